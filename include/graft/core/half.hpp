@@ -1,0 +1,162 @@
+#pragma once
+
+#include <graft/config.hpp>
+
+#include <bit>
+#include <compare>
+#include <concepts>
+#include <cstdint>
+#include <limits>
+
+namespace graft {
+
+namespace detail {
+
+template <class T>
+concept arithmetic = std::integral<T> || std::floating_point<T>;
+
+[[nodiscard]] constexpr float half_to_float(std::uint16_t bits) {
+    std::uint32_t const sign = static_cast<std::uint32_t>(bits & 0x8000u) << 16;
+    std::uint32_t const exponent = (bits >> 10) & 0x1fu;
+    std::uint32_t const mantissa = bits & 0x3ffu;
+    if (exponent == 0x1f)
+        return std::bit_cast<float>(sign | 0x7f800000u | (mantissa << 13));
+    if (exponent == 0) {
+        float const magnitude = static_cast<float>(mantissa) * 0x1p-24f;
+        return std::bit_cast<float>(sign | std::bit_cast<std::uint32_t>(magnitude));
+    }
+    return std::bit_cast<float>(sign | ((exponent + 112) << 23) | (mantissa << 13));
+}
+
+/// `value >> shift` to the nearest, ties to even; 0 < shift < 32.
+[[nodiscard]] constexpr std::uint32_t round_shift(std::uint32_t value, std::uint32_t shift) {
+    std::uint32_t const half = 1u << (shift - 1);
+    std::uint32_t const rest = value & ((half << 1) - 1);
+    std::uint32_t const kept = value >> shift;
+    return kept + (rest > half || (rest == half && (kept & 1u) != 0) ? 1u : 0u);
+}
+
+[[nodiscard]] constexpr std::uint16_t float_to_half(float value) {
+    std::uint32_t const bits = std::bit_cast<std::uint32_t>(value);
+    std::uint32_t const sign = (bits >> 16) & 0x8000u;
+    std::uint32_t const magnitude = bits & 0x7fffffffu;
+    std::uint32_t result = 0;
+    if (magnitude > 0x7f800000u)
+        result = 0x7e00u | ((magnitude >> 13) & 0x3ffu);
+    else if (magnitude >= 0x47800000u)
+        result = 0x7c00u;
+    else if (magnitude >= 0x38800000u)
+        result =
+            round_shift(magnitude - 0x38000000u, 13); // a carry reaches infinity as it should
+    else if (magnitude >= 0x33000000u)
+        result = round_shift((magnitude & 0x7fffffu) | 0x800000u, 126 - (magnitude >> 23));
+    return static_cast<std::uint16_t>(sign | result);
+}
+
+[[nodiscard]] constexpr float bfloat16_to_float(std::uint16_t bits) {
+    return std::bit_cast<float>(static_cast<std::uint32_t>(bits) << 16);
+}
+
+[[nodiscard]] constexpr std::uint16_t float_to_bfloat16(float value) {
+    std::uint32_t const bits = std::bit_cast<std::uint32_t>(value);
+    if ((bits & 0x7fffffffu) > 0x7f800000u)
+        return static_cast<std::uint16_t>((bits >> 16) | 0x40u);
+    return static_cast<std::uint16_t>(round_shift(bits, 16));
+}
+
+} // namespace detail
+
+/// IEEE binary16: 16 bits of storage; every conversion goes through float, to nearest even.
+struct half {
+    std::uint16_t bits = 0;
+
+    half() = default;
+    template <detail::arithmetic T>
+    constexpr explicit half(T value) : bits(detail::float_to_half(static_cast<float>(value))) {}
+    template <detail::arithmetic T>
+    constexpr explicit operator T() const {
+        return static_cast<T>(detail::half_to_float(bits));
+    }
+
+    /// The half with this bit pattern.
+    [[nodiscard]] static constexpr half from_bits(std::uint16_t bits) {
+        half h;
+        h.bits = bits;
+        return h;
+    }
+};
+
+/// The upper half of a float; otherwise as `half`.
+struct bfloat16 {
+    std::uint16_t bits = 0;
+
+    bfloat16() = default;
+    template <detail::arithmetic T>
+    constexpr explicit bfloat16(T value)
+        : bits(detail::float_to_bfloat16(static_cast<float>(value))) {}
+    template <detail::arithmetic T>
+    constexpr explicit operator T() const {
+        return static_cast<T>(detail::bfloat16_to_float(bits));
+    }
+
+    /// The bfloat16 with this bit pattern.
+    [[nodiscard]] static constexpr bfloat16 from_bits(std::uint16_t bits) {
+        bfloat16 b;
+        b.bits = bits;
+        return b;
+    }
+};
+
+/// A 16-bit storage-only floating-point type.
+template <class T>
+concept small_float = std::same_as<T, half> || std::same_as<T, bfloat16>;
+
+template <small_float T>
+[[nodiscard]] constexpr bool operator==(T a, T b) {
+    return static_cast<float>(a) == static_cast<float>(b);
+}
+
+template <small_float T>
+[[nodiscard]] constexpr std::partial_ordering operator<=>(T a, T b) {
+    return static_cast<float>(a) <=> static_cast<float>(b);
+}
+
+template <small_float T>
+[[nodiscard]] constexpr T operator-(T a) {
+    return T::from_bits(static_cast<std::uint16_t>(a.bits ^ 0x8000u));
+}
+
+namespace detail {
+
+/// What numeric_limits says of a 16-bit format with this many digits and bit patterns.
+template <small_float T, int Digits, int Digits10, int MaxDigits10, int MinExponent,
+          int MaxExponent, std::uint16_t Max, std::uint16_t Min, std::uint16_t Epsilon,
+          std::uint16_t Infinity, std::uint16_t Nan>
+struct small_float_limits : std::numeric_limits<float> {
+    static constexpr int digits = Digits;
+    static constexpr int digits10 = Digits10;
+    static constexpr int max_digits10 = MaxDigits10;
+    static constexpr int min_exponent = MinExponent;
+    static constexpr int max_exponent = MaxExponent;
+
+    static constexpr T min() noexcept { return T::from_bits(Min); }
+    static constexpr T max() noexcept { return T::from_bits(Max); }
+    static constexpr T lowest() noexcept { return -max(); }
+    static constexpr T epsilon() noexcept { return T::from_bits(Epsilon); }
+    static constexpr T infinity() noexcept { return T::from_bits(Infinity); }
+    static constexpr T quiet_NaN() noexcept { return T::from_bits(Nan); }
+    static constexpr T denorm_min() noexcept { return T::from_bits(1); }
+};
+
+} // namespace detail
+} // namespace graft
+
+template <>
+struct std::numeric_limits<graft::half>
+    : graft::detail::small_float_limits<graft::half, 11, 3, 5, -13, 16, 0x7bff, 0x0400, 0x1400,
+                                        0x7c00, 0x7e00> {};
+
+template <>
+struct std::numeric_limits<graft::bfloat16>
+    : graft::detail::small_float_limits<graft::bfloat16, 8, 2, 4, -125, 128, 0x7f7f, 0x0080,
+                                        0x3c00, 0x7f80, 0x7fc0> {};

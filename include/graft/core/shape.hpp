@@ -1,0 +1,128 @@
+#pragma once
+
+#include <graft/core/checked.hpp>
+#include <graft/core/error.hpp>
+#include <graft/core/sym_int.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft {
+
+/// The type of one extent: an integer at run time, possibly symbolic in a graph.
+template <class T>
+concept extent = std::same_as<T, std::int64_t> || std::same_as<T, sym_int>;
+
+namespace detail {
+
+[[nodiscard]] constexpr std::int64_t times(std::int64_t a, std::int64_t b) {
+    return checked_mul(a, b);
+}
+[[nodiscard]] constexpr sym_int times(sym_int const& a, sym_int const& b) { return a * b; }
+
+} // namespace detail
+
+/// The product of the sizes; 1 of none, 0 if any is 0; overflow is an error.
+template <extent T>
+[[nodiscard]] constexpr T numel(std::vector<T> const& sizes) {
+    for (T const& size : sizes)
+        if (size == 0)
+            return 0;
+    T product = 1;
+    for (T const& size : sizes)
+        product = detail::times(product, size);
+    return product;
+}
+
+/// Row-major strides, in elements; as in ATen a size of 0 counts as 1.
+template <extent T>
+[[nodiscard]] constexpr std::vector<T> contiguous_strides(std::vector<T> const& sizes) {
+    std::vector<T> strides = sizes; // clang 16: vector(n) is no constant expression
+    T stride = 1;
+    for (std::size_t i = sizes.size(); i-- > 0;) {
+        strides[i] = stride;
+        if (!(sizes[i] == 0))
+            stride = detail::times(stride, sizes[i]);
+    }
+    return strides;
+}
+
+/// True if the elements lie densely in row-major order, also of an empty tensor; the stride of
+/// a dimension of size 1 does not matter.
+template <extent T>
+[[nodiscard]] constexpr bool is_contiguous(std::vector<T> const& sizes,
+                                           std::vector<T> const& strides) {
+    for (T const& size : sizes)
+        if (size == 0)
+            return true;
+    T expected = 1;
+    for (std::size_t i = sizes.size(); i-- > 0;) {
+        if (sizes[i] == 1)
+            continue;
+        if (!(strides[i] == expected))
+            return false;
+        expected = detail::times(expected, sizes[i]);
+    }
+    return true;
+}
+
+/// The index of a dimension counted from the end if negative; the error text is ATen's.
+[[nodiscard]] constexpr std::size_t wrap_dim(std::int64_t dim, std::size_t rank) {
+    std::int64_t const range = rank == 0 ? 1 : static_cast<std::int64_t>(rank);
+    if (dim < -range || dim >= range)
+        raise(errc::invalid_argument, "Dimension out of range (expected to be in range of [",
+              -range, ", ", range - 1, "], but got ", dim, ")");
+    return static_cast<std::size_t>(dim < 0 ? dim + range : dim);
+}
+
+namespace detail {
+
+[[noreturn]] inline void raise_broadcast(std::int64_t a, std::int64_t b, std::size_t dim) {
+    raise(errc::invalid_argument, "The size of tensor a (", a,
+          ") must match the size of tensor b (", b, ") at non-singleton dimension ", dim);
+}
+
+[[nodiscard]] constexpr std::int64_t broadcast_size(std::int64_t a, std::int64_t b,
+                                                    std::size_t dim) {
+    if (a != b && a != 1 && b != 1)
+        raise_broadcast(a, b, dim);
+    return a == 1 ? b : a;
+}
+
+/// A symbolic size against a constant other than 1 is that constant: it is equal to it or 1.
+[[nodiscard]] constexpr sym_int broadcast_size(sym_int const& a, sym_int const& b,
+                                               std::size_t dim) {
+    if (a == b || b == 1)
+        return a;
+    if (a == 1)
+        return b;
+    if (a.is_symbolic() && b.is_symbolic())
+        raise(errc::unsupported,
+              "cannot decide whether two symbolic sizes are equal at dimension ", dim);
+    if (a.is_symbolic())
+        return b;
+    if (b.is_symbolic())
+        return a;
+    raise_broadcast(a.value(), b.value(), dim);
+}
+
+} // namespace detail
+
+/// The sizes both operands expand to; the error names the sizes and the dimension as ATen does.
+template <extent T>
+[[nodiscard]] constexpr std::vector<T> broadcast_sizes(std::vector<T> const& a,
+                                                       std::vector<T> const& b) {
+    std::vector<T> result = a.size() < b.size() ? b : a;
+    std::vector<T> const& shorter = a.size() < b.size() ? a : b;
+    std::size_t const shift = result.size() - shorter.size();
+    for (std::size_t i = 0; i < shorter.size(); ++i) {
+        T const& left = a.size() < b.size() ? a[i] : a[i + (a.size() - shorter.size())];
+        T const& right = a.size() < b.size() ? b[i + shift] : b[i];
+        result[i + shift] = detail::broadcast_size(left, right, i + shift);
+    }
+    return result;
+}
+
+} // namespace graft

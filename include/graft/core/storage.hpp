@@ -1,0 +1,51 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+
+#include <cstddef>
+#include <cstring> // memset
+#include <memory>
+#include <new>
+#include <utility>
+
+namespace graft {
+
+/// Shared bytes: allocated here, or owned by whatever the pointer's deleter keeps alive.
+class storage {
+public:
+    /// What allocated bytes are aligned to: a cache line.
+    static constexpr std::size_t alignment = 64;
+
+    storage() = default;
+    storage(std::shared_ptr<std::byte> bytes, std::size_t size)
+        : bytes_(std::move(bytes)), size_(size) {
+        if (size_ != 0 && bytes_ == nullptr)
+            raise(errc::invalid_argument, "a storage of ", size_, " bytes has no address");
+    }
+
+    /// New bytes of indeterminate value; too many are an error.
+    [[nodiscard]] static storage allocate(std::size_t size) {
+        auto* bytes = static_cast<std::byte*>(
+            ::operator new (size, std::align_val_t{alignment}, std::nothrow));
+        if (bytes == nullptr)
+            raise(errc::invalid_argument, "no memory for a storage of ", size, " bytes");
+        auto release = [](std::byte* p) { ::operator delete (p, std::align_val_t{alignment}); };
+        return {std::shared_ptr<std::byte>(bytes, release), size};
+    }
+
+    [[nodiscard]] std::byte* data() const noexcept { return bytes_.get(); }
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] std::shared_ptr<std::byte> const& owner() const noexcept { return bytes_; }
+
+    /// Sets every byte to 0.
+    void clear() const {
+        if (size_ != 0)
+            std::memset(data(), 0, size_);
+    }
+
+private:
+    std::shared_ptr<std::byte> bytes_;
+    std::size_t size_ = 0;
+};
+
+} // namespace graft

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <graft/core/sym_int.hpp>
+#include <graft/core/sym_range.hpp>
+
+#include <cstdint>
+#include <optional>
+
+namespace graft {
+
+namespace detail {
+
+/// The bounds of a - b; unknown rather than an error where the integers overflow.
+[[nodiscard]] constexpr sym_range difference_bounds(sym_int const& a, sym_int const& b,
+                                                    symbol_ranges ranges) {
+    std::int64_t constant = 0;
+    if (__builtin_sub_overflow(a.constant(), b.constant(), &constant))
+        return {};
+    sym_range const varying =
+        bounds(sym_int::of_terms(0, a.terms()) - sym_int::of_terms(0, b.terms()), ranges);
+    return {add_bounds(varying.min, constant), add_bounds(varying.max, constant)};
+}
+
+} // namespace detail
+
+/// Whether a <= b for every value of the symbols, for none, or not known.
+[[nodiscard]] constexpr std::optional<bool> known_le(sym_int const& a, sym_int const& b,
+                                                     symbol_ranges ranges = {}) {
+    sym_range const difference = detail::difference_bounds(b, a, ranges);
+    if (difference.min && *difference.min >= 0)
+        return true;
+    if (difference.max && *difference.max < 0)
+        return false;
+    return std::nullopt;
+}
+
+/// Whether a < b for every value of the symbols, for none, or not known.
+[[nodiscard]] constexpr std::optional<bool> known_lt(sym_int const& a, sym_int const& b,
+                                                     symbol_ranges ranges = {}) {
+    std::optional<bool> const reverse = known_le(b, a, ranges);
+    return reverse ? std::optional(!*reverse) : std::nullopt;
+}
+
+/// Whether a == b for every value of the symbols, for none, or not known.
+[[nodiscard]] constexpr std::optional<bool> known_eq(sym_int const& a, sym_int const& b,
+                                                     symbol_ranges ranges = {}) {
+    sym_range const difference = detail::difference_bounds(a, b, ranges);
+    if (difference.min && difference.max && *difference.min == 0 && *difference.max == 0)
+        return true;
+    if ((difference.min && *difference.min > 0) || (difference.max && *difference.max < 0))
+        return false;
+    return std::nullopt;
+}
+
+} // namespace graft

@@ -1,0 +1,281 @@
+#pragma once
+
+#include <graft/core/checked.hpp>
+#include <graft/core/error.hpp>
+#include <graft/core/sym_function.hpp>
+#include <graft/core/symbol.hpp>
+
+#include <algorithm>
+#include <compare>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+class sym_int;
+
+/// What a polynomial is built over: a symbol, or a function of polynomials that is left as it
+/// is.
+struct sym_atom {
+    symbol name;
+    sym_function function = sym_function::symbol;
+    std::vector<sym_int> operands;
+    std::uint32_t depth = 1; ///< levels of functions, this one included
+    std::uint32_t nodes = 1; ///< atoms in it, itself included
+};
+
+/// An atom to a positive power.
+struct sym_factor {
+    sym_atom atom;
+    std::uint32_t exponent = 1;
+};
+
+/// A nonzero coefficient times a product of at least one factor; factors are sorted by atom.
+struct sym_term {
+    std::int64_t coefficient = 1;
+    std::vector<sym_factor> factors;
+};
+
+/// An integer or a polynomial with integer coefficients over symbols and opaque functions.
+///
+/// This header is the data; <graft/core/sym_int.hpp> adds the arithmetic. The form is
+/// canonical: equal polynomials are equal values, and the terms stand in the order in which
+/// sympy prints them. A plain integer costs one int64 and an empty vector. Arithmetic that
+/// leaves 64 bits is an error, and so is an expression of more than `max_nodes` atoms and
+/// numbers or of functions nested deeper than `max_depth`.
+class sym_int {
+public:
+    static constexpr std::size_t max_nodes = 4096;
+    static constexpr std::uint32_t max_depth = 64;
+
+    constexpr sym_int() = default;
+    template <std::integral T>
+        requires(!std::same_as<T, bool>)
+    constexpr sym_int(T value)
+        : constant_(static_cast<std::int64_t>(value)) {
+        if (value > T{0} && constant_ < 0)
+            raise(errc::invalid_argument, "a size does not fit into 64 bits");
+    }
+    constexpr sym_int(symbol const& name) : sym_int(sym_atom{name, sym_function::symbol, {}}) {}
+
+    /// The function of these operands as it stands; `apply` of sym_math.hpp simplifies first.
+    constexpr sym_int(sym_function function, std::vector<sym_int> operands)
+        : sym_int(sym_atom{symbol(), function, std::move(operands)}) {}
+
+    /// The polynomial with these terms, in any order.
+    [[nodiscard]] static constexpr sym_int of_terms(std::int64_t constant,
+                                                    std::vector<sym_term> terms) {
+        sym_int result(constant);
+        result.terms_ = std::move(terms);
+        result.normalize();
+        return result;
+    }
+
+    /// The sum of all, at the cost of sorting their terms once.
+    [[nodiscard]] static constexpr sym_int sum(std::vector<sym_int> const& summands);
+
+    [[nodiscard]] constexpr bool is_symbolic() const { return !terms_.empty(); }
+
+    /// The integer; an error if it is symbolic.
+    [[nodiscard]] constexpr std::int64_t value() const {
+        if (is_symbolic())
+            raise(errc::invalid_argument, "a symbolic size has no value");
+        return constant_;
+    }
+
+    /// The integer, or nothing if it is symbolic.
+    [[nodiscard]] constexpr std::optional<std::int64_t> maybe_value() const {
+        return is_symbolic() ? std::nullopt : std::optional(constant_);
+    }
+
+    /// The summand without symbols.
+    [[nodiscard]] constexpr std::int64_t constant() const { return constant_; }
+
+    /// The summands with symbols, in canonical order.
+    [[nodiscard]] constexpr std::vector<sym_term> const& terms() const { return terms_; }
+
+    /// The atom, if that is all there is.
+    [[nodiscard]] constexpr sym_atom const* atom() const {
+        bool const single = constant_ == 0 && terms_.size() == 1 &&
+                            terms_[0].coefficient == 1 && terms_[0].factors.size() == 1 &&
+                            terms_[0].factors[0].exponent == 1;
+        return single ? &terms_[0].factors[0].atom : nullptr;
+    }
+
+    /// How many atoms and numbers the expression is made of: its size in memory and in print.
+    [[nodiscard]] constexpr std::size_t nodes() const {
+        std::size_t count = 1;
+        for (sym_term const& term : terms_) {
+            ++count;
+            for (sym_factor const& factor : term.factors)
+                count += factor.atom.nodes;
+        }
+        return count;
+    }
+
+    /// Every symbol that occurs, also inside functions, once, sorted by name.
+    [[nodiscard]] constexpr std::vector<symbol> symbols() const {
+        std::vector<symbol> found;
+        collect_symbols(found);
+        std::sort(found.begin(), found.end());
+        found.erase(std::unique(found.begin(), found.end()), found.end());
+        return found;
+    }
+
+    /// True if both are the same polynomial; false does not mean that they differ for every
+    /// value.
+    friend constexpr bool operator==(sym_int const& a, sym_int const& b) {
+        return compare(a, b) == 0;
+    }
+
+    /// The order in which sympy sorts expressions, not their values: < 0, 0 or > 0.
+    [[nodiscard]] static constexpr int compare(sym_int const& a, sym_int const& b);
+
+private:
+    explicit constexpr sym_int(sym_atom atom);
+
+    constexpr void collect_symbols(std::vector<symbol>& found) const {
+        for (sym_term const& term : terms_)
+            for (sym_factor const& factor : term.factors) {
+                if (factor.atom.function == sym_function::symbol)
+                    found.push_back(factor.atom.name);
+                for (sym_int const& operand : factor.atom.operands)
+                    operand.collect_symbols(found);
+            }
+    }
+
+    constexpr void normalize();
+
+    std::int64_t constant_ = 0;
+    std::vector<sym_term> terms_;
+};
+
+namespace detail {
+
+template <class T>
+[[nodiscard]] constexpr int compare_values(T const& a, T const& b) {
+    return a < b ? -1 : b < a ? 1 : 0;
+}
+
+/// Symbols by name, then functions by name, by number of operands and by operands.
+[[nodiscard]] constexpr int compare_atoms(sym_atom const& a, sym_atom const& b) {
+    bool const a_symbol = a.function == sym_function::symbol;
+    bool const b_symbol = b.function == sym_function::symbol;
+    if (a_symbol != b_symbol)
+        return a_symbol ? -1 : 1;
+    if (a_symbol)
+        return compare_values(a.name, b.name);
+    if (a.function != b.function)
+        return compare_values(name(a.function), name(b.function));
+    if (a.operands.size() != b.operands.size())
+        return compare_values(a.operands.size(), b.operands.size());
+    for (std::size_t i = 0; i < a.operands.size(); ++i)
+        if (int const order = sym_int::compare(a.operands[i], b.operands[i]); order != 0)
+            return order;
+    return 0;
+}
+
+/// Lexicographic: the higher power of the first atom comes first.
+[[nodiscard]] constexpr int compare_monomials(sym_term const& a, sym_term const& b) {
+    for (std::size_t i = 0; i < a.factors.size() && i < b.factors.size(); ++i) {
+        if (int const order = compare_atoms(a.factors[i].atom, b.factors[i].atom); order != 0)
+            return order;
+        if (a.factors[i].exponent != b.factors[i].exponent)
+            return compare_values(b.factors[i].exponent, a.factors[i].exponent);
+    }
+    return compare_values(b.factors.size(), a.factors.size());
+}
+
+/// Where sympy sorts a term among other expressions: symbols, products, (sums,) functions.
+[[nodiscard]] constexpr int sort_class(sym_term const& term) {
+    if (term.factors.size() > 1)
+        return 2;
+    return term.factors[0].atom.function == sym_function::symbol ? 1 : 4;
+}
+
+/// By class, then by number of factors, then factor by factor, then by the coefficient.
+[[nodiscard]] constexpr int compare_terms(sym_term const& a, sym_term const& b) {
+    if (sort_class(a) != sort_class(b))
+        return compare_values(sort_class(a), sort_class(b));
+    if (a.factors.size() != b.factors.size())
+        return compare_values(a.factors.size(), b.factors.size());
+    for (std::size_t i = 0; i < a.factors.size(); ++i) {
+        if (int const order = compare_atoms(a.factors[i].atom, b.factors[i].atom); order != 0)
+            return order;
+        if (a.factors[i].exponent != b.factors[i].exponent)
+            return compare_values(a.factors[i].exponent, b.factors[i].exponent);
+    }
+    return compare_values(a.coefficient, b.coefficient);
+}
+
+} // namespace detail
+
+constexpr int sym_int::compare(sym_int const& a, sym_int const& b) {
+    // The integer of a sum counts as its last term.
+    auto const summands = [](sym_int const& x) {
+        return x.terms_.size() + (x.constant_ != 0 ? 1 : 0);
+    };
+    auto const sort_class = [&](sym_int const& x) {
+        return !x.is_symbolic() ? 0 : summands(x) > 1 ? 3 : detail::sort_class(x.terms_[0]);
+    };
+    if (sort_class(a) != sort_class(b))
+        return detail::compare_values(sort_class(a), sort_class(b));
+    if (a.is_symbolic() && summands(a) != summands(b))
+        return detail::compare_values(summands(a), summands(b));
+    for (std::size_t i = 0; i < a.terms_.size() && i < b.terms_.size(); ++i)
+        if (int const order = detail::compare_terms(a.terms_[i], b.terms_[i]); order != 0)
+            return order;
+    if (a.terms_.size() != b.terms_.size())
+        return detail::compare_values(a.terms_.size(), b.terms_.size());
+    return detail::compare_values(a.constant_, b.constant_);
+}
+
+constexpr sym_int::sym_int(sym_atom atom) {
+    std::size_t nodes = 1;
+    for (sym_int const& operand : atom.operands) {
+        nodes += operand.nodes();
+        for (sym_term const& term : operand.terms_)
+            for (sym_factor const& factor : term.factors)
+                atom.depth = std::max(atom.depth, factor.atom.depth + 1);
+    }
+    if (atom.depth > max_depth || nodes > max_nodes)
+        raise(errc::unsupported, "a symbolic size is too large");
+    atom.nodes = static_cast<std::uint32_t>(nodes);
+    sym_term term;
+    term.factors.push_back({std::move(atom), 1});
+    terms_.push_back(std::move(term));
+}
+
+/// Sorts the terms and adds those of the same monomial.
+constexpr void sym_int::normalize() {
+    std::sort(terms_.begin(), terms_.end(), [](sym_term const& a, sym_term const& b) {
+        return detail::compare_monomials(a, b) < 0;
+    });
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < terms_.size();) {
+        sym_term sum = std::move(terms_[i]);
+        for (++i; i < terms_.size() && detail::compare_monomials(sum, terms_[i]) == 0; ++i)
+            sum.coefficient = checked_add(sum.coefficient, terms_[i].coefficient);
+        if (sum.coefficient != 0)
+            terms_[kept++] = std::move(sum);
+    }
+    terms_.resize(kept);
+    if (nodes() > max_nodes)
+        raise(errc::unsupported, "a symbolic size is too large");
+}
+
+constexpr sym_int sym_int::sum(std::vector<sym_int> const& summands) {
+    std::int64_t constant = 0;
+    std::vector<sym_term> terms;
+    for (sym_int const& summand : summands) {
+        constant = checked_add(constant, summand.constant_);
+        terms.insert(terms.end(), summand.terms_.begin(), summand.terms_.end());
+    }
+    return of_terms(constant, std::move(terms));
+}
+
+} // namespace graft

@@ -1,0 +1,272 @@
+#pragma once
+
+#include <graft/core/checked.hpp>
+#include <graft/core/element.hpp>
+#include <graft/core/element_scalar.hpp>
+#include <graft/core/error.hpp>
+#include <graft/core/scalar.hpp>
+#include <graft/core/shape.hpp>
+#include <graft/core/storage.hpp>
+#include <graft/core/tensor_spec.hpp>
+#include <graft/core/visit_dtype.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring> // memcpy
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// A strided view of shared bytes; sizes, strides and offset are in elements, a copy shares.
+///
+/// Every element lies inside the storage: whatever would not is an error at construction.
+/// Strides are not negative; 0 sizes, 0 strides and rank 0 are ordinary.
+class tensor {
+public:
+    tensor() = default;
+
+    /// A view of `nbytes` bytes somebody else allocated; `bytes` keeps them alive.
+    tensor(std::shared_ptr<std::byte> bytes, std::size_t nbytes, graft::dtype dtype,
+           std::vector<std::int64_t> sizes, std::vector<std::int64_t> strides,
+           std::int64_t storage_offset)
+        : tensor(storage(std::move(bytes), nbytes), dtype, std::move(sizes), std::move(strides),
+                 storage_offset) {}
+
+    tensor(graft::storage storage, graft::dtype dtype, std::vector<std::int64_t> sizes,
+           std::vector<std::int64_t> strides, std::int64_t storage_offset)
+        : storage_(std::move(storage)), sizes_(std::move(sizes)), strides_(std::move(strides)),
+          storage_offset_(storage_offset), dtype_(dtype) {
+        check();
+    }
+
+    /// A new contiguous tensor of indeterminate elements.
+    [[nodiscard]] static tensor empty(std::vector<std::int64_t> sizes, graft::dtype dtype) {
+        for (std::int64_t size : sizes)
+            if (size < 0)
+                raise(errc::invalid_argument, "a tensor cannot have the size ", size);
+        std::int64_t const bytes = checked_mul(graft::numel(sizes), item_size(dtype));
+        std::vector<std::int64_t> strides = contiguous_strides(sizes);
+        return {storage::allocate(static_cast<std::size_t>(bytes)), dtype, std::move(sizes),
+                std::move(strides), 0};
+    }
+
+    /// A new contiguous tensor of zeros.
+    [[nodiscard]] static tensor zeros(std::vector<std::int64_t> sizes, graft::dtype dtype) {
+        tensor result = empty(std::move(sizes), dtype);
+        result.storage_.clear();
+        return result;
+    }
+
+    /// A new contiguous tensor of one number; a number out of range is an error.
+    [[nodiscard]] static tensor full(std::vector<std::int64_t> sizes, graft::dtype dtype,
+                                     scalar value) {
+        tensor result = empty(std::move(sizes), dtype);
+        visit_dtype(dtype, [&]<class T>() {
+            std::fill_n(result.data<T>(), result.numel(), element_from<T>(value));
+        });
+        return result;
+    }
+
+    /// A new contiguous tensor with a copy of these elements.
+    template <element T>
+    [[nodiscard]] static tensor from(std::vector<std::int64_t> sizes,
+                                     std::span<T const> elements) {
+        tensor result = empty(std::move(sizes), dtype_of<T>);
+        if (static_cast<std::int64_t>(elements.size()) != result.numel())
+            raise(errc::invalid_argument, "a tensor of ", result.numel(),
+                  " elements cannot be made of ", elements.size());
+        std::copy(elements.begin(), elements.end(), result.data<T>());
+        return result;
+    }
+
+    /// False of the tensor made by the default constructor.
+    [[nodiscard]] bool defined() const { return dtype_ != graft::dtype::undefined; }
+    [[nodiscard]] graft::dtype dtype() const { return dtype_; }
+    [[nodiscard]] std::size_t dim() const { return sizes_.size(); }
+    [[nodiscard]] std::vector<std::int64_t> const& sizes() const { return sizes_; }
+    [[nodiscard]] std::vector<std::int64_t> const& strides() const { return strides_; }
+    [[nodiscard]] std::int64_t storage_offset() const { return storage_offset_; }
+
+    /// The size of a dimension; counted from the end if negative.
+    [[nodiscard]] std::int64_t size(std::int64_t dim) const {
+        check_dimension();
+        return sizes_[wrap_dim(dim, sizes_.size())];
+    }
+
+    /// The stride of a dimension; counted from the end if negative.
+    [[nodiscard]] std::int64_t stride(std::int64_t dim) const {
+        check_dimension();
+        return strides_[wrap_dim(dim, sizes_.size())];
+    }
+
+    [[nodiscard]] std::int64_t numel() const { return graft::numel(sizes_); }
+    [[nodiscard]] std::size_t element_size() const { return graft::element_size(dtype_); }
+
+    /// Bytes of all elements: `numel() * element_size()`.
+    [[nodiscard]] std::size_t nbytes() const {
+        return static_cast<std::size_t>(numel()) * element_size();
+    }
+
+    /// Bytes of the whole storage, whatever part of it the tensor shows.
+    [[nodiscard]] std::size_t storage_bytes() const { return storage_.size(); }
+    [[nodiscard]] graft::storage const& get_storage() const { return storage_; }
+    [[nodiscard]] bool is_contiguous() const { return graft::is_contiguous(sizes_, strides_); }
+
+    /// True if both show the same allocation.
+    [[nodiscard]] bool shares_storage(tensor const& other) const {
+        return storage_.owner() != nullptr && storage_.data() == other.storage_.data();
+    }
+
+    /// The address of the first element.
+    [[nodiscard]] std::byte* data() const {
+        return storage_.data() + storage_offset_ * static_cast<std::int64_t>(element_size());
+    }
+
+    /// The address of the first element; an error if the elements are not of type `T`.
+    template <element T>
+    [[nodiscard]] T* data() const {
+        if (dtype_ != dtype_of<T>)
+            raise(errc::invalid_argument, "a tensor of ", torch_name(dtype_), " was read as ",
+                  torch_name(dtype_of<T>));
+        return reinterpret_cast<T*>(data());
+    }
+
+    /// The only element as a number; an error if there are more, or if it is complex.
+    [[nodiscard]] scalar item() const {
+        if (!defined() || numel() != 1)
+            raise(errc::invalid_argument, "item() needs a tensor with one element");
+        return visit_dtype(dtype_, [&]<class T>() { return scalar_from(*data<T>()); });
+    }
+
+    /// Another view of the same storage.
+    [[nodiscard]] tensor as_strided(std::vector<std::int64_t> sizes,
+                                    std::vector<std::int64_t> strides,
+                                    std::int64_t storage_offset) const {
+        return {storage_, dtype_, std::move(sizes), std::move(strides), storage_offset};
+    }
+
+    /// The same elements under other sizes; only of a contiguous tensor.
+    [[nodiscard]] tensor view(std::vector<std::int64_t> sizes) const {
+        if (!is_contiguous())
+            raise(errc::invalid_argument, "view() needs a contiguous tensor");
+        if (graft::numel(sizes) != numel())
+            raise(errc::invalid_argument, "view() cannot show ", numel(), " elements as ",
+                  graft::numel(sizes));
+        std::vector<std::int64_t> strides = contiguous_strides(sizes);
+        return as_strided(std::move(sizes), std::move(strides), storage_offset_);
+    }
+
+    /// A new contiguous tensor with the same elements.
+    [[nodiscard]] tensor clone() const {
+        if (!defined())
+            return {};
+        tensor result = empty(sizes_, dtype_);
+        copy_elements(result.data());
+        return result;
+    }
+
+    /// This tensor if it is contiguous, else a contiguous copy.
+    [[nodiscard]] tensor contiguous() const { return is_contiguous() ? *this : clone(); }
+
+    /// Shows other sizes, contiguously, from the same offset: cuts a result to its true size.
+    void set_sizes(std::vector<std::int64_t> sizes) {
+        std::vector<std::int64_t> strides = contiguous_strides(sizes);
+        *this = as_strided(std::move(sizes), std::move(strides), storage_offset_);
+    }
+
+    /// Everything but the elements.
+    [[nodiscard]] tensor_spec spec() const {
+        tensor_spec result;
+        result.dtype = dtype_;
+        result.sizes.assign(sizes_.begin(), sizes_.end());
+        result.strides.assign(strides_.begin(), strides_.end());
+        result.storage_offset = storage_offset_;
+        return result;
+    }
+
+private:
+    [[nodiscard]] static std::int64_t item_size(graft::dtype dtype) {
+        if (dtype == graft::dtype::undefined)
+            raise(errc::invalid_argument, "a tensor needs a dtype");
+        return static_cast<std::int64_t>(graft::element_size(dtype));
+    }
+
+    void check_dimension() const {
+        if (sizes_.empty())
+            raise(errc::invalid_argument, "a tensor of rank 0 has no dimensions");
+    }
+
+    void check() const;
+    void copy_elements(std::byte* to) const;
+
+    graft::storage storage_;
+    std::vector<std::int64_t> sizes_;
+    std::vector<std::int64_t> strides_;
+    std::int64_t storage_offset_ = 0;
+    graft::dtype dtype_ = graft::dtype::undefined;
+};
+
+/// Raises unless every element lies inside the storage and is aligned.
+inline void tensor::check() const {
+    std::int64_t const bytes_each = item_size(dtype_);
+    if (sizes_.size() != strides_.size())
+        raise(errc::invalid_argument, "a tensor has ", sizes_.size(), " sizes but ",
+              strides_.size(), " strides");
+    if (storage_offset_ < 0)
+        raise(errc::invalid_argument, "a tensor cannot have the storage offset ",
+              storage_offset_);
+    for (std::size_t i = 0; i < sizes_.size(); ++i)
+        if (sizes_[i] < 0 || strides_[i] < 0)
+            raise(errc::invalid_argument, "a tensor cannot have the size ", sizes_[i],
+                  " with the stride ", strides_[i]);
+    std::int64_t end = storage_offset_;
+    if (graft::numel(sizes_) != 0) {
+        end = checked_add(end, 1);
+        for (std::size_t i = 0; i < sizes_.size(); ++i)
+            end = checked_add(end, checked_mul(sizes_[i] - 1, strides_[i]));
+    }
+    std::int64_t const needed = checked_mul(end, bytes_each);
+    if (static_cast<std::uint64_t>(needed) > storage_.size())
+        raise(errc::invalid_argument, "a tensor needs a storage of ", needed, " bytes but has ",
+              storage_.size());
+    std::size_t const alignment = detail::element_alignment(dtype_);
+    if (reinterpret_cast<std::uintptr_t>(storage_.data()) % alignment != 0)
+        raise(errc::invalid_argument, "the storage of a tensor of ", torch_name(dtype_),
+              " is not aligned to ", alignment, " bytes");
+}
+
+inline void tensor::copy_elements(std::byte* to) const {
+    std::size_t const bytes_each = element_size();
+    if (numel() == 0)
+        return;
+    if (is_contiguous()) {
+        std::memcpy(to, data(), nbytes());
+        return;
+    }
+    // One odometer over all dimensions but the last, which is the inner loop.
+    std::size_t const inner = sizes_.size() - 1;
+    auto const step = [&](std::size_t i) {
+        return strides_[i] * static_cast<std::int64_t>(bytes_each);
+    };
+    std::vector<std::int64_t> index(inner);
+    std::byte const* row = data();
+    for (;;) {
+        for (std::int64_t i = 0; i < sizes_[inner]; ++i, to += bytes_each)
+            std::memcpy(to, row + i * step(inner), bytes_each);
+        std::size_t d = inner;
+        while (d > 0 && ++index[d - 1] == sizes_[d - 1]) {
+            --d;
+            index[d] = 0;
+            row -= (sizes_[d] - 1) * step(d);
+        }
+        if (d == 0)
+            return;
+        row += step(d - 1);
+    }
+}
+
+} // namespace graft

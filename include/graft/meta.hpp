@@ -1,0 +1,8 @@
+#pragma once
+
+#include <graft/config.hpp>
+#include <graft/meta/fixed_slice.hpp>
+#include <graft/meta/fixed_string.hpp>
+#include <graft/meta/hana.hpp>
+#include <graft/meta/hash.hpp>
+#include <graft/meta/never.hpp>

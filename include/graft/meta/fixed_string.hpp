@@ -1,0 +1,30 @@
+#pragma once
+
+#include <graft/config.hpp>
+
+#include <cstddef>
+#include <string_view>
+
+namespace graft {
+
+/// A string literal that can be a template argument.
+template <std::size_t N>
+struct fixed_string {
+    char text[N];
+
+    consteval fixed_string(char const (&literal)[N]) {
+        for (std::size_t i = 0; i + 1 < N; ++i)
+            text[i] = literal[i];
+        text[N - 1] = '\0'; // clang 16 prints integers when the last element is only implied
+    }
+
+    /// The length without the terminating zero.
+    static constexpr std::size_t size = N - 1;
+
+    /// The characters without the terminating zero.
+    [[nodiscard]] constexpr std::string_view view() const { return {text, size}; }
+
+    friend constexpr bool operator==(fixed_string const&, fixed_string const&) = default;
+};
+
+} // namespace graft
