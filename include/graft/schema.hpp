@@ -1,0 +1,27 @@
+#pragma once
+
+#include <graft/config.hpp>
+#include <graft/schema/argument.hpp>
+#include <graft/schema/call.hpp>
+#include <graft/schema/call_shape.hpp>
+#include <graft/schema/carrier.hpp>
+#include <graft/schema/cursor.hpp>
+#include <graft/schema/default_argument.hpp>
+#include <graft/schema/diagnosis.hpp>
+#include <graft/schema/fit_argument.hpp>
+#include <graft/schema/infer.hpp>
+#include <graft/schema/keyword.hpp>
+#include <graft/schema/literal.hpp>
+#include <graft/schema/mistake.hpp>
+#include <graft/schema/op.hpp>
+#include <graft/schema/op_info.hpp>
+#include <graft/schema/op_tags.hpp>
+#include <graft/schema/packet.hpp>
+#include <graft/schema/parse.hpp>
+#include <graft/schema/parse_default.hpp>
+#include <graft/schema/parse_number.hpp>
+#include <graft/schema/parse_type.hpp>
+#include <graft/schema/print.hpp>
+#include <graft/schema/runtime_op.hpp>
+#include <graft/schema/static_schema.hpp>
+#include <graft/schema/type_kind.hpp>

@@ -1,0 +1,213 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/schema/argument.hpp>
+#include <graft/schema/call_shape.hpp>
+#include <graft/schema/default_argument.hpp>
+#include <graft/schema/fit_argument.hpp>
+#include <graft/schema/op_info.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// A slot of a schema, given by its number or by the name of the argument.
+struct call_slot {
+    int index = -1;
+    std::string_view name{};
+
+    template <std::integral T>
+    constexpr call_slot(T number) : index(static_cast<int>(number)) {}
+    constexpr call_slot(char const* argument) : name(argument) {}
+    constexpr call_slot(std::string_view argument) : name(argument) {}
+};
+
+/// A call of an op: an argument for every slot of its schema, defaults filled in.
+///
+/// A value of the wrong kind or for a slot that does not exist is an error that names op and
+/// argument; so is reading an argument as what it is not.
+template <class Tensor>
+class call {
+public:
+    /// The call in which every argument has its default.
+    explicit constexpr call(op_info const& op) : op_(&op) {
+        arguments_.reserve(op.arguments.size());
+        for (schema_argument const& slot : op.arguments) {
+            arguments_.push_back(default_argument<Tensor>(slot));
+            detail::fit_argument(arguments_.back(), slot);
+        }
+    }
+
+    [[nodiscard]] constexpr op_info const& op() const { return *op_; }
+
+    /// Gives an argument; one value for an `int[2]` becomes two.
+    constexpr call& set(call_slot slot, argument<Tensor> value) {
+        std::size_t const i = find(slot);
+        argument_kind const given = value.kind;
+        if (!detail::fit_argument(value, op_->arguments[i]))
+            raise(errc::invalid_argument, op_->name, ": argument '", op_->arguments[i].name,
+                  "' takes ", op_->arguments[i].type_name, op_->arguments[i].list ? "[]" : "",
+                  op_->arguments[i].optional ? "?" : "", ", not ", describe(given));
+        arguments_[i] = std::move(value);
+        return *this;
+    }
+
+    /// Requires that every argument without a default has been given.
+    constexpr void check() const {
+        for (std::size_t i = 0; i < arguments_.size(); ++i)
+            if (arguments_[i].kind == argument_kind::missing)
+                raise(errc::invalid_argument, op_->name, ": argument '", op_->arguments[i].name,
+                      "' has no default and is not given");
+    }
+
+    /// The argument of any kind.
+    [[nodiscard]] constexpr argument<Tensor> const& operator[](call_slot slot) const {
+        return arguments_[find(slot)];
+    }
+
+    /// True when the argument is given or defaulted, and not None.
+    [[nodiscard]] constexpr bool has(call_slot slot) const {
+        argument_kind const kind = (*this)[slot].kind;
+        return kind != argument_kind::none && kind != argument_kind::missing;
+    }
+
+    [[nodiscard]] constexpr Tensor const& tensor(call_slot slot) const {
+        return *expect(slot, argument_kind::tensor).tensor;
+    }
+
+    /// Null for None.
+    [[nodiscard]] constexpr Tensor const* optional_tensor(call_slot slot) const {
+        return is_none(slot) ? nullptr : &tensor(slot);
+    }
+
+    /// The elements of a `Tensor[]`; those of a `Tensor?[]` may be null.
+    [[nodiscard]] constexpr std::vector<Tensor const*> const& tensors(call_slot slot) const {
+        return expect(slot, argument_kind::tensors).tensors;
+    }
+
+    [[nodiscard]] constexpr sym_int const& integer(call_slot slot) const {
+        return expect(slot, argument_kind::integer).integer;
+    }
+
+    /// Null for None.
+    [[nodiscard]] constexpr sym_int const* optional_integer(call_slot slot) const {
+        return is_none(slot) ? nullptr : &integer(slot);
+    }
+
+    [[nodiscard]] constexpr std::vector<sym_int> const& integers(call_slot slot) const {
+        return expect(slot, argument_kind::integers).integers;
+    }
+
+    /// Null for None.
+    [[nodiscard]] constexpr std::vector<sym_int> const*
+    optional_integers(call_slot slot) const {
+        return is_none(slot) ? nullptr : &integers(slot);
+    }
+
+    [[nodiscard]] constexpr double real(call_slot slot) const {
+        return expect(slot, argument_kind::real).number.template to<double>();
+    }
+
+    [[nodiscard]] constexpr std::optional<double> optional_real(call_slot slot) const {
+        return is_none(slot) ? std::nullopt : std::optional(real(slot));
+    }
+
+    /// A Scalar, or the number given for a Tensor; a symbolic integer is an error.
+    [[nodiscard]] constexpr scalar number(call_slot slot) const {
+        argument<Tensor> const& value = (*this)[slot];
+        if (!value.is_number())
+            fail(slot, "a number");
+        return value.to_number();
+    }
+
+    [[nodiscard]] constexpr std::optional<scalar> optional_number(call_slot slot) const {
+        return is_none(slot) ? std::nullopt : std::optional(number(slot));
+    }
+
+    /// The elements of a `float[]`, `bool[]` or `Scalar[]`.
+    [[nodiscard]] constexpr std::vector<scalar> const& numbers(call_slot slot) const {
+        return expect(slot, argument_kind::numbers).numbers;
+    }
+
+    [[nodiscard]] constexpr bool boolean(call_slot slot) const {
+        return expect(slot, argument_kind::boolean).number.template to<bool>();
+    }
+
+    [[nodiscard]] constexpr std::optional<bool> optional_boolean(call_slot slot) const {
+        return is_none(slot) ? std::nullopt : std::optional(boolean(slot));
+    }
+
+    /// Empty for None.
+    [[nodiscard]] constexpr std::string_view string(call_slot slot) const {
+        return is_none(slot) ? std::string_view() : expect(slot, argument_kind::string).text;
+    }
+
+    [[nodiscard]] constexpr std::optional<graft::dtype> dtype(call_slot slot) const {
+        return optional(slot, argument_kind::dtype, &argument<Tensor>::dtype);
+    }
+
+    [[nodiscard]] constexpr std::optional<graft::layout> layout(call_slot slot) const {
+        return optional(slot, argument_kind::layout, &argument<Tensor>::layout);
+    }
+
+    [[nodiscard]] constexpr std::optional<graft::memory_format>
+    memory_format(call_slot slot) const {
+        return optional(slot, argument_kind::memory_format, &argument<Tensor>::memory_format);
+    }
+
+    [[nodiscard]] constexpr std::optional<graft::device> device(call_slot slot) const {
+        return optional(slot, argument_kind::device, &argument<Tensor>::device);
+    }
+
+private:
+    constexpr std::size_t find(call_slot slot) const {
+        int const i = slot.name.empty() ? slot.index : op_->find_argument(slot.name);
+        if (slot.name.empty() && (i < 0 || static_cast<std::size_t>(i) >= arguments_.size()))
+            raise(errc::invalid_argument, op_->name, ": there is no argument number ", i);
+        if (i < 0)
+            raise(errc::invalid_argument, op_->name, ": there is no argument '", slot.name,
+                  "'");
+        return static_cast<std::size_t>(i);
+    }
+
+    constexpr bool is_none(call_slot slot) const {
+        return (*this)[slot].kind == argument_kind::none;
+    }
+
+    constexpr argument<Tensor> const& expect(call_slot slot, argument_kind kind) const {
+        argument<Tensor> const& value = (*this)[slot];
+        if (value.kind != kind)
+            fail(slot, describe(kind));
+        return value;
+    }
+
+    template <class T>
+    constexpr std::optional<T> optional(call_slot slot, argument_kind kind,
+                                        T argument<Tensor>::*field) const {
+        return is_none(slot) ? std::nullopt : std::optional<T>(expect(slot, kind).*field);
+    }
+
+    [[noreturn]] void fail(call_slot slot, std::string_view wanted) const {
+        raise(errc::invalid_argument, op_->name, ": argument '",
+              op_->arguments[find(slot)].name, "' is ", describe((*this)[slot].kind), ", not ",
+              wanted);
+    }
+
+    op_info const* op_;
+    std::vector<argument<Tensor>> arguments_;
+};
+
+/// The call of `Op` with these values in these slots; it refers to the tensors.
+template <class Tensor, class Op, int... Slot, class... Values>
+[[nodiscard]] constexpr call<Tensor> make_call(slots<Slot...>, Values const&... values) {
+    call<Tensor> made(Op::info());
+    (made.set(Slot, values), ...);
+    return made;
+}
+
+} // namespace graft

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <graft/meta/fixed_string.hpp>
+#include <graft/schema/keyword.hpp>
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// What a call of an op with a `T` among its arguments does; specialised per meaning.
+///
+/// `carrier_of<T>::type` is a class with a static `call<Op>(slots<S...>, arguments const&...)`,
+/// which gets the arguments without their keywords and the schema slot of each. It may have a
+/// static `rejected<Op>()`: what a call that does not compile returns, so that no second error
+/// follows; without it that is the first argument that carries.
+template <class T>
+struct carrier_of {};
+
+template <fixed_string Name, class T>
+struct carrier_of<named<Name, T>> : carrier_of<T> {};
+template <class T>
+struct carrier_of<std::optional<T>> : carrier_of<T> {};
+template <class T, class A>
+struct carrier_of<std::vector<T, A>> : carrier_of<T> {};
+template <class T, std::size_t N>
+struct carrier_of<std::array<T, N>> : carrier_of<T> {};
+template <class T, std::size_t N>
+struct carrier_of<std::span<T, N>> : carrier_of<std::remove_cv_t<T>> {};
+
+/// A type whose values give a call of an op its meaning.
+template <class T>
+concept carrying = requires { typename carrier_of<T>::type; };
+
+namespace detail {
+
+/// The first argument that carries.
+template <class First, class... Rest>
+    requires(carrying<First> || (carrying<Rest> || ...))
+constexpr auto const& first_carrying(First const& first, Rest const&... rest) {
+    if constexpr (carrying<First>)
+        return first;
+    else
+        return detail::first_carrying(rest...);
+}
+
+/// The carrier that a call with these arguments has.
+template <class... Arguments>
+using carrier_among = typename carrier_of<std::remove_cvref_t<decltype(detail::first_carrying(
+    std::declval<Arguments const&>()...))>>::type;
+
+} // namespace detail
+} // namespace graft

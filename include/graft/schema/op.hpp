@@ -1,0 +1,57 @@
+#pragma once
+
+#include <graft/schema/call_shape.hpp>
+#include <graft/schema/carrier.hpp>
+#include <graft/schema/diagnosis.hpp>
+#include <graft/schema/op_info.hpp>
+#include <graft/schema/static_schema.hpp>
+
+#include <type_traits>
+
+namespace graft {
+namespace detail {
+
+/// What a call that was reported as wrong returns, so that no second error follows.
+template <class Op, class... Arguments>
+constexpr auto reject_call(Arguments const&... arguments) {
+    if constexpr (!(carrying<Arguments> || ...))
+        return no_mistake{};
+    else if constexpr (requires { carrier_among<Arguments...>::template rejected<Op>(); })
+        return carrier_among<Arguments...>::template rejected<Op>();
+    else
+        return keyword_value(first_carrying(arguments...));
+}
+
+} // namespace detail
+
+/// The base of an operator type `D`, whose schema is its `static constexpr fixed_string text`.
+///
+/// `D` may also have `op_tags tags`, `bool is_commutative` and a static function `meta`. The
+/// compiler parses the schema when the op is first used.
+template <class D>
+struct op {
+    /// The descriptor of the op: one object per op type.
+    static constexpr op_info const& info() {
+        if constexpr (!detail::static_schema<D>::well_formed) {
+            // clang 16: outside a requires expression more errors follow the diagnostic.
+            using mistake = typename decltype(detail::diagnose_schema<D>())::type;
+            static_cast<void>(requires { sizeof(mistake); });
+        }
+        return detail::static_schema<D>::info;
+    }
+
+    /// Calls the op; what that means is decided by the first argument that carries a meaning.
+    template <class... Arguments>
+    constexpr auto operator()(Arguments const&... arguments) const {
+        using mistake = detail::diagnosis_of<D, Arguments...>;
+        if constexpr (std::is_same_v<mistake, detail::no_mistake>) {
+            return detail::carrier_among<Arguments...>::template call<D>(
+                detail::slots_of<D, Arguments...>{}, detail::keyword_value(arguments)...);
+        } else {
+            static_cast<void>(requires { sizeof(mistake); });
+            return detail::reject_call<D>(arguments...);
+        }
+    }
+};
+
+} // namespace graft

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <graft/schema/literal.hpp>
+#include <graft/schema/op_tags.hpp>
+#include <graft/schema/type_kind.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace graft {
+
+struct tensor_spec;
+struct value_spec;
+template <class Tensor>
+class call;
+
+/// Computes what an op returns from the specs of its arguments.
+using meta_function = value_spec (*)(call<tensor_spec> const&);
+
+/// One argument or return of a schema; the views point into the schema's text.
+struct schema_argument {
+    /// Empty for most returns.
+    std::string_view name{};
+    /// The element type as it is written: `SymInt`, `Dict(str, t)`.
+    std::string_view type_name{};
+    type_kind type = type_kind::tensor;
+    /// `T?`; for a list, the list as a whole may be None.
+    bool optional = false;
+    bool list = false;
+    /// `T?[]`: the elements may be None.
+    bool optional_elements = false;
+    /// The N of `T[N]`, -1 without; one value given for such a list stands for N.
+    std::int32_t list_size = -1;
+    bool kwarg_only = false;
+    bool has_default = false;
+    /// `(a!)`: the op writes to it.
+    bool writes = false;
+    /// The alias annotation is behind the brackets, `t[](a!)`: it is the list that is shared.
+    bool alias_of_list = false;
+    /// The alias sets before the call, `a` or `a|b` or `*`; empty when it shares nothing.
+    std::string_view alias{};
+    /// The alias sets after the call when they differ, the `*` of `(a -> *)`.
+    std::string_view alias_after{};
+    literal default_value{};
+};
+
+/// What is known of an op: its parsed schema and the facts its author added.
+struct op_info {
+    /// The schema as it was written.
+    std::string_view text{};
+    /// `aten::add.Tensor`; the default overload has no suffix: `aten::relu`.
+    std::string_view name{};
+    /// `fnv1a(name)`.
+    std::uint64_t hash = 0;
+    std::span<schema_argument const> arguments{};
+    std::span<schema_argument const> returns{};
+    /// The argument list ends with `...`.
+    bool variadic_arguments = false;
+    bool variadic_returns = false;
+    /// The first two arguments may be exchanged (under `alpha=1` where there is an alpha).
+    bool commutative = false;
+    op_tags tags = op_tags::none;
+    /// Null when the author gave none.
+    meta_function meta = nullptr;
+
+    /// The slot of the argument of this name, -1 when there is none.
+    [[nodiscard]] constexpr int find_argument(std::string_view argument) const {
+        for (std::size_t i = 0; i < arguments.size(); ++i)
+            if (arguments[i].name == argument)
+                return static_cast<int>(i);
+        return -1;
+    }
+
+    /// True when the op writes to one of its arguments.
+    [[nodiscard]] constexpr bool mutates() const {
+        for (schema_argument const& argument : arguments)
+            if (argument.writes)
+                return true;
+        return false;
+    }
+
+    /// True when a result may share storage with an argument, as views and in-place ops do.
+    [[nodiscard]] constexpr bool returns_alias() const {
+        for (schema_argument const& value : returns)
+            if (!value.alias.empty())
+                return true;
+        return false;
+    }
+};
+
+} // namespace graft

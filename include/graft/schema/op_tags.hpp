@@ -1,0 +1,39 @@
+#pragma once
+
+#include <graft/config.hpp>
+
+#include <cstdint>
+
+namespace graft {
+
+/// Facts about an op that its schema does not say; a set of flags.
+enum class op_tags : std::uint16_t {
+    none = 0,
+    /// In the Core ATen set.
+    core = 1,
+    /// The result shares the storage of an argument.
+    view = 2,
+    /// Writes to an argument and returns it.
+    inplace = 4,
+    /// Two equal calls may differ (PyTorch: nondeterministic_seeded).
+    random = 8,
+    /// Must be kept although its result is not used.
+    side_effect = 16,
+    /// Takes graphs as arguments (cond, while_loop, ...).
+    higher_order = 32,
+    /// Belongs to a backend: calls of it are in the Backend dialect whatever they replace.
+    backend = 64
+};
+
+[[nodiscard]] constexpr op_tags operator|(op_tags a, op_tags b) {
+    return static_cast<op_tags>(static_cast<unsigned>(a) | static_cast<unsigned>(b));
+}
+
+[[nodiscard]] constexpr op_tags operator&(op_tags a, op_tags b) {
+    return static_cast<op_tags>(static_cast<unsigned>(a) & static_cast<unsigned>(b));
+}
+
+/// True when `set` has every flag of `flags`.
+[[nodiscard]] constexpr bool has(op_tags set, op_tags flags) { return (set & flags) == flags; }
+
+} // namespace graft

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <graft/schema/op_info.hpp>
+#include <graft/schema/parse.hpp>
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace graft::detail {
+
+/// A parsed schema with room for its arguments; ops of similar size share the type.
+template <std::size_t Slots, std::size_t Characters>
+struct schema_storage {
+    std::array<schema_argument, Slots> slots{};
+    std::array<char, Characters> characters{};
+    parsed_schema parsed;
+
+    explicit constexpr schema_storage(std::string_view text)
+        : parsed(parse_schema(text, slots, characters)) {}
+};
+
+/// The schema of an op type; a template of its own, so that declaring an op parses nothing.
+template <class Op>
+struct static_schema {
+    static constexpr schema_bound bound = bound_schema(Op::text.view());
+    static constexpr schema_storage<bound.slots, bound.characters> data{Op::text.view()};
+
+    static constexpr bool well_formed = data.parsed.mistake == schema_mistake::none;
+
+    static constexpr op_info make_info() {
+        op_info made = make_op_info(Op::text.view(), data.parsed, data.slots);
+        if constexpr (requires { Op::is_commutative; })
+            made.commutative = Op::is_commutative;
+        if constexpr (requires { Op::tags; })
+            made.tags = Op::tags;
+        if constexpr (requires { Op::meta; })
+            made.meta = Op::meta;
+        return made;
+    }
+
+    static constexpr op_info info = make_info();
+};
+
+} // namespace graft::detail

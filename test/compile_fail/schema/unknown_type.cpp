@@ -1,0 +1,28 @@
+// expect: graft: malformed schema: there is no type of this NAME
+#include <graft/schema/op.hpp>
+
+struct item {};
+struct item_carrier {
+    template <class Op, int... Slot, class... Arguments>
+    static constexpr int call(graft::slots<Slot...>, Arguments const&...) {
+        return sizeof...(Arguments);
+    }
+};
+template <>
+struct graft::carrier_of<item> {
+    using type = item_carrier;
+};
+
+struct add_t : graft::op<add_t> {
+#if defined(GRAFT_EXPECT_ERROR)
+    static constexpr graft::fixed_string text{
+        "aten::add.Tensor(Tensor self, Tensr other, *, Scalar alpha=1) -> Tensor"};
+#else
+    static constexpr graft::fixed_string text{
+        "aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
+#endif
+};
+
+// The mistake in the schema is the only error: neither the call nor its result adds one.
+constexpr auto result = add_t{}(item{}, item{});
+static_assert(sizeof(result) > 0 && add_t::info().text.size() > 0);
