@@ -1,0 +1,105 @@
+#pragma once
+
+#include <graft/core/dtype.hpp>
+#include <graft/core/layout.hpp>
+#include <graft/meta/never.hpp>
+
+#include <bit>
+#include <concepts>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// Names a node of one graph; ids are never reused.
+using node_id = std::uint32_t;
+inline constexpr node_id no_node = 0xffffffff;
+
+/// What an argument of a node can be; FX's argument types.
+enum class arg_kind : std::uint8_t {
+    none,
+    node,
+    boolean,
+    integer,
+    real,
+    string,
+    dtype,
+    device,
+    layout,
+    memory_format,
+    list,
+    tuple,
+    dict,
+    slice,
+};
+
+/// True for the kinds that hold other arguments.
+[[nodiscard]] constexpr bool is_aggregate(arg_kind kind) { return kind >= arg_kind::list; }
+
+/// True for the kinds that are kept as text: strings and devices.
+[[nodiscard]] constexpr bool is_textual(arg_kind kind) {
+    return kind == arg_kind::string || kind == arg_kind::device;
+}
+
+/// An argument to be stored in a graph: a node, a literal, or an aggregate of arguments.
+/// Texts are not owned and must live until the graph has taken the argument.
+struct arg {
+    arg_kind kind = arg_kind::none;
+    std::int64_t bits = 0;
+    std::string_view text;
+    std::vector<arg> items;              // of a list, tuple or slice, and the values of a dict
+    std::vector<std::string_view> keys;  // of a dict
+
+    constexpr arg() = default;
+    constexpr arg(std::nullptr_t) {}
+    constexpr arg(std::same_as<bool> auto value) : kind(arg_kind::boolean), bits(value) {}
+    constexpr arg(std::signed_integral auto value) : kind(arg_kind::integer), bits(value) {}
+    constexpr arg(std::floating_point auto value)
+        : kind(arg_kind::real), bits(std::bit_cast<std::int64_t>(static_cast<double>(value))) {}
+    template <std::unsigned_integral T>
+        requires(!std::same_as<T, bool>)
+    constexpr arg(T) {
+        static_assert(never_type<T>, "graft: an unsigned number is no argument; write arg::node(id) for "
+                                     "a node and std::int64_t for a number. [E-ARG-1]");
+    }
+    constexpr arg(graft::dtype value)
+        : kind(arg_kind::dtype), bits(static_cast<std::int64_t>(value)) {}
+    constexpr arg(graft::layout value)
+        : kind(arg_kind::layout), bits(static_cast<std::int64_t>(value)) {}
+    constexpr arg(graft::memory_format value)
+        : kind(arg_kind::memory_format), bits(static_cast<std::int64_t>(value)) {}
+    constexpr arg(std::string_view value) : kind(arg_kind::string), text(value) {}
+    constexpr arg(char const* value) : arg(std::string_view{value}) {}
+    constexpr arg(arg_kind aggregate, std::vector<arg> values)
+        : kind(aggregate), items(std::move(values)) {}
+
+    /// The node with this id.
+    [[nodiscard]] static constexpr arg node(node_id id) {
+        arg a;
+        a.kind = arg_kind::node;
+        a.bits = id;
+        return a;
+    }
+    /// The device of this name: `cpu`, `cuda:1`.
+    [[nodiscard]] static constexpr arg device(std::string_view name) {
+        arg a{name};
+        a.kind = arg_kind::device;
+        return a;
+    }
+    [[nodiscard]] static constexpr arg list(std::vector<arg> values) {
+        return {arg_kind::list, std::move(values)};
+    }
+    [[nodiscard]] static constexpr arg tuple(std::vector<arg> values) {
+        return {arg_kind::tuple, std::move(values)};
+    }
+};
+
+/// A keyword argument.
+struct kwarg {
+    std::string_view key;
+    arg value;
+};
+
+} // namespace graft

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <graft/ir/graph.hpp>
+
+#include <cstddef>
+
+namespace graft {
+
+/// True when the node must stay although nothing uses it: placeholders, outputs, what writes to its arguments,
+/// draws random numbers or has other effects, and ops of which nothing is known.
+[[nodiscard]] constexpr bool is_impure(graph const& g, node_id n) {
+    switch (g.op(n)) {
+    case opcode::placeholder:
+    case opcode::output:
+    case opcode::call_module: return true;
+    case opcode::call_function: break;
+    default: return false;
+    }
+    target_info const target = g.target(n);
+    if (!target.is_op())
+        return target.name == "operator.setitem" || target.name.substr(0, 6) == "torch.";
+    return target.op == nullptr || target.op->mutates() ||
+           has(target.op->tags, op_tags::random) || has(target.op->tags, op_tags::side_effect);
+}
+
+/// Erases, from the end, every node that nothing uses and that is not impure; returns how many.
+constexpr std::size_t eliminate_dead_code(graph& g) {
+    std::size_t erased = 0;
+    for (node_id n = g.back(); n != no_node;) {
+        node_id const before = g.prev(n);
+        if (g.use_count(n) == 0 && !is_impure(g, n)) {
+            g.erase_node(n);
+            ++erased;
+        }
+        n = before;
+    }
+    return erased;
+}
+
+} // namespace graft

@@ -1,0 +1,464 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/ir/argument_store.hpp>
+#include <graft/ir/name_scope.hpp>
+#include <graft/ir/node_range.hpp>
+#include <graft/ir/origin_table.hpp>
+#include <graft/ir/target_name.hpp>
+#include <graft/ir/target_table.hpp>
+#include <graft/ir/use_lists.hpp>
+#include <graft/ir/value_table.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// A node that a rewritten one came from, by name, and the rule that did it.
+struct origin {
+    std::string_view rule, node;
+};
+
+/// Where the next node goes: directly before or after a node.
+struct insertion_point {
+    node_id at = 0;
+    bool after = false;
+};
+
+/// A program as FX has it: a list of nodes in execution order, each with a target, arguments and users.
+/// A literal type: graphs copy, compare and are built and rewritten in constant expressions.
+class graph {
+public:
+    constexpr graph() : nodes_(1, node_record{}), vals_(1, 0), metas_(1, 0) {}
+
+    //=== reading ===//
+
+    /// The nodes in execution order; erasing the current node while iterating is allowed.
+    [[nodiscard]] constexpr node_range nodes() const { return {nodes_, nodes_[0].next, 0}; }
+    [[nodiscard]] constexpr std::size_t size() const { return size_; }
+    /// One more than the largest id ever given out.
+    [[nodiscard]] constexpr std::size_t capacity() const { return nodes_.size(); }
+    [[nodiscard]] constexpr node_id next(node_id n) const { return outward(nodes_[n].next); }
+    [[nodiscard]] constexpr node_id prev(node_id n) const { return outward(nodes_[n].prev); }
+    [[nodiscard]] constexpr node_id back() const { return outward(nodes_[0].prev); }
+    [[nodiscard]] constexpr bool contains(node_id n) const {
+        return n != 0 && n < nodes_.size() && nodes_[n].op != opcode::erased;
+    }
+
+    [[nodiscard]] constexpr opcode op(node_id n) const { return nodes_[n].op; }
+    [[nodiscard]] constexpr std::uint32_t target_id(node_id n) const { return nodes_[n].target; }
+    [[nodiscard]] constexpr target_info target(node_id n) const {
+        return target_at(nodes_[n].target);
+    }
+    [[nodiscard]] constexpr target_info target_at(std::uint32_t id) const {
+        return targets_.view(store_.strings, id);
+    }
+    [[nodiscard]] constexpr std::size_t target_count() const { return targets_.size(); }
+    [[nodiscard]] constexpr std::string_view name(node_id n) const {
+        return store_.strings[nodes_[n].name];
+    }
+    /// The node of this name, or `no_node`.
+    [[nodiscard]] constexpr node_id find(std::string_view name) const {
+        std::uint32_t const id = store_.strings.find(name);
+        return id < node_of_name_.size() ? node_of_name_[id] : no_node;
+    }
+
+    [[nodiscard]] constexpr std::size_t arg_count(node_id n) const { return nodes_[n].arg_count; }
+    [[nodiscard]] constexpr arg_ref arg(node_id n, std::size_t i) const {
+        check_index(i, nodes_[n].arg_count);
+        return store_.view(store_.slots[nodes_[n].slots + i].value);
+    }
+    [[nodiscard]] constexpr std::size_t kwarg_count(node_id n) const {
+        return nodes_[n].kwarg_count;
+    }
+    [[nodiscard]] constexpr std::string_view kwarg_key(node_id n, std::size_t i) const {
+        return store_.view(store_.slots[kwarg_slot(n, i)].value).text();
+    }
+    [[nodiscard]] constexpr arg_ref kwarg(node_id n, std::size_t i) const {
+        check_index(i, nodes_[n].kwarg_count);
+        return store_.view(store_.slots[kwarg_slot(n, i) + 1].value);
+    }
+    /// The key as an operand: the literal of a string.
+    [[nodiscard]] constexpr operand kwarg_key_operand(node_id n, std::size_t i) const {
+        return store_.slots[kwarg_slot(n, i)].value;
+    }
+    /// The keyword argument of this name, or nothing.
+    [[nodiscard]] constexpr std::optional<arg_ref> find_kwarg(node_id n, std::string_view key) const {
+        for (std::size_t i = 0; i < kwarg_count(n); ++i)
+            if (kwarg_key(n, i) == key)
+                return kwarg(n, i);
+        return std::nullopt;
+    }
+    /// The argument in slot `i` of the op's schema however it was passed, or nothing where the default holds.
+    [[nodiscard]] constexpr std::optional<arg_ref> schema_arg(node_id n, std::size_t i) const {
+        if (i < nodes_[n].arg_count)
+            return arg(n, i);
+        op_info const* const op = target(n).op;
+        if (nodes_[n].kwarg_count == 0 || op == nullptr || i >= op->arguments.size())
+            return std::nullopt;
+        return find_kwarg(n, op->arguments[i].name);
+    }
+
+    /// How many argument slots refer to the node; `add(x, x)` is two uses of x by one user.
+    [[nodiscard]] constexpr std::size_t use_count(node_id n) const { return nodes_[n].use_count; }
+    /// The users, each once, in the order in which they came to use the node.
+    [[nodiscard]] constexpr std::vector<node_id> users(node_id n) const {
+        return uses().users(n);
+    }
+    [[nodiscard]] constexpr std::size_t num_users(node_id n) const {
+        return nodes_[n].use_count < 2 ? nodes_[n].use_count : users(n).size();
+    }
+    /// True when exactly one node uses this one, through any number of arguments.
+    [[nodiscard]] constexpr bool has_one_user(node_id n) const { return uses().has_one_user(n); }
+    /// Calls `f` with the user of every use, in order; a user with two uses is passed twice.
+    template <class F>
+    constexpr void for_each_use(node_id n, F&& f) const {
+        uses().for_each(n, f);
+    }
+    /// Calls `f` with every node that `n` takes as an argument, at any depth, in order.
+    template <class F>
+    constexpr void for_each_input(node_id n, F&& f) const {
+        auto const visit = [&](slot const& s) {
+            if (s.value.is_node())
+                f(s.value.id());
+        };
+        detail::for_each_slot(store_, nodes_[n].slots, slot_count(n), visit);
+    }
+
+    //=== metadata ===//
+
+    /// What is known of the node's value (FX's `meta["val"]`), or null.
+    [[nodiscard]] constexpr value_spec const* val(node_id n) const {
+        return vals_[n] == 0 ? nullptr : &values_[vals_[n]];
+    }
+    constexpr void set_val(node_id n, value_spec value) { vals_[n] = values_.intern(std::move(value)); }
+    constexpr void clear_val(node_id n) { vals_[n] = 0; }
+    /// Gives `to` the value of `from`.
+    constexpr void copy_val(node_id from, node_id to) { vals_[to] = vals_[from]; }
+
+    /// The node's other metadata: a dict argument, or None when there is none.
+    [[nodiscard]] constexpr arg_ref meta(node_id n) const {
+        return store_.view(operand::literal(metas_[n]));
+    }
+    /// The text under `key`, empty when there is none.
+    [[nodiscard]] constexpr std::string_view meta(node_id n, std::string_view key) const {
+        auto const found = meta(n).find(key);
+        return found && is_textual(found->kind()) ? found->text() : std::string_view{};
+    }
+    /// Replaces the node's metadata; `dict` is a dict of literals or None.
+    constexpr void set_meta(node_id n, graft::arg const& dict) {
+        operand const value = store_.encode(dict);
+        if (!value.is_literal())
+            raise(errc::invalid_argument, "metadata may not refer to nodes");
+        metas_[n] = value.id();
+    }
+    constexpr void copy_meta(node_id from, node_id to) { metas_[to] = metas_[from]; }
+
+    /// What rules made `n` from: the names of the nodes that were matched, oldest first.
+    [[nodiscard]] constexpr std::vector<origin> origins(node_id n) const {
+        std::vector<origin> result;
+        for (origin_ids const ids : origins_.of(n))
+            result.push_back({store_.strings[ids.rule], store_.strings[ids.node]});
+        return result;
+    }
+    [[nodiscard]] constexpr bool has_origins(node_id n) const { return origins_.has(n); }
+    /// Records that a rule, by the id of its name, made `n` from these nodes of the graph.
+    constexpr void add_origins(node_id n, std::uint32_t rule, std::span<node_id const> sources) {
+        for (node_id const source : sources)
+            origins_.add(n, {rule, nodes_[source].name}, source);
+    }
+    /// The id of a text among the strings of the graph.
+    constexpr std::uint32_t intern_string(std::string_view text) {
+        return store_.strings.intern(text);
+    }
+    /// The same from names, for nodes that are no longer in the graph.
+    constexpr void add_origin(node_id n, origin from) {
+        std::uint32_t const rule = store_.strings.intern(from.rule);
+        origins_.add(n, {rule, store_.strings.intern(from.node)}, n);
+    }
+
+    /// True for a placeholder that holds a parameter, buffer or constant which nothing changes.
+    [[nodiscard]] constexpr bool is_constant(node_id n) const { return nodes_[n].constant; }
+    constexpr void set_constant(node_id n, bool constant) { nodes_[n].constant = constant; }
+
+    //=== building ===//
+
+    [[nodiscard]] constexpr insertion_point insertion() const { return insertion_; }
+    constexpr void set_insertion(insertion_point p) { insertion_ = p; }
+
+    /// The number of a target, for calls of it.
+    constexpr std::uint32_t intern_target(std::string_view name, op_info const* op = nullptr,
+                                          dialect_tag dialect = dialect_tag::aten) {
+        return targets_.intern(store_.strings, name, op, dialect);
+    }
+    constexpr std::uint32_t intern_target(op_info const& op, dialect_tag dialect = dialect_tag::aten) {
+        return intern_target(op.name, &op, dialect);
+    }
+    /// `a` as an operand of this graph; an aggregate operand may be given to one node only.
+    constexpr operand encode(graft::arg const& a) { return store_.encode(a, nodes_.size()); }
+    /// A list or tuple of operands as an operand.
+    constexpr operand encode(arg_kind aggregate, std::vector<operand> const& items) {
+        return store_.encode(aggregate, items);
+    }
+    /// `value` for a second node: itself, or a copy of an aggregate.
+    constexpr operand duplicate(operand value) { return store_.duplicate(value); }
+    /// Gives back an operand that no node took.
+    constexpr void discard(operand value) { store_.discard(value); }
+    [[nodiscard]] constexpr arg_ref view(operand value) const { return store_.view(value); }
+    /// How many operands `n` has, the keys of keyword arguments included.
+    [[nodiscard]] constexpr std::size_t operand_count(node_id n) const { return slot_count(n); }
+    /// Operand `i` in the order in which `set_operands` takes them; aggregates belong to `n`.
+    [[nodiscard]] constexpr operand operand_at(node_id n, std::size_t i) const {
+        return store_.slots[nodes_[n].slots + i].value;
+    }
+    [[nodiscard]] constexpr argument_store const& store() const { return store_; }
+
+    /// A new node at the insertion point; an empty `name` is made from the target as FX does.
+    constexpr node_id create_node(opcode op, std::uint32_t target,
+                                  std::span<graft::arg const> args,
+                                  std::span<graft::kwarg const> kwargs = {},
+                                  std::string_view name = {}) {
+        std::vector<operand> const operands = encode_all(args, kwargs);
+        return create_node(op, target, operands, name, kwargs.size());
+    }
+    /// The same from operands of this graph, as `set_operands` takes them.
+    constexpr node_id create_node(opcode op, std::uint32_t target,
+                                  std::span<operand const> operands, std::string_view name = {},
+                                  std::size_t kwargs = 0) {
+        check_counts(operands.size() - 2 * kwargs, kwargs);
+        node_id const n = new_node(op, target, name);
+        set_slots(n, operands, kwargs);
+        return n;
+    }
+
+    constexpr node_id placeholder(std::string_view name) {
+        return create_node(opcode::placeholder, intern_target(name), std::span<operand const>{}, name);
+    }
+    constexpr node_id get_attr(std::string_view qualified_name) {
+        return create_node(opcode::get_attr, intern_target(qualified_name), std::span<operand const>{},
+                           qualified_name);
+    }
+    constexpr node_id call_function(std::uint32_t target, std::vector<graft::arg> const& args,
+                                    std::vector<graft::kwarg> const& kwargs = {},
+                                    std::string_view name = {}) {
+        return create_node(opcode::call_function, target, args, kwargs, name);
+    }
+    constexpr node_id call_function(op_info const& op, std::vector<graft::arg> const& args,
+                                    std::vector<graft::kwarg> const& kwargs = {},
+                                    std::string_view name = {}) {
+        return call_function(intern_target(op), args, kwargs, name);
+    }
+    constexpr node_id call_function(std::string_view target, std::vector<graft::arg> const& args,
+                                    std::vector<graft::kwarg> const& kwargs = {},
+                                    std::string_view name = {}) {
+        return call_function(intern_target(target), args, kwargs, name);
+    }
+    constexpr node_id output(graft::arg const& result) {
+        return create_node(opcode::output, intern_target("output"), {&result, 1}, {}, "output");
+    }
+
+    //=== editing ===//
+
+    /// Replaces all arguments of `n`.
+    constexpr void set_args(node_id n, std::span<graft::arg const> args,
+                            std::span<graft::kwarg const> kwargs = {}) {
+        std::vector<operand> const operands = encode_all(args, kwargs);
+        set_operands(n, operands, kwargs.size());
+    }
+    /// Replaces all arguments of `n` by operands of this graph: positional ones, then for each of `kwargs`
+    /// keyword arguments its key as a string literal and its value.
+    constexpr void set_operands(node_id n, std::span<operand const> operands,
+                                std::size_t kwargs = 0) {
+        check_counts(operands.size() - 2 * kwargs, kwargs);
+        set_slots(n, operands, kwargs);
+    }
+    constexpr void set_arg(node_id n, std::size_t i, graft::arg const& value) {
+        check_index(i, nodes_[n].arg_count);
+        uses().assign(nodes_[n].slots + static_cast<std::uint32_t>(i), n, encode(value));
+    }
+    constexpr void set_target(node_id n, std::uint32_t target) { nodes_[n].target = target; }
+    constexpr void set_op(node_id n, opcode op) { nodes_[n].op = op; }
+
+    /// Renames verbatim; raises when another node has the name.
+    constexpr void rename(node_id n, std::string_view name) {
+        if (!contains(n))
+            raise(errc::invalid_argument, "rename: the node is not in the graph");
+        if (node_id const other = find(name); other != no_node && other != n)
+            raise(errc::invalid_argument, "two nodes of one name");
+        release_name(n);
+        give_name(n, names_.claim(store_.strings, name));
+    }
+
+    /// Makes every user of `n` use `replacement` instead.
+    constexpr void replace_all_uses_with(node_id n, node_id replacement) {
+        uses().replace_all(n, operand::node(replacement), [](node_id) { return true; });
+    }
+    /// The same for the users that `wanted(user)` admits; it may be given a literal operand as well.
+    template <class F>
+    constexpr void replace_all_uses_with(node_id n, operand replacement, F&& wanted) {
+        uses().replace_all(n, replacement, wanted);
+    }
+    /// Replaces `from` by `to` in the arguments of `n` alone.
+    constexpr void replace_input_with(node_id n, node_id from, node_id to) {
+        replace_all_uses_with(from, operand::node(to), [n](node_id user) { return user == n; });
+    }
+
+    /// Removes a node that nothing uses; raises when it has users.
+    constexpr void erase_node(node_id n) {
+        if (!contains(n))
+            raise(errc::invalid_argument, "erase_node: the node is not in the graph");
+        if (nodes_[n].use_count != 0)
+            raise(errc::invalid_argument, "erase_node: the node still has users");
+        uses().clear(n);
+        unlink(n);
+        release_name(n);
+        nodes_[n].op = opcode::erased;
+        --size_;
+    }
+
+    /// Moves `n` directly before `at`, or to the end when `at` is `no_node`.
+    constexpr void move_before(node_id n, node_id at) {
+        node_id const place = at == no_node ? 0 : at;
+        if (!contains(n) || (place != 0 && !contains(place)))
+            raise(errc::invalid_argument, "move_before: a node is not in the graph");
+        if (n == place)
+            return;
+        unlink(n);
+        link_before(n, place);
+    }
+
+private:
+    [[nodiscard]] static constexpr node_id outward(node_id n) { return n == 0 ? no_node : n; }
+    [[nodiscard]] constexpr std::uint32_t slot_count(node_id n) const {
+        return nodes_[n].arg_count + 2u * nodes_[n].kwarg_count;
+    }
+    [[nodiscard]] constexpr std::uint32_t kwarg_slot(node_id n, std::size_t i) const {
+        return nodes_[n].slots + nodes_[n].arg_count + static_cast<std::uint32_t>(2 * i);
+    }
+    [[nodiscard]] constexpr detail::use_lists<std::vector<node_record> const, argument_store const>
+    uses() const {
+        return {nodes_, store_};
+    }
+    [[nodiscard]] constexpr detail::use_lists<std::vector<node_record>, argument_store> uses() {
+        return {nodes_, store_};
+    }
+
+    static constexpr void check_counts(std::size_t args, std::size_t kwargs) {
+        if (args > 0xffff || kwargs > 0xff)
+            raise(errc::unsupported, "a node takes at most 65535 positional and 255 keyword arguments");
+    }
+    static constexpr void check_index(std::size_t i, std::size_t count) {
+        if (i >= count)
+            raise(errc::invalid_argument, "argument ", i, " of a node that has ", count);
+    }
+
+    constexpr std::vector<operand> encode_all(std::span<graft::arg const> args,
+                                              std::span<graft::kwarg const> kwargs) {
+        std::vector<operand> operands;
+        operands.reserve(args.size() + 2 * kwargs.size());
+        for (graft::arg const& a : args)
+            operands.push_back(encode(a));
+        for (graft::kwarg const& k : kwargs) {
+            operands.push_back(operand::literal(store_.string_literal(k.key)));
+            operands.push_back(encode(k.value));
+        }
+        return operands;
+    }
+
+    constexpr void set_slots(node_id n, std::span<operand const> operands, std::size_t kwargs) {
+        uses().set_operands(n, operands);
+        nodes_[n].arg_count = static_cast<std::uint16_t>(operands.size() - 2 * kwargs);
+        nodes_[n].kwarg_count = static_cast<std::uint8_t>(kwargs);
+    }
+
+    constexpr node_id new_node(opcode op, std::uint32_t target, std::string_view name) {
+        auto const n = static_cast<node_id>(nodes_.size());
+        if (n >= operand::limit)
+            raise(errc::unsupported, "a graph holds at most 2^30 nodes");
+        nodes_.emplace_back();
+        nodes_[n].target = target;
+        nodes_[n].op = op;
+        vals_.push_back(0);
+        metas_.push_back(0);
+        ++size_;
+        if (name.empty()) {
+            bool const function = op == opcode::call_function;
+            std::vector<char> const made = detail::name_from_target(target_at(target), function);
+            give_name(n, names_.create(store_.strings, {made.data(), made.size()}));
+        } else {
+            give_name(n, names_.create(store_.strings, name));
+        }
+        // The node that the insertion point names may have been erased since; its neighbours then stand for it.
+        while (insertion_.at != 0 && !contains(insertion_.at))
+            insertion_.at = insertion_.after ? nodes_[insertion_.at].prev : nodes_[insertion_.at].next;
+        link_before(n, insertion_.after ? nodes_[insertion_.at].next : insertion_.at);
+        return n;
+    }
+
+    constexpr void give_name(node_id n, std::uint32_t name) {
+        nodes_[n].name = name;
+        if (node_of_name_.size() <= name)
+            node_of_name_.resize(store_.strings.size(), no_node);
+        node_of_name_[name] = n;
+    }
+    constexpr void release_name(node_id n) { node_of_name_[nodes_[n].name] = no_node; }
+
+    constexpr void link_before(node_id n, node_id at) {
+        nodes_[n].prev = nodes_[at].prev;
+        nodes_[n].next = at;
+        nodes_[nodes_[at].prev].next = n;
+        nodes_[at].prev = n;
+    }
+    // The node keeps its own links, so that an iteration standing on it can go on.
+    constexpr void unlink(node_id n) {
+        nodes_[nodes_[n].prev].next = nodes_[n].next;
+        nodes_[nodes_[n].next].prev = nodes_[n].prev;
+    }
+
+    std::vector<node_record> nodes_;  // node 0 is the sentinel before the first and after the last
+    std::vector<std::uint32_t> vals_, metas_;  // by node: ids in values_ and in store_.literals
+    std::vector<node_id> node_of_name_;        // by string id
+    argument_store store_;
+    target_table targets_;
+    value_table values_;
+    origin_table origins_;
+    name_scope names_;
+    insertion_point insertion_;
+    std::size_t size_ = 0;
+};
+
+/// Nodes created while this lives go to `at`; the previous insertion point comes back at its end.
+class insertion_scope {
+public:
+    constexpr insertion_scope(graph& g, insertion_point at) : graph_(&g), saved_(g.insertion()) {
+        g.set_insertion(at);
+    }
+    insertion_scope(insertion_scope const&) = delete;
+    insertion_scope& operator=(insertion_scope const&) = delete;
+    constexpr ~insertion_scope() { graph_->set_insertion(saved_); }
+
+private:
+    graph* graph_;
+    insertion_point saved_;
+};
+
+/// `auto scope = inserting_before(g, n);`: new nodes go before `n` in order of creation; `no_node` is the start.
+[[nodiscard]] constexpr insertion_scope inserting_before(graph& g, node_id n) {
+    if (n != no_node && !g.contains(n))
+        raise(errc::invalid_argument, "the node to insert before is not in the graph");
+    return {g, n == no_node ? insertion_point{0, true} : insertion_point{n, false}};
+}
+
+/// New nodes go directly after `n`, so that several come out reversed, as in FX; `no_node` is the end.
+[[nodiscard]] constexpr insertion_scope inserting_after(graph& g, node_id n) {
+    if (n != no_node && !g.contains(n))
+        raise(errc::invalid_argument, "the node to insert after is not in the graph");
+    return {g, n == no_node ? insertion_point{0, false} : insertion_point{n, true}};
+}
+
+} // namespace graft

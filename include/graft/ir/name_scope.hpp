@@ -1,0 +1,153 @@
+#pragma once
+
+#include <graft/ir/string_table.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// What FX refuses as a node name: Python's keywords and builtins, and the globals of its generated code.
+inline constexpr std::array<std::string_view, 195> illegal_names{
+    "ArithmeticError", "AssertionError", "AttributeError", "BaseException",
+    "BaseExceptionGroup", "BlockingIOError", "BrokenPipeError", "BufferError", "BytesWarning",
+    "ChildProcessError", "ConnectionAbortedError", "ConnectionError", "ConnectionRefusedError",
+    "ConnectionResetError", "DeprecationWarning", "EOFError", "Ellipsis", "EncodingWarning",
+    "EnvironmentError", "Exception", "ExceptionGroup", "False", "FileExistsError",
+    "FileNotFoundError", "FloatingPointError", "FutureWarning", "GeneratorExit", "IOError",
+    "ImportError", "ImportWarning", "IndentationError", "IndexError", "InterruptedError",
+    "IsADirectoryError", "KeyError", "KeyboardInterrupt", "LookupError", "MemoryError",
+    "ModuleNotFoundError", "NameError", "NoneType", "NotADirectoryError", "NotImplemented",
+    "NotImplementedError", "OSError", "OverflowError", "PendingDeprecationWarning",
+    "PermissionError", "ProcessLookupError", "RecursionError", "ReferenceError",
+    "ResourceWarning", "RuntimeError", "RuntimeWarning", "StopAsyncIteration", "StopIteration",
+    "SyntaxError", "SyntaxWarning", "SystemError", "SystemExit", "TabError", "TimeoutError",
+    "True", "TypeError", "UnboundLocalError", "UnicodeDecodeError", "UnicodeEncodeError",
+    "UnicodeError", "UnicodeTranslateError", "UnicodeWarning", "UserWarning", "ValueError",
+    "Warning", "ZeroDivisionError", "__build_class__", "__debug__", "__doc__", "__import__",
+    "__loader__", "__name__", "__package__", "__spec__", "abs", "aiter", "all", "and", "anext",
+    "any", "as", "ascii", "assert", "async", "await", "bin", "bool", "break", "breakpoint",
+    "bytearray", "bytes", "callable", "chr", "class", "classmethod", "compile", "complex",
+    "continue", "copyright", "credits", "def", "del", "delattr", "device", "dict", "dir",
+    "divmod", "elif", "else", "enumerate", "eval", "except", "exec", "exit", "filter",
+    "finally", "float", "for", "format", "from", "frozenset", "fx_pytree", "getattr", "global",
+    "globals", "hasattr", "hash", "help", "hex", "id", "if", "import", "in", "inf", "input",
+    "int", "is", "isinstance", "issubclass", "iter", "lambda", "len", "license", "list",
+    "locals", "map", "max", "memoryview", "min", "nan", "next", "nonlocal", "not", "object",
+    "oct", "open", "or", "ord", "pass", "pow", "print", "property", "pytree", "quit", "raise",
+    "range", "repr", "return", "reversed", "round", "set", "setattr", "slice", "sorted",
+    "staticmethod", "str", "sum", "super", "torch", "try", "tuple", "type", "vars", "while",
+    "with", "yield", "zip",
+};
+
+} // namespace detail
+
+/// FX's naming rule (`_Namespace.create_name`): every name is a legal identifier and given out once.
+class name_scope {
+public:
+    /// A fresh name made from `candidate`, as an id of `strings`; amortised O(size of the candidate).
+    constexpr std::uint32_t create(string_table& strings, std::string_view candidate) {
+        std::vector<char> name = legalised(candidate);
+        std::size_t const base_size = split(name);
+        bool const has_number = base_size != name.size();
+        std::uint64_t number = has_number ? parse_number(name, base_size + 1) : 0;
+        std::uint32_t const base = strings.intern({name.data(), base_size});
+        reserve(strings);
+        if (!has_number || is_used(strings.find({name.data(), name.size()}))) {
+            number = counts_[base];
+            if (is_illegal({name.data(), name.size()}))
+                name = numbered(strings[base], ++number);
+        }
+        while (is_used(strings.find({name.data(), name.size()})) ||
+               is_illegal({name.data(), name.size()})) {
+            ++number;
+            name = numbered(strings[base], number);
+        }
+        counts_[base] = number;
+        return claim(strings, {name.data(), name.size()});
+    }
+
+    /// Marks `name` as given out, whether or not it is legal, and returns its id.
+    constexpr std::uint32_t claim(string_table& strings, std::string_view name) {
+        std::uint32_t const id = strings.intern(name);
+        reserve(strings);
+        used_[id] = 1;
+        return id;
+    }
+
+    /// True when the name with this id was given out; names of erased nodes stay taken, as in FX.
+    [[nodiscard]] constexpr bool is_used(std::uint32_t id) const {
+        return id < used_.size() && used_[id] != 0;
+    }
+
+private:
+    constexpr void reserve(string_table const& strings) {
+        if (used_.size() < strings.size()) {
+            used_.resize(strings.size(), 0);
+            counts_.resize(strings.size(), 0);
+        }
+    }
+
+    static constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+    static constexpr bool is_word(char c) {
+        return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+    }
+    static constexpr bool is_illegal(std::string_view name) {
+        return std::binary_search(detail::illegal_names.begin(), detail::illegal_names.end(), name);
+    }
+
+    static constexpr std::vector<char> legalised(std::string_view candidate) {
+        std::vector<char> name;
+        bool in_run = false;
+        for (char const c : candidate) {
+            if (is_word(c))
+                name.push_back(c);
+            else if (!in_run)
+                name.push_back('_');
+            in_run = !is_word(c);
+        }
+        if (name.empty())
+            for (char const c : std::string_view{"_unnamed"})
+                name.push_back(c);
+        else if (is_digit(name.front()))
+            name.insert(name.begin(), '_');
+        return name;
+    }
+
+    // The size of the base: `x_1_2` is `x_1` and 2, `_1` is all base.
+    static constexpr std::size_t split(std::vector<char> const& name) {
+        std::size_t at = name.size();
+        while (at > 0 && is_digit(name[at - 1]))
+            --at;
+        bool const numbered = at < name.size() && at >= 2 && name[at - 1] == '_';
+        return numbered && name.size() - at < 18 ? at - 1 : name.size();
+    }
+
+    static constexpr std::uint64_t parse_number(std::vector<char> const& name, std::size_t at) {
+        std::uint64_t number = 0;
+        for (; at < name.size(); ++at)
+            number = number * 10 + static_cast<std::uint64_t>(name[at] - '0');
+        return number;
+    }
+
+    static constexpr std::vector<char> numbered(std::string_view base, std::uint64_t number) {
+        std::vector<char> name(base.begin(), base.end());
+        name.push_back('_');
+        std::size_t const at = name.size();
+        do
+            name.push_back(static_cast<char>('0' + number % 10));
+        while ((number /= 10) != 0);
+        std::reverse(name.begin() + static_cast<std::ptrdiff_t>(at), name.end());
+        return name;
+    }
+
+    std::vector<std::uint8_t> used_;
+    std::vector<std::uint64_t> counts_;
+};
+
+} // namespace graft

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <graft/ir/argument.hpp>
+#include <graft/ir/target_table.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+/// FX's kinds of node.
+enum class opcode : std::uint8_t {
+    placeholder,
+    get_attr,
+    call_function,
+    call_module,
+    call_method,
+    output,
+    erased,
+};
+
+/// FX's word for a kind of node.
+[[nodiscard]] constexpr std::string_view name(opcode op) {
+    constexpr std::string_view names[] = {"placeholder", "get_attr",    "call_function", "call_module",
+                                          "call_method", "output",      "erased"};
+    return names[static_cast<std::size_t>(op)];
+}
+
+/// How a graph stores a node: 32 bytes, linked by ids.
+struct node_record {
+    node_id prev = 0, next = 0;
+    std::uint32_t target = 0;
+    std::uint32_t slots = 0;      // the first of its argument slots: positional, then key and value of each keyword
+    std::uint32_t uses = 0;       // the first slot that holds the node, when use_count > 0
+    std::uint32_t use_count = 0;
+    std::uint32_t name = 0;
+    std::uint16_t arg_count = 0;
+    std::uint8_t kwarg_count = 0;
+    opcode op : 4 = opcode::erased;
+    bool constant : 1 = false;
+};
+
+/// The nodes of a graph in execution order.
+class node_range {
+public:
+    class iterator {
+    public:
+        using value_type = node_id;
+        using difference_type = std::ptrdiff_t;
+        using iterator_category = std::forward_iterator_tag;
+
+        constexpr iterator() = default;
+        constexpr iterator(std::vector<node_record> const& nodes, node_id at)
+            : nodes_(&nodes), at_(at) {}
+        constexpr node_id operator*() const { return at_; }
+        constexpr iterator& operator++() {
+            do
+                at_ = (*nodes_)[at_].next;
+            while (at_ != 0 && (*nodes_)[at_].op == opcode::erased);
+            return *this;
+        }
+        constexpr iterator operator++(int) {
+            iterator const old = *this;
+            ++*this;
+            return old;
+        }
+        constexpr bool operator==(iterator const& other) const { return at_ == other.at_; }
+
+    private:
+        std::vector<node_record> const* nodes_ = nullptr;
+        node_id at_ = 0;
+    };
+
+    constexpr node_range(std::vector<node_record> const& nodes, node_id first, node_id last)
+        : nodes_(&nodes), first_(first), last_(last) {}
+
+    [[nodiscard]] constexpr iterator begin() const { return {*nodes_, first_}; }
+    [[nodiscard]] constexpr iterator end() const { return {*nodes_, last_}; }
+
+private:
+    std::vector<node_record> const* nodes_;
+    node_id first_, last_;
+};
+
+} // namespace graft

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <graft/ir/argument.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace graft {
+
+/// Which node a rewritten node comes from, and by which rule; both as string ids.
+struct origin_ids {
+    std::uint32_t rule = 0, node = 0;
+
+    constexpr bool operator==(origin_ids const&) const = default;
+};
+
+/// The provenance of nodes: what rules made them from. Adding is O(1); histories are shared, never copied.
+class origin_table {
+public:
+    /// Adds that `n` came from the node `source`, of this name, by a rule; the history of `source` comes along.
+    constexpr void add(node_id n, origin_ids from, node_id source) {
+        if (heads_.size() <= n)
+            heads_.resize(n + 1, 0);
+        std::uint32_t const inherited = source != n && source < heads_.size() ? heads_[source] : 0;
+        records_.push_back({from, heads_[n], inherited});
+        heads_[n] = static_cast<std::uint32_t>(records_.size());
+    }
+
+    /// Everything `n` came from, oldest first, each pair once; O(k log k) for k records.
+    [[nodiscard]] constexpr std::vector<origin_ids> of(node_id n) const {
+        std::vector<std::uint32_t> records = history(n);
+        std::sort(records.begin(), records.end(), [this](std::uint32_t a, std::uint32_t b) {
+            origin_ids const x = records_[a - 1].ids, y = records_[b - 1].ids;
+            return x == y ? a < b : x.rule != y.rule ? x.rule < y.rule : x.node < y.node;
+        });
+        auto const same = [this](std::uint32_t a, std::uint32_t b) {
+            return records_[a - 1].ids == records_[b - 1].ids;
+        };
+        records.erase(std::unique(records.begin(), records.end(), same), records.end());
+        std::sort(records.begin(), records.end());
+        std::vector<origin_ids> found;
+        found.reserve(records.size());
+        for (std::uint32_t const at : records)
+            found.push_back(records_[at - 1].ids);
+        return found;
+    }
+
+    [[nodiscard]] constexpr bool has(node_id n) const { return n < heads_.size() && heads_[n] != 0; }
+
+private:
+    struct record {
+        origin_ids ids;
+        std::uint32_t older = 0, inherited = 0;  // numbers of records, 0 for none
+    };
+
+    // The records that `n` has, itself or inherited, each once. A record refers to older ones only, so that what
+    // comes from the heap falls, and equal numbers follow each other.
+    [[nodiscard]] constexpr std::vector<std::uint32_t> history(node_id n) const {
+        std::vector<std::uint32_t> heap, found;
+        auto const push = [&heap](std::uint32_t at) {
+            if (at != 0) {
+                heap.push_back(at);
+                std::push_heap(heap.begin(), heap.end());
+            }
+        };
+        if (has(n))
+            push(heads_[n]);
+        while (!heap.empty()) {
+            std::pop_heap(heap.begin(), heap.end());
+            std::uint32_t const at = heap.back();
+            heap.pop_back();
+            if (!found.empty() && found.back() == at)
+                continue;
+            found.push_back(at);
+            push(records_[at - 1].older);
+            push(records_[at - 1].inherited);
+        }
+        return found;
+    }
+
+    std::vector<record> records_;
+    std::vector<std::uint32_t> heads_;  // by node
+};
+
+} // namespace graft

@@ -1,0 +1,192 @@
+#pragma once
+
+#include <graft/ir/graph.hpp>
+#include <graft/ir/parse_argument.hpp>
+#include <graft/ir/parse_value.hpp>
+#include <graft/ir/text_cursor.hpp>
+
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+/// Finds the op of a name such as `aten::add.Tensor`, or null.
+using op_lookup = op_info const* (*)(std::string_view name);
+
+namespace detail {
+
+class graph_parser {
+public:
+    constexpr graph_parser(std::string_view text, op_lookup lookup)
+        : in_(text), arguments_(in_, g_), lookup_(lookup) {}
+
+    constexpr graph parse() {
+        try {
+            in_.skip_lines();
+            in_.expect("graph():");
+            for (in_.skip_lines(); !in_.done(); in_.skip_lines())
+                line();
+            return std::move(g_);
+        } catch (error& e) {
+            e.at_byte(in_.at());
+            throw;
+        }
+    }
+
+private:
+    constexpr void line() {
+        if (in_.peek() != '%') {
+            in_.expect("return");
+            node_id const n = g_.output(arguments_.argument(true));
+            if (in_.accept(":"))
+                g_.set_val(n, parse_value(in_));
+            end_of_line(n);
+            return;
+        }
+        std::string_view const name = arguments_.node_name();
+        if (g_.find(name) != no_node)
+            in_.fail("two nodes are named '", name, "'");
+        value_spec val;
+        bool const has_val = annotation(val);
+        in_.expect("=");
+        node_id const n = node(name);
+        if (has_val)
+            g_.set_val(n, std::move(val));
+        end_of_line(n);
+    }
+
+    // `: [num_users=1]`, `: torch.Tensor [num_users=1]` or `: <value>`; true for the last.
+    constexpr bool annotation(value_spec& val) {
+        if (!in_.accept(":"))
+            return false;
+        in_.skip_space();
+        if (in_.accept("torch.Tensor"))
+            in_.skip_space();
+        if (!in_.accept("[num_users=")) {
+            val = parse_value(in_);
+            return true;
+        }
+        (void)in_.integer();
+        in_.expect("]");
+        return false;
+    }
+
+    constexpr node_id node(std::string_view name) {
+        std::string_view const op = in_.identifier();
+        in_.expect("[target=");
+        in_.skip_space();
+        bool const quoted = in_.peek() == '"';
+        std::string_view const target =
+            quoted ? arguments_.quoted() : in_.take([](char c) { return c != ']' && c != '\n'; });
+        in_.expect("]");
+        if (target.empty() && !quoted)
+            in_.fail("a target is expected");
+        node_id const n = op == "call_function" ? call(name, opcode::call_function, function(target))
+                          : op == "call_module" ? call(name, opcode::call_module, plain(target))
+                          : op == "call_method" ? call(name, opcode::call_method, plain(target))
+                                                : leaf(name, op, target);
+        g_.rename(n, name);
+        return n;
+    }
+
+    constexpr node_id leaf(std::string_view name, std::string_view op, std::string_view target) {
+        if (op == "get_attr")
+            return g_.create_node(opcode::get_attr, plain(target), std::span<operand const>{}, name);
+        if (op != "placeholder")
+            in_.fail("'", op, "' is not a kind of node");
+        std::vector<arg> args;
+        if (in_.accept("(default=")) {
+            args.push_back(arguments_.argument());
+            in_.expect(")");
+        }
+        return g_.create_node(opcode::placeholder, plain(target), args, {}, name);
+    }
+
+    constexpr node_id call(std::string_view name, opcode op, std::uint32_t target) {
+        in_.expect("(args = ");
+        arg const args = arguments_.argument();
+        if (args.kind != arg_kind::tuple)
+            in_.fail("the arguments are a tuple");
+        in_.expect(", kwargs = ");
+        arg const dict = arguments_.dict();
+        in_.expect(")");
+        std::vector<kwarg> kwargs;
+        for (std::size_t i = 0; i < dict.items.size(); ++i)
+            kwargs.push_back({dict.keys[i], dict.items[i]});
+        return g_.create_node(op, target, args.items, kwargs, name);
+    }
+
+    constexpr std::uint32_t plain(std::string_view target) { return g_.intern_target(target); }
+
+    // FX's name of a function as a target: `torch.ops.aten.relu.default` is the op `aten::relu`.
+    constexpr std::uint32_t function(std::string_view target) {
+        struct prefix {
+            std::string_view text;
+            dialect_tag dialect;
+        };
+        for (prefix const p : {prefix{"torch.ops.", dialect_tag::aten},
+                               prefix{"executorch.exir.dialects.edge._ops.", dialect_tag::edge},
+                               prefix{"executorch.exir.dialects.backend._ops.", dialect_tag::backend}})
+            if (target.substr(0, p.text.size()) == p.text)
+                if (std::vector<char> const name = op_name(target.substr(p.text.size()));
+                    !name.empty()) {
+                    std::string_view const view{name.data(), name.size()};
+                    return g_.intern_target(view, lookup_ ? lookup_(view) : nullptr, p.dialect);
+                }
+        return g_.intern_target(target);
+    }
+
+    // `aten.relu.default` as `aten::relu`; empty when the name has not three parts.
+    static constexpr std::vector<char> op_name(std::string_view qualified) {
+        std::size_t dots[2] = {0, 0}, count = 0;
+        for (std::size_t i = 0; i < qualified.size(); ++i)
+            if (qualified[i] == '.' && count++ < 2)
+                dots[count - 1] = i;
+        std::vector<char> name;
+        if (count != 2)
+            return name;
+        append(name, qualified.substr(0, dots[0]));
+        append(name, "::");
+        std::string_view const rest = qualified.substr(dots[0] + 1);
+        bool const is_default = qualified.substr(dots[1]) == ".default";
+        append(name, is_default ? rest.substr(0, dots[1] - dots[0] - 1) : rest);
+        return name;
+    }
+
+    constexpr void end_of_line(node_id n) {
+        if (in_.accept("constant"))
+            g_.set_constant(n, true);
+        if (in_.accept("from"))
+            origins(n);
+        in_.skip_space();
+        if (in_.peek() == '{')
+            g_.set_meta(n, arguments_.dict());
+        in_.skip_space();
+        if (in_.peek() != '\n' && !in_.done())
+            in_.fail("the end of the line is expected");
+    }
+
+    constexpr void origins(node_id n) {
+        for (arg const& pair : arguments_.argument().items) {
+            if (pair.items.size() != 2 || pair.items[0].kind != arg_kind::string ||
+                pair.items[1].kind != arg_kind::string)
+                in_.fail("an origin is (\"rule\", \"node\")");
+            g_.add_origin(n, {pair.items[0].text, pair.items[1].text});
+        }
+    }
+
+    text_cursor in_;
+    graph g_;
+    argument_parser arguments_;
+    op_lookup lookup_;
+};
+
+} // namespace detail
+
+/// Reads a graph from FX's text or from the lossless form; `lookup` gives calls their ops.
+/// Raises a parse error with the byte offset; takes time and memory linear in the text.
+[[nodiscard]] constexpr graph parse(std::string_view text, op_lookup lookup = nullptr) {
+    return detail::graph_parser{text, lookup}.parse();
+}
+
+} // namespace graft

@@ -1,0 +1,235 @@
+#pragma once
+
+#include <graft/ir/graph.hpp>
+#include <graft/ir/text_cursor.hpp>
+#include <graft/schema/parse_number.hpp>
+
+#include <limits>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+// Reads the arguments of nodes, in FX's form and in the lossless one.
+class argument_parser {
+public:
+    argument_parser(argument_parser const&) = delete;
+    argument_parser& operator=(argument_parser const&) = delete;
+    constexpr argument_parser(text_cursor& in, graph const& g) : in_(in), g_(g) {}
+
+    // In FX's `return` line nodes are written without `%`.
+    constexpr arg argument(bool bare_nodes = false) {
+        if (++depth_ > max_depth)
+            in_.fail("the arguments are nested more than ", max_depth, " deep");
+        arg result = unchecked(bare_nodes);
+        --depth_;
+        return result;
+    }
+
+    // The name after a `%`.
+    constexpr std::string_view node_name() {
+        in_.expect("%");
+        if (in_.peek() == '"')
+            return quoted();
+        std::string_view const name = in_.take([](char c) {
+            return c != ' ' && c != ',' && c != ')' && c != ']' && c != '}' && c != '\n' && c != ':' &&
+                   c != '=';
+        });
+        if (name.empty())
+            in_.fail("the name of a node is expected after '%'");
+        return name;
+    }
+
+    // A dict's or a call's `key: value` pairs up to the closing brace.
+    constexpr arg dict(bool bare_nodes = false) {
+        arg result{arg_kind::dict, {}};
+        in_.expect("{");
+        while (!in_.accept("}")) {
+            if (!result.items.empty())
+                in_.expect(",");
+            in_.skip_space();
+            if (in_.peek() == '}')
+                continue;
+            result.keys.push_back(in_.peek() == '"' || in_.peek() == '\'' ? quoted()
+                                                                           : in_.identifier());
+            in_.expect(":");
+            result.items.push_back(argument(bare_nodes));
+        }
+        return result;
+    }
+
+    // A string between quotes; the text lives as long as the parser.
+    constexpr std::string_view quoted() {
+        char const quote = in_.peek();
+        in_.advance();
+        std::vector<char>& text = texts_.emplace_back();
+        while (in_.peek() != quote) {
+            if (in_.done())
+                in_.fail("the string is not closed");
+            text.push_back(in_.peek() == '\\' ? escape() : in_.peek());
+            in_.advance();
+        }
+        in_.advance();
+        return {text.data(), text.size()};
+    }
+
+private:
+    static constexpr int max_depth = 100;
+
+    constexpr arg unchecked(bool bare_nodes) {
+        in_.skip_space();
+        switch (in_.peek()) {
+        case '%': return node(node_name());
+        case '[': return items(arg_kind::list, "[", "]", bare_nodes);
+        case '(': return items(arg_kind::tuple, "(", ")", bare_nodes);
+        case '{': return dict(bare_nodes);
+        case '"':
+        case '\'': return arg{quoted()};
+        default: break;
+        }
+        // FX prints the nodes in a slice without `%`.
+        if (in_.accept("slice("))
+            return rest_of_items(arg_kind::slice, ")", true);
+        if (in_.accept("device("))
+            return device();
+        if (text_cursor::is_digit(in_.peek()) || in_.peek() == '-')
+            return number();
+        return word(bare_nodes);
+    }
+
+    constexpr arg node(std::string_view name) {
+        node_id const n = g_.find(name);
+        if (n == no_node)
+            in_.fail("the node '", name, "' is used before it is defined");
+        return arg::node(n);
+    }
+
+    constexpr arg items(arg_kind kind, char const* open, char const* close, bool bare_nodes) {
+        in_.expect(open);
+        return rest_of_items(kind, close, bare_nodes);
+    }
+
+    constexpr arg rest_of_items(arg_kind kind, char const* close, bool bare_nodes) {
+        arg result{kind, {}};
+        while (!in_.accept(close)) {
+            if (!result.items.empty()) {
+                in_.expect(",");
+                if (in_.accept(close))
+                    break;
+            }
+            result.items.push_back(argument(bare_nodes));
+        }
+        if (kind == arg_kind::slice && result.items.size() != 3)
+            in_.fail("a slice has a start, a stop and a step");
+        return result;
+    }
+
+    constexpr arg device() {
+        if (in_.peek() != '"')
+            in_.fail("a device is written device(\"cpu\")");
+        arg const result = arg::device(quoted());
+        in_.expect(")");
+        return result;
+    }
+
+    constexpr arg number() {
+        text_cursor digits = in_;
+        bool real = false;
+        std::string_view const text = in_.take([&real](char c) {
+            bool const part = text_cursor::is_digit(c) || c == '-' || c == '+';
+            bool const of_real = c == '.' || c == 'e' || c == 'E' || c == 'i' || c == 'n' || c == 'f' ||
+                                 c == 'a';
+            real = real || of_real;
+            return part || of_real;
+        });
+        if (real)
+            return arg{read_real(digits, text)};
+        std::int64_t const value = digits.integer();
+        if (digits.at() != in_.at())
+            digits.fail("'", text, "' is not a number");
+        return arg{value};
+    }
+
+    static constexpr double read_real(text_cursor const& begin, std::string_view text) {
+        if (text == "-inf")
+            return -std::numeric_limits<double>::infinity();
+        if (text == "-nan")
+            return std::numeric_limits<double>::quiet_NaN();
+        double value = 0;
+        if (std::is_constant_evaluated()) {
+            schema_cursor in{text};
+            literal parsed;
+            if (parse_number(in, parsed) && in.at == text.size())
+                return parsed.real;
+        } else {
+            auto const end = std::from_chars(text.data(), text.data() + text.size(), value);
+            if (end.ec == std::errc{} && end.ptr == text.data() + text.size())
+                return value;
+        }
+        begin.fail("'", text, "' is not a number");
+    }
+
+    constexpr arg word(bool bare_nodes) {
+        std::string_view const text = in_.take([](char c) {
+            return c != ',' && c != ')' && c != ']' && c != '}' && c != '\n' && c != ' ';
+        });
+        if (text.empty())
+            in_.fail("an argument is expected");
+        if (text == "None")
+            return {};
+        if (text == "True" || text == "False")
+            return arg{text == "True"};
+        if (text == "inf" || text == "nan")
+            return arg{text == "inf" ? std::numeric_limits<double>::infinity()
+                                     : std::numeric_limits<double>::quiet_NaN()};
+        if (bare_nodes && g_.find(text) != no_node)
+            return arg::node(g_.find(text));
+        if (text.substr(0, 6) == "torch.")
+            return torch_word(text);
+        return arg{text};
+    }
+
+    static constexpr arg torch_word(std::string_view text) {
+        if (dtype const found = parse_dtype(text); found != dtype::undefined)
+            return arg{found};
+        if (auto const format = parse_memory_format(text))
+            return arg{*format};
+        if (auto const layout = parse_layout(text))
+            return arg{*layout};
+        return arg{text};
+    }
+
+    constexpr char escape() {
+        in_.advance();
+        switch (in_.peek()) {
+        case 'n': return '\n';
+        case 't': return '\t';
+        case 'x': {
+            in_.advance();
+            int const high = hex(in_.peek());
+            in_.advance();
+            return static_cast<char>(high * 16 + hex(in_.peek()));
+        }
+        default:
+            if (in_.done())
+                in_.fail("the string is not closed");
+            return in_.peek();
+        }
+    }
+
+    constexpr int hex(char c) const {
+        if (c >= '0' && c <= '9')
+            return c - '0';
+        if (c >= 'a' && c <= 'f')
+            return c - 'a' + 10;
+        in_.fail("two hexadecimal digits are expected after \\x");
+    }
+
+    text_cursor& in_;
+    graph const& g_;
+    int depth_ = 0;
+    std::vector<std::vector<char>> texts_;  // the inner buffers stay where they are
+};
+
+} // namespace graft::detail

@@ -1,0 +1,156 @@
+#pragma once
+
+#include <graft/core/sym_range.hpp>
+#include <graft/core/tensor.hpp>
+#include <graft/ir/graph.hpp>
+#include <graft/ir/signature.hpp>
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+struct submodule;
+
+/// A graph and the graphs that its `get_attr` nodes name, such as the branches of a `cond`.
+struct graph_module {
+    graft::graph graph;
+    std::vector<submodule> submodules;
+
+    /// The submodule of this name, or null.
+    [[nodiscard]] graph_module const* find(std::string_view name) const;
+};
+
+/// A named graph within another.
+struct submodule {
+    std::string name;
+    graph_module module;
+};
+
+inline graph_module const* graph_module::find(std::string_view name) const {
+    for (submodule const& s : submodules)
+        if (s.name == name)
+            return &s.module;
+    return nullptr;
+}
+
+/// How the program is called from Python: the pytrees of its arguments and results, as JSON texts.
+struct call_spec {
+    std::string in_spec, out_spec;
+    std::vector<std::string> forward_arg_names;
+};
+
+/// What torch.export makes of a module: a graph, its signature, and its state.
+struct exported_program {
+    graph_module module;
+    graph_signature signature;
+    std::map<std::string, tensor> state_dict;  // parameters and persistent buffers
+    std::map<std::string, tensor> constants;   // lifted constants and other buffers
+    std::vector<symbol_range> range_constraints;
+    call_spec call;
+    std::map<std::string, std::int64_t> opset_version;
+    std::vector<std::string> verifiers;  // "TRAINING" for a plain export, "ATEN" for a decomposed one
+    std::string torch_version;
+
+    [[nodiscard]] graft::graph& graph() { return module.graph; }
+    [[nodiscard]] graft::graph const& graph() const { return module.graph; }
+
+    /// The tensor behind a parameter, buffer or constant input, or null.
+    [[nodiscard]] tensor const* find_state(input_spec const& spec) const {
+        bool const in_state_dict = spec.kind == input_kind::parameter ||
+                                   (spec.kind == input_kind::buffer && spec.persistent);
+        auto const& where = in_state_dict ? state_dict : constants;
+        auto const found = where.find(spec.target);
+        return found == where.end() ? nullptr : &found->second;
+    }
+};
+
+namespace detail {
+
+// Finds out which values are written to. A node is looked at once per value that reaches it through views.
+class write_finder {
+public:
+    explicit write_finder(graph const& g) : g_(g), seen_for_(g.capacity(), no_node) {}
+
+    // True when `n`, or a view of it, is written to by some op, or goes to an op of which nothing is known.
+    bool is_written(node_id n) {
+        aliases_.assign(1, n);
+        while (!aliases_.empty()) {
+            node_id const alias = aliases_.back();
+            aliases_.pop_back();
+            bool written = false;
+            g_.for_each_use(alias, [&](node_id user) { written = written || visit(user, alias, n); });
+            if (written)
+                return true;
+        }
+        return false;
+    }
+
+private:
+    bool visit(node_id user, node_id alias, node_id origin) {
+        target_info const target = g_.target(user);
+        bool const item = target.name == "operator.getitem";
+        if (g_.op(user) != opcode::call_function || (!target.is_op() && !item))
+            return false;
+        if (!item && target.op == nullptr)
+            return true;
+        for (std::size_t i = 0; !item && i < target.op->arguments.size(); ++i)
+            if (auto const a = g_.schema_arg(user, i); target.op->arguments[i].writes && a)
+                if (holds_node(*a, alias))
+                    return true;
+        if ((item || target.op->returns_alias()) && seen_for_[user] != origin) {
+            seen_for_[user] = origin;
+            aliases_.push_back(user);
+        }
+        return false;
+    }
+
+    static bool holds_node(arg_ref a, node_id n) {
+        for (std::size_t i = 0; i < a.size(); ++i)
+            if (holds_node(a[i], n))
+                return true;
+        return a.is_node() && a.node() == n;
+    }
+
+    graph const& g_;
+    std::vector<node_id> seen_for_;  // by node: the value it was last reached from
+    std::vector<node_id> aliases_;
+};
+
+} // namespace detail
+
+/// Marks the placeholders of parameters, buffers and constants that nothing changes; passes may fold those.
+inline void mark_constants(exported_program& program) {
+    graph& g = program.graph();
+    detail::write_finder writes(g);
+    for (input_spec const& spec : program.signature.inputs) {
+        node_id const n = g.find(spec.name);
+        bool constant = n != no_node && program.find_state(spec) != nullptr;
+        for (output_spec const& out : program.signature.outputs)
+            if ((out.kind == output_kind::buffer_mutation && spec.kind == input_kind::buffer) ||
+                (out.kind == output_kind::parameter_mutation && spec.kind == input_kind::parameter))
+                constant = constant && out.target != spec.target;
+        if (n != no_node)
+            g.set_constant(n, constant && !writes.is_written(n));
+    }
+}
+
+/// Gives the outputs of the signature the names of the nodes that the graph returns; for passes that change which.
+inline void update_output_names(exported_program& program) {
+    graph const& g = program.graph();
+    node_id const last = g.back();
+    if (last == no_node || g.op(last) != opcode::output || g.arg_count(last) != 1)
+        return;
+    arg_ref const result = g.arg(last, 0);
+    bool const several = is_aggregate(result.kind());
+    std::size_t const count = several ? result.size() : 1;
+    for (std::size_t i = 0; i < count && i < program.signature.outputs.size(); ++i)
+        if (arg_ref const item = several ? result[i] : result; item.is_node())
+            program.signature.outputs[i].name = g.name(item.node());
+}
+
+} // namespace graft

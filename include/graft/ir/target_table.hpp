@@ -1,0 +1,68 @@
+#pragma once
+
+#include <graft/ir/string_table.hpp>
+#include <graft/schema/op_info.hpp>
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+/// The dialect that a call belongs to: one ATen op is a different target in each.
+enum class dialect_tag : std::uint8_t { aten, edge, backend };
+
+/// What a node refers to: an op (`aten::add.Tensor`), a Python function (`operator.getitem`,
+/// `torch.ops.higher_order.cond`), or the name of a placeholder, attribute or module.
+struct target_info {
+    std::string_view name;
+    op_info const* op = nullptr;  // null when no op of this name is known
+    dialect_tag dialect = dialect_tag::aten;
+
+    /// True for a call of an op with a schema, known or not.
+    [[nodiscard]] constexpr bool is_op() const {
+        for (std::size_t i = 0; i + 1 < name.size(); ++i)
+            if (name[i] == ':' && name[i + 1] == ':')
+                return true;
+        return false;
+    }
+};
+
+/// The distinct targets of one graph, numbered in order of first use.
+class target_table {
+public:
+    /// The number of the target of this name and dialect; a later call may supply the op that an earlier one lacked.
+    constexpr std::uint32_t intern(string_table& strings, std::string_view name,
+                                   op_info const* op = nullptr,
+                                   dialect_tag dialect = dialect_tag::aten) {
+        std::uint32_t const id = strings.intern(name);
+        if (heads_.size() <= id)
+            heads_.resize(strings.size(), none);
+        for (std::uint32_t at = heads_[id]; at != none; at = entries_[at].next)
+            if (entries_[at].dialect == dialect) {
+                if (op != nullptr)
+                    entries_[at].op = op;
+                return at;
+            }
+        entries_.push_back({id, heads_[id], op, dialect});
+        return heads_[id] = static_cast<std::uint32_t>(entries_.size() - 1);
+    }
+
+    [[nodiscard]] constexpr target_info view(string_table const& strings, std::uint32_t id) const {
+        return {strings[entries_[id].name], entries_[id].op, entries_[id].dialect};
+    }
+
+    [[nodiscard]] constexpr std::size_t size() const { return entries_.size(); }
+
+private:
+    static constexpr std::uint32_t none = 0xffffffff;
+    struct entry {
+        std::uint32_t name, next;
+        op_info const* op;
+        dialect_tag dialect;
+    };
+    std::vector<entry> entries_;
+    std::vector<std::uint32_t> heads_;  // by string id
+};
+
+} // namespace graft

@@ -1,0 +1,114 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/ir/graph.hpp>
+#include <graft/schema/carrier.hpp>
+#include <graft/schema/op.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <optional>
+#include <ranges>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+/// A node of a graph under construction: calling an op with values adds the call to their graph.
+struct value {
+    graft::graph* owner = nullptr;
+    node_id id = no_node;
+
+    [[nodiscard]] constexpr std::string_view name() const { return owner->name(id); }
+};
+
+/// The value of a new placeholder of `g`.
+[[nodiscard]] constexpr value placeholder(graph& g, std::string_view name) {
+    return {&g, g.placeholder(name)};
+}
+
+/// Ends the graph: it returns these values.
+constexpr node_id output(graph& g, std::vector<value> const& results) {
+    std::vector<arg> items;
+    items.reserve(results.size());
+    for (value const v : results) {
+        if (v.owner != &g)
+            raise(errc::invalid_argument, "the results are of different graphs");
+        items.push_back(arg::node(v.id));
+    }
+    return g.output(arg::tuple(items));
+}
+
+namespace detail {
+
+constexpr arg to_arg(value v) { return arg::node(v.id); }
+template <class T>
+    requires std::constructible_from<arg, T const&>
+constexpr arg to_arg(T const& literal) {
+    return arg{literal};
+}
+template <class T>
+constexpr arg to_arg(std::optional<T> const& maybe) {
+    return maybe ? to_arg(*maybe) : arg{};
+}
+template <std::ranges::input_range T>
+    requires(!std::constructible_from<arg, T const&>)
+constexpr arg to_arg(T const& items) {
+    std::vector<arg> values;
+    for (auto const& item : items)
+        values.push_back(to_arg(item));
+    return arg::list(values);
+}
+
+// Takes the graph of the values in an argument; false when there are several.
+constexpr bool take_owner(graph*& owner, value const& v) {
+    if (owner == nullptr)
+        owner = v.owner;
+    return owner == v.owner;
+}
+template <class T>
+constexpr bool take_owner(graph*& owner, T const& argument) {
+    if constexpr (!carrying<T>) {
+        return true;
+    } else if constexpr (std::ranges::input_range<T>) {
+        for (auto const& item : argument)
+            if (!take_owner(owner, item))
+                return false;
+        return true;
+    } else {
+        return !argument || take_owner(owner, *argument);
+    }
+}
+
+/// What calling an op with values means: a new call_function node.
+struct value_carrier {
+    template <class Op, int... Slot, class... Arguments>
+    static constexpr value call(slots<Slot...>, Arguments const&... arguments) {
+        op_info const& op = Op::info();
+        graph* owner = nullptr;
+        if (!(take_owner(owner, arguments) && ...))
+            raise(errc::invalid_argument, "the arguments of ", op.name, " are of different graphs");
+        if (owner == nullptr)
+            raise(errc::invalid_argument, "the arguments of ", op.name, " are of no graph");
+        std::vector<arg> positional;
+        std::vector<kwarg> keywords;
+        auto const place = [&](int slot, arg const& a) {
+            schema_argument const& parameter = op.arguments[static_cast<std::size_t>(slot)];
+            if (!parameter.kwarg_only && static_cast<std::size_t>(slot) == positional.size())
+                positional.push_back(a);
+            else
+                keywords.push_back({parameter.name, a});
+        };
+        (place(Slot, to_arg(arguments)), ...);
+        return {owner, owner->call_function(op, positional, keywords)};
+    }
+};
+
+} // namespace detail
+
+template <>
+struct carrier_of<value> {
+    using type = detail::value_carrier;
+};
+
+} // namespace graft
