@@ -1,0 +1,25 @@
+#pragma once
+
+#include <graft/config.hpp>
+#include <graft/io/byte_reader.hpp>
+#include <graft/io/crc32.hpp>
+#include <graft/io/json.hpp>
+#include <graft/io/json_text.hpp>
+#include <graft/io/json_value.hpp>
+#include <graft/io/mapped_file.hpp>
+#include <graft/io/pt2.hpp>
+#include <graft/io/pt2_archive.hpp>
+#include <graft/io/pt2_argument.hpp>
+#include <graft/io/pt2_enum.hpp>
+#include <graft/io/pt2_graph.hpp>
+#include <graft/io/pt2_higher_order.hpp>
+#include <graft/io/pt2_result.hpp>
+#include <graft/io/pt2_signature.hpp>
+#include <graft/io/pt2_target.hpp>
+#include <graft/io/pt2_value.hpp>
+#include <graft/io/pt2_value_table.hpp>
+#include <graft/io/pt2_weights.hpp>
+#include <graft/io/safetensors.hpp>
+#include <graft/io/safetensors_writer.hpp>
+#include <graft/io/zip.hpp>
+#include <graft/io/zip_directory.hpp>

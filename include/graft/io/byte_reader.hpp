@@ -1,0 +1,77 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace graft {
+
+/// A cursor over little-endian bytes that raises, naming the offset, instead of passing their
+/// end.
+class byte_reader {
+public:
+    explicit byte_reader(std::span<std::byte const> bytes, std::uint64_t position = 0)
+        : bytes_(bytes) {
+        seek(position);
+    }
+
+    [[nodiscard]] std::uint64_t position() const { return position_; }
+    [[nodiscard]] std::uint64_t remaining() const { return bytes_.size() - position_; }
+
+    /// Moves to an offset from the first byte.
+    void seek(std::uint64_t position) {
+        if (position > bytes_.size())
+            raise_at_byte(position, "offset ", position, " lies outside the ", bytes_.size(),
+                          " bytes");
+        position_ = position;
+    }
+
+    /// A cursor over `size` bytes from `begin` that counts its offsets as this one does.
+    [[nodiscard]] byte_reader part(std::uint64_t begin, std::uint64_t size) const {
+        byte_reader whole(*this);
+        whole.seek(begin);
+        whole.skip(size);
+        byte_reader found(bytes_.first(static_cast<std::size_t>(whole.position())));
+        found.seek(begin);
+        return found;
+    }
+
+    /// The next `count` bytes, which the cursor passes.
+    std::span<std::byte const> bytes(std::uint64_t count) {
+        if (count > remaining())
+            raise_at_byte(position_, count, " bytes expected, ", remaining(), " left");
+        auto const taken = bytes_.subspan(static_cast<std::size_t>(position_),
+                                          static_cast<std::size_t>(count));
+        position_ += count;
+        return taken;
+    }
+
+    void skip(std::uint64_t count) { bytes(count); }
+
+    /// The next `count` bytes as characters.
+    std::string_view text(std::uint64_t count) {
+        auto const taken = bytes(count);
+        return {reinterpret_cast<char const*>(taken.data()), taken.size()};
+    }
+
+    std::uint16_t u16() { return static_cast<std::uint16_t>(little_endian(2)); }
+    std::uint32_t u32() { return static_cast<std::uint32_t>(little_endian(4)); }
+    std::uint64_t u64() { return little_endian(8); }
+
+private:
+    std::uint64_t little_endian(std::size_t width) {
+        auto const taken = bytes(width);
+        std::uint64_t value = 0;
+        for (std::size_t i = 0; i < width; ++i)
+            value |= std::to_integer<std::uint64_t>(taken[i]) << (8 * i);
+        return value;
+    }
+
+    std::span<std::byte const> bytes_;
+    std::uint64_t position_ = 0;
+};
+
+} // namespace graft

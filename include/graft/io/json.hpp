@@ -1,0 +1,157 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/io/json_value.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// A parsed JSON text that owns all its values; copies share them.
+class json_document {
+public:
+    /// Containers nested deeper are an error, so that readers may recurse.
+    static constexpr std::size_t max_depth = 200;
+
+    /// Parses UTF-8 JSON as of RFC 8259 in which no object names a member twice.
+    ///
+    /// Every error starts with `origin`, when given. Takes memory linear in the text.
+    static json_document parse(std::string_view text, std::string_view origin = {});
+
+    [[nodiscard]] json_value root() const { return {*store_, 0}; }
+
+private:
+    explicit json_document(std::shared_ptr<detail::json_store const> store)
+        : store_(std::move(store)) {}
+
+    std::shared_ptr<detail::json_store const> store_;
+};
+
+namespace detail {
+
+// Turns the parser's events into slots.
+class json_builder {
+public:
+    explicit json_builder(json_store& store) : store_(store) {}
+
+    bool null() { return value(json_kind::null, 0); }
+    bool boolean(bool b) { return value(json_kind::boolean, b ? 1 : 0); }
+    bool number_integer(std::int64_t i) {
+        return value(json_kind::integer, std::bit_cast<std::uint64_t>(i));
+    }
+    bool number_unsigned(std::uint64_t i) {
+        if (i > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+            return real(static_cast<double>(i));
+        return value(json_kind::integer, i);
+    }
+    bool number_float(double d, std::string const&) { return real(d); }
+    bool string(std::string const& s) { return text(s) && item(); }
+    template <class Binary>
+    bool binary(Binary const&) {
+        return false; // no such event comes from a text
+    }
+
+    bool start_array(std::size_t) { return open(json_kind::array); }
+    bool end_array() { return close(); }
+    bool start_object(std::size_t) { return open(json_kind::object); }
+    bool key(std::string const& s) { return text(s); }
+    bool end_object();
+
+    template <class Exception>
+    [[noreturn]] bool parse_error(std::size_t position, std::string const&,
+                                  Exception const& problem);
+
+private:
+    bool real(double d) { return value(json_kind::real, std::bit_cast<std::uint64_t>(d)); }
+    bool value(json_kind kind, std::uint64_t payload) {
+        store_.slots.push_back({kind, 0, payload});
+        return item();
+    }
+    // Counts the value just written in the container around it.
+    bool item() {
+        if (!open_.empty())
+            ++store_.slots[open_.back()].size;
+        return true;
+    }
+    bool text(std::string const& s) {
+        store_.slots.push_back({json_kind::string, static_cast<std::uint32_t>(s.size()),
+                                store_.characters.size()});
+        store_.characters += s;
+        return true;
+    }
+    bool open(json_kind kind) {
+        if (open_.size() == json_document::max_depth)
+            json_value(store_, open_.back())
+                .fail(join({"containers are nested deeper than ", json_document::max_depth}));
+        value(kind, still_open);
+        open_.push_back(static_cast<std::uint32_t>(store_.slots.size() - 1));
+        return true;
+    }
+    bool close() {
+        store_.slots[open_.back()].payload = store_.slots.size();
+        open_.pop_back();
+        return true;
+    }
+
+    // An open container ends behind all values, so that paths can be told before its end is
+    // read.
+    static constexpr std::uint64_t still_open = std::numeric_limits<std::uint32_t>::max();
+
+    json_store& store_;
+    std::vector<std::uint32_t> open_;
+    std::vector<std::string_view> keys_;
+};
+
+inline bool json_builder::end_object() {
+    std::uint32_t const object = open_.back();
+    close();
+    keys_.clear();
+    for (json_member const member : json_value(store_, object).members())
+        keys_.push_back(member.key);
+    std::sort(keys_.begin(), keys_.end());
+    auto const twice = std::adjacent_find(keys_.begin(), keys_.end());
+    if (twice != keys_.end())
+        json_value(store_, object).fail(join({"the member '", *twice, "' comes twice"}));
+    return true;
+}
+
+template <class Exception>
+bool json_builder::parse_error(std::size_t position, std::string const&,
+                               Exception const& problem) {
+    // The parser's sentence is the middle of "... - <sentence>; last read: '...'".
+    std::string_view sentence = problem.what();
+    std::size_t const dash = sentence.find(" - ");
+    if (dash != std::string_view::npos)
+        sentence.remove_prefix(dash + 3);
+    sentence = sentence.substr(0, std::min(sentence.find(';'), std::size_t{100}));
+    raise_at_byte(position == 0 ? 0 : position - 1, store_.origin,
+                  "malformed JSON: ", sentence);
+}
+
+} // namespace detail
+
+inline json_document json_document::parse(std::string_view text, std::string_view origin) {
+    auto store = std::make_shared<detail::json_store>();
+    if (!origin.empty())
+        store->origin = std::string(origin) + ": ";
+    if (text.size() >= std::numeric_limits<std::uint32_t>::max())
+        raise(errc::unsupported, store->origin, "JSON texts of 4 GiB are not supported");
+    store->characters.reserve(text.size());
+    store->slots.reserve(text.size() / 8); // exported programs have 13 characters for a slot
+    detail::json_builder builder(*store);
+    nlohmann::json::sax_parse(text.begin(), text.end(), &builder);
+    return json_document(std::move(store));
+}
+
+} // namespace graft

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+
+#include <boost/interprocess/file_mapping.hpp>
+#include <boost/interprocess/mapped_region.hpp>
+
+#include <cstddef>
+#include <filesystem>
+#include <memory>
+#include <span>
+#include <string>
+#include <system_error>
+
+namespace graft {
+
+/// A file mapped into memory; copies share the mapping, and the file itself is never written.
+class mapped_file {
+public:
+    /// Costs no reading: pages are loaded when they are first touched.
+    explicit mapped_file(std::string const& path);
+
+    [[nodiscard]] std::span<std::byte const> bytes() const { return {data_.get(), size_}; }
+
+    /// Owns the mapping; what is written through it is seen by this process only.
+    [[nodiscard]] std::shared_ptr<std::byte> const& data() const { return data_; }
+
+private:
+    std::shared_ptr<std::byte> data_;
+    std::size_t size_ = 0;
+};
+
+inline mapped_file::mapped_file(std::string const& path) {
+    namespace ipc = boost::interprocess;
+    try {
+        ipc::file_mapping const file(path.c_str(), ipc::read_only);
+        auto const region = std::make_shared<ipc::mapped_region>(file, ipc::copy_on_write);
+        data_ = {region, static_cast<std::byte*>(region->get_address())};
+        size_ = region->get_size();
+    } catch (ipc::interprocess_exception const& failure) {
+        // The system calls a mapping of no bytes an invalid argument.
+        std::error_code unknown;
+        bool const empty = std::filesystem::file_size(path, unknown) == 0;
+        raise(errc::file, "cannot map the file '", path,
+              "': ", empty ? "it is empty" : failure.what());
+    }
+}
+
+} // namespace graft
