@@ -1,0 +1,177 @@
+#pragma once
+
+#include <graft/core/element.hpp>
+#include <graft/core/error.hpp>
+#include <graft/core/tensor.hpp>
+#include <graft/kernel/activation.hpp>
+#include <graft/kernel/arithmetic.hpp>
+#include <graft/kernel/conv_geometry.hpp>
+#include <graft/kernel/dense.hpp>
+#include <graft/kernel/dispatch.hpp>
+#include <graft/kernel/gemm.hpp>
+#include <graft/kernel/padded.hpp>
+#include <graft/kernel/view.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+/// Writes what output positions `begin` to `end` see through each tap of each channel: one row
+/// per channel and tap, one column per position.
+template <class T>
+void image_to_columns(conv_geometry const& g, T const* image, std::int64_t begin,
+                      std::int64_t end, T* to) {
+    auto const& [depth, height, width] = g.windows;
+    for (std::int64_t c = 0; c < g.in_channels; ++c, image += g.in_plane())
+        for (std::int64_t kd = 0; kd < depth.size; ++kd)
+            for (std::int64_t kh = 0; kh < height.size; ++kh)
+                for (std::int64_t kw = 0; kw < width.size; ++kw)
+                    for (std::int64_t at = begin; at < end;) {
+                        std::int64_t const line = at / width.out, w = at % width.out;
+                        std::int64_t const stop = std::min(width.out, w + end - at);
+                        std::int64_t const d =
+                            line / height.out * depth.stride + depth.first(kd);
+                        std::int64_t const h =
+                            line % height.out * height.stride + height.first(kh);
+                        bool const inside = d >= 0 && d < depth.in && h >= 0 && h < height.in;
+                        std::int64_t const from =
+                            inside ? std::min(width.begin(kw, w), stop) : stop;
+                        std::int64_t const until =
+                            inside ? std::max(width.end(kw, stop), from) : stop;
+                        to = std::fill_n(to, from - w, T{});
+                        T const* in = image + (d * height.in + h) * width.in + width.first(kw);
+                        if (width.stride == 1) {
+                            to = std::copy(in + from, in + until, to);
+                        } else {
+                            for (std::int64_t i = from; i < until; ++i)
+                                *to++ = in[i * width.stride];
+                        }
+                        to = std::fill_n(to, stop - until, T{});
+                        at += stop - w;
+                    }
+}
+
+/// One channel by one kernel.
+template <class T>
+void convolve_depthwise(conv_geometry const& g, padded_image<T> const& image, T const* weight,
+                        T bias, T* out, std::vector<T const*>& lines) {
+    for (std::int64_t d = 0; d < g.windows[0].out; ++d)
+        for (std::int64_t h = 0; h < g.windows[1].out; ++h, out += g.windows[2].out) {
+            image.lines(d, h, lines);
+            fold_lines(g.windows[2].out, out, lines, bias,
+                       [weight](T total, T x, std::size_t tap) {
+                           return sum_of(total, product_of(weight[tap], x));
+                       });
+        }
+}
+
+/// One image by one group of kernels, added to `out`; `columns` is scratch memory.
+template <class T>
+void add_group(conv_geometry const& g, T const* image, T const* weight, T* out,
+               std::vector<T>& columns, kernel::activation const& then) {
+    std::int64_t const plane = g.out_plane(), depth = g.in_channels * g.taps();
+    matrix_view<T const> const kernels{weight, g.out_channels, depth, depth, 1};
+    auto const finish = [&](std::int64_t begin, std::int64_t count) {
+        for (std::int64_t c = 0; c < g.out_channels; ++c)
+            apply_activation(then, count, out + c * plane + begin);
+    };
+    if (g.is_pointwise()) {
+        multiply_matrices(matrix_view<T>{out, g.out_channels, plane, plane, 1}, kernels,
+                          matrix_view<T const>{image, depth, plane, plane, 1});
+        finish(0, plane);
+        return;
+    }
+    // A tile of columns stays in the second-level cache between being written and being
+    // multiplied.
+    constexpr std::int64_t tile_bytes = 512 * 1024;
+    std::int64_t const tile = std::min(
+        plane, std::max<std::int64_t>(64, tile_bytes / static_cast<std::int64_t>(sizeof(T)) /
+                                              std::max<std::int64_t>(depth, 1)));
+    columns.resize(static_cast<std::size_t>(tile * depth));
+    for (std::int64_t begin = 0; begin < plane; begin += tile) {
+        std::int64_t const count = std::min(tile, plane - begin);
+        image_to_columns(g, image, begin, begin + count, columns.data());
+        multiply_matrices(matrix_view<T>{out + begin, g.out_channels, count, plane, 1}, kernels,
+                          matrix_view<T const>{columns.data(), depth, count, count, 1});
+        finish(begin, count);
+    }
+}
+
+/// The convolution of dense tensors; `bias` may be null.
+template <class T>
+void convolve(conv_geometry const& g, T const* in, T const* weight, T const* bias, T* out,
+              kernel::activation const& then) {
+    std::int64_t const in_group = g.in_channels * g.in_plane(), plane = g.out_plane();
+    std::int64_t const kernel_size = g.in_channels * g.taps();
+    bool const depthwise = g.in_channels == 1 && g.groups > 1;
+    padded_image<T> padded(depthwise ? g.windows : std::array<window, 3>{}, T{});
+    std::vector<T const*> lines;
+    std::vector<T> columns;
+    for (std::int64_t i = 0; i < g.batch * g.groups;
+         ++i, in += in_group, out += g.out_channels * plane) {
+        std::int64_t const first = i % g.groups * g.out_channels;
+        auto const start = [&](std::int64_t c) {
+            return bias != nullptr ? bias[first + c] : T{};
+        };
+        T const* kernels = weight + first * kernel_size;
+        if (depthwise) {
+            padded.load(in);
+            for (std::int64_t c = 0; c < g.out_channels; ++c) {
+                convolve_depthwise(g, padded, kernels + c * kernel_size, start(c),
+                                   out + c * plane, lines);
+                apply_activation(then, plane, out + c * plane);
+            }
+        } else {
+            for (std::int64_t c = 0; c < g.out_channels; ++c)
+                std::fill_n(out + c * plane, plane, start(c));
+            add_group(g, in, kernels, out, columns, then);
+        }
+    }
+}
+
+} // namespace graft::detail
+
+namespace graft::kernel {
+
+/// The cross-correlation of a batch of images, or of one, with a weight `(out, in / groups,
+/// sizes...)` over one to three dimensions, plus a bias, which may be null; types as for
+/// products.
+///
+/// Depthwise kernels run directly, all others as a matrix product. The result must not overlap
+/// an argument.
+inline constexpr struct convolution_t {
+    template <auto const& Dtypes = numeric>
+    void operator()(tensor const& input, tensor const& weight, tensor const* bias,
+                    convolution_options const& options, tensor& out,
+                    activation const& then = {}) const {
+        if (options.transposed)
+            raise(errc::unsupported, "convolution: transposed convolutions are not supported");
+        if (weight.dim() < 3 || weight.dim() > 5)
+            raise(errc::unsupported, "convolution: a weight of ", weight.dim(), " dimensions");
+        if (input.dim() + 1 == weight.dim() && out.dim() == input.dim()) {
+            tensor batch = unsqueeze(out, 0);
+            return operator()<Dtypes>(unsqueeze(input, 0), weight, bias, options, batch, then);
+        }
+        if (input.dim() != weight.dim() || out.dim() != weight.dim())
+            raise(errc::invalid_argument, "convolution: an input of ", input.dim(),
+                  " dimensions for a weight of ", weight.dim());
+        detail::conv_geometry const g(input, weight, bias, out, options);
+        if (out.numel() == 0)
+            return;
+        detail::dispatch_product<Dtypes>(out.dtype(), "convolution", [&]<class T>() {
+            tensor const in = detail::as_dense(input, dtype_of<T>);
+            tensor const w = detail::as_dense(weight, dtype_of<T>);
+            tensor const b = bias != nullptr ? detail::as_dense(*bias, dtype_of<T>) : tensor();
+            detail::dense_result<T> result(out);
+            detail::convolve<T>(g, in.data<T>(), w.data<T>(),
+                                b.defined() ? b.data<T>() : nullptr, result.data(), then);
+            result.finish();
+        });
+    }
+} convolution{};
+
+} // namespace graft::kernel

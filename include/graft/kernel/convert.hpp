@@ -1,0 +1,120 @@
+#pragma once
+
+#include <graft/core/dtype.hpp>
+#include <graft/core/element.hpp>
+#include <graft/core/error.hpp>
+#include <graft/core/half.hpp>
+#include <graft/kernel/dispatch.hpp>
+#include <graft/kernel/loop.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring> // memcpy
+#include <limits>
+#include <type_traits>
+
+namespace graft::detail {
+
+/// Cuts the fraction off; what does not fit, NaN included, becomes the lowest value, as on x86.
+template <std::signed_integral I, std::floating_point T>
+[[nodiscard]] constexpr I truncate(T x) {
+    constexpr T lowest = static_cast<T>(std::numeric_limits<I>::min());
+    return static_cast<I>(x >= lowest && x < -lowest ? x : lowest);
+}
+
+/// One element as another type, as PyTorch's `to` converts on x86.
+///
+/// A number is true unless it is zero; integers wrap; a real is cut to i64 or i32 (see
+/// `truncate`), the narrower integers are the low bits of that i32.
+template <class To, class From>
+[[nodiscard]] constexpr To convert_element(From x) {
+    if constexpr (std::same_as<To, From>)
+        return x;
+    else if constexpr (small_float<From>)
+        return convert_element<To>(static_cast<float>(x));
+    else if constexpr (std::same_as<To, bool>)
+        return x != From{};
+    else if constexpr (small_float<To>)
+        return To(static_cast<float>(x));
+    else if constexpr (std::floating_point<From> && std::integral<To>)
+        return static_cast<To>(
+            truncate<std::conditional_t<sizeof(To) == 8, std::int64_t, std::int32_t>>(x));
+    else
+        return static_cast<To>(x);
+}
+
+/// How an element is read from memory: a boolean is any byte but 0, and no compiler may assume
+/// less.
+template <class T>
+using stored_t = std::conditional_t<std::same_as<T, bool>, std::uint8_t, T>;
+
+template <class To, class From>
+[[nodiscard]] constexpr To convert_stored(stored_t<From> x) {
+    if constexpr (std::same_as<From, bool>)
+        return convert_element<To>(x != 0);
+    else
+        return convert_element<To>(x);
+}
+
+/// Copies `n` elements from one row to another; the strides are in bytes, the rows do not
+/// overlap.
+using row_function = void (*)(std::int64_t n, std::byte* to, std::int64_t to_stride,
+                              std::byte const* from, std::int64_t from_stride);
+
+template <class To, class From>
+void convert_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
+                 std::int64_t from_stride) {
+    using source = stored_t<From>;
+    if (to_stride == sizeof(To) && from_stride == sizeof(source)) {
+        element_loop([](source x) { return convert_stored<To, From>(x); }, n,
+                     reinterpret_cast<To*>(to), reinterpret_cast<source const*>(from));
+        return;
+    }
+    for (std::int64_t i = 0; i < n; ++i)
+        *reinterpret_cast<To*>(to + i * to_stride) =
+            convert_stored<To, From>(*reinterpret_cast<source const*>(from + i * from_stride));
+}
+
+template <std::size_t Bytes>
+void copy_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
+              std::int64_t from_stride) {
+    if (to_stride == Bytes && from_stride == Bytes) {
+        std::memcpy(to, from, static_cast<std::size_t>(n) * Bytes);
+        return;
+    }
+    for (std::int64_t i = 0; i < n; ++i)
+        std::memcpy(to + i * to_stride, from + i * from_stride, Bytes);
+}
+
+[[nodiscard]] inline row_function copy_function(std::size_t element_bytes) {
+    switch (element_bytes) {
+    case 1:
+        return copy_row<1>;
+    case 2:
+        return copy_row<2>;
+    case 4:
+        return copy_row<4>;
+    case 8:
+        return copy_row<8>;
+    default:
+        return copy_row<16>;
+    }
+}
+
+/// The function that copies rows of one dtype to rows of another; complex dtypes convert to
+/// themselves only.
+[[nodiscard]] inline row_function row_conversion(dtype to, dtype from) {
+    if (to == from && to != dtype::boolean)
+        return copy_function(element_size(to));
+    row_function result = nullptr;
+    kernel::dispatch<kernel::any_real>(to, "a conversion", [&]<class To>() {
+        kernel::dispatch<kernel::any_real>(from, "a conversion", [&]<class From>() {
+            if constexpr (std::same_as<To, bool> || !std::same_as<To, From>)
+                result = convert_row<To, From>;
+        });
+    });
+    return result;
+}
+
+} // namespace graft::detail

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/core/scalar.hpp>
+#include <graft/core/shape.hpp>
+#include <graft/core/tensor.hpp>
+#include <graft/kernel/convert.hpp>
+#include <graft/kernel/loop_nest.hpp>
+#include <graft/kernel/operand.hpp>
+#include <graft/kernel/view.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace graft::kernel {
+
+/// Writes the elements, converted and broadcast as needed, to `out`, whatever the layouts; see
+/// `detail::convert_element` for what a conversion does. A number fills `out`. The two must not
+/// overlap.
+inline void copy(operand self, tensor& out) {
+    detail::loop_nest nest("copy", out.sizes());
+    nest.add(out);
+    nest.add(self.data(), element_size(self.dtype()), self.sizes(), self.strides());
+    nest.simplify();
+    detail::row_function const row = detail::row_conversion(out.dtype(), self.dtype());
+    nest.for_each_row([&](std::byte* const* at) {
+        row(nest.row_size(), at[0], nest.row_stride(0), at[1], nest.row_stride(1));
+    });
+}
+
+/// Puts one number into every element.
+inline void fill(tensor& out, scalar value) { copy(value, out); }
+
+/// The elements under other sizes: a view where the strides allow it, else a contiguous copy.
+[[nodiscard]] inline tensor reshape(tensor const& self, std::vector<std::int64_t> sizes) {
+    detail::infer_view_size(sizes, self.numel());
+    if (detail::view_strides(self, sizes))
+        return view(self, std::move(sizes));
+    tensor result = tensor::empty(self.sizes(), self.dtype());
+    copy(self, result);
+    return result.view(std::move(sizes));
+}
+
+/// The tensors one after the other along a dimension; empty 1-d tensors are passed over as in
+/// PyTorch.
+inline void cat(std::span<tensor const> tensors, std::int64_t dim, tensor& out) {
+    std::int64_t at = 0;
+    for (tensor const& t : tensors) {
+        if (t.dim() == 1 && t.numel() == 0)
+            continue;
+        if (t.dim() != out.dim() || t.dim() == 0)
+            raise(errc::invalid_argument, "cat: a tensor of ", t.dim(),
+                  " dimensions does not go into a result of ", out.dim());
+        std::size_t const d = wrap_dim(dim, t.dim());
+        for (std::size_t i = 0; i < t.dim(); ++i)
+            if (i != d && t.sizes()[i] != out.sizes()[i])
+                raise(errc::invalid_argument, "cat: sizes must match except in dimension ", d,
+                      ", expected ", out.sizes()[i], " but got ", t.sizes()[i]);
+        std::int64_t const end = at + t.sizes()[d];
+        if (end > out.sizes()[d])
+            raise(errc::invalid_argument, "cat: the tensors are larger than the result");
+        tensor part = slice(out, dim, at, end);
+        copy(t, part);
+        at = end;
+    }
+    if (at != (out.dim() == 0 ? 0 : out.size(dim)) && out.numel() != 0)
+        raise(errc::invalid_argument, "cat: the tensors are smaller than the result");
+}
+
+} // namespace graft::kernel

@@ -1,0 +1,149 @@
+#pragma once
+
+#include <graft/core/dtype.hpp>
+#include <graft/core/element.hpp>
+#include <graft/core/promotion.hpp>
+#include <graft/core/tensor.hpp>
+#include <graft/kernel/dispatch.hpp>
+#include <graft/kernel/loop.hpp>
+#include <graft/kernel/loop_nest.hpp>
+#include <graft/kernel/operand.hpp>
+#include <graft/kernel/stage.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+
+namespace graft::kernel {
+
+/// What integers and booleans are computed in: themselves, or the default floating-point dtype.
+enum class integers : std::uint8_t { stay, become_floats };
+
+} // namespace graft::kernel
+
+namespace graft::detail {
+
+/// An element-wise function compiled for its argument types; all else of the work depends on no
+/// type.
+struct element_kernel {
+    using row_loop = void (*)(std::int64_t n, std::byte* out, std::byte const* const* in);
+
+    row_loop run;
+    graft::dtype result;
+    std::array<graft::dtype, 3> arguments;
+    /// f16 or bf16 if what is read and the result are rounded to it; `undefined` for none.
+    graft::dtype rounding = graft::dtype::undefined;
+    /// Whether numbers are rounded too; arithmetic takes them in full precision.
+    bool rounds_numbers = false;
+};
+
+/// The loop of `F::apply` over rows of these types.
+template <class F, class... A>
+[[nodiscard]] element_kernel make_element_kernel() {
+    using result = decltype(F::apply(A{}...));
+    auto const run = [](std::int64_t n, std::byte* out, std::byte const* const* in) {
+        auto const loop = [&]<std::size_t... I>(std::index_sequence<I...>) {
+            element_loop([](A... x) { return F::apply(x...); }, n,
+                         reinterpret_cast<result*>(out), reinterpret_cast<A const*>(in[I])...);
+        };
+        loop(std::index_sequence_for<A...>{});
+    };
+    return {run, dtype_of<result>, {dtype_of<A>...}};
+}
+
+/// Runs the kernel over all elements of `out`, to which the operands broadcast; `out` may be
+/// one of them.
+inline void run_elementwise(std::string_view op, element_kernel const& kernel, tensor& out,
+                            std::span<kernel::operand> in) {
+    loop_nest nest(op, out.sizes());
+    nest.add(out);
+    for (kernel::operand& o : in)
+        nest.add(o.data(), element_size(o.dtype()), o.sizes(), o.strides());
+    std::array<bool, 3> written{};
+    for (std::size_t k = 0; k < in.size(); ++k)
+        written[k] = nest.overlap(0, k + 1);
+    nest.simplify();
+
+    auto const row_of = [&](std::size_t k, dtype d) {
+        return stored_row{d, nest.row_stride(k), nest.dense_row(k)};
+    };
+    element_stage result;
+    // Only a number that stands for one of the 16-bit format is rounded, not the answer to a
+    // comparison.
+    result.write(kernel.result, row_of(0, out.dtype()),
+                 kernel.result == dtype::f32 ? kernel.rounding : dtype::undefined);
+    std::array<element_stage, 3> arguments;
+    bool in_place = result.is_in_place();
+    for (std::size_t k = 0; k < in.size(); ++k) {
+        bool const rounded = kernel.rounds_numbers || !in[k].is_number();
+        arguments[k].read(kernel.arguments[k], row_of(k + 1, in[k].dtype()),
+                          rounded ? kernel.rounding : dtype::undefined, written[k]);
+        in_place = in_place && arguments[k].is_in_place();
+    }
+
+    std::int64_t const row = nest.row_size(), step = in_place ? row : element_stage::block;
+    nest.for_each_row([&](std::byte* const* at) {
+        for (std::int64_t done = 0; done < row; done += step) {
+            std::int64_t const n = std::min(step, row - done);
+            std::array<std::byte const*, 3> from{};
+            for (std::size_t k = 0; k < in.size(); ++k)
+                from[k] = arguments[k].load(n, at[k + 1], done);
+            kernel.run(n, result.target(at[0], done), from.data());
+            result.store(n, at[0], done);
+        }
+    });
+}
+
+/// The dtype that numbers and tensors promote to together; an error where torch raises.
+template <std::size_t N>
+[[nodiscard]] dtype common_dtype(std::string_view op,
+                                 std::array<kernel::operand, N> const& in) {
+    std::array<promotion_operand, N> operands;
+    std::transform(in.begin(), in.end(), operands.begin(),
+                   [](kernel::operand const& o) { return o.promotion(); });
+    dtype const result = result_type(operands);
+    if (result == dtype::undefined)
+        raise(errc::invalid_argument, op, ": the dtypes of the operands have no common dtype");
+    return result;
+}
+
+template <std::size_t, class T>
+using same_for = T;
+
+/// `out[i] = F::apply(in[i]...)`, computed in `compute`, which must be one of `Dtypes`.
+template <class F, auto const& Dtypes, std::size_t N>
+void elementwise(std::string_view op, dtype compute, tensor& out,
+                 std::array<kernel::operand, N> in, bool rounds_numbers = false) {
+    kernel::dispatch_compute<Dtypes>(compute, op, [&]<class T>() {
+        auto const make = []<std::size_t... I>(std::index_sequence<I...>) {
+            return make_element_kernel<F, same_for<I, T>...>();
+        };
+        element_kernel kernel = make(std::make_index_sequence<N>{});
+        if (element_size(compute) < sizeof(T))
+            kernel.rounding = compute;
+        kernel.rounds_numbers = rounds_numbers;
+        run_elementwise(op, kernel, out, in);
+    });
+}
+
+/// The dtype to compute in: the one asked for, else what the operands promote to.
+template <kernel::integers Integers, std::size_t N>
+[[nodiscard]] dtype compute_dtype(std::string_view op, dtype asked,
+                                  std::array<kernel::operand, N> const& in) {
+    if (asked != dtype::undefined)
+        return asked;
+    dtype const common = common_dtype(op, in);
+    return Integers == kernel::integers::become_floats ? integral_to_float(common) : common;
+}
+
+/// `out[i] = F::apply(in[i]...)` in the dtype asked for, or in what the operands promote to.
+template <class F, auto const& Dtypes, kernel::integers Integers, std::size_t N>
+void promoted_elementwise(tensor& out, dtype asked, std::array<kernel::operand, N> const& in) {
+    elementwise<F, Dtypes>(F::name, compute_dtype<Integers>(F::name, asked, in), out, in);
+}
+
+} // namespace graft::detail

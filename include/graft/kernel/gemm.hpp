@@ -1,0 +1,94 @@
+#pragma once
+
+#include <graft/config.hpp>
+
+#include <Eigen/Core>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+namespace graft::detail {
+
+/// A matrix in memory; strides are in elements and may be anything but negative.
+template <class T>
+struct matrix_view {
+    T* data;
+    std::int64_t rows, columns, row_stride, column_stride;
+
+    [[nodiscard]] bool is_row_major() const { return column_stride == 1 || columns <= 1; }
+    [[nodiscard]] bool is_column_major() const { return row_stride == 1 || rows <= 1; }
+    operator matrix_view<T const>() const {
+        return {data, rows, columns, row_stride, column_stride};
+    }
+};
+
+/// `out += alpha * a * b` for dense rows of `out` and these storage orders, by Eigen's packed
+/// product.
+template <int OrderA, int OrderB, class T>
+void multiply_ordered(matrix_view<T> out, matrix_view<T const> a, matrix_view<T const> b,
+                      T alpha) {
+    using stride = Eigen::OuterStride<>;
+    using result = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    using left = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, OrderA>;
+    using right = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, OrderB>;
+    auto const outer = [](auto const& m, int order) {
+        return stride(order == Eigen::RowMajor ? m.row_stride : m.column_stride);
+    };
+    Eigen::Map<result, 0, stride> to(out.data, out.rows, out.columns, stride(out.row_stride));
+    Eigen::Map<left const, 0, stride> const x(a.data, a.rows, a.columns, outer(a, OrderA));
+    Eigen::Map<right const, 0, stride> const y(b.data, b.rows, b.columns, outer(b, OrderB));
+    to.noalias() += alpha * (x * y);
+}
+
+/// The matrix itself if one of its strides is 1, else a dense copy in `buffer`.
+template <class T>
+[[nodiscard]] matrix_view<T const> with_unit_stride(matrix_view<T const> m,
+                                                    std::vector<T>& buffer) {
+    // Integers take one code path only, to compile less.
+    if (m.is_row_major() || (m.is_column_major() && !std::integral<T>))
+        return m;
+    buffer.resize(static_cast<std::size_t>(m.rows * m.columns));
+    T* to = buffer.data();
+    for (std::int64_t i = 0; i < m.rows; ++i)
+        for (std::int64_t j = 0; j < m.columns; ++j)
+            *to++ = m.data[i * m.row_stride + j * m.column_stride];
+    return {buffer.data(), m.rows, m.columns, m.columns, 1};
+}
+
+/// The same elements as unsigned integers, which wrap.
+template <class T>
+[[nodiscard]] auto as_unsigned(matrix_view<T> m) {
+    using bits = std::make_unsigned_t<std::remove_const_t<T>>;
+    using element = std::conditional_t<std::is_const_v<T>, bits const, bits>;
+    return matrix_view<element>{reinterpret_cast<element*>(m.data), m.rows, m.columns,
+                                m.row_stride, m.column_stride};
+}
+
+/// `out += alpha * a * b`; the rows of `out` are dense and overlap neither argument; integers
+/// wrap.
+template <class T>
+void multiply_matrices(matrix_view<T> out, matrix_view<std::type_identity_t<T> const> a,
+                       matrix_view<std::type_identity_t<T> const> b, T alpha = 1) {
+    if (out.rows == 0 || out.columns == 0 || a.columns == 0)
+        return;
+    std::vector<T> buffer_a, buffer_b;
+    a = with_unit_stride(a, buffer_a);
+    b = with_unit_stride(b, buffer_b);
+    constexpr int by_row = Eigen::RowMajor, by_column = Eigen::ColMajor;
+    if constexpr (std::integral<T>)
+        multiply_ordered<by_row, by_row>(as_unsigned(out), as_unsigned(a), as_unsigned(b),
+                                         static_cast<std::make_unsigned_t<T>>(alpha));
+    else if (a.is_row_major() && b.is_row_major())
+        multiply_ordered<by_row, by_row>(out, a, b, alpha);
+    else if (a.is_row_major())
+        multiply_ordered<by_row, by_column>(out, a, b, alpha);
+    else if (b.is_row_major())
+        multiply_ordered<by_column, by_row>(out, a, b, alpha);
+    else
+        multiply_ordered<by_column, by_column>(out, a, b, alpha);
+}
+
+} // namespace graft::detail

@@ -1,0 +1,178 @@
+#pragma once
+
+#include <graft/core/element.hpp>
+#include <graft/core/error.hpp>
+#include <graft/core/scalar.hpp>
+#include <graft/core/shape.hpp>
+#include <graft/core/tensor.hpp>
+#include <graft/kernel/activation.hpp>
+#include <graft/kernel/arithmetic.hpp>
+#include <graft/kernel/copy.hpp>
+#include <graft/kernel/dense.hpp>
+#include <graft/kernel/dispatch.hpp>
+#include <graft/kernel/gemm.hpp>
+#include <graft/kernel/loop.hpp>
+#include <graft/kernel/loop_nest.hpp>
+#include <graft/kernel/view.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <numeric>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace graft::detail {
+
+/// The tensor if its elements are of type `T`, in any layout, else a dense copy.
+template <class T>
+[[nodiscard]] tensor with_elements(tensor const& t) {
+    return t.dtype() == dtype_of<T> ? t : as_dense(t, dtype_of<T>);
+}
+
+/// The last two dimensions of the tensor at an address inside it.
+template <class T>
+[[nodiscard]] matrix_view<T> matrix_at(std::byte* data, tensor const& t) {
+    return {reinterpret_cast<T*>(data), t.size(-2), t.size(-1), t.stride(-2), t.stride(-1)};
+}
+
+/// `out += alpha * a * b` over the last two dimensions, the others broadcast; all elements are
+/// `T`.
+template <class T>
+void multiply_tensors(std::string_view op, tensor& out, tensor const& a, tensor const& b,
+                      T alpha) {
+    if (a.size(-1) != b.size(-2) || out.size(-2) != a.size(-2) || out.size(-1) != b.size(-1))
+        raise(errc::invalid_argument, op, ": a matrix of ", a.size(-2), " x ", a.size(-1),
+              " times one of ", b.size(-2), " x ", b.size(-1), " does not give one of ",
+              out.size(-2), " x ", out.size(-1));
+    auto const batch = [](std::vector<std::int64_t> const& v) {
+        return std::span(v).first(v.size() - 2);
+    };
+    loop_nest nest(op, batch(out.sizes()));
+    for (tensor const* t : {static_cast<tensor const*>(&out), &a, &b})
+        nest.add(t->data(), t->element_size(), batch(t->sizes()), batch(t->strides()));
+    nest.simplify();
+    nest.for_each_row([&](std::byte* const* at) {
+        for (std::int64_t i = 0; i < nest.row_size(); ++i) {
+            auto const item = [&](std::size_t k, tensor const& t) {
+                return matrix_at<T>(at[k] + i * nest.row_stride(k), t);
+            };
+            multiply_matrices(item(0, out), item(1, a), item(2, b), alpha);
+        }
+    });
+}
+
+/// `out = activation(beta * bias + alpha * a * b)`; without a bias, or with a beta of 0, the
+/// first term is 0.
+template <auto const& Dtypes>
+void add_product(std::string_view op, tensor const* bias, scalar beta, tensor const& a,
+                 tensor const& b, scalar alpha, tensor& out,
+                 kernel::activation const& activation) {
+    dispatch_product<Dtypes>(out.dtype(), op, [&]<class T>() {
+        dense_result<T> result(out);
+        std::int64_t const n = out.numel();
+        T const factor = beta.to<T>();
+        kernel::copy(bias != nullptr && factor != T{0} ? kernel::operand(*bias)
+                                                       : kernel::operand(0),
+                     result.get());
+        if (factor != T{0} && factor != T{1})
+            update_loop([factor](T x) { return product_of(x, factor); }, n, result.data());
+        multiply_tensors(op, result.get(), with_elements<T>(a), with_elements<T>(b),
+                         alpha.to<T>());
+        apply_activation(activation, n, result.data());
+        result.finish();
+    });
+}
+
+inline void require_rank(std::string_view op, tensor const& t, std::size_t rank) {
+    if (t.dim() != rank)
+        raise(errc::invalid_argument, op, " takes tensors of ", rank, " dimensions, not ",
+              t.dim());
+}
+
+} // namespace graft::detail
+
+namespace graft::kernel {
+
+// Products are computed in float for f16, bf16 and f32, in double for f64, in i64 for integers,
+// and rounded once to the dtype of the result. The result must not overlap an argument.
+
+/// The product of two matrices.
+inline constexpr struct mm_t {
+    template <auto const& Dtypes = any_real>
+    void operator()(tensor const& self, tensor const& other, tensor& out) const {
+        for (tensor const* t : {&self, &other, static_cast<tensor const*>(&out)})
+            detail::require_rank("mm", *t, 2);
+        detail::add_product<Dtypes>("mm", nullptr, 0, self, other, 1, out, {});
+    }
+} mm{};
+
+/// The products of matrices in pairs.
+inline constexpr struct bmm_t {
+    template <auto const& Dtypes = any_real>
+    void operator()(tensor const& self, tensor const& other, tensor& out) const {
+        for (tensor const* t : {&self, &other, static_cast<tensor const*>(&out)})
+            detail::require_rank("bmm", *t, 3);
+        if (self.size(0) != other.size(0))
+            raise(errc::invalid_argument, "bmm: batches of ", self.size(0), " and ",
+                  other.size(0), " matrices");
+        detail::add_product<Dtypes>("bmm", nullptr, 0, self, other, 1, out, {});
+    }
+} bmm{};
+
+/// `beta * self + alpha * mat1 * mat2`; self broadcasts to the result, and is not read if beta
+/// is 0.
+inline constexpr struct addmm_t {
+    template <auto const& Dtypes = any_real>
+    void operator()(tensor const& self, tensor const& mat1, tensor const& mat2, scalar beta,
+                    scalar alpha, tensor& out, activation const& then = {}) const {
+        for (tensor const* t : {&mat1, &mat2, static_cast<tensor const*>(&out)})
+            detail::require_rank("addmm", *t, 2);
+        detail::add_product<Dtypes>("addmm", &self, beta, mat1, mat2, alpha, out, then);
+    }
+} addmm{};
+
+/// `input * weight^T + bias` over the last dimension of the input, which has any rank; the bias
+/// may be null.
+inline constexpr struct linear_t {
+    template <auto const& Dtypes = any_real>
+    void operator()(tensor const& input, tensor const& weight, tensor const* bias, tensor& out,
+                    activation const& then = {}) const {
+        if (input.dim() == 0 || out.dim() == 0)
+            raise(errc::invalid_argument, "linear takes an input of at least one dimension");
+        detail::require_rank("linear", weight, 2);
+        auto const rows = [](tensor const& t) {
+            std::span const outer = std::span(t.sizes()).first(t.dim() - 1);
+            return std::vector{
+                std::accumulate(outer.begin(), outer.end(), std::int64_t{1}, std::multiplies{}),
+                t.size(-1)};
+        };
+        tensor const flat = reshape(input, rows(input));
+        tensor dense_out = out.is_contiguous() ? out : tensor::empty(out.sizes(), out.dtype());
+        tensor result = dense_out.view(rows(out));
+        detail::add_product<Dtypes>("linear", bias, 1, flat, transpose(weight, 0, 1), 1, result,
+                                    then);
+        if (!out.is_contiguous())
+            copy(dense_out, out);
+    }
+} linear{};
+
+/// The matrix product of tensors of any rank: a 1-d tensor is a row on the left, a column on
+/// the right, dimensions before the last two broadcast.
+inline constexpr struct matmul_t {
+    template <auto const& Dtypes = any_real>
+    void operator()(tensor const& self, tensor const& other, tensor& out) const {
+        if (self.dim() == 0 || other.dim() == 0)
+            raise(errc::invalid_argument, "matmul: both arguments need at least one dimension");
+        tensor result = out;
+        tensor const a = self.dim() == 1 ? unsqueeze(self, 0) : self;
+        tensor const b = other.dim() == 1 ? unsqueeze(other, 1) : other;
+        if (other.dim() == 1)
+            result = unsqueeze(result, -1);
+        if (self.dim() == 1)
+            result = unsqueeze(result, -2);
+        detail::add_product<Dtypes>("matmul", nullptr, 0, a, b, 1, result, {});
+    }
+} matmul{};
+
+} // namespace graft::kernel

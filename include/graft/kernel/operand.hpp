@@ -1,0 +1,62 @@
+#pragma once
+
+#include <graft/core/dtype.hpp>
+#include <graft/core/half.hpp>
+#include <graft/core/promotion.hpp>
+#include <graft/core/scalar.hpp>
+#include <graft/core/tensor.hpp>
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring> // memcpy
+#include <span>
+
+namespace graft::kernel {
+
+/// What an element-wise kernel reads: a tensor, or a number, which weighs less in type
+/// promotion.
+///
+/// It refers to the tensor, which must outlive it.
+class operand {
+public:
+    operand(tensor const& t)
+        : data_(t.data()), sizes_(t.sizes()), strides_(t.strides()), dtype_(t.dtype()),
+          kind_(t.dim() == 0 ? operand_kind::zero_dim : operand_kind::tensor) {}
+
+    operand(scalar number) : dtype_(number.dtype()), kind_(operand_kind::scalar) {
+        if (number.is_real())
+            store(number.to<double>());
+        else if (number.is_boolean())
+            store(number.to<bool>());
+        else
+            store(number.to<std::int64_t>());
+    }
+
+    template <detail::arithmetic T>
+    operand(T number) : operand(scalar(number)) {}
+
+    [[nodiscard]] graft::dtype dtype() const { return dtype_; }
+    [[nodiscard]] bool is_number() const { return kind_ == operand_kind::scalar; }
+    [[nodiscard]] promotion_operand promotion() const { return {dtype_, kind_}; }
+    [[nodiscard]] std::span<std::int64_t const> sizes() const { return sizes_; }
+    [[nodiscard]] std::span<std::int64_t const> strides() const { return strides_; }
+
+    /// The address of the first element.
+    [[nodiscard]] std::byte* data() { return is_number() ? number_.data() : data_; }
+
+private:
+    template <class T>
+    void store(T value) {
+        std::memcpy(number_.data(), &value, sizeof value);
+    }
+
+    std::byte* data_ = nullptr;
+    std::span<std::int64_t const> sizes_, strides_;
+    alignas(8) std::array<std::byte, 8> number_{};
+    graft::dtype dtype_;
+    operand_kind kind_;
+};
+
+} // namespace graft::kernel

@@ -1,0 +1,228 @@
+#pragma once
+
+#include <graft/core/dtype.hpp>
+#include <graft/core/element.hpp>
+#include <graft/core/error.hpp>
+#include <graft/core/shape.hpp>
+#include <graft/core/tensor.hpp>
+#include <graft/kernel/arithmetic.hpp>
+#include <graft/kernel/copy.hpp>
+#include <graft/kernel/dispatch.hpp>
+#include <graft/kernel/loop.hpp>
+#include <graft/kernel/loop_nest.hpp>
+#include <graft/kernel/stage.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace graft::detail {
+
+/// One bool per dimension: whether it is reduced; no dims are all of them.
+[[nodiscard]] inline std::vector<bool> reduced_dims(std::string_view op, std::size_t rank,
+                                                    std::span<std::int64_t const> dims) {
+    std::vector<bool> reduced(rank, dims.empty());
+    for (std::int64_t dim : dims) {
+        std::size_t const d = wrap_dim(dim, rank);
+        if (rank == 0)
+            continue;
+        if (reduced[d])
+            raise(errc::invalid_argument, op, ": dimension ", d, " appears twice");
+        reduced[d] = true;
+    }
+    return reduced;
+}
+
+/// `t`, a result with or without the reduced dimensions, as it lies under the space of the
+/// argument: with the argument's rank, size 1 where it was reduced.
+[[nodiscard]] inline tensor keep_dims(std::string_view op, tensor const& t, tensor const& self,
+                                      std::vector<bool> const& reduced) {
+    bool const kept = t.dim() == self.dim();
+    std::vector<std::int64_t> sizes(self.dim(), 1), strides(self.dim(), 0);
+    std::size_t at = 0;
+    for (std::size_t d = 0; d < self.dim(); ++d) {
+        if (kept)
+            at = d;
+        if (!reduced[d] && at < t.dim()) {
+            sizes[d] = t.sizes()[at];
+            strides[d] = t.strides()[at++];
+        }
+        if (!reduced[d] && sizes[d] != self.sizes()[d])
+            raise(errc::invalid_argument, op, ": the result has the size ", sizes[d],
+                  " where the argument has ", self.sizes()[d]);
+    }
+    tensor const result =
+        t.as_strided(std::move(sizes), std::move(strides), t.storage_offset());
+    if (result.numel() != t.numel())
+        raise(errc::invalid_argument, op, ": the result has ", t.numel(), " elements, not ",
+              result.numel());
+    return result;
+}
+
+/// Reduces `n` elements in a row in independent lanes, which vectorise and keep rounding errors
+/// small.
+template <class Reducer, class T>
+[[nodiscard]] T reduce_row(std::int64_t n, T const* in) {
+    constexpr std::int64_t lanes = 32;
+    std::array<T, lanes> lane;
+    lane.fill(Reducer::template initial<T>());
+    std::int64_t i = 0;
+    for (; i + lanes <= n; i += lanes)
+        for (std::int64_t j = 0; j < lanes; ++j)
+            lane[static_cast<std::size_t>(j)] =
+                Reducer::combine(lane[static_cast<std::size_t>(j)], in[i + j]);
+    for (; i < n; ++i)
+        lane[0] = Reducer::combine(lane[0], in[i]);
+    for (std::size_t width = lanes / 2; width > 0; width /= 2)
+        for (std::size_t j = 0; j < width; ++j)
+            lane[j] = Reducer::combine(lane[j], lane[j + width]);
+    return lane[0];
+}
+
+/// Reduces `self`, computed as `T`, into `total`, which holds initial values and has its rank.
+template <class Reducer, class T>
+void reduce_into(std::string_view op, tensor const& self, tensor const& total) {
+    using accumulator = typename Reducer::template accumulator<T>;
+    loop_nest nest(op, self.sizes());
+    nest.add(total);
+    nest.add(self);
+    nest.simplify(1);
+    element_stage stage;
+    stage.read(dtype_of<T>, {self.dtype(), nest.row_stride(1), nest.dense_row(1)},
+               dtype::undefined);
+    auto const combine = [](accumulator a, T x) {
+        return Reducer::combine(a, static_cast<accumulator>(x));
+    };
+    std::int64_t const row = nest.row_size();
+    std::int64_t const step =
+        nest.row_stride(0) / static_cast<std::int64_t>(sizeof(accumulator));
+    nest.for_each_row([&](std::byte* const* at) {
+        for (std::int64_t done = 0; done < row; done += element_stage::block) {
+            std::int64_t const n = std::min(element_stage::block, row - done);
+            T const* in = reinterpret_cast<T const*>(stage.load(n, at[1], done));
+            accumulator* to = reinterpret_cast<accumulator*>(at[0]) + done * step;
+            if (step == 0)
+                *to = combine(*to, reduce_row<Reducer>(n, in));
+            else if (step == 1)
+                update_loop(combine, n, to, in);
+            else
+                for (std::int64_t i = 0; i < n; ++i)
+                    to[i * step] = combine(to[i * step], in[i]);
+        }
+    });
+}
+
+struct sum_reducer {
+    /// Rows are added in `T`, their sums in double.
+    template <class T>
+    using accumulator = std::conditional_t<std::floating_point<T>, double, T>;
+    template <class T>
+    static constexpr T initial() {
+        return T{};
+    }
+    static constexpr auto combine(auto a, auto b) { return sum_of(a, b); }
+};
+
+struct max_reducer {
+    template <class T>
+    using accumulator = T;
+    template <class T>
+    static constexpr T initial() {
+        using limits = std::numeric_limits<T>;
+        return limits::has_infinity ? -limits::infinity() : limits::lowest();
+    }
+    static constexpr auto combine(auto a, auto b) { return max_of(a, b); }
+};
+
+struct min_reducer {
+    template <class T>
+    using accumulator = T;
+    template <class T>
+    static constexpr T initial() {
+        using limits = std::numeric_limits<T>;
+        return limits::has_infinity ? limits::infinity() : limits::max();
+    }
+    static constexpr auto combine(auto a, auto b) { return min_of(a, b); }
+};
+
+/// Reduces over the dims, computing in `compute`, and gives the totals to `finish`.
+template <class Reducer, auto const& Dtypes, class F>
+void reduce_dims(std::string_view op, tensor const& self, std::span<std::int64_t const> dims,
+                 tensor& out, dtype compute, F&& finish) {
+    std::vector<bool> const reduced = reduced_dims(op, self.dim(), dims);
+    tensor result = keep_dims(op, out, self, reduced);
+    kernel::dispatch_compute<Dtypes>(compute, op, [&]<class T>() {
+        using accumulator = typename Reducer::template accumulator<T>;
+        tensor totals = tensor::empty(result.sizes(), dtype_of<accumulator>);
+        std::fill_n(totals.data<accumulator>(), totals.numel(),
+                    Reducer::template initial<accumulator>());
+        reduce_into<Reducer, T>(op, self, totals);
+        finish(totals, result);
+    });
+}
+
+/// The largest or smallest element over some dims, in the dtype of the argument.
+template <class D, class Reducer>
+struct extremum {
+    template <auto const& Dtypes = kernel::any_real>
+    void operator()(tensor const& self, std::span<std::int64_t const> dims, tensor& out) const {
+        if (self.numel() == 0 && out.numel() != 0)
+            raise(errc::invalid_argument, D::name, ": no element of an empty dimension is the ",
+                  D::which);
+        reduce_dims<Reducer, Dtypes>(
+            D::name, self, dims, out, self.dtype(),
+            [](tensor& totals, tensor& result) { kernel::copy(totals, result); });
+    }
+};
+
+} // namespace graft::detail
+
+namespace graft::kernel {
+
+// Every reduction takes the dims, none for all; the result has them as size 1 or not at all.
+
+/// The sum, in the dtype of the result; f32 and f64 are accumulated in double.
+inline constexpr struct sum_t {
+    template <auto const& Dtypes = any_real>
+    void operator()(tensor const& self, std::span<std::int64_t const> dims, tensor& out) const {
+        detail::reduce_dims<detail::sum_reducer, Dtypes>(
+            "sum", self, dims, out, out.dtype(),
+            [](tensor& totals, tensor& result) { copy(totals, result); });
+    }
+} sum{};
+
+/// The arithmetic mean, in the dtype of the result, which is floating; NaN of no elements.
+inline constexpr struct mean_t {
+    template <auto const& Dtypes = floating>
+    void operator()(tensor const& self, std::span<std::int64_t const> dims, tensor& out) const {
+        detail::reduce_dims<detail::sum_reducer, Dtypes>(
+            "mean", self, dims, out, out.dtype(), [&](tensor& totals, tensor& result) {
+                double const count = result.numel() == 0
+                                         ? 1
+                                         : static_cast<double>(self.numel()) /
+                                               static_cast<double>(result.numel());
+                for (double& total :
+                     std::span(totals.data<double>(), static_cast<std::size_t>(totals.numel())))
+                    total /= count;
+                copy(totals, result);
+            });
+    }
+} mean{};
+
+/// The largest element; NaN if there is one.
+inline constexpr struct amax_t : detail::extremum<amax_t, detail::max_reducer> {
+    static constexpr std::string_view name = "amax", which = "largest";
+} amax{};
+
+/// The smallest element; NaN if there is one.
+inline constexpr struct amin_t : detail::extremum<amin_t, detail::min_reducer> {
+    static constexpr std::string_view name = "amin", which = "smallest";
+} amin{};
+
+} // namespace graft::kernel

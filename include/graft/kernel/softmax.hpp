@@ -1,0 +1,120 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/core/shape.hpp>
+#include <graft/core/tensor.hpp>
+#include <graft/kernel/arithmetic.hpp>
+#include <graft/kernel/dense.hpp>
+#include <graft/kernel/dispatch.hpp>
+#include <graft/kernel/loop.hpp>
+#include <graft/kernel/math.hpp>
+#include <graft/kernel/reduce.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace graft::detail {
+
+/// e^(x - shift), and the sum of them, in lanes.
+template <class T>
+[[nodiscard]] T exp_row(std::int64_t n, T* __restrict out, T const* __restrict in, T shift) {
+    constexpr std::int64_t lanes = 32;
+    std::array<T, lanes> sums{};
+    std::int64_t i = 0;
+    for (; i + lanes <= n; i += lanes)
+        for (std::int64_t j = 0; j < lanes; ++j) {
+            T const e = exp_of(in[i + j] - shift);
+            out[i + j] = e;
+            sums[static_cast<std::size_t>(j)] += e;
+        }
+    for (; i < n; ++i)
+        sums[0] += out[i] = exp_of(in[i] - shift);
+    return reduce_row<sum_reducer>(lanes, sums.data());
+}
+
+/// Softmax of one dense row, or its logarithm.
+template <bool Log, class T>
+void softmax_row(std::int64_t n, T* out, T const* in) {
+    T const top = reduce_row<max_reducer>(n, in);
+    T const sum = exp_row(n, out, in, top);
+    if constexpr (Log)
+        element_loop([top, shift = std::log(sum)](T x) { return (x - top) - shift; }, n, out,
+                     in);
+    else
+        update_loop([scale = 1 / sum](T x) { return x * scale; }, n, out);
+}
+
+/// Softmax down `width` neighbouring columns of `n` elements, `stride` apart, or its logarithm.
+template <bool Log, class T>
+void softmax_columns(std::int64_t n, std::int64_t stride, std::int64_t width, T* out,
+                     T const* in) {
+    constexpr std::int64_t most = 256;
+    for (; width > 0; width -= most, out += most, in += most) {
+        std::int64_t const w = std::min(width, most);
+        std::array<T, most> top, sum{};
+        top.fill(max_reducer::initial<T>());
+        for (std::int64_t i = 0; i < n; ++i)
+            update_loop([](T a, T b) { return max_of(a, b); }, w, top.data(), in + i * stride);
+        for (std::int64_t i = 0; i < n; ++i) {
+            element_loop([](T x, T t) { return exp_of(x - t); }, w, out + i * stride,
+                         in + i * stride, top.data());
+            update_loop([](T a, T b) { return a + b; }, w, sum.data(), out + i * stride);
+        }
+        for (T& s : sum)
+            s = Log ? std::log(s) : 1 / s;
+        for (std::int64_t i = 0; i < n; ++i)
+            if constexpr (Log)
+                element_loop([](T x, T t, T s) { return (x - t) - s; }, w, out + i * stride,
+                             in + i * stride, top.data(), sum.data());
+            else
+                update_loop([](T x, T s) { return x * s; }, w, out + i * stride, sum.data());
+    }
+}
+
+/// Softmax over a dimension, or its logarithm, computed in the dtype of the result.
+template <class D, bool Log>
+struct softmax_kernel {
+    template <auto const& Dtypes = kernel::floating>
+    void operator()(tensor const& self, std::int64_t dim, tensor& out) const {
+        if (self.sizes() != out.sizes())
+            raise(errc::invalid_argument, D::name, ": argument and result differ in size");
+        std::size_t const d = wrap_dim(dim, self.dim());
+        std::int64_t const n = self.dim() == 0 ? 1 : self.sizes()[d];
+        std::int64_t inner = 1;
+        for (std::size_t i = d + 1; i < self.dim(); ++i)
+            inner *= self.sizes()[i];
+        if (self.numel() == 0)
+            return;
+        kernel::dispatch_compute<Dtypes>(out.dtype(), D::name, [&]<class T>() {
+            tensor const from = as_dense(self, dtype_of<T>);
+            dense_result<T> to(out);
+            std::int64_t const plane = n * inner;
+            for (std::int64_t at = 0; at < self.numel(); at += plane)
+                if (inner == 1)
+                    softmax_row<Log>(n, to.data() + at, from.data<T>() + at);
+                else
+                    softmax_columns<Log>(n, inner, inner, to.data() + at, from.data<T>() + at);
+            to.finish();
+        });
+    }
+};
+
+} // namespace graft::detail
+
+namespace graft::kernel {
+
+/// e^x over the sum of e^x along a dimension.
+inline constexpr struct softmax_t : detail::softmax_kernel<softmax_t, false> {
+    static constexpr std::string_view name = "softmax";
+} softmax{};
+
+/// The logarithm of `softmax`, exact where softmax underflows.
+inline constexpr struct log_softmax_t : detail::softmax_kernel<log_softmax_t, true> {
+    static constexpr std::string_view name = "log_softmax";
+} log_softmax{};
+
+} // namespace graft::kernel

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <graft/core/checked.hpp>
+#include <graft/core/error.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace graft::detail {
+
+/// One dimension of a window that slides over an input, as convolution and pooling do.
+struct window {
+    std::int64_t in = 1, out = 1, size = 1, stride = 1, padding = 0, dilation = 1;
+
+    /// Sets `out`; rounded up, a last window that is partly outside counts if it starts inside.
+    void slide(std::string_view op, bool round_up) {
+        std::int64_t const padded = checked_add(in, checked_mul(2, padding));
+        std::int64_t const room =
+            checked_add(padded, -checked_add(checked_mul(dilation, size - 1), 1));
+        if (size <= 0 || room < 0)
+            raise(errc::invalid_argument, op, ": a window of ", size, " with dilation ",
+                  dilation, " does not fit into a padded input of ", padded);
+        out = room / stride + 1;
+        if (round_up && room % stride != 0 && out * stride < in + padding)
+            ++out;
+    }
+
+    /// The input index under tap `tap` of output index 0; negative in the padding.
+    [[nodiscard]] std::int64_t first(std::int64_t tap) const {
+        return tap * dilation - padding;
+    }
+
+    /// The first output index, of `from` on, whose tap is not in the padding before the input.
+    [[nodiscard]] std::int64_t begin(std::int64_t tap, std::int64_t from = 0) const {
+        std::int64_t const before = -first(tap);
+        return std::max(from, before <= 0 ? 0 : (before + stride - 1) / stride);
+    }
+
+    /// Behind the last output index, before `to`, whose tap is not in the padding behind the
+    /// input.
+    [[nodiscard]] std::int64_t end(std::int64_t tap, std::int64_t to) const {
+        std::int64_t const room = in - 1 - first(tap);
+        return std::min(to, room < 0 ? 0 : room / stride + 1);
+    }
+
+    [[nodiscard]] std::int64_t end(std::int64_t tap) const { return end(tap, out); }
+
+    /// True if every output index sees its own input index and no other.
+    [[nodiscard]] bool is_pointwise() const { return size == 1 && stride == 1 && padding == 0; }
+};
+
+/// The value of a setting for spatial dimension `i` of `count`: a list of one value counts for
+/// all.
+[[nodiscard]] inline std::int64_t window_setting(std::string_view op, std::string_view name,
+                                                 std::span<std::int64_t const> values,
+                                                 std::size_t i, std::size_t count,
+                                                 std::int64_t least) {
+    if (values.size() != 1 && values.size() != count)
+        raise(errc::invalid_argument, op, ": ", name, " needs one value or ", count, ", not ",
+              values.size());
+    std::int64_t const value = values.size() == 1 ? values[0] : values[i];
+    if (value < least)
+        raise(errc::invalid_argument, op, ": ", name, " cannot be ", value);
+    return value;
+}
+
+} // namespace graft::detail
