@@ -1,0 +1,171 @@
+#pragma once
+
+#include <graft/dialect/described_op.hpp>
+#include <graft/dialect/meta/elementwise.hpp>
+#include <graft/dialect/op_list.hpp>
+
+/// Operations on the bits of integers and booleans.
+namespace graft::aten {
+
+struct bitwise_and_scalar
+    : described_op<bitwise_and_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_and.Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+struct bitwise_and_tensor
+    : described_op<bitwise_and_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_and.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+inline constexpr struct bitwise_and_packet : packet<bitwise_and_packet> {
+    bitwise_and_scalar Scalar;
+    bitwise_and_tensor Tensor;
+} bitwise_and{};
+
+struct bitwise_left_shift_scalar_tensor
+    : described_op<bitwise_left_shift_scalar_tensor, op_tags::none,
+                   meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_left_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+};
+struct bitwise_left_shift_tensor : described_op<bitwise_left_shift_tensor, op_tags::none,
+                                                meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
+};
+inline constexpr struct bitwise_left_shift_packet : packet<bitwise_left_shift_packet> {
+    bitwise_left_shift_scalar_tensor Scalar_Tensor;
+    bitwise_left_shift_tensor Tensor;
+} bitwise_left_shift{};
+
+struct bitwise_not_default
+    : described_op<bitwise_not_default, op_tags::core, meta_unary<dtype_domain::integral>> {
+    static constexpr fixed_string text{"aten::bitwise_not(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<bitwise_not_default> bitwise_not{};
+
+struct bitwise_or_scalar
+    : described_op<bitwise_or_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+struct bitwise_or_tensor
+    : described_op<bitwise_or_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_or.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+inline constexpr struct bitwise_or_packet : packet<bitwise_or_packet> {
+    bitwise_or_scalar Scalar;
+    bitwise_or_tensor Tensor;
+} bitwise_or{};
+
+struct bitwise_right_shift_tensor : described_op<bitwise_right_shift_tensor, op_tags::none,
+                                                 meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_right_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
+};
+struct bitwise_right_shift_tensor_scalar
+    : described_op<bitwise_right_shift_tensor_scalar, op_tags::none,
+                   meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+inline constexpr struct bitwise_right_shift_packet : packet<bitwise_right_shift_packet> {
+    bitwise_right_shift_tensor Tensor;
+    bitwise_right_shift_tensor_scalar Tensor_Scalar;
+} bitwise_right_shift{};
+
+struct bitwise_xor_scalar
+    : described_op<bitwise_xor_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+struct bitwise_xor_tensor
+    : described_op<bitwise_xor_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_xor.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+inline constexpr struct bitwise_xor_packet : packet<bitwise_xor_packet> {
+    bitwise_xor_scalar Scalar;
+    bitwise_xor_tensor Tensor;
+} bitwise_xor{};
+
+struct dunder_and_scalar
+    : described_op<dunder_and_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::__and__.Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+struct dunder_and_tensor
+    : described_op<dunder_and_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::__and__.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+inline constexpr struct dunder_and_packet : packet<dunder_and_packet> {
+    dunder_and_scalar Scalar;
+    dunder_and_tensor Tensor;
+} dunder_and{};
+
+struct dunder_lshift_scalar
+    : described_op<dunder_lshift_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::__lshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+struct dunder_lshift_tensor
+    : described_op<dunder_lshift_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::__lshift__.Tensor(Tensor self, Tensor other) -> Tensor"};
+};
+inline constexpr struct dunder_lshift_packet : packet<dunder_lshift_packet> {
+    dunder_lshift_scalar Scalar;
+    dunder_lshift_tensor Tensor;
+} dunder_lshift{};
+
+struct dunder_or_tensor
+    : described_op<dunder_or_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::__or__.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+inline constexpr struct dunder_or_packet : packet<dunder_or_packet> {
+    dunder_or_tensor Tensor;
+} dunder_or{};
+
+struct dunder_rshift_scalar
+    : described_op<dunder_rshift_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::__rshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+inline constexpr struct dunder_rshift_packet : packet<dunder_rshift_packet> {
+    dunder_rshift_scalar Scalar;
+} dunder_rshift{};
+
+struct dunder_xor_scalar
+    : described_op<dunder_xor_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::__xor__.Scalar(Tensor self, Scalar other) -> Tensor"};
+};
+struct dunder_xor_tensor
+    : described_op<dunder_xor_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::__xor__.Tensor(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+inline constexpr struct dunder_xor_packet : packet<dunder_xor_packet> {
+    dunder_xor_scalar Scalar;
+    dunder_xor_tensor Tensor;
+} dunder_xor{};
+
+/// Every op of this header.
+using bitwise_ops =
+    op_list<bitwise_and_scalar, bitwise_and_tensor, bitwise_left_shift_scalar_tensor,
+            bitwise_left_shift_tensor, bitwise_not_default, bitwise_or_scalar,
+            bitwise_or_tensor, bitwise_right_shift_tensor, bitwise_right_shift_tensor_scalar,
+            bitwise_xor_scalar, bitwise_xor_tensor, dunder_and_scalar, dunder_and_tensor,
+            dunder_lshift_scalar, dunder_lshift_tensor, dunder_or_tensor, dunder_rshift_scalar,
+            dunder_xor_scalar, dunder_xor_tensor>;
+
+} // namespace graft::aten

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <graft/dialect/described_op.hpp>
+#include <graft/dialect/meta/convolution.hpp>
+#include <graft/dialect/op_list.hpp>
+
+/// Convolutions.
+namespace graft::aten {
+
+struct conv2d_default : described_op<conv2d_default, op_tags::none, meta_conv> {
+    static constexpr fixed_string text{
+        "aten::conv2d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=[1, 1], "
+        "SymInt[2] padding=[0, 0], SymInt[2] dilation=[1, 1], SymInt groups=1) -> Tensor"};
+};
+inline constexpr single_overload<conv2d_default> conv2d{};
+
+struct conv_transpose2d_input
+    : described_op<conv_transpose2d_input, op_tags::none, meta_conv_transpose> {
+    static constexpr fixed_string text{
+        "aten::conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None, "
+        "SymInt[2] stride=[1, 1], SymInt[2] padding=[0, 0], SymInt[2] output_padding=[0, 0], "
+        "SymInt groups=1, SymInt[2] dilation=[1, 1]) -> Tensor"};
+};
+inline constexpr struct conv_transpose2d_packet : packet<conv_transpose2d_packet> {
+    conv_transpose2d_input input;
+} conv_transpose2d{};
+
+struct convolution_default
+    : described_op<convolution_default, op_tags::core, meta_convolution> {
+    static constexpr fixed_string text{
+        "aten::convolution(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, "
+        "SymInt[] padding, SymInt[] dilation, bool transposed, SymInt[] output_padding, SymInt "
+        "groups) -> Tensor"};
+};
+inline constexpr single_overload<convolution_default> convolution{};
+
+/// Every op of this header.
+using convolution_ops = op_list<conv2d_default, conv_transpose2d_input, convolution_default>;
+
+} // namespace graft::aten

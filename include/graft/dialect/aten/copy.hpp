@@ -1,0 +1,81 @@
+#pragma once
+
+#include <graft/dialect/described_op.hpp>
+#include <graft/dialect/meta/copy.hpp>
+#include <graft/dialect/meta/view.hpp>
+#include <graft/dialect/op_list.hpp>
+
+/// Copies, conversions and overwriting.
+namespace graft::aten {
+
+struct _to_copy_default : described_op<_to_copy_default, op_tags::core, meta_to_copy> {
+    static constexpr fixed_string text{
+        "aten::_to_copy(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None, bool non_blocking=False, MemoryFormat? "
+        "memory_format=None) -> Tensor"};
+};
+inline constexpr single_overload<_to_copy_default> _to_copy{};
+
+struct clone_default : described_op<clone_default, op_tags::core, meta_clone> {
+    static constexpr fixed_string text{
+        "aten::clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor"};
+};
+inline constexpr single_overload<clone_default> clone{};
+
+struct contiguous_default : described_op<contiguous_default, op_tags::view, meta_contiguous> {
+    static constexpr fixed_string text{
+        "aten::contiguous(Tensor(a) self, *, MemoryFormat memory_format=0) -> Tensor(a)"};
+};
+inline constexpr single_overload<contiguous_default> contiguous{};
+
+struct copy_default : described_op<copy_default, op_tags::core, meta_overwrite> {
+    static constexpr fixed_string text{
+        "aten::copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor"};
+};
+inline constexpr single_overload<copy_default> copy{};
+
+struct fill_scalar : described_op<fill_scalar, op_tags::core, meta_fill> {
+    static constexpr fixed_string text{
+        "aten::fill.Scalar(Tensor self, Scalar value) -> Tensor"};
+};
+struct fill_tensor : described_op<fill_tensor, op_tags::none, meta_fill> {
+    static constexpr fixed_string text{
+        "aten::fill.Tensor(Tensor self, Tensor value) -> Tensor"};
+};
+inline constexpr struct fill_packet : packet<fill_packet> {
+    fill_scalar Scalar;
+    fill_tensor Tensor;
+} fill{};
+
+struct fill_inplace_scalar : described_op<fill_inplace_scalar, op_tags::inplace, meta_alias> {
+    static constexpr fixed_string text{
+        "aten::fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!)"};
+};
+inline constexpr struct fill_inplace_packet : packet<fill_inplace_packet> {
+    fill_inplace_scalar Scalar;
+} fill_{};
+
+struct lift_fresh_copy_default
+    : described_op<lift_fresh_copy_default, op_tags::none, meta_clone> {
+    static constexpr fixed_string text{"aten::lift_fresh_copy(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<lift_fresh_copy_default> lift_fresh_copy{};
+
+struct to_dtype : described_op<to_dtype, op_tags::view, meta_to_dtype> {
+    static constexpr fixed_string text{
+        "aten::to.dtype(Tensor(a) self, ScalarType dtype, bool non_blocking=False, bool "
+        "copy=False, MemoryFormat? memory_format=None) -> Tensor(a)"};
+};
+inline constexpr struct to_packet : packet<to_packet> { to_dtype dtype; } to{};
+
+struct type_as_default : described_op<type_as_default, op_tags::none, meta_type_as> {
+    static constexpr fixed_string text{"aten::type_as(Tensor self, Tensor other) -> Tensor"};
+};
+inline constexpr single_overload<type_as_default> type_as{};
+
+/// Every op of this header.
+using copy_ops = op_list<_to_copy_default, clone_default, contiguous_default, copy_default,
+                         fill_scalar, fill_tensor, fill_inplace_scalar, lift_fresh_copy_default,
+                         to_dtype, type_as_default>;
+
+} // namespace graft::aten

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <graft/dialect/described_op.hpp>
+#include <graft/dialect/meta/creation.hpp>
+#include <graft/dialect/op_list.hpp>
+
+/// New tensors.
+namespace graft::aten {
+
+struct arange_default : described_op<arange_default, op_tags::none, meta_arange> {
+    static constexpr fixed_string text{
+        "aten::arange(Scalar end, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None) -> Tensor"};
+};
+struct arange_start : described_op<arange_start, op_tags::none, meta_arange> {
+    static constexpr fixed_string text{
+        "aten::arange.start(Scalar start, Scalar end, *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
+};
+struct arange_start_step : described_op<arange_start_step, op_tags::core, meta_arange> {
+    static constexpr fixed_string text{
+        "aten::arange.start_step(Scalar start, Scalar end, Scalar step=1, *, ScalarType? "
+        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
+        "Tensor"};
+};
+inline constexpr struct arange_packet : packet<arange_packet> {
+    arange_default default_;
+    arange_start start;
+    arange_start_step start_step;
+} arange{};
+
+struct empty_memory_format : described_op<empty_memory_format, op_tags::core, meta_empty> {
+    static constexpr fixed_string text{
+        "aten::empty.memory_format(SymInt[] size, *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? "
+        "memory_format=None) -> Tensor"};
+};
+inline constexpr struct empty_packet : packet<empty_packet> {
+    empty_memory_format memory_format;
+} empty{};
+
+struct eye_default : described_op<eye_default, op_tags::none, meta_eye> {
+    static constexpr fixed_string text{
+        "aten::eye(SymInt n, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None) -> Tensor"};
+};
+inline constexpr single_overload<eye_default> eye{};
+
+struct full_default : described_op<full_default, op_tags::core, meta_full> {
+    static constexpr fixed_string text{
+        "aten::full(SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
+};
+inline constexpr single_overload<full_default> full{};
+
+struct full_like_default : described_op<full_like_default, op_tags::core, meta_like> {
+    static constexpr fixed_string text{
+        "aten::full_like(Tensor self, Scalar fill_value, *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None, MemoryFormat? "
+        "memory_format=None) -> Tensor"};
+};
+inline constexpr single_overload<full_like_default> full_like{};
+
+struct ones_default : described_op<ones_default, op_tags::none, meta_zeros> {
+    static constexpr fixed_string text{
+        "aten::ones(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None) -> Tensor"};
+};
+inline constexpr single_overload<ones_default> ones{};
+
+struct ones_like_default : described_op<ones_like_default, op_tags::none, meta_like> {
+    static constexpr fixed_string text{
+        "aten::ones_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
+};
+inline constexpr single_overload<ones_like_default> ones_like{};
+
+struct scalar_tensor_default
+    : described_op<scalar_tensor_default, op_tags::core, meta_scalar_tensor> {
+    static constexpr fixed_string text{
+        "aten::scalar_tensor(Scalar s, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None) -> Tensor"};
+};
+inline constexpr single_overload<scalar_tensor_default> scalar_tensor{};
+
+struct zeros_default : described_op<zeros_default, op_tags::none, meta_zeros> {
+    static constexpr fixed_string text{
+        "aten::zeros(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None) -> Tensor"};
+};
+inline constexpr single_overload<zeros_default> zeros{};
+
+struct zeros_like_default : described_op<zeros_like_default, op_tags::none, meta_like> {
+    static constexpr fixed_string text{
+        "aten::zeros_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
+};
+inline constexpr single_overload<zeros_like_default> zeros_like{};
+
+/// Every op of this header.
+using creation_ops =
+    op_list<arange_default, arange_start, arange_start_step, empty_memory_format, eye_default,
+            full_default, full_like_default, ones_default, ones_like_default,
+            scalar_tensor_default, zeros_default, zeros_like_default>;
+
+} // namespace graft::aten

@@ -1,0 +1,167 @@
+#pragma once
+
+#include <graft/dialect/described_op.hpp>
+#include <graft/dialect/meta/reduction.hpp>
+#include <graft/dialect/op_list.hpp>
+
+/// Reductions and running sums.
+namespace graft::aten {
+
+struct all_default : described_op<all_default, op_tags::none, meta_truth> {
+    static constexpr fixed_string text{"aten::all(Tensor self) -> Tensor"};
+};
+struct all_dim : described_op<all_dim, op_tags::none, meta_truth> {
+    static constexpr fixed_string text{
+        "aten::all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor"};
+};
+inline constexpr struct all_packet : packet<all_packet> {
+    all_default default_;
+    all_dim dim;
+} all{};
+
+struct amax_default : described_op<amax_default, op_tags::core, meta_extremum> {
+    static constexpr fixed_string text{
+        "aten::amax(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor"};
+};
+inline constexpr single_overload<amax_default> amax{};
+
+struct amin_default : described_op<amin_default, op_tags::core, meta_extremum> {
+    static constexpr fixed_string text{
+        "aten::amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor"};
+};
+inline constexpr single_overload<amin_default> amin{};
+
+struct any_default : described_op<any_default, op_tags::core, meta_truth> {
+    static constexpr fixed_string text{"aten::any(Tensor self) -> Tensor"};
+};
+struct any_dim : described_op<any_dim, op_tags::core, meta_truth> {
+    static constexpr fixed_string text{
+        "aten::any.dim(Tensor self, int dim, bool keepdim=False) -> Tensor"};
+};
+struct any_dims : described_op<any_dims, op_tags::core, meta_truth> {
+    static constexpr fixed_string text{
+        "aten::any.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor"};
+};
+inline constexpr struct any_packet : packet<any_packet> {
+    any_default default_;
+    any_dim dim;
+    any_dims dims;
+} any{};
+
+struct argmax_default : described_op<argmax_default, op_tags::core, meta_argument_of_extremum> {
+    static constexpr fixed_string text{
+        "aten::argmax(Tensor self, int? dim=None, bool keepdim=False) -> Tensor"};
+};
+inline constexpr single_overload<argmax_default> argmax{};
+
+struct argmin_default : described_op<argmin_default, op_tags::core, meta_argument_of_extremum> {
+    static constexpr fixed_string text{
+        "aten::argmin(Tensor self, int? dim=None, bool keepdim=False) -> Tensor"};
+};
+inline constexpr single_overload<argmin_default> argmin{};
+
+struct cumsum_default : described_op<cumsum_default, op_tags::core, meta_cumulative> {
+    static constexpr fixed_string text{
+        "aten::cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor"};
+};
+inline constexpr single_overload<cumsum_default> cumsum{};
+
+struct linalg_vector_norm_default
+    : described_op<linalg_vector_norm_default, op_tags::none, meta_deviation> {
+    static constexpr fixed_string text{
+        "aten::linalg_vector_norm(Tensor self, Scalar ord=2, int[1]? dim=None, bool "
+        "keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
+};
+inline constexpr single_overload<linalg_vector_norm_default> linalg_vector_norm{};
+
+struct max_default : described_op<max_default, op_tags::none, meta_extremum> {
+    static constexpr fixed_string text{"aten::max(Tensor self) -> Tensor"};
+};
+struct max_dim : described_op<max_dim, op_tags::core, meta_extremum_with_indices> {
+    static constexpr fixed_string text{"aten::max.dim(Tensor self, int dim, bool "
+                                       "keepdim=False) -> (Tensor values, Tensor indices)"};
+};
+inline constexpr struct max_packet : packet<max_packet> {
+    max_default default_;
+    max_dim dim;
+} max{};
+
+struct mean_default : described_op<mean_default, op_tags::core, meta_mean> {
+    static constexpr fixed_string text{
+        "aten::mean(Tensor self, *, ScalarType? dtype=None) -> Tensor"};
+};
+struct mean_dim : described_op<mean_dim, op_tags::core, meta_mean> {
+    static constexpr fixed_string text{"aten::mean.dim(Tensor self, int[1]? dim, bool "
+                                       "keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
+};
+inline constexpr struct mean_packet : packet<mean_packet> {
+    mean_default default_;
+    mean_dim dim;
+} mean{};
+
+struct min_default : described_op<min_default, op_tags::none, meta_extremum> {
+    static constexpr fixed_string text{"aten::min(Tensor self) -> Tensor"};
+};
+struct min_dim : described_op<min_dim, op_tags::core, meta_extremum_with_indices> {
+    static constexpr fixed_string text{"aten::min.dim(Tensor self, int dim, bool "
+                                       "keepdim=False) -> (Tensor values, Tensor indices)"};
+};
+inline constexpr struct min_packet : packet<min_packet> {
+    min_default default_;
+    min_dim dim;
+} min{};
+
+struct prod_default : described_op<prod_default, op_tags::core, meta_sum> {
+    static constexpr fixed_string text{
+        "aten::prod(Tensor self, *, ScalarType? dtype=None) -> Tensor"};
+};
+struct prod_dim_int : described_op<prod_dim_int, op_tags::core, meta_sum> {
+    static constexpr fixed_string text{"aten::prod.dim_int(Tensor self, int dim, bool "
+                                       "keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
+};
+inline constexpr struct prod_packet : packet<prod_packet> {
+    prod_default default_;
+    prod_dim_int dim_int;
+} prod{};
+
+struct std_dim : described_op<std_dim, op_tags::none, meta_deviation> {
+    static constexpr fixed_string text{"aten::std.dim(Tensor self, int[1]? dim, bool "
+                                       "unbiased=True, bool keepdim=False) -> Tensor"};
+};
+inline constexpr struct std_packet : packet<std_packet> { std_dim dim; } std{};
+
+struct sum_default : described_op<sum_default, op_tags::none, meta_sum> {
+    static constexpr fixed_string text{
+        "aten::sum(Tensor self, *, ScalarType? dtype=None) -> Tensor"};
+};
+struct sum_dim_intlist : described_op<sum_dim_intlist, op_tags::core, meta_sum> {
+    static constexpr fixed_string text{"aten::sum.dim_IntList(Tensor self, int[1]? dim, bool "
+                                       "keepdim=False, *, ScalarType? dtype=None) -> Tensor"};
+};
+inline constexpr struct sum_packet : packet<sum_packet> {
+    sum_default default_;
+    sum_dim_intlist dim_IntList;
+} sum{};
+
+struct var_correction : described_op<var_correction, op_tags::core, meta_deviation> {
+    static constexpr fixed_string text{
+        "aten::var.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool "
+        "keepdim=False) -> Tensor"};
+};
+struct var_dim : described_op<var_dim, op_tags::core, meta_deviation> {
+    static constexpr fixed_string text{"aten::var.dim(Tensor self, int[1]? dim, bool "
+                                       "unbiased=True, bool keepdim=False) -> Tensor"};
+};
+inline constexpr struct var_packet : packet<var_packet> {
+    var_correction correction;
+    var_dim dim;
+} var{};
+
+/// Every op of this header.
+using reduction_ops =
+    op_list<all_default, all_dim, amax_default, amin_default, any_default, any_dim, any_dims,
+            argmax_default, argmin_default, cumsum_default, linalg_vector_norm_default,
+            max_default, max_dim, mean_default, mean_dim, min_default, min_dim, prod_default,
+            prod_dim_int, std_dim, sum_default, sum_dim_intlist, var_correction, var_dim>;
+
+} // namespace graft::aten

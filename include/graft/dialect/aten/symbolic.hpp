@@ -1,0 +1,46 @@
+#pragma once
+
+#include <graft/dialect/described_op.hpp>
+#include <graft/dialect/meta/symbolic.hpp>
+#include <graft/dialect/op_list.hpp>
+
+/// Sizes, numbers read from tensors, and assertions.
+namespace graft::aten {
+
+struct _assert_scalar_default
+    : described_op<_assert_scalar_default, op_tags::side_effect, meta_nothing> {
+    static constexpr fixed_string text{
+        "aten::_assert_scalar(Scalar self, str assert_msg) -> ()"};
+};
+inline constexpr single_overload<_assert_scalar_default> _assert_scalar{};
+
+struct _assert_tensor_metadata_default
+    : described_op<_assert_tensor_metadata_default, op_tags::side_effect, meta_nothing> {
+    static constexpr fixed_string text{
+        "aten::_assert_tensor_metadata(Tensor a, SymInt[]? size=None, SymInt[]? stride=None, "
+        "ScalarType? dtype=None, *, Device? device=None, Layout? layout=None) -> ()"};
+};
+inline constexpr single_overload<_assert_tensor_metadata_default> _assert_tensor_metadata{};
+
+struct _local_scalar_dense_default : described_op<_local_scalar_dense_default, op_tags::core> {
+    static constexpr fixed_string text{"aten::_local_scalar_dense(Tensor self) -> Scalar"};
+};
+inline constexpr single_overload<_local_scalar_dense_default> _local_scalar_dense{};
+
+struct item_default : described_op<item_default, op_tags::none> {
+    static constexpr fixed_string text{"aten::item(Tensor self) -> Scalar"};
+};
+inline constexpr single_overload<item_default> item{};
+
+struct sym_size_int : described_op<sym_size_int, op_tags::core, meta_sym_size> {
+    static constexpr fixed_string text{"aten::sym_size.int(Tensor self, int dim) -> SymInt"};
+};
+inline constexpr struct sym_size_packet : packet<sym_size_packet> {
+    sym_size_int int_;
+} sym_size{};
+
+/// Every op of this header.
+using symbolic_ops = op_list<_assert_scalar_default, _assert_tensor_metadata_default,
+                             _local_scalar_dense_default, item_default, sym_size_int>;
+
+} // namespace graft::aten

@@ -1,0 +1,191 @@
+#pragma once
+
+#include <graft/dialect/described_op.hpp>
+#include <graft/dialect/meta/elementwise.hpp>
+#include <graft/dialect/op_list.hpp>
+
+/// Element-wise functions of one tensor.
+namespace graft::aten {
+
+struct abs_default : described_op<abs_default, op_tags::core, meta_abs> {
+    static constexpr fixed_string text{"aten::abs(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<abs_default> abs{};
+
+struct acos_default : described_op<acos_default, op_tags::core, meta_unary_float> {
+    static constexpr fixed_string text{"aten::acos(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<acos_default> acos{};
+
+struct acosh_default : described_op<acosh_default, op_tags::core, meta_unary_float> {
+    static constexpr fixed_string text{"aten::acosh(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<acosh_default> acosh{};
+
+struct asin_default : described_op<asin_default, op_tags::core, meta_unary_float> {
+    static constexpr fixed_string text{"aten::asin(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<asin_default> asin{};
+
+struct asinh_default : described_op<asinh_default, op_tags::core, meta_unary_float> {
+    static constexpr fixed_string text{"aten::asinh(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<asinh_default> asinh{};
+
+struct atan_default : described_op<atan_default, op_tags::core, meta_unary_float> {
+    static constexpr fixed_string text{"aten::atan(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<atan_default> atan{};
+
+struct atanh_default : described_op<atanh_default, op_tags::core, meta_unary_float> {
+    static constexpr fixed_string text{"aten::atanh(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<atanh_default> atanh{};
+
+struct ceil_default
+    : described_op<ceil_default, op_tags::core, meta_unary<dtype_domain::countable>> {
+    static constexpr fixed_string text{"aten::ceil(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<ceil_default> ceil{};
+
+struct cos_default : described_op<cos_default, op_tags::core, meta_unary_float> {
+    static constexpr fixed_string text{"aten::cos(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<cos_default> cos{};
+
+struct cosh_default : described_op<cosh_default, op_tags::core, meta_unary_float> {
+    static constexpr fixed_string text{"aten::cosh(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<cosh_default> cosh{};
+
+struct erf_default : described_op<erf_default, op_tags::core, meta_unary_float> {
+    static constexpr fixed_string text{"aten::erf(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<erf_default> erf{};
+
+struct exp_default : described_op<exp_default, op_tags::core, meta_unary_float> {
+    static constexpr fixed_string text{"aten::exp(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<exp_default> exp{};
+
+struct expm1_default : described_op<expm1_default, op_tags::core, meta_unary_float> {
+    static constexpr fixed_string text{"aten::expm1(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<expm1_default> expm1{};
+
+struct floor_default
+    : described_op<floor_default, op_tags::core, meta_unary<dtype_domain::countable>> {
+    static constexpr fixed_string text{"aten::floor(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<floor_default> floor{};
+
+struct log_default : described_op<log_default, op_tags::core, meta_unary_float> {
+    static constexpr fixed_string text{"aten::log(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<log_default> log{};
+
+struct log10_default : described_op<log10_default, op_tags::core, meta_unary_float> {
+    static constexpr fixed_string text{"aten::log10(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<log10_default> log10{};
+
+struct log1p_default : described_op<log1p_default, op_tags::core, meta_unary_float> {
+    static constexpr fixed_string text{"aten::log1p(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<log1p_default> log1p{};
+
+struct log2_default : described_op<log2_default, op_tags::core, meta_unary_float> {
+    static constexpr fixed_string text{"aten::log2(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<log2_default> log2{};
+
+struct logit_default : described_op<logit_default, op_tags::none, meta_unary_float> {
+    static constexpr fixed_string text{"aten::logit(Tensor self, float? eps=None) -> Tensor"};
+};
+inline constexpr single_overload<logit_default> logit{};
+
+struct neg_default
+    : described_op<neg_default, op_tags::core, meta_unary<dtype_domain::numeric>> {
+    static constexpr fixed_string text{"aten::neg(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<neg_default> neg{};
+
+struct reciprocal_default : described_op<reciprocal_default, op_tags::core, meta_unary_float> {
+    static constexpr fixed_string text{"aten::reciprocal(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<reciprocal_default> reciprocal{};
+
+struct round_default
+    : described_op<round_default, op_tags::core, meta_unary<dtype_domain::countable>> {
+    static constexpr fixed_string text{"aten::round(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<round_default> round{};
+
+struct rsqrt_default : described_op<rsqrt_default, op_tags::core, meta_unary_float> {
+    static constexpr fixed_string text{"aten::rsqrt(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<rsqrt_default> rsqrt{};
+
+struct sigmoid_default : described_op<sigmoid_default, op_tags::core, meta_unary_float> {
+    static constexpr fixed_string text{"aten::sigmoid(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<sigmoid_default> sigmoid{};
+
+struct sign_default
+    : described_op<sign_default, op_tags::core, meta_unary<dtype_domain::ordered>> {
+    static constexpr fixed_string text{"aten::sign(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<sign_default> sign{};
+
+struct sin_default : described_op<sin_default, op_tags::core, meta_unary_float> {
+    static constexpr fixed_string text{"aten::sin(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<sin_default> sin{};
+
+struct sinh_default : described_op<sinh_default, op_tags::core, meta_unary_float> {
+    static constexpr fixed_string text{"aten::sinh(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<sinh_default> sinh{};
+
+struct sqrt_default : described_op<sqrt_default, op_tags::core, meta_unary_float> {
+    static constexpr fixed_string text{"aten::sqrt(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<sqrt_default> sqrt{};
+
+struct tan_default : described_op<tan_default, op_tags::core, meta_unary_float> {
+    static constexpr fixed_string text{"aten::tan(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<tan_default> tan{};
+
+struct tanh_default : described_op<tanh_default, op_tags::core, meta_unary_float> {
+    static constexpr fixed_string text{"aten::tanh(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<tanh_default> tanh{};
+
+struct trunc_default
+    : described_op<trunc_default, op_tags::core, meta_unary<dtype_domain::countable>> {
+    static constexpr fixed_string text{"aten::trunc(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<trunc_default> trunc{};
+
+struct isinf_default : described_op<isinf_default, op_tags::core, meta_unary_bool> {
+    static constexpr fixed_string text{"aten::isinf(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<isinf_default> isinf{};
+
+struct isnan_default : described_op<isnan_default, op_tags::core, meta_unary_bool> {
+    static constexpr fixed_string text{"aten::isnan(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<isnan_default> isnan{};
+
+/// Every op of this header.
+using unary_ops =
+    op_list<abs_default, acos_default, acosh_default, asin_default, asinh_default, atan_default,
+            atanh_default, ceil_default, cos_default, cosh_default, erf_default, exp_default,
+            expm1_default, floor_default, log_default, log10_default, log1p_default,
+            log2_default, logit_default, neg_default, reciprocal_default, round_default,
+            rsqrt_default, sigmoid_default, sign_default, sin_default, sinh_default,
+            sqrt_default, tan_default, tanh_default, trunc_default, isinf_default,
+            isnan_default>;
+
+} // namespace graft::aten

@@ -1,0 +1,115 @@
+#pragma once
+
+#include <graft/dialect/edge.hpp>
+#include <graft/meta/fixed_slice.hpp>
+#include <graft/meta/fixed_string.hpp>
+#include <graft/meta/never.hpp>
+#include <graft/schema/op.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+
+namespace graft {
+
+template <class Op, fixed_string MISTAKE, fixed_string BEFORE, fixed_string AFTER>
+struct malformed_dtype_constraint {
+    static_assert(
+        never<MISTAKE, BEFORE, AFTER>,
+        "graft: malformed dtype constraint: see MISTAKE, between the texts BEFORE and AFTER");
+};
+
+template <class Op, fixed_string NAME>
+struct unconstrained_tensor {
+    static_assert(never<NAME>,
+                  "graft: unconstrained tensor: the tensor of this NAME has no column "
+                  "in the dtype constraint of the operator");
+};
+
+template <class Op, fixed_string NAME>
+struct unknown_constraint_column {
+    static_assert(never<NAME>,
+                  "graft: unknown column: the dtype constraint has a column of this "
+                  "NAME, which is no argument or return of the operator");
+};
+
+namespace detail {
+
+/// The constraint that an op type writes down in its `dtypes`.
+template <class Op>
+struct written_dtypes {
+    static constexpr parsed_constraint parsed = parse_constraint(Op::dtypes.view());
+
+    /// A tensor of the schema without a column, empty when there is none.
+    static constexpr std::string_view missing = [] {
+        for (schema_argument const& argument : Op::info().arguments)
+            if (has_dtype(argument) && !argument.optional && !parsed.value.find(argument.name))
+                return argument.name;
+        for (std::size_t i = 0; i < Op::info().returns.size(); ++i)
+            if (has_dtype(Op::info().returns[i]) &&
+                !parsed.value.find(return_name(Op::info(), i)))
+                return return_name(Op::info(), i);
+        return std::string_view{};
+    }();
+
+    /// A column that the schema does not have, empty when there is none.
+    static constexpr std::string_view unknown = [] {
+        for (std::string_view const name : parsed.value.columns()) {
+            bool found = Op::info().find_argument(name) >= 0;
+            for (std::size_t i = 0; i < Op::info().returns.size(); ++i)
+                found = found || return_name(Op::info(), i) == name;
+            if (!found)
+                return name;
+        }
+        return std::string_view{};
+    }();
+};
+
+template <class Op>
+consteval void diagnose_dtypes() {
+    using written = written_dtypes<Op>;
+    if constexpr (written::parsed.mistake != constraint_mistake::none) {
+        constexpr std::size_t window = 28; // clang prints 32 characters of a template argument
+        constexpr std::string_view text = Op::dtypes.view();
+        constexpr std::string_view what = describe(written::parsed.mistake);
+        constexpr std::size_t at = written::parsed.position;
+        constexpr std::size_t before = std::min(window, at);
+        constexpr std::size_t after = std::min(window, text.size() - at);
+        static_cast<void>(requires {
+            sizeof(malformed_dtype_constraint<Op, fixed_slice<what.size()>(what),
+                                              fixed_slice<before>(text.substr(at - before)),
+                                              fixed_slice<after>(text.substr(at))>);
+        });
+    } else if constexpr (!written::missing.empty()) {
+        static_cast<void>(requires {
+            sizeof(unconstrained_tensor<Op, fixed_slice<written::missing.size()>(
+                                                written::missing)>);
+        });
+    } else if constexpr (!written::unknown.empty()) {
+        static_cast<void>(requires {
+            sizeof(unknown_constraint_column<Op, fixed_slice<written::unknown.size()>(
+                                                     written::unknown)>);
+        });
+    }
+}
+
+template <class Op>
+[[nodiscard]] consteval dtype_constraint constraint_of() {
+    if constexpr (requires { Op::dtypes; }) {
+        diagnose_dtypes<Op>();
+        return written_dtypes<Op>::parsed.value;
+    } else {
+        return edge_constraint(Op::info());
+    }
+}
+
+} // namespace detail
+
+/// The dtype constraint of an op type, parsed by the compiler when it is first used.
+///
+/// An op of one's own writes it in a `static constexpr fixed_string dtypes`, in the form that
+/// `parse_constraint` reads; an ATen op has that of the Edge dialect.
+template <class Op>
+inline constexpr dtype_constraint dtypes_of = detail::constraint_of<Op>();
+
+} // namespace graft

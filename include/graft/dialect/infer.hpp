@@ -1,0 +1,125 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/dialect/refine.hpp>
+#include <graft/dialect/sym_operation.hpp>
+#include <graft/ir/bind_arguments.hpp>
+#include <graft/ir/graph.hpp>
+#include <graft/schema/infer.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+[[nodiscard]] constexpr tensor_spec const& recorded_tensor(graph const& g, node_id n) {
+    value_spec const* const val = g.val(n);
+    if (val == nullptr || !val->is_tensor())
+        raise(errc::invalid_argument, "the node '", g.name(n), "' is not known to be a tensor");
+    return val->tensor;
+}
+
+/// `operator.getitem`: one of several values.
+[[nodiscard]] constexpr value_spec infer_item(graph const& g, node_id n) {
+    if (g.arg_count(n) != 2 || !g.arg(n, 0).is_node() ||
+        g.arg(n, 1).kind() != arg_kind::integer)
+        raise(errc::invalid_argument, "operator.getitem takes a node and an integer");
+    node_id const source = g.arg(n, 0).node();
+    value_spec const* const val = g.val(source);
+    if (val == nullptr || !val->is_list())
+        raise(errc::invalid_argument, "the node '", g.name(source),
+              "' is not known to have several values");
+    std::int64_t const index = g.arg(n, 1).integer();
+    auto const count = static_cast<std::int64_t>(val->items.size());
+    if (index < -count || index >= count)
+        raise(errc::invalid_argument, "item ", index, " of the ", count, " values of '",
+              g.name(source), "'");
+    return val->items[static_cast<std::size_t>(index < 0 ? index + count : index)];
+}
+
+/// An operand of a function on symbolic numbers: a node or a literal.
+[[nodiscard]] constexpr value_spec sym_operand(graph const& g, arg_ref operand) {
+    switch (operand.kind()) {
+    case arg_kind::node:
+        if (value_spec const* const val = g.val(operand.node()))
+            if (!val->is_none() && !val->is_tensor() && !val->is_list())
+                return *val;
+        raise(errc::invalid_argument, "the node '", g.name(operand.node()),
+              "' is not known to be a number");
+    case arg_kind::boolean: return value_spec::of_boolean(operand.boolean() ? 1 : 0);
+    case arg_kind::integer: return value_spec::of_integer(operand.integer());
+    case arg_kind::real: return sym_real(operand.real());
+    default: raise(errc::invalid_argument, "an operand is no number");
+    }
+}
+
+[[nodiscard]] constexpr value_spec infer_sym(graph const& g, node_id n,
+                                             sym_target const& target) {
+    if (g.arg_count(n) != target.operands)
+        raise(errc::invalid_argument, g.target(n).name, " takes ", target.operands,
+              " operands, not ", g.arg_count(n));
+    std::vector<value_spec> operands;
+    for (std::size_t i = 0; i < target.operands; ++i)
+        operands.push_back(sym_operand(g, g.arg(n, i)));
+    return evaluate(target.operation, operands);
+}
+
+/// Infers a call of an op or of a Python function; false when nothing is known of what it
+/// computes.
+constexpr bool infer_call(graph& g, node_id n, symbol_ranges ranges) {
+    target_info const target = g.target(n);
+    if (target.name == "operator.getitem") {
+        g.set_val(n, infer_item(g, n));
+    } else if (sym_target const* const function = find_sym_target(target.name)) {
+        g.set_val(n, refine(infer_sym(g, n, *function), ranges));
+    } else if (target.op != nullptr && target.op->meta != nullptr) {
+        auto const tensor_of = [&g](node_id input) -> tensor_spec const& {
+            return recorded_tensor(g, input);
+        };
+        value_spec result = infer(bind_arguments<tensor_spec>(g, n, tensor_of));
+        if (!target.op->returns.empty())
+            g.set_val(n, refine(std::move(result), ranges));
+    } else {
+        return false;
+    }
+    return true;
+}
+
+} // namespace detail
+
+/// Computes the value of a node from those of its arguments, by the meta function of its op;
+/// what is known of the symbols, the range constraints of a program, simplifies it.
+///
+/// Placeholders and attributes keep the value they have, and so does a call whose value cannot
+/// be inferred: of an unknown op, or of one whose result depends on the elements of its
+/// arguments. If such a call has no value, that is an error, as a wrong call is; it names node
+/// and stack trace.
+constexpr void infer(graph& g, node_id n, symbol_ranges ranges = {}) {
+    try {
+        opcode const op = g.op(n);
+        if (op == opcode::placeholder || op == opcode::get_attr || op == opcode::output)
+            return;
+        bool const known = op == opcode::call_function && detail::infer_call(g, n, ranges);
+        if (!known && g.val(n) == nullptr)
+            raise(errc::unsupported, g.target(n).name,
+                  ": nothing is known of its result: the op ",
+                  g.target(n).op == nullptr ? "is unknown" : "has no meta function");
+    } catch (error& e) {
+        if (e.code() == errc::unsupported && g.val(n) != nullptr)
+            return;
+        e.at_node(std::string{g.name(n)}, std::string{g.meta(n, "stack_trace")});
+        throw;
+    }
+}
+
+/// Computes the value of every node, in execution order.
+constexpr void infer_all(graph& g, symbol_ranges ranges = {}) {
+    for (node_id const n : g.nodes())
+        infer(g, n, ranges);
+}
+
+} // namespace graft

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <graft/dialect/aten.hpp>
+#include <graft/dialect/dim_order_ops.hpp>
+#include <graft/dialect/executorch_prim.hpp>
+#include <graft/dialect/quantized_decomposed.hpp>
+
+#include <string_view>
+
+namespace graft {
+
+/// Every op that this library describes: those of ATen and those that ExecuTorch adds.
+struct known_ops : dialect<known_ops> {
+    using members = join_ops<aten_dialect::members, dim_order_ops::dim_order_ops,
+                             executorch_prim::executorch_prim_ops,
+                             quantized_decomposed::quantized_decomposed_ops>;
+};
+
+/// The op of this name, or null; an `op_lookup`. A template, so that only its users pay.
+template <class Dialect = known_ops>
+[[nodiscard]] constexpr op_info const* find_known_op(std::string_view name) {
+    return Dialect::find(name);
+}
+
+} // namespace graft

@@ -1,0 +1,124 @@
+#pragma once
+
+#include <graft/core/sym_math.hpp>
+#include <graft/dialect/meta/result.hpp>
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+/// What a convolution needs beside its tensors; each list has one entry per spatial dimension.
+struct convolution_parameters {
+    std::vector<sym_int> stride, padding, dilation, output_padding;
+    bool transposed = false;
+    sym_int groups = 1;
+};
+
+/// Requires one entry for each of the spatial dimensions, none smaller than `least`; one alone
+/// counts for all.
+[[nodiscard]] constexpr std::vector<sym_int> spatial_argument(call<tensor_spec> const& c,
+                                                              char const* argument,
+                                                              std::size_t spatial, int least) {
+    std::vector<sym_int> values = c.integers(argument);
+    if (values.size() == 1)
+        values.resize(spatial, values[0]);
+    if (values.size() != spatial)
+        reject(c, "'", argument, "' has ", values.size(), " entries for ", spatial,
+               " spatial dimensions");
+    for (sym_int const& value : values)
+        if (known_lt(value, least) == true)
+            reject(c, "'", argument, "' is ", shape_text(values));
+    return values;
+}
+
+/// The size of one spatial dimension of the result.
+[[nodiscard]] constexpr sym_int convolved_size(convolution_parameters const& p, std::size_t i,
+                                               sym_int const& input, sym_int const& kernel) {
+    sym_int const reach = p.dilation[i] * (kernel - 1);
+    if (p.transposed)
+        return (input - 1) * p.stride[i] - 2 * p.padding[i] + reach + p.output_padding[i] + 1;
+    return floor_div(input + 2 * p.padding[i] - reach - 1, p.stride[i]) + 1;
+}
+
+/// The result of a convolution of `input` with `weight`, either without a batch or with one.
+[[nodiscard]] constexpr tensor_spec convolved(call<tensor_spec> const& c,
+                                              convolution_parameters const& p) {
+    tensor_spec const& input = c.tensor("input");
+    tensor_spec const& weight = c.tensor("weight");
+    std::size_t const first = input.dim() - p.stride.size();
+    sym_int channels = weight.sizes[1] * p.groups, features = weight.sizes[0];
+    if (p.transposed)
+        std::swap(channels, features);
+    if (certainly_differ(input.sizes[first - 1], channels))
+        reject_sizes(c, "input", "weight");
+    if (tensor_spec const* bias = c.optional_tensor("bias"))
+        if (bias->dim() != 1 || certainly_differ(bias->sizes[0], features))
+            reject_sizes(c, "bias", "weight");
+    std::vector<sym_int> sizes(input.sizes.begin(),
+                               input.sizes.begin() + static_cast<std::ptrdiff_t>(first));
+    sizes[first - 1] = features;
+    for (std::size_t i = 0; i < p.stride.size(); ++i) {
+        sizes.push_back(convolved_size(p, i, input.sizes[first + i], weight.sizes[2 + i]));
+        if (known_lt(sizes.back(), 1) == true && !(input.sizes[first + i] == 0))
+            reject(c, "the kernel ", shape_text(weight.sizes), " is larger than the input ",
+                   shape_text(input.sizes));
+    }
+    bool const channels_last = suggests_channels_last(input) || suggests_channels_last(weight);
+    return new_image(input, std::move(sizes), channels_last);
+}
+
+/// How many spatial dimensions the weight has; the input must fit.
+[[nodiscard]] constexpr std::size_t spatial_dims(call<tensor_spec> const& c) {
+    tensor_spec const& input = c.tensor("input");
+    tensor_spec const& weight = c.tensor("weight");
+    if (weight.dim() < 3 || (input.dim() != weight.dim() && input.dim() + 1 != weight.dim()))
+        reject_sizes(c, "input", "weight");
+    if (weight.dtype != input.dtype)
+        reject(c, "'weight' is ", torch_name(weight.dtype), ", but 'input' ",
+               torch_name(input.dtype));
+    return weight.dim() - 2;
+}
+
+} // namespace detail
+
+/// convolution: of any number of spatial dimensions, transposed or not.
+[[nodiscard]] constexpr value_spec meta_convolution(call<tensor_spec> const& c) {
+    std::size_t const spatial = detail::spatial_dims(c);
+    detail::convolution_parameters p;
+    p.stride = detail::spatial_argument(c, "stride", spatial, 1);
+    p.padding = detail::spatial_argument(c, "padding", spatial, 0);
+    p.dilation = detail::spatial_argument(c, "dilation", spatial, 1);
+    p.output_padding = detail::spatial_argument(c, "output_padding", spatial, 0);
+    p.transposed = c.boolean("transposed");
+    p.groups = c.integer("groups");
+    return detail::convolved(c, p);
+}
+
+/// conv1d, conv2d, conv3d.
+[[nodiscard]] constexpr value_spec meta_conv(call<tensor_spec> const& c) {
+    std::size_t const spatial = detail::spatial_dims(c);
+    detail::convolution_parameters p;
+    p.stride = detail::spatial_argument(c, "stride", spatial, 1);
+    p.padding = detail::spatial_argument(c, "padding", spatial, 0);
+    p.dilation = detail::spatial_argument(c, "dilation", spatial, 1);
+    p.groups = c.integer("groups");
+    return detail::convolved(c, p);
+}
+
+/// conv_transpose2d and its kind.
+[[nodiscard]] constexpr value_spec meta_conv_transpose(call<tensor_spec> const& c) {
+    std::size_t const spatial = detail::spatial_dims(c);
+    detail::convolution_parameters p;
+    p.stride = detail::spatial_argument(c, "stride", spatial, 1);
+    p.padding = detail::spatial_argument(c, "padding", spatial, 0);
+    p.dilation = detail::spatial_argument(c, "dilation", spatial, 1);
+    p.output_padding = detail::spatial_argument(c, "output_padding", spatial, 0);
+    p.transposed = true;
+    p.groups = c.integer("groups");
+    return detail::convolved(c, p);
+}
+
+} // namespace graft

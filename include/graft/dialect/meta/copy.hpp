@@ -1,0 +1,114 @@
+#pragma once
+
+#include <graft/dialect/meta/broadcast.hpp>
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+/// A copy of `self` in the memory format that the call asks for, else in its own.
+[[nodiscard]] constexpr tensor_spec copied(call<tensor_spec> const& c, dtype d) {
+    tensor_spec const& self = c.tensor("self");
+    memory_format format = memory_format::preserve;
+    if (c.op().find_argument("memory_format") >= 0)
+        format = c.memory_format("memory_format").value_or(format);
+    return new_tensor(self, d, self.sizes, strides_in(c, self, format));
+}
+
+/// The strides of sizes in a dim order: the dimensions from the outermost to the innermost.
+[[nodiscard]] constexpr std::vector<sym_int> strides_in_order(call<tensor_spec> const& c,
+                                                              tensor_spec const& self) {
+    std::vector<sym_int> const* given = c.optional_integers("dim_order");
+    if (given == nullptr)
+        return preserved_strides(self);
+    if (given->size() != self.dim())
+        reject(c, "'dim_order' has ", given->size(), " entries for ", self.dim(),
+               " dimensions");
+    static_cast<void>(named_dims(c, "dim_order", *given, self.dim()));
+    std::vector<std::size_t> order;
+    for (std::size_t i = given->size(); i-- > 0;)
+        order.push_back(checked_dim(c, "dim_order", (*given)[i], self.dim()));
+    return dense_strides(self.sizes, order);
+}
+
+} // namespace detail
+
+/// clone, lift_fresh_copy: a copy in the same order of dimensions unless another is asked for.
+[[nodiscard]] constexpr value_spec meta_clone(call<tensor_spec> const& c) {
+    return detail::copied(c, c.tensor("self").dtype);
+}
+
+/// _to_copy: a copy of another dtype or on another device.
+[[nodiscard]] constexpr value_spec meta_to_copy(call<tensor_spec> const& c) {
+    tensor_spec copy = detail::copied(c, c.dtype("dtype").value_or(c.tensor("self").dtype));
+    if (c.has("device"))
+        copy.dev = *c.device("device");
+    return copy;
+}
+
+/// contiguous: `self` itself if it is laid out so.
+[[nodiscard]] constexpr value_spec meta_contiguous(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    bool const as_is = c.memory_format("memory_format") == memory_format::contiguous
+                           ? is_contiguous(self)
+                           : is_channels_last(self);
+    if (as_is)
+        return self;
+    return detail::copied(c, self.dtype);
+}
+
+/// to: `self` itself if nothing changes and no copy is asked for.
+[[nodiscard]] constexpr value_spec meta_to_dtype(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    dtype const d = *c.dtype("dtype");
+    tensor_spec copy = detail::copied(c, d);
+    if (d == self.dtype && !c.boolean("copy") && copy.strides == preserved_strides(self))
+        return self;
+    return copy;
+}
+
+/// type_as: `self` with the dtype and on the device of `other`.
+[[nodiscard]] constexpr value_spec meta_type_as(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    tensor_spec const& other = c.tensor("other");
+    if (self.dtype == other.dtype && self.dev == other.dev)
+        return self;
+    tensor_spec copy = detail::copied(c, other.dtype);
+    copy.dev = other.dev;
+    return copy;
+}
+
+/// copy: `self` overwritten with what can be expanded to it.
+[[nodiscard]] constexpr value_spec meta_overwrite(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    for (tensor_spec const* operand : detail::tensor_operands(c))
+        if (!(broadcast_sizes(self.sizes, operand->sizes) == self.sizes))
+            detail::reject(c, "what has the sizes ", detail::shape_text(operand->sizes),
+                           " cannot be expanded to 'self' ", detail::shape_text(self.sizes));
+    return detail::cloned_as_is(self);
+}
+
+/// fill: a copy of `self` with one number everywhere.
+[[nodiscard]] constexpr value_spec meta_fill(call<tensor_spec> const& c) {
+    if (c["value"].kind == argument_kind::tensor && c.tensor("value").dim() != 0)
+        detail::reject(c, "'value' must have no dimensions, not ", c.tensor("value").dim());
+    return detail::copied(c, c.tensor("self").dtype);
+}
+
+/// _clone_dim_order: a copy with its dimensions in an order of memory.
+[[nodiscard]] constexpr value_spec meta_clone_dim_order(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    return detail::new_tensor(self, self.dtype, self.sizes, detail::strides_in_order(c, self));
+}
+
+/// _to_dim_order_copy: the same with another dtype.
+[[nodiscard]] constexpr value_spec meta_to_dim_order_copy(call<tensor_spec> const& c) {
+    tensor_spec copy = meta_clone_dim_order(c).tensor;
+    copy.dtype = c.dtype("dtype").value_or(copy.dtype);
+    return copy;
+}
+
+} // namespace graft

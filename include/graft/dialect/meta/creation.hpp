@@ -1,0 +1,132 @@
+#pragma once
+
+#include <graft/core/promotion.hpp>
+#include <graft/core/sym_math.hpp>
+#include <graft/dialect/meta/broadcast.hpp>
+#include <graft/dialect/meta/domain.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+/// The device and layout that a creation op is given.
+constexpr void apply_options(call<tensor_spec> const& c, tensor_spec& spec) {
+    if (c.has("device"))
+        spec.dev = *c.device("device");
+    if (c.has("layout"))
+        spec.layout = *c.layout("layout");
+}
+
+/// A new tensor of these sizes with the options that the call gives.
+[[nodiscard]] constexpr tensor_spec created(call<tensor_spec> const& c, dtype d,
+                                            std::vector<sym_int> sizes) {
+    for (sym_int const& size : sizes)
+        if (known_lt(size, 0) == true)
+            reject(c, "a size is negative in ", shape_text(sizes));
+    tensor_spec result = make_spec(c.dtype("dtype").value_or(d), std::move(sizes));
+    apply_options(c, result);
+    return result;
+}
+
+/// The dtype of a tensor filled with a number: floats have the default one.
+[[nodiscard]] constexpr dtype dtype_of_number(argument<tensor_spec> const& number) {
+    dtype const d = promoted_operand(number).dtype;
+    return is_floating_point(d) ? default_dtype : d;
+}
+
+/// How many numbers `step` apart lie from `start` to before `end`; nothing if it leads away
+/// from it.
+[[nodiscard]] constexpr std::optional<sym_int> count_steps(sym_int const& start,
+                                                           sym_int const& end, sym_int step) {
+    sym_int distance = end - start;
+    if (known_lt(step, 0) == true) {
+        distance = -distance;
+        step = -step;
+    }
+    if (step == 0 || known_lt(distance, 0) == true)
+        return std::nullopt;
+    return ceil_div(distance, step);
+}
+
+/// The same in the arithmetic of reals.
+[[nodiscard]] constexpr std::optional<sym_int> count_steps(double start, double end,
+                                                           double step) {
+    if (step == 0 || (end - start) / step < 0)
+        return std::nullopt;
+    double const exact = (end - start) / step;
+    if (!(exact < 9e18))
+        raise(errc::invalid_argument, "a range of numbers is too long");
+    auto const count = static_cast<std::int64_t>(exact);
+    return static_cast<double>(count) < exact ? count + 1 : count;
+}
+
+} // namespace detail
+
+/// zeros, ones: of the default dtype unless one is asked for.
+[[nodiscard]] constexpr value_spec meta_zeros(call<tensor_spec> const& c) {
+    return detail::created(c, default_dtype, c.integers("size"));
+}
+
+/// empty: as zeros, in a memory format.
+[[nodiscard]] constexpr value_spec meta_empty(call<tensor_spec> const& c) {
+    tensor_spec result = detail::created(c, default_dtype, c.integers("size"));
+    result.strides = detail::strides_in(
+        c, result, c.memory_format("memory_format").value_or(memory_format::contiguous));
+    return result;
+}
+
+/// full: of the dtype of the number unless one is asked for.
+[[nodiscard]] constexpr value_spec meta_full(call<tensor_spec> const& c) {
+    return detail::created(c, detail::dtype_of_number(c["fill_value"]), c.integers("size"));
+}
+
+/// scalar_tensor: a number as a tensor, of the default dtype unless one is asked for.
+[[nodiscard]] constexpr value_spec meta_scalar_tensor(call<tensor_spec> const& c) {
+    return detail::created(c, default_dtype, {});
+}
+
+/// eye: a square matrix, or one of `m` columns.
+[[nodiscard]] constexpr value_spec meta_eye(call<tensor_spec> const& c) {
+    bool const square = c.op().find_argument("m") < 0;
+    return detail::created(c, default_dtype, {c.integer("n"), c.integer(square ? "n" : "m")});
+}
+
+/// full_like, zeros_like: the sizes and dtype of `self`, in its memory format.
+[[nodiscard]] constexpr value_spec meta_like(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    tensor_spec result =
+        detail::new_tensor(self, c.dtype("dtype").value_or(self.dtype), self.sizes);
+    result.strides = detail::strides_in(
+        c, self, c.memory_format("memory_format").value_or(memory_format::preserve));
+    detail::apply_options(c, result);
+    return result;
+}
+
+/// arange: i64 if all numbers are integers, unless a dtype is asked for.
+[[nodiscard]] constexpr value_spec meta_arange(call<tensor_spec> const& c) {
+    argument<tensor_spec> start = 0, step = 1, end = c["end"];
+    if (c.op().find_argument("start") >= 0)
+        start = c["start"];
+    if (c.op().find_argument("step") >= 0)
+        step = c["step"];
+    bool real = false;
+    for (argument<tensor_spec> const* number : {&start, &end, &step})
+        real = real || number->kind == argument_kind::real;
+    dtype const d = c.dtype("dtype").value_or(real ? default_dtype : dtype::i64);
+    detail::require_domain(c, dtype_domain::countable, d);
+    std::optional<sym_int> size;
+    if (real)
+        size = detail::count_steps(start.to_number().to<double>(), end.to_number().to<double>(),
+                                   step.to_number().to<double>());
+    else
+        size = detail::count_steps(start.integer, end.integer, step.integer);
+    if (!size)
+        detail::reject(c, "'end' is not reached from 'start' in the direction of 'step'");
+    return detail::created(c, d, {*std::move(size)});
+}
+
+} // namespace graft

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <graft/core/dtype.hpp>
+#include <graft/dialect/meta/reject.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace graft {
+
+/// The dtypes that an op computes in.
+enum class dtype_domain : std::uint8_t {
+    all,
+    numeric,   // not boolean
+    integral,  // integers and boolean
+    ordered,   // not complex
+    countable, // neither boolean nor complex
+    floating,
+    inexact // floating-point and complex
+};
+
+namespace detail {
+
+[[nodiscard]] constexpr bool is_in(dtype_domain domain, dtype d) {
+    switch (domain) {
+    case dtype_domain::all: return true;
+    case dtype_domain::numeric: return d != dtype::boolean;
+    case dtype_domain::integral: return is_integral(d, true);
+    case dtype_domain::ordered: return !is_complex(d);
+    case dtype_domain::countable: return d != dtype::boolean && !is_complex(d);
+    case dtype_domain::floating: return is_floating_point(d);
+    case dtype_domain::inexact: return is_floating_point(d) || is_complex(d);
+    }
+    return false;
+}
+
+/// True when the first tensor of the call has no elements.
+[[nodiscard]] constexpr bool is_empty(call<tensor_spec> const& c) {
+    for (std::size_t i = 0; i < c.op().arguments.size(); ++i)
+        if (c[i].kind == argument_kind::tensor)
+            return c[i].tensor->numel() == 0;
+    return false;
+}
+
+/// Rejects the call if the op does not compute in this dtype.
+constexpr void require_domain(call<tensor_spec> const& c, dtype_domain domain, dtype d) {
+    if (!is_in(domain, d))
+        reject(c, "it is not defined for ", torch_name(d));
+}
+
+/// The same for an op whose kernel looks at the dtype only when it meets an element.
+constexpr void require_domain_of_elements(call<tensor_spec> const& c, dtype_domain domain,
+                                          dtype d) {
+    if (!is_empty(c))
+        require_domain(c, domain, d);
+}
+
+} // namespace detail
+} // namespace graft

@@ -1,0 +1,173 @@
+#pragma once
+
+#include <graft/dialect/meta/broadcast.hpp>
+#include <graft/dialect/meta/domain.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace graft {
+
+/// The dtype of an element-wise result by the dtype that its operands are promoted to.
+enum class dtype_rule : std::uint8_t {
+    promoted,
+    floating, // integers become the default floating-point dtype
+    boolean
+};
+
+namespace detail {
+
+[[nodiscard]] constexpr dtype apply_rule(dtype_rule rule, dtype d) {
+    switch (rule) {
+    case dtype_rule::promoted: return d;
+    case dtype_rule::floating: return integral_to_float(d);
+    case dtype_rule::boolean: return dtype::boolean;
+    }
+    return d;
+}
+
+/// `alpha` may not be of a higher kind than the result.
+constexpr void require_alpha(call<tensor_spec> const& c, dtype d) {
+    scalar const alpha = c.number("alpha");
+    if ((alpha.is_boolean() && d != dtype::boolean) ||
+        (alpha.is_real() && is_integral(d, true)))
+        reject(c, "'alpha' is a ", alpha.is_real() ? "float" : "bool", " and the result is ",
+               torch_name(d));
+}
+
+} // namespace detail
+
+/// An element-wise op whose first `Count` arguments are promoted, tensors and numbers alike.
+template <dtype_rule Rule, std::size_t Count = 1, dtype_domain Domain = dtype_domain::all>
+[[nodiscard]] constexpr value_spec meta_elementwise(call<tensor_spec> const& c) {
+    dtype const d = detail::promoted_dtype(c, 0, Count);
+    detail::require_domain(c, Domain, d);
+    return detail::broadcast_result(c, detail::apply_rule(Rule, d));
+}
+
+/// relu, floor: one operand, whose dtype the result has; what follows it does not count.
+template <dtype_domain Domain = dtype_domain::all>
+inline constexpr meta_function meta_unary = meta_elementwise<dtype_rule::promoted, 1, Domain>;
+
+/// sin, sqrt: one operand, of which integers become floats.
+inline constexpr meta_function meta_unary_float = meta_elementwise<dtype_rule::floating>;
+
+/// isnan, logical_not: one operand of any dtype.
+inline constexpr meta_function meta_unary_bool = meta_elementwise<dtype_rule::boolean>;
+
+/// mul, maximum: two operands and their common dtype.
+template <dtype_domain Domain = dtype_domain::all>
+inline constexpr meta_function meta_binary = meta_elementwise<dtype_rule::promoted, 2, Domain>;
+
+/// div, atan2: two operands, whose common dtype is made a floating-point one.
+inline constexpr meta_function meta_binary_float = meta_elementwise<dtype_rule::floating, 2>;
+
+/// eq, lt: two operands that have a common dtype.
+template <dtype_domain Domain = dtype_domain::all>
+inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boolean, 2, Domain>;
+
+/// add: the second operand is multiplied with `alpha`.
+[[nodiscard]] constexpr value_spec meta_add(call<tensor_spec> const& c) {
+    dtype const d = detail::promoted_dtype(c, 0, 2);
+    detail::require_alpha(c, d);
+    return detail::broadcast_result(c, d);
+}
+
+/// sub, rsub: as add, and neither operand may be boolean.
+[[nodiscard]] constexpr value_spec meta_sub(call<tensor_spec> const& c) {
+    for (int slot : {0, 1})
+        detail::require_domain(c, dtype_domain::numeric,
+                               detail::promoted_operand(c[slot]).dtype);
+    return meta_add(c);
+}
+
+/// div with a rounding mode: "trunc" and "floor" keep integers.
+[[nodiscard]] constexpr value_spec meta_div_mode(call<tensor_spec> const& c) {
+    std::string_view const mode = c.string("rounding_mode");
+    if (!c.has("rounding_mode"))
+        return meta_binary_float(c);
+    if (mode != "trunc" && mode != "floor")
+        detail::reject(c, "'rounding_mode' must be None, 'trunc' or 'floor', not '", mode, "'");
+    return meta_binary<dtype_domain::countable>(c);
+}
+
+/// pow: integers to negative integer powers are refused.
+[[nodiscard]] constexpr value_spec meta_pow(call<tensor_spec> const& c) {
+    argument<tensor_spec> const& exponent = c["exponent"];
+    if (exponent.kind == argument_kind::integer && known_lt(exponent.integer, 0) == true &&
+        is_integral(detail::promoted_operand(c["self"]).dtype, true))
+        detail::reject(c, "'self' is an integer and 'exponent' a negative one");
+    return meta_binary<dtype_domain::numeric>(c);
+}
+
+/// abs: complex numbers have real absolute values.
+[[nodiscard]] constexpr value_spec meta_abs(call<tensor_spec> const& c) {
+    dtype const d = c.tensor("self").dtype;
+    detail::require_domain(c, dtype_domain::numeric, d);
+    return detail::broadcast_result(c, real_part(d));
+}
+
+/// logical_and: the operands need no common dtype.
+[[nodiscard]] constexpr value_spec meta_logical(call<tensor_spec> const& c) {
+    return detail::broadcast_result(c, dtype::boolean);
+}
+
+/// where: a boolean condition chooses between two operands.
+[[nodiscard]] constexpr value_spec meta_where(call<tensor_spec> const& c) {
+    dtype const condition = c.tensor("condition").dtype;
+    if (condition != dtype::boolean && condition != dtype::u8)
+        detail::reject(c, "'condition' must be torch.bool, not ", torch_name(condition));
+    return detail::broadcast_result(c, detail::promoted_dtype(c, 1, 2));
+}
+
+/// clamp: a bound may make an integer a float; at least one bound is given.
+[[nodiscard]] constexpr value_spec meta_clamp(call<tensor_spec> const& c) {
+    if (!c.has("min") && !c.has("max"))
+        detail::reject(c, "one of 'min' and 'max' must be given");
+    bool const tensors =
+        c["min"].kind == argument_kind::tensor || c["max"].kind == argument_kind::tensor;
+    dtype d = c.tensor("self").dtype;
+    if (tensors || !is_floating_point(d))
+        d = detail::promoted_dtype(c, 0, 3);
+    tensor_spec const result = detail::broadcast_result(c, d);
+    // A single tensor bound makes it maximum or minimum, which booleans have.
+    bool const one_tensor = tensors && c.has("min") != c.has("max");
+    if (!(result.numel() == 0))
+        detail::require_domain(c, one_tensor ? dtype_domain::ordered : dtype_domain::countable,
+                               d);
+    return result;
+}
+
+/// masked_fill: where a boolean mask is true, `self` becomes a value cast to its dtype.
+[[nodiscard]] constexpr value_spec meta_masked_fill(call<tensor_spec> const& c) {
+    if (c.tensor("mask").dtype != dtype::boolean)
+        detail::reject(c, "'mask' must be torch.bool, not ",
+                       torch_name(c.tensor("mask").dtype));
+    tensor_spec const result = detail::broadcast_result(c, c.tensor("self").dtype);
+    return detail::new_tensor(result, result.dtype, result.sizes);
+}
+
+/// dropout: in inference, and at probability 0, the input itself.
+[[nodiscard]] constexpr value_spec meta_dropout(call<tensor_spec> const& c) {
+    if (!c.boolean("train") || c.real("p") == 0)
+        return c.tensor("input");
+    return detail::broadcast_result(c, c.tensor("input").dtype);
+}
+
+/// An in-place op: what `Functional` gives must fit into `self`, which is the result.
+template <meta_function Functional>
+[[nodiscard]] constexpr value_spec meta_inplace(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor(0);
+    tensor_spec const result = Functional(c).tensor;
+    if (!can_cast(result.dtype, self.dtype))
+        detail::reject(c, "the result is ", torch_name(result.dtype), ", which '",
+                       c.op().arguments[0].name, "' of ", torch_name(self.dtype),
+                       " cannot hold");
+    if (!(result.sizes == self.sizes))
+        detail::reject(c, "the result has the sizes ", detail::shape_text(result.sizes),
+                       ", but '", c.op().arguments[0].name, "' ",
+                       detail::shape_text(self.sizes));
+    return self;
+}
+
+} // namespace graft

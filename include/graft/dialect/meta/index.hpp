@@ -1,0 +1,145 @@
+#pragma once
+
+#include <graft/dialect/meta/broadcast.hpp>
+#include <graft/dialect/meta/view.hpp>
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+constexpr void require_index_dtype(call<tensor_spec> const& c, char const* argument,
+                                   tensor_spec const& index) {
+    if (index.dtype != dtype::i64 && index.dtype != dtype::i32)
+        reject(c, "'", argument, "' must be torch.int64 or torch.int32, not ",
+               torch_name(index.dtype));
+}
+
+/// True when an index is a mask: how many elements it picks depends on its own elements.
+[[nodiscard]] constexpr bool has_mask(std::vector<tensor_spec const*> const& indices) {
+    for (tensor_spec const* index : indices)
+        if (index != nullptr && (index->dtype == dtype::boolean || index->dtype == dtype::u8))
+            return true;
+    return false;
+}
+
+/// The sizes of `self[indices]`: those that the indices are broadcast to stand where the first
+/// index is if the indices are neighbours, else in front.
+[[nodiscard]] constexpr std::vector<sym_int> indexed_sizes(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    std::vector<tensor_spec const*> const& indices = c.tensors("indices");
+    if (indices.size() > self.dim())
+        reject(c, "'indices' has ", indices.size(), " entries for ", self.dim(), " dimensions");
+    std::vector<sym_int> sizes, common;
+    std::size_t first = self.dim(), last = 0, count = 0;
+    for (std::size_t d = 0; d < self.dim(); ++d) {
+        tensor_spec const* index = d < indices.size() ? indices[d] : nullptr;
+        if (index == nullptr) {
+            sizes.push_back(self.sizes[d]);
+            continue;
+        }
+        require_index_dtype(c, "indices", *index);
+        common = broadcast_sizes(common, index->sizes);
+        first = count == 0 ? d : first;
+        last = d;
+        ++count;
+    }
+    if (count == 0)
+        reject(c, "'indices' has no tensor");
+    bool const neighbours = last + 1 - first == count;
+    sizes.insert(sizes.begin() + static_cast<std::ptrdiff_t>(neighbours ? first : 0),
+                 common.begin(), common.end());
+    return sizes;
+}
+
+} // namespace detail
+
+/// index: rows, columns, ... picked by tensors of indices; masks are not supported.
+[[nodiscard]] constexpr value_spec meta_index(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    if (detail::has_mask(c.tensors("indices")))
+        raise(errc::unsupported, c.op().name,
+              ": the sizes of the result depend on the elements of a mask");
+    return detail::new_tensor(self, self.dtype, detail::indexed_sizes(c));
+}
+
+/// index_put: `self` with other values at the indices.
+[[nodiscard]] constexpr value_spec meta_index_put(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    tensor_spec const& values = c.tensor("values");
+    if (values.dtype != self.dtype)
+        detail::reject(c, "'values' is ", torch_name(values.dtype), ", but 'self' ",
+                       torch_name(self.dtype));
+    if (!detail::has_mask(c.tensors("indices"))) {
+        std::vector<sym_int> const sizes = detail::indexed_sizes(c);
+        if (!(broadcast_sizes(sizes, values.sizes) == sizes))
+            detail::reject(c, "'values' ", detail::shape_text(values.sizes),
+                           " cannot be expanded to the indexed part ",
+                           detail::shape_text(sizes));
+    }
+    return detail::new_tensor(self, self.dtype, self.sizes, preserved_strides(self));
+}
+
+/// index_put_: `self`, written to.
+[[nodiscard]] constexpr value_spec meta_index_put_inplace(call<tensor_spec> const& c) {
+    static_cast<void>(meta_index_put(c));
+    return c.tensor("self");
+}
+
+/// embedding: the rows of a matrix that the indices name.
+[[nodiscard]] constexpr value_spec meta_embedding(call<tensor_spec> const& c) {
+    tensor_spec const& weight = c.tensor("weight");
+    tensor_spec const& indices = c.tensor("indices");
+    detail::require_rank(c, "weight", 2);
+    detail::require_index_dtype(c, "indices", indices);
+    std::vector<sym_int> sizes = indices.sizes;
+    sizes.push_back(weight.sizes[1]);
+    return detail::new_tensor(weight, weight.dtype, std::move(sizes));
+}
+
+/// index_select: the slices along a dimension that a vector of indices names.
+[[nodiscard]] constexpr value_spec meta_index_select(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    tensor_spec const& index = c.tensor("index");
+    std::size_t const d = detail::dim_argument(c, "dim", self.dim());
+    detail::require_index_dtype(c, "index", index);
+    if (index.dim() > 1)
+        detail::reject(c, "'index' must be a vector, not ", detail::shape_text(index.sizes));
+    std::vector<sym_int> sizes = self.sizes;
+    if (d < sizes.size())
+        sizes[d] = index.numel();
+    else if (detail::certainly_differ(index.numel(), 1))
+        detail::reject(c, "'index' has ", to_string(index.numel()), " entries for a number");
+    return detail::new_tensor(self, self.dtype, std::move(sizes));
+}
+
+/// scatter_add: `self` with the elements of `src` added where `index` says.
+[[nodiscard]] constexpr value_spec meta_scatter_add(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    tensor_spec const& index = c.tensor("index");
+    tensor_spec const& src = c.tensor("src");
+    std::size_t const dim = detail::dim_argument(c, "dim", self.dim());
+    if (index.dtype != dtype::i64 || src.dtype != self.dtype)
+        detail::reject(c, "'index' must be torch.int64 and 'src' ", torch_name(self.dtype));
+    std::size_t const rank = self.dim();
+    if (rank > 0 && (index.dim() != rank || src.dim() != rank) && !(index.numel() == 0))
+        detail::reject(c, "'self', 'index' and 'src' must have the same number of dimensions");
+    for (std::size_t d = 0; d < rank && index.dim() == rank; ++d)
+        if (known_lt(src.sizes[d], index.sizes[d]) == true ||
+            (d != dim && known_lt(self.sizes[d], index.sizes[d]) == true))
+            detail::reject_sizes(c, "self", "index");
+    return detail::new_tensor(self, self.dtype, self.sizes);
+}
+
+/// slice_scatter, select_scatter: `self` with `src` in the place of the part that `View` gives.
+template <meta_function View>
+[[nodiscard]] constexpr value_spec meta_scatter_into(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    if (!(View(c).tensor.sizes == c.tensor("src").sizes))
+        detail::reject_sizes(c, "self", "src");
+    return detail::cloned_as_is(self);
+}
+
+} // namespace graft

@@ -1,0 +1,156 @@
+#pragma once
+
+#include <graft/dialect/meta/domain.hpp>
+#include <graft/dialect/meta/result.hpp>
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+/// Requires that all tensors of the call have the dtype of the first, which is not boolean.
+constexpr void require_same_dtype(call<tensor_spec> const& c) {
+    require_domain_of_elements(c, dtype_domain::numeric, c.tensor(0).dtype);
+    tensor_spec const* first = nullptr;
+    for (std::size_t i = 0; i < c.op().arguments.size(); ++i) {
+        if (c[i].kind != argument_kind::tensor)
+            continue;
+        if (first == nullptr)
+            first = c[i].tensor;
+        else if (c[i].tensor->dtype != first->dtype)
+            reject(c, "'", c.op().arguments[i].name, "' is ", torch_name(c[i].tensor->dtype),
+                   ", but '", c.op().arguments[0].name, "' ", torch_name(first->dtype));
+    }
+}
+
+/// Requires that the columns of `a` are as many as the rows of `b`.
+constexpr void require_product(call<tensor_spec> const& c, char const* a, char const* b,
+                               sym_int const& columns, sym_int const& rows) {
+    if (certainly_differ(columns, rows))
+        reject_sizes(c, a, b);
+}
+
+/// Requires that a tensor of these sizes can be expanded to those of the result.
+constexpr void require_expandable(call<tensor_spec> const& c, char const* argument,
+                                  std::vector<sym_int> const& to) {
+    std::vector<sym_int> const& sizes = c.tensor(argument).sizes;
+    bool fits = sizes.size() <= to.size();
+    for (std::size_t i = 1; fits && i <= sizes.size(); ++i)
+        fits = sizes[sizes.size() - i] == 1 ||
+               !certainly_differ(sizes[sizes.size() - i], to[to.size() - i]);
+    if (!fits)
+        reject(c, "'", argument, "' ", shape_text(sizes), " cannot be expanded to the result ",
+               shape_text(to));
+}
+
+/// The sizes of a product of tensors of at least two dimensions: the leading ones are
+/// broadcast.
+[[nodiscard]] constexpr std::vector<sym_int> product_sizes(std::vector<sym_int> a,
+                                                           std::vector<sym_int> b) {
+    sym_int const rows = a[a.size() - 2];
+    sym_int const columns = b.back();
+    a.resize(a.size() - 2);
+    b.resize(b.size() - 2);
+    std::vector<sym_int> sizes = broadcast_sizes(a, b);
+    sizes.push_back(rows);
+    sizes.push_back(columns);
+    return sizes;
+}
+
+} // namespace detail
+
+/// mm: a product of matrices.
+[[nodiscard]] constexpr value_spec meta_mm(call<tensor_spec> const& c) {
+    tensor_spec const& a = c.tensor("self");
+    tensor_spec const& b = c.tensor("mat2");
+    detail::require_rank(c, "self", 2);
+    detail::require_rank(c, "mat2", 2);
+    detail::require_same_dtype(c);
+    detail::require_product(c, "self", "mat2", a.sizes[1], b.sizes[0]);
+    return detail::new_tensor(a, a.dtype, {a.sizes[0], b.sizes[1]});
+}
+
+/// bmm: a batch of products of matrices.
+[[nodiscard]] constexpr value_spec meta_bmm(call<tensor_spec> const& c) {
+    tensor_spec const& a = c.tensor("self");
+    tensor_spec const& b = c.tensor("mat2");
+    detail::require_rank(c, "self", 3);
+    detail::require_rank(c, "mat2", 3);
+    detail::require_same_dtype(c);
+    detail::require_product(c, "self", "mat2", a.sizes[0], b.sizes[0]);
+    detail::require_product(c, "self", "mat2", a.sizes[2], b.sizes[1]);
+    return detail::new_tensor(a, a.dtype, {a.sizes[0], a.sizes[1], b.sizes[2]});
+}
+
+/// addmm: a product of matrices added to what can be expanded to it.
+[[nodiscard]] constexpr value_spec meta_addmm(call<tensor_spec> const& c) {
+    tensor_spec const& a = c.tensor("mat1");
+    tensor_spec const& b = c.tensor("mat2");
+    detail::require_rank(c, "mat1", 2);
+    detail::require_rank(c, "mat2", 2);
+    detail::require_same_dtype(c);
+    detail::require_product(c, "mat1", "mat2", a.sizes[1], b.sizes[0]);
+    tensor_spec result = detail::new_tensor(a, a.dtype, {a.sizes[0], b.sizes[1]});
+    detail::require_expandable(c, "self", result.sizes);
+    return result;
+}
+
+/// linear: the last dimension of `input` times the transposed `weight`, plus `bias`.
+[[nodiscard]] constexpr value_spec meta_linear(call<tensor_spec> const& c) {
+    tensor_spec const& input = c.tensor("input");
+    tensor_spec const& weight = c.tensor("weight");
+    if (input.dim() == 0 || weight.dim() == 0 || weight.dim() > 2)
+        detail::reject_sizes(c, "input", "weight");
+    detail::require_same_dtype(c);
+    detail::require_product(c, "input", "weight", input.sizes.back(), weight.sizes.back());
+    std::vector<sym_int> sizes = input.sizes;
+    sizes.pop_back();
+    if (weight.dim() == 2)
+        sizes.push_back(weight.sizes[0]);
+    if (c.has("bias"))
+        detail::require_expandable(c, "bias", sizes);
+    return detail::new_tensor(input, input.dtype, std::move(sizes));
+}
+
+/// matmul: vectors count as matrices of one row or column, which the result then lacks.
+[[nodiscard]] constexpr value_spec meta_matmul(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    tensor_spec const& other = c.tensor("other");
+    if (self.dim() == 0 || other.dim() == 0)
+        detail::reject_sizes(c, "self", "other");
+    detail::require_same_dtype(c);
+    std::vector<sym_int> a = self.sizes, b = other.sizes;
+    if (self.dim() == 1)
+        a.insert(a.begin(), 1);
+    if (other.dim() == 1)
+        b.push_back(1);
+    detail::require_product(c, "self", "other", a.back(), b[b.size() - 2]);
+    std::vector<sym_int> sizes = detail::product_sizes(std::move(a), std::move(b));
+    if (other.dim() == 1)
+        sizes.pop_back();
+    if (self.dim() == 1)
+        sizes.erase(sizes.end() - (other.dim() == 1 ? 1 : 2));
+    return detail::new_tensor(self, self.dtype, std::move(sizes));
+}
+
+/// scaled_dot_product_attention: a value for every query.
+[[nodiscard]] constexpr value_spec meta_attention(call<tensor_spec> const& c) {
+    tensor_spec const& query = c.tensor("query");
+    tensor_spec const& key = c.tensor("key");
+    tensor_spec const& value = c.tensor("value");
+    if (query.dim() < 2 || key.dim() < 2 || value.dim() < 2)
+        detail::reject(c, "'query', 'key' and 'value' must have at least 2 dimensions");
+    detail::require_product(c, "query", "key", query.sizes.back(), key.sizes.back());
+    detail::require_product(c, "key", "value", key.sizes[key.dim() - 2],
+                            value.sizes[value.dim() - 2]);
+    tensor_spec result =
+        detail::new_tensor(query, query.dtype, detail::product_sizes(query.sizes, value.sizes));
+    // torch's fused kernel for batches of heads lays the result out as the query.
+    if (query.dim() == 4 && c.real("dropout_p") == 0 && result.sizes == query.sizes)
+        result.strides = preserved_strides(query);
+    return result;
+}
+
+} // namespace graft

@@ -1,0 +1,164 @@
+#pragma once
+
+#include <graft/core/sym_math.hpp>
+#include <graft/dialect/meta/domain.hpp>
+#include <graft/dialect/meta/result.hpp>
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+/// Requires that the tensor, if it is given, is a vector of this size.
+constexpr void require_vector(call<tensor_spec> const& c, char const* argument,
+                              sym_int const& size) {
+    tensor_spec const* vector = c.optional_tensor(argument);
+    if (vector != nullptr && (vector->dim() != 1 || certainly_differ(vector->sizes[0], size)))
+        reject(c, "'", argument, "' is ", shape_text(vector->sizes), ", not [", to_string(size),
+               "]");
+}
+
+/// The result of a batch norm, whose input has channels in dimension 1.
+[[nodiscard]] constexpr tensor_spec batch_normalized(call<tensor_spec> const& c) {
+    tensor_spec const& input = c.tensor("input");
+    require_domain(c, dtype_domain::floating, input.dtype);
+    if (input.numel() == 0)
+        return new_tensor(input, input.dtype, input.sizes);
+    if (input.dim() < 2)
+        reject(c, "'input' must have at least 2 dimensions, not ", input.dim());
+    for (char const* argument : {"weight", "bias", "running_mean", "running_var"})
+        require_vector(c, argument, input.sizes[1]);
+    if (suggests_channels_last(input))
+        return new_image(input, input.sizes, true);
+    return new_tensor(input, input.dtype, input.sizes);
+}
+
+/// The dimension at which the normalized shape begins, which is the end of the sizes of
+/// `input`.
+[[nodiscard]] constexpr std::size_t first_normalized(call<tensor_spec> const& c) {
+    tensor_spec const& input = c.tensor("input");
+    require_domain(c, dtype_domain::floating, input.dtype);
+    std::vector<sym_int> const& shape = c.integers("normalized_shape");
+    bool fits = !shape.empty() && shape.size() <= input.dim();
+    for (std::size_t i = 1; fits && i <= shape.size(); ++i)
+        fits = !certainly_differ(shape[shape.size() - i], input.sizes[input.dim() - i]);
+    if (!fits)
+        reject(c, "'normalized_shape' ", shape_text(shape), " is not the end of 'input' ",
+               shape_text(input.sizes));
+    for (char const* argument : {"weight", "bias"})
+        if (tensor_spec const* given = c.optional_tensor(argument))
+            if (!(given->sizes == shape))
+                reject(c, "'", argument, "' is ", shape_text(given->sizes), ", not ",
+                       shape_text(shape));
+    return input.dim() - shape.size();
+}
+
+/// What is saved of a normalization for its gradient: of the dtype of the weight, where there
+/// is one.
+[[nodiscard]] constexpr tensor_spec saved_statistics(call<tensor_spec> const& c,
+                                                     std::vector<sym_int> sizes) {
+    tensor_spec const& input = c.tensor("input");
+    tensor_spec const* weight = c.optional_tensor("weight");
+    return new_tensor(input, weight == nullptr ? input.dtype : weight->dtype, std::move(sizes));
+}
+
+/// Requires that `groups` divides the channels of `input`.
+constexpr void require_groups(call<tensor_spec> const& c, char const* argument) {
+    tensor_spec const& input = c.tensor("input");
+    require_domain(c, dtype_domain::floating, input.dtype);
+    sym_int const& groups = c.integer(argument);
+    if (input.dim() < 2 || known_lt(0, groups) == false)
+        reject(c, "'input' ", shape_text(input.sizes), " has no ", to_string(groups),
+               " groups");
+    if (certainly_differ(mod(input.sizes[1], groups), 0))
+        reject(c, "'", argument, "' ", to_string(groups),
+               " does not divide the channels of 'input' ", shape_text(input.sizes));
+}
+
+} // namespace detail
+
+/// batch_norm.
+[[nodiscard]] constexpr value_spec meta_batch_norm(call<tensor_spec> const& c) {
+    return detail::batch_normalized(c);
+}
+
+/// _native_batch_norm_legit_no_training: the result and, as nothing is saved, two empty
+/// vectors.
+[[nodiscard]] constexpr value_spec meta_batch_norm_no_training(call<tensor_spec> const& c) {
+    tensor_spec const result = detail::batch_normalized(c);
+    tensor_spec const none = detail::saved_statistics(c, {0});
+    return value_spec::of_list({result, none, none});
+}
+
+/// layer_norm.
+[[nodiscard]] constexpr value_spec meta_layer_norm(call<tensor_spec> const& c) {
+    tensor_spec const& input = c.tensor("input");
+    static_cast<void>(detail::first_normalized(c));
+    return detail::new_tensor(input, input.dtype, input.sizes);
+}
+
+/// native_layer_norm: the result, and mean and reciprocal deviation of what was normalized
+/// together.
+[[nodiscard]] constexpr value_spec meta_native_layer_norm(call<tensor_spec> const& c) {
+    tensor_spec const& input = c.tensor("input");
+    std::size_t const first = detail::first_normalized(c);
+    std::vector<sym_int> sizes = input.sizes;
+    for (std::size_t d = first; d < sizes.size(); ++d)
+        sizes[d] = 1;
+    tensor_spec const statistics = detail::saved_statistics(c, std::move(sizes));
+    tensor_spec const result = detail::new_tensor(input, input.dtype, input.sizes);
+    return value_spec::of_list({result, statistics, statistics});
+}
+
+/// group_norm.
+[[nodiscard]] constexpr value_spec meta_group_norm(call<tensor_spec> const& c) {
+    tensor_spec const& input = c.tensor("input");
+    detail::require_groups(c, "num_groups");
+    for (char const* argument : {"weight", "bias"})
+        detail::require_vector(c, argument, input.sizes[1]);
+    if (suggests_channels_last(input))
+        return detail::new_image(input, input.sizes, true);
+    return detail::new_tensor(input, input.dtype, input.sizes);
+}
+
+/// native_group_norm: the result, and mean and reciprocal deviation of each group.
+[[nodiscard]] constexpr value_spec meta_native_group_norm(call<tensor_spec> const& c) {
+    tensor_spec const& input = c.tensor("input");
+    detail::require_groups(c, "group");
+    for (char const* argument : {"weight", "bias"})
+        detail::require_vector(c, argument, c.integer("C"));
+    tensor_spec result = detail::new_tensor(input, input.dtype, input.sizes);
+    if (suggests_channels_last(input))
+        result = detail::new_image(input, input.sizes, true);
+    if (detail::certainly_differ(input.numel(),
+                                 c.integer("N") * c.integer("C") * c.integer("HxW")))
+        detail::reject(c, "'N', 'C' and 'HxW' do not fit 'input' ",
+                       detail::shape_text(input.sizes));
+    tensor_spec const statistics =
+        detail::saved_statistics(c, {c.integer("N"), c.integer("group")});
+    return value_spec::of_list({result, statistics, statistics});
+}
+
+/// _softmax, _log_softmax: `half_to_float` is for accelerators only.
+[[nodiscard]] constexpr value_spec meta_softmax_kernel(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    detail::require_domain_of_elements(c, dtype_domain::floating, self.dtype);
+    static_cast<void>(detail::dim_argument(c, "dim", self.dim()));
+    bool const widened = c.boolean("half_to_float");
+    if (widened && self.dtype != dtype::f16)
+        detail::reject(c, "'half_to_float' is set and 'self' is ", torch_name(self.dtype));
+    return detail::new_tensor(self, widened ? dtype::f32 : self.dtype, self.sizes);
+}
+
+/// softmax, log_softmax: converted to `dtype` first.
+[[nodiscard]] constexpr value_spec meta_softmax(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    static_cast<void>(detail::dim_argument(c, "dim", self.dim()));
+    dtype const d = c.dtype("dtype").value_or(self.dtype);
+    detail::require_domain_of_elements(c, dtype_domain::floating, d);
+    return detail::new_tensor(self, d, self.sizes);
+}
+
+} // namespace graft

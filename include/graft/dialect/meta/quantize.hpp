@@ -1,0 +1,99 @@
+#pragma once
+
+#include <graft/core/sym_math.hpp>
+#include <graft/dialect/meta/broadcast.hpp>
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+/// Requires a scale for each index of dimension `axis`.
+constexpr void require_channels(call<tensor_spec> const& c) {
+    tensor_spec const& input = c.tensor("input");
+    tensor_spec const& scales = c.tensor("scales");
+    std::size_t const axis = dim_argument(c, "axis", input.dim());
+    if (certainly_differ(scales.numel(), input.sizes.at(axis)))
+        reject_sizes(c, "input", "scales");
+}
+
+/// Requires scales for the rows of `weight`: one for each, or one for each of equal groups of
+/// it.
+constexpr void require_row_scales(call<tensor_spec> const& c) {
+    tensor_spec const& weight = c.tensor("weight");
+    tensor_spec const& scales = c.tensor("weight_scales");
+    bool const ranked = scales.dim() == 1 || scales.dim() == 2;
+    if (!ranked || certainly_differ(scales.sizes[0], weight.sizes[0]) ||
+        (scales.dim() == 2 && certainly_differ(mod(weight.sizes[1], scales.sizes[1]), 0)))
+        reject_sizes(c, "weight", "weight_scales");
+    tensor_spec const* zeros = c.optional_tensor("weight_zero_points");
+    if (zeros != nullptr && !(zeros->sizes == scales.sizes))
+        reject_sizes(c, "weight_scales", "weight_zero_points");
+}
+
+/// Requires that a scale or zero point given as a tensor is one number.
+constexpr void require_numbers(call<tensor_spec> const& c) {
+    for (char const* argument : {"scale", "zero_point"})
+        if (c[argument].kind == argument_kind::tensor &&
+            certainly_differ(c.tensor(argument).numel(), 1))
+            reject(c, "'", argument, "' is ", shape_text(c.tensor(argument).sizes),
+                   ", not one number");
+}
+
+} // namespace detail
+
+/// quantize: floating-point numbers become integers of the dtype asked for.
+[[nodiscard]] constexpr value_spec meta_quantize(call<tensor_spec> const& c) {
+    tensor_spec const& input = c.tensor("input");
+    if (!is_floating_point(input.dtype) || input.dtype == dtype::f64)
+        detail::reject(c, "'input' must be f32 or narrower, not ", torch_name(input.dtype));
+    if (c.op().find_argument("scale") >= 0)
+        detail::require_numbers(c);
+    return detail::new_tensor(input, *c.dtype("dtype"), input.sizes, preserved_strides(input));
+}
+
+/// quantize_per_channel: with a scale for each index of dimension `axis`.
+[[nodiscard]] constexpr value_spec meta_quantize_per_channel(call<tensor_spec> const& c) {
+    detail::require_channels(c);
+    return meta_quantize(c);
+}
+
+/// quantized_decomposed::add.scalar: of the dtype asked for.
+[[nodiscard]] constexpr value_spec meta_quantized_add_scalar(call<tensor_spec> const& c) {
+    tensor_spec const& a = c.tensor("qa");
+    return detail::new_tensor(a, *c.dtype("out_dtype"), a.sizes, preserved_strides(a));
+}
+
+/// embedding_byte: the rows of a quantized matrix that the indices name, dequantized.
+[[nodiscard]] constexpr value_spec meta_quantized_embedding(call<tensor_spec> const& c) {
+    tensor_spec const& weight = c.tensor("weight");
+    tensor_spec const& indices = c.tensor("indices");
+    detail::require_rank(c, "weight", 2);
+    detail::require_row_scales(c);
+    std::vector<sym_int> sizes = indices.sizes;
+    sizes.push_back(weight.sizes[1]);
+    dtype d = c.tensor("weight_scales").dtype;
+    if (c.op().find_argument("dtype") >= 0)
+        d = c.dtype("dtype").value_or(d);
+    return detail::new_tensor(weight, d, std::move(sizes));
+}
+
+/// dequantize: integers of `dtype` become floating-point numbers.
+[[nodiscard]] constexpr value_spec meta_dequantize(call<tensor_spec> const& c) {
+    tensor_spec const& input = c.tensor("input");
+    if (input.dtype != *c.dtype("dtype"))
+        detail::reject(c, "'input' is ", torch_name(input.dtype), ", not ",
+                       torch_name(*c.dtype("dtype")));
+    return detail::new_tensor(input, c.dtype("out_dtype").value_or(default_dtype), input.sizes,
+                              preserved_strides(input));
+}
+
+/// dequantize_per_channel: with a scale for each index of dimension `axis`.
+[[nodiscard]] constexpr value_spec meta_dequantize_per_channel(call<tensor_spec> const& c) {
+    detail::require_channels(c);
+    return meta_dequantize(c);
+}
+
+} // namespace graft

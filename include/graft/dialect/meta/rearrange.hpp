@@ -1,0 +1,136 @@
+#pragma once
+
+#include <graft/core/sym_math.hpp>
+#include <graft/dialect/meta/domain.hpp>
+#include <graft/dialect/meta/result.hpp>
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+/// `self` padded by pairs of widths, the last dimension first; negative widths cut.
+[[nodiscard]] constexpr tensor_spec padded(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    std::vector<sym_int> const& pad = c.integers("pad");
+    if (pad.size() % 2 != 0 || pad.size() / 2 > self.dim())
+        reject(c, "'pad' has ", pad.size(), " entries for ", self.dim(), " dimensions");
+    std::vector<sym_int> sizes = self.sizes;
+    for (std::size_t i = 0; i < pad.size() / 2; ++i) {
+        sym_int& size = sizes[sizes.size() - 1 - i];
+        size += pad[2 * i] + pad[2 * i + 1];
+        if (known_lt(size, 0) == true)
+            reject(c, "'pad' ", shape_text(pad), " cuts more than 'self' ",
+                   shape_text(self.sizes), " has");
+    }
+    return new_image(self, std::move(sizes), suggests_channels_last(self));
+}
+
+} // namespace detail
+
+/// constant_pad_nd, pad.
+[[nodiscard]] constexpr value_spec meta_pad(call<tensor_spec> const& c) {
+    return detail::padded(c);
+}
+
+/// flip: the sizes of `self`, in its memory format.
+[[nodiscard]] constexpr value_spec meta_flip(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    static_cast<void>(detail::named_dims(c, "dims", c.integers("dims"), self.dim()));
+    return detail::new_tensor(self, self.dtype, self.sizes, preserved_strides(self));
+}
+
+/// tril: the sizes of a batch of matrices.
+[[nodiscard]] constexpr value_spec meta_triangle(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    if (self.dim() < 2)
+        detail::reject(c, "'self' must have at least 2 dimensions, not ", self.dim());
+    return detail::new_tensor(self, self.dtype, self.sizes);
+}
+
+/// repeat: `self` so many times along each dimension, of which there may be new ones in front.
+[[nodiscard]] constexpr value_spec meta_repeat(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    std::vector<sym_int> sizes = c.integers("repeats");
+    if (sizes.size() < self.dim())
+        detail::reject(c, "'repeats' has ", sizes.size(), " entries for ", self.dim(),
+                       " dimensions");
+    for (std::size_t d = 0; d < sizes.size(); ++d) {
+        if (known_lt(sizes[d], 0) == true)
+            detail::reject(c, "'repeats' is ", detail::shape_text(c.integers("repeats")));
+        if (d + self.dim() >= sizes.size())
+            sizes[d] *= self.sizes[d + self.dim() - sizes.size()];
+    }
+    return detail::new_tensor(self, self.dtype, std::move(sizes));
+}
+
+/// pixel_shuffle: channels become rows and columns.
+[[nodiscard]] constexpr value_spec meta_pixel_shuffle(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    sym_int const& factor = c.integer("upscale_factor");
+    if (self.dim() < 3 || known_lt(0, factor) == false)
+        detail::reject(c, "'self' ", detail::shape_text(self.sizes), " cannot be scaled up by ",
+                       to_string(factor));
+    std::size_t const channels = self.dim() - 3;
+    std::vector<sym_int> sizes = self.sizes;
+    if (detail::certainly_differ(mod(sizes[channels], factor * factor), 0))
+        detail::reject(c, "the channels of 'self' ", detail::shape_text(sizes),
+                       " are not divisible by the square of 'upscale_factor'");
+    sizes[channels] = floor_div(sizes[channels], factor * factor);
+    sizes[channels + 1] *= factor;
+    sizes[channels + 2] *= factor;
+    return detail::new_tensor(self, self.dtype, std::move(sizes));
+}
+
+/// glu: half of `self` along a dimension.
+[[nodiscard]] constexpr value_spec meta_glu(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    detail::require_domain(c, dtype_domain::floating, self.dtype);
+    if (self.dim() == 0)
+        detail::reject(c, "'self' has no dimension to halve");
+    std::size_t const d = detail::dim_argument(c, "dim", self.dim());
+    std::vector<sym_int> sizes = self.sizes;
+    if (detail::certainly_differ(mod(sizes[d], 2), 0))
+        detail::reject(c, "dimension ", d, " of 'self' ", detail::shape_text(sizes), " is odd");
+    sizes[d] = floor_div(sizes[d], 2);
+    std::vector<sym_int> strides =
+        dense_strides(sizes, memory_order(sizes, {&self.strides, 1}));
+    return detail::new_tensor(self, self.dtype, std::move(sizes), std::move(strides));
+}
+
+/// upsample_nearest2d, upsample_bilinear2d: an image of the sizes asked for or scaled by
+/// factors.
+[[nodiscard]] constexpr value_spec meta_upsample(call<tensor_spec> const& c) {
+    tensor_spec const& input = c.tensor("input");
+    if (input.dtype != dtype::u8)
+        detail::require_domain(c, dtype_domain::floating, input.dtype);
+    detail::require_rank(c, "input", 4);
+    std::vector<sym_int> sizes = input.sizes;
+    bool const by_size = c.has("output_size");
+    if (by_size == c.has("scale_factors"))
+        detail::reject(c, "exactly one of 'output_size' and 'scale_factors' must be given");
+    if ((by_size ? c.integers("output_size").size() : c.numbers("scale_factors").size()) != 2)
+        detail::reject(c, "'output_size' or 'scale_factors' has not 2 entries");
+    for (std::size_t i = 0; i < 2; ++i) {
+        sym_int& size = sizes[2 + i];
+        if (known_lt(0, size) == false)
+            detail::reject(c, "'input' is ", detail::shape_text(input.sizes));
+        if (by_size) {
+            size = c.integers("output_size")[i];
+        } else {
+            double const factor = c.numbers("scale_factors")[i].to<double>();
+            auto const whole = static_cast<std::int64_t>(factor);
+            if (static_cast<double>(whole) == factor)
+                size *= whole;
+            else
+                size = static_cast<std::int64_t>(static_cast<double>(size.value()) * factor);
+        }
+        if (known_lt(0, size) == false)
+            detail::reject(c, "the result has the sizes ", detail::shape_text(sizes));
+    }
+    return detail::new_image(input, std::move(sizes), suggests_channels_last(input));
+}
+
+} // namespace graft

@@ -1,0 +1,120 @@
+#pragma once
+
+#include <graft/core/promotion.hpp>
+#include <graft/dialect/meta/domain.hpp>
+#include <graft/dialect/meta/result.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+/// For each dimension of `self` whether the call reduces it: those that its `dim` names, all
+/// without one.
+[[nodiscard]] constexpr std::vector<std::uint8_t> reduced_dims(call<tensor_spec> const& c) {
+    std::size_t const rank = c.tensor(0).dim();
+    int const slot = c.op().find_argument("dim");
+    std::vector<sym_int> dims;
+    if (slot >= 0 && c[slot].kind == argument_kind::integers)
+        dims = c.integers(slot);
+    else if (slot >= 0 && c.has(slot))
+        dims.push_back(c.integer(slot));
+    if (dims.empty())
+        return std::vector<std::uint8_t>(rank, 1);
+    return named_dims(c, "dim", dims, rank);
+}
+
+/// True when the call keeps reduced dimensions with the size 1.
+[[nodiscard]] constexpr bool keeps_dims(call<tensor_spec> const& c) {
+    return c.op().find_argument("keepdim") >= 0 && c.boolean("keepdim");
+}
+
+/// The result of a reduction: contiguous, without the reduced dimensions or with them at
+/// size 1.
+[[nodiscard]] constexpr tensor_spec reduced(call<tensor_spec> const& c, dtype d) {
+    tensor_spec const& self = c.tensor(0);
+    std::vector<std::uint8_t> const gone = reduced_dims(c);
+    std::vector<sym_int> sizes;
+    for (std::size_t i = 0; i < self.dim(); ++i)
+        if (gone[i] == 0)
+            sizes.push_back(self.sizes[i]);
+        else if (keeps_dims(c))
+            sizes.push_back(1);
+    return new_tensor(self, d, std::move(sizes));
+}
+
+/// The dtype that the call asks for, else that of `self`.
+[[nodiscard]] constexpr dtype requested_dtype(call<tensor_spec> const& c, dtype otherwise) {
+    int const slot = c.op().find_argument("dtype");
+    return slot < 0 ? otherwise : c.dtype(slot).value_or(otherwise);
+}
+
+/// A reduction that has no value for no elements needs some.
+constexpr void require_elements(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor(0);
+    std::vector<std::uint8_t> const gone = reduced_dims(c);
+    for (std::size_t i = 0; i < self.dim(); ++i)
+        if (gone[i] != 0 && self.sizes[i] == 0)
+            reject(c, "'self' has no elements to reduce in dimension ", i);
+}
+
+} // namespace detail
+
+/// sum, prod: integers become i64 unless a dtype is asked for.
+[[nodiscard]] constexpr value_spec meta_sum(call<tensor_spec> const& c) {
+    return detail::reduced(c, detail::requested_dtype(c, integral_to_i64(c.tensor(0).dtype)));
+}
+
+/// mean, std, var, norms: of floating-point or complex elements.
+[[nodiscard]] constexpr value_spec meta_mean(call<tensor_spec> const& c) {
+    dtype const d = detail::requested_dtype(c, c.tensor(0).dtype);
+    if (is_integral(d, true))
+        detail::reject(c, "'", c.op().arguments[0].name,
+                       "' must be floating-point or complex, not ", torch_name(d));
+    return detail::reduced(c, d);
+}
+
+/// std, var, vector_norm: as mean, with a real result.
+[[nodiscard]] constexpr value_spec meta_deviation(call<tensor_spec> const& c) {
+    tensor_spec result = meta_mean(c).tensor;
+    result.dtype = real_part(result.dtype);
+    return result;
+}
+
+/// amax, amin: of the dtype of `self`.
+[[nodiscard]] constexpr value_spec meta_extremum(call<tensor_spec> const& c) {
+    detail::require_elements(c);
+    return detail::reduced(c, c.tensor(0).dtype);
+}
+
+/// any, all: boolean, but of u8 for u8.
+[[nodiscard]] constexpr value_spec meta_truth(call<tensor_spec> const& c) {
+    return detail::reduced(c, c.tensor(0).dtype == dtype::u8 ? dtype::u8 : dtype::boolean);
+}
+
+/// argmax, argmin: an index.
+[[nodiscard]] constexpr value_spec meta_argument_of_extremum(call<tensor_spec> const& c) {
+    detail::require_domain(c, dtype_domain::countable, c.tensor(0).dtype);
+    detail::require_elements(c);
+    return detail::reduced(c, dtype::i64);
+}
+
+/// max.dim, min.dim: the values and their indices.
+[[nodiscard]] constexpr value_spec meta_extremum_with_indices(call<tensor_spec> const& c) {
+    detail::require_elements(c);
+    return value_spec::of_list(
+        {detail::reduced(c, c.tensor(0).dtype), detail::reduced(c, dtype::i64)});
+}
+
+/// cumsum: the sizes of `self`; integers become i64 unless a dtype is asked for.
+[[nodiscard]] constexpr value_spec meta_cumulative(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    static_cast<void>(detail::dim_argument(c, "dim", self.dim()));
+    dtype const d = detail::requested_dtype(c, integral_to_i64(self.dtype));
+    return detail::new_tensor(self, d, self.sizes);
+}
+
+} // namespace graft

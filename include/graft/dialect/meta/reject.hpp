@@ -1,0 +1,87 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/core/shape.hpp>
+#include <graft/core/sym_compare.hpp>
+#include <graft/core/sym_print.hpp>
+#include <graft/core/tensor_spec.hpp>
+#include <graft/schema/call.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace graft::detail {
+
+/// The sizes as Python prints them: "[2, s0, 4]".
+[[nodiscard]] inline std::string shape_text(std::vector<sym_int> const& sizes) {
+    std::string text = "[";
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        text += i == 0 ? "" : ", ";
+        append_to(text, sizes[i]);
+    }
+    return text + "]";
+}
+
+/// Ends a meta function: PyTorch does not accept this call.
+template <class... Parts>
+[[noreturn]] void reject(call<tensor_spec> const& c, Parts const&... why) {
+    raise(errc::invalid_argument, c.op().name, ": ", why...);
+}
+
+/// Rejects the call because of the sizes of two of its tensors.
+[[noreturn]] inline void reject_sizes(call<tensor_spec> const& c, char const* a,
+                                      char const* b) {
+    reject(c, "the sizes of '", a, "' ", shape_text(c.tensor(a).sizes), " and '", b, "' ",
+           shape_text(c.tensor(b).sizes), " do not fit");
+}
+
+/// True when the two differ for every value of the symbols.
+[[nodiscard]] constexpr bool certainly_differ(sym_int const& a, sym_int const& b) {
+    return known_eq(a, b) == false;
+}
+
+/// Requires that the argument has this many dimensions.
+constexpr void require_rank(call<tensor_spec> const& c, char const* argument,
+                            std::size_t rank) {
+    if (c.tensor(argument).dim() != rank)
+        reject(c, "'", argument, "' must have ", rank, " dimensions, not ",
+               c.tensor(argument).dim());
+}
+
+/// The dimension that `dim` means, counted from the end if it is negative.
+[[nodiscard]] constexpr std::size_t checked_dim(call<tensor_spec> const& c,
+                                                char const* argument, sym_int const& dim,
+                                                std::size_t rank) {
+    std::int64_t const range = rank == 0 ? 1 : static_cast<std::int64_t>(rank);
+    std::int64_t const value = dim.value();
+    if (value < -range || value >= range)
+        reject(c, "'", argument, "' is ", value, ", which is not in [", -range, ", ", range - 1,
+               "]");
+    return static_cast<std::size_t>(value < 0 ? value + range : value);
+}
+
+/// The dimension that an argument names.
+[[nodiscard]] constexpr std::size_t dim_argument(call<tensor_spec> const& c,
+                                                 char const* argument, std::size_t rank) {
+    return checked_dim(c, argument, c.integer(argument), rank);
+}
+
+/// For each dimension whether the list names it; a dimension named twice is an error.
+[[nodiscard]] constexpr std::vector<std::uint8_t> named_dims(call<tensor_spec> const& c,
+                                                             char const* argument,
+                                                             std::vector<sym_int> const& dims,
+                                                             std::size_t rank) {
+    std::vector<std::uint8_t> named(rank == 0 ? 1 : rank, 0);
+    for (sym_int const& dim : dims) {
+        std::uint8_t& mark = named[checked_dim(c, argument, dim, rank)];
+        if (mark != 0)
+            reject(c, "'", argument, "' names dimension ", dim.value(), " twice");
+        mark = 1;
+    }
+    named.resize(rank);
+    return named;
+}
+
+} // namespace graft::detail

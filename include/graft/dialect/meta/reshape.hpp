@@ -1,0 +1,132 @@
+#pragma once
+
+#include <graft/core/sym_math.hpp>
+#include <graft/dialect/meta/result.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+/// The strides that show the elements of `of` under other sizes, or nothing if no strides do.
+///
+/// Neighbouring dimensions of `of` that lie in one piece are one run; a view may cut a run anew
+/// but not join two.
+[[nodiscard]] constexpr std::optional<std::vector<sym_int>>
+view_strides(tensor_spec const& of, std::vector<sym_int> const& sizes) {
+    if (of.numel() == 0 && of.sizes == sizes)
+        return of.strides;
+    if (of.numel() == 0)
+        return contiguous_strides(sizes);
+    std::vector<sym_int> strides(sizes.size(), 1);
+    std::size_t left = sizes.size();
+    sym_int run = 1, covered = 1;
+    for (std::size_t d = of.dim(); d-- > 0;) {
+        sym_int const& base = of.strides[d];
+        std::size_t first = d;
+        run = of.sizes[d];
+        while (first > 0 && (of.sizes[first - 1] == 1 || of.strides[first - 1] == run * base))
+            run *= of.sizes[--first];
+        covered = 1;
+        while (left > 0 && (sizes[left - 1] == 1 ||
+                            (!(covered == run) && known_le(run, covered) != true))) {
+            strides[--left] = covered * base;
+            covered *= sizes[left];
+        }
+        if (certainly_differ(covered, run) || (!(covered == run) && first > 0))
+            return std::nullopt;
+        d = first;
+    }
+    while (left > 0 && sizes[left - 1] == 1)
+        --left;
+    if (left > 0)
+        return std::nullopt;
+    return strides;
+}
+
+/// The sizes of a view: one of them may be -1 and is computed from the others.
+[[nodiscard]] constexpr std::vector<sym_int>
+inferred_sizes(call<tensor_spec> const& c, char const* argument, sym_int const& numel) {
+    std::vector<sym_int> sizes = c.integers(argument);
+    std::size_t unknown = sizes.size();
+    sym_int others = 1;
+    for (std::size_t d = 0; d < sizes.size(); ++d) {
+        if (sizes[d] == -1 && unknown == sizes.size())
+            unknown = d;
+        else if (known_lt(sizes[d], 0) == true)
+            reject(c, "'", argument, "' is ", shape_text(sizes));
+        else
+            others *= sizes[d];
+    }
+    bool fits = !certainly_differ(numel, others);
+    if (unknown < sizes.size()) {
+        fits = others != 0 && !certainly_differ(mod(numel, others), 0);
+        if (fits)
+            sizes[unknown] = floor_div(numel, others);
+    }
+    if (!fits)
+        reject(c, "'", argument, "' is ", shape_text(sizes), " for ", to_string(numel),
+               " elements");
+    return sizes;
+}
+
+/// `self` with other sizes: a view where its strides allow it, else a contiguous copy.
+[[nodiscard]] constexpr tensor_spec reshaped(tensor_spec const& self,
+                                             std::vector<sym_int> sizes) {
+    std::optional<std::vector<sym_int>> strides = view_strides(self, sizes);
+    if (!strides)
+        return new_tensor(self, self.dtype, std::move(sizes));
+    return new_view(self, std::move(sizes), *std::move(strides), self.storage_offset);
+}
+
+} // namespace detail
+
+/// view: an error where the strides of `self` do not allow one.
+[[nodiscard]] constexpr value_spec meta_view(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    std::vector<sym_int> sizes = detail::inferred_sizes(c, "size", self.numel());
+    std::optional<std::vector<sym_int>> strides = detail::view_strides(self, sizes);
+    if (!strides)
+        detail::reject(c, "'self' with sizes ", detail::shape_text(self.sizes), " and strides ",
+                       detail::shape_text(self.strides), " has no view of sizes ",
+                       detail::shape_text(sizes));
+    return detail::new_view(self, std::move(sizes), *std::move(strides), self.storage_offset);
+}
+
+/// view_copy: as view, but it copies where there is no view.
+[[nodiscard]] constexpr value_spec meta_view_copy(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    return detail::new_tensor(self, self.dtype,
+                              detail::inferred_sizes(c, "size", self.numel()));
+}
+
+/// reshape: a view where there is one, else a copy.
+[[nodiscard]] constexpr value_spec meta_reshape(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    return detail::reshaped(self, detail::inferred_sizes(c, "shape", self.numel()));
+}
+
+/// flatten: the dimensions from `start_dim` to `end_dim` become one.
+[[nodiscard]] constexpr value_spec meta_flatten(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    std::size_t const start = detail::dim_argument(c, "start_dim", self.dim());
+    std::size_t const end = detail::dim_argument(c, "end_dim", self.dim());
+    if (end < start)
+        detail::reject(c, "'start_dim' is behind 'end_dim'");
+    if (self.dim() == 0)
+        return detail::reshaped(self, {1});
+    if (start == end)
+        return self;
+    std::vector<sym_int> sizes;
+    for (std::size_t d = 0; d < self.dim(); ++d)
+        if (d <= start || d > end)
+            sizes.push_back(self.sizes[d]);
+        else
+            sizes[start] *= self.sizes[d];
+    return detail::reshaped(self, std::move(sizes));
+}
+
+} // namespace graft

@@ -1,0 +1,75 @@
+#pragma once
+
+#include <graft/core/tensor_spec.hpp>
+#include <graft/core/value_spec.hpp>
+#include <graft/dialect/meta/reject.hpp>
+#include <graft/dialect/meta/strides.hpp>
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+/// A new tensor on the device of `like`.
+[[nodiscard]] constexpr tensor_spec new_tensor(tensor_spec const& like, dtype d,
+                                               std::vector<sym_int> sizes,
+                                               std::vector<sym_int> strides) {
+    tensor_spec result;
+    result.dtype = d;
+    result.sizes = std::move(sizes);
+    result.strides = std::move(strides);
+    result.dev = like.dev;
+    result.layout = like.layout;
+    return result;
+}
+
+/// The same with contiguous strides.
+[[nodiscard]] constexpr tensor_spec new_tensor(tensor_spec const& like, dtype d,
+                                               std::vector<sym_int> sizes) {
+    std::vector<sym_int> strides = contiguous_strides(sizes);
+    return new_tensor(like, d, std::move(sizes), std::move(strides));
+}
+
+/// The same in channels-last order where `channels_last` asks for it.
+[[nodiscard]] constexpr tensor_spec new_image(tensor_spec const& like,
+                                              std::vector<sym_int> sizes, bool channels_last) {
+    tensor_spec image = new_tensor(like, like.dtype, std::move(sizes));
+    if (channels_last)
+        image.strides = channels_last_strides(image.sizes);
+    return image;
+}
+
+/// A view of `of`: the same storage seen with other sizes, strides and offset.
+[[nodiscard]] constexpr tensor_spec new_view(tensor_spec const& of, std::vector<sym_int> sizes,
+                                             std::vector<sym_int> strides, sym_int offset) {
+    tensor_spec result = new_tensor(of, of.dtype, std::move(sizes), std::move(strides));
+    result.storage_offset = std::move(offset);
+    return result;
+}
+
+/// A copy of `of` with its very strides, gaps included, unless several indices share an
+/// element.
+[[nodiscard]] constexpr tensor_spec cloned_as_is(tensor_spec const& of) {
+    for (std::size_t d = 0; d < of.dim(); ++d)
+        if (of.strides[d] == 0 && !(of.sizes[d] == 1))
+            return new_tensor(of, of.dtype, of.sizes, preserved_strides(of));
+    return new_view(of, of.sizes, of.strides, of.storage_offset);
+}
+
+/// The strides that a copy of `of` has in a memory format; `preserve` keeps the order of `of`.
+[[nodiscard]] constexpr std::vector<sym_int>
+strides_in(call<tensor_spec> const& c, tensor_spec const& of, memory_format format) {
+    switch (format) {
+    case memory_format::contiguous: return contiguous_strides(of.sizes);
+    case memory_format::preserve: return preserved_strides(of);
+    case memory_format::channels_last:
+    case memory_format::channels_last_3d: break;
+    }
+    std::size_t const rank = format == memory_format::channels_last ? 4 : 5;
+    if (of.dim() != rank)
+        reject(c, "the memory format needs ", rank, " dimensions, not ", of.dim());
+    return channels_last_strides(of.sizes);
+}
+
+} // namespace graft::detail

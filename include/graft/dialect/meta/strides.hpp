@@ -1,0 +1,147 @@
+#pragma once
+
+#include <graft/core/layout.hpp>
+#include <graft/core/sym_compare.hpp>
+#include <graft/core/tensor_spec.hpp>
+
+#include <cstddef>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+/// Which of two dimensions lies further inside in memory: < 0 for `a`, > 0 for `b`, 0 when the
+/// operands, which are looked at in turn, do not tell. A stride of 0 tells nothing.
+[[nodiscard]] constexpr int compare_dims(std::vector<sym_int> const& sizes,
+                                         std::span<std::vector<sym_int> const> operand_strides,
+                                         std::size_t a, std::size_t b) {
+    for (std::vector<sym_int> const& strides : operand_strides) {
+        if (strides[a] == 0 || strides[b] == 0)
+            continue;
+        if (strides[a] == strides[b]) {
+            if (known_lt(sizes[b], sizes[a]) == true)
+                return 1;
+        } else if (known_le(strides[a], strides[b]) == true) {
+            return -1;
+        } else if (known_le(strides[b], strides[a]) == true) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+} // namespace detail
+
+/// The dimensions from the innermost in memory to the outermost, as most operands have them;
+/// where the operands do not tell, the later dimension is the inner one.
+[[nodiscard]] constexpr std::vector<std::size_t>
+memory_order(std::vector<sym_int> const& sizes,
+             std::span<std::vector<sym_int> const> operand_strides) {
+    std::vector<std::size_t> order;
+    for (std::size_t d = sizes.size(); d-- > 0;)
+        order.push_back(d);
+    // An insertion sort that leaves undecided pairs in place: the comparison is no strict
+    // order.
+    for (std::size_t i = 1; i < order.size(); ++i)
+        for (std::size_t at = i, before = i; before-- > 0;) {
+            int const which =
+                detail::compare_dims(sizes, operand_strides, order[before], order[at]);
+            if (which < 0)
+                break;
+            if (which > 0) {
+                std::swap(order[before], order[at]);
+                at = before;
+            }
+        }
+    return order;
+}
+
+/// Dense strides, the dimensions from the innermost to the outermost given; a size of 0 counts
+/// as 1.
+[[nodiscard]] constexpr std::vector<sym_int> dense_strides(std::vector<sym_int> const& sizes,
+                                                           std::span<std::size_t const> order) {
+    std::vector<sym_int> strides(sizes.size());
+    sym_int stride = 1;
+    for (std::size_t const d : order) {
+        strides[d] = stride;
+        if (!(sizes[d] == 0))
+            stride *= sizes[d];
+    }
+    return strides;
+}
+
+/// True if the elements fill one block of memory without overlapping, in any order of
+/// dimensions.
+[[nodiscard]] constexpr bool is_dense(tensor_spec const& spec) {
+    if (is_contiguous(spec))
+        return true;
+    sym_int expected = 1;
+    for (std::size_t const d : memory_order(spec.sizes, {&spec.strides, 1})) {
+        if (spec.sizes[d] == 1)
+            continue;
+        if (!(spec.strides[d] == expected))
+            return false;
+        expected *= spec.sizes[d];
+    }
+    return true;
+}
+
+/// The strides of a copy that keeps the memory format: those of `spec` if it is dense.
+[[nodiscard]] constexpr std::vector<sym_int> preserved_strides(tensor_spec const& spec) {
+    if (is_dense(spec))
+        return spec.strides;
+    return dense_strides(spec.sizes, memory_order(spec.sizes, {&spec.strides, 1}));
+}
+
+namespace detail {
+
+/// The dimensions of channels-last memory from the innermost: channels, the last, ..., the
+/// batch.
+[[nodiscard]] constexpr std::vector<std::size_t> channels_last_order(std::size_t rank) {
+    std::vector<std::size_t> order{rank < 4 ? rank - 3 : std::size_t{1}};
+    for (std::size_t d = rank; --d > order[0];)
+        order.push_back(d);
+    if (order[0] != 0)
+        order.push_back(0);
+    return order;
+}
+
+} // namespace detail
+
+/// Channels-last strides of an image or volume, with or without a batch: of 3 to 5 dimensions.
+[[nodiscard]] constexpr std::vector<sym_int>
+channels_last_strides(std::vector<sym_int> const& sizes) {
+    return dense_strides(sizes, detail::channels_last_order(sizes.size()));
+}
+
+/// True if the elements lie densely in channels-last order; strides of size-1 dimensions are
+/// ignored.
+[[nodiscard]] constexpr bool is_channels_last(tensor_spec const& spec) {
+    if (spec.dim() != 4 && spec.dim() != 5)
+        return false;
+    std::vector<sym_int> const wanted = channels_last_strides(spec.sizes);
+    for (std::size_t d = 0; d < spec.dim(); ++d)
+        if (!(spec.sizes[d] == 1) && !(spec.strides[d] == wanted[d]))
+            return false;
+    return true;
+}
+
+/// True if the strides, dense or not, are in channels-last order and in no other.
+[[nodiscard]] constexpr bool suggests_channels_last(tensor_spec const& spec) {
+    if ((spec.dim() != 4 && spec.dim() != 5) || spec.strides[1] == 0)
+        return false;
+    sym_int least = 0;
+    for (std::size_t const d : detail::channels_last_order(spec.dim())) {
+        // A tensor of which only the batch is larger than 1 has both orders.
+        bool const ambiguous = d == 0 && least == spec.strides[1];
+        if (spec.sizes[d] == 0 || ambiguous || known_le(least, spec.strides[d]) != true)
+            return false;
+        least = spec.strides[d] * spec.sizes[d];
+    }
+    return true;
+}
+
+} // namespace graft

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <graft/dialect/meta/result.hpp>
+#include <graft/dialect/sym_operation.hpp>
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft {
+
+/// sym_size: the size of a dimension, which may be an expression.
+[[nodiscard]] constexpr value_spec meta_sym_size(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    if (self.dim() == 0)
+        detail::reject(c, "'self' has no dimensions");
+    return value_spec::of_integer(self.sizes[detail::dim_argument(c, "dim", self.dim())]);
+}
+
+/// ExecuTorch's operations on numbers, which may be symbolic.
+[[nodiscard]] constexpr value_spec meta_sym_operation(call<tensor_spec> const& c) {
+    std::vector<value_spec> operands;
+    for (std::size_t i = 0; i < c.op().arguments.size(); ++i)
+        if (c[i].kind == argument_kind::integer)
+            operands.push_back(value_spec::of_integer(c[i].integer));
+        else if (c[i].kind == argument_kind::boolean)
+            operands.push_back(value_spec::of_boolean(c.number(i).to<bool>() ? 1 : 0));
+        else
+            operands.push_back(sym_real(c.number(i).to<double>()));
+    return evaluate(find_sym_target(c.op().name)->operation, operands);
+}
+
+/// _assert_scalar and its kind: they return nothing.
+[[nodiscard]] constexpr value_spec meta_nothing(call<tensor_spec> const&) { return {}; }
+
+} // namespace graft

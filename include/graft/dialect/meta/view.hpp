@@ -1,0 +1,245 @@
+#pragma once
+
+#include <graft/core/sym_math.hpp>
+#include <graft/dialect/meta/result.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+/// The view of `self` that has its dimensions in another order.
+[[nodiscard]] constexpr tensor_spec permuted(tensor_spec const& self,
+                                             std::vector<std::size_t> const& order) {
+    std::vector<sym_int> sizes, strides;
+    for (std::size_t const d : order) {
+        sizes.push_back(self.sizes[d]);
+        strides.push_back(self.strides[d]);
+    }
+    return new_view(self, std::move(sizes), std::move(strides), self.storage_offset);
+}
+
+/// `self` with two dimensions exchanged.
+[[nodiscard]] constexpr tensor_spec transposed(tensor_spec self, std::size_t a, std::size_t b) {
+    if (a != b) {
+        std::swap(self.sizes[a], self.sizes[b]);
+        std::swap(self.strides[a], self.strides[b]);
+    }
+    return new_view(self, self.sizes, self.strides, self.storage_offset);
+}
+
+/// The part of `self` that begins at `start` and has `length` elements, `step` apart, along
+/// `d`.
+[[nodiscard]] constexpr tensor_spec narrowed(tensor_spec const& self, std::size_t d,
+                                             sym_int const& start, sym_int length,
+                                             sym_int const& step = 1) {
+    tensor_spec part =
+        new_view(self, self.sizes, self.strides, self.storage_offset + start * self.strides[d]);
+    part.sizes[d] = std::move(length);
+    part.strides[d] *= step;
+    return part;
+}
+
+/// The slice of `self` at `index` along `d`, which it then lacks.
+[[nodiscard]] constexpr tensor_spec selected(tensor_spec const& self, std::size_t d,
+                                             sym_int const& index) {
+    tensor_spec part = narrowed(self, d, index, 1);
+    part.sizes.erase(part.sizes.begin() + static_cast<std::ptrdiff_t>(d));
+    part.strides.erase(part.strides.begin() + static_cast<std::ptrdiff_t>(d));
+    return part;
+}
+
+/// `self` without the size-1 dimensions among the named ones.
+[[nodiscard]] constexpr tensor_spec squeezed(tensor_spec const& self,
+                                             std::vector<std::uint8_t> const& named) {
+    std::vector<sym_int> sizes, strides;
+    for (std::size_t d = 0; d < self.dim(); ++d)
+        if (named[d] == 0 || known_eq(self.sizes[d], 1) != true) {
+            sizes.push_back(self.sizes[d]);
+            strides.push_back(self.strides[d]);
+        }
+    return new_view(self, std::move(sizes), std::move(strides), self.storage_offset);
+}
+
+/// An index counted from the end if it is negative.
+[[nodiscard]] constexpr sym_int wrapped_index(sym_int const& index, sym_int const& size) {
+    return apply(sym_function::where,
+                 {apply(sym_function::lt, {index, 0}), index + size, index});
+}
+
+/// A slice's bound: wrapped, then moved into [0, size].
+[[nodiscard]] constexpr sym_int clamped_index(sym_int const& index, sym_int const& size) {
+    if (index == std::numeric_limits<std::int64_t>::max())
+        return size;
+    return min(max(wrapped_index(index, size), 0), size);
+}
+
+} // namespace detail
+
+/// alias, detach: `self` itself.
+[[nodiscard]] constexpr value_spec meta_alias(call<tensor_spec> const& c) {
+    return c.tensor(0);
+}
+
+[[nodiscard]] constexpr value_spec meta_permute(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    std::vector<sym_int> const& dims = c.integers("dims");
+    if (dims.size() != self.dim())
+        detail::reject(c, "'dims' has ", dims.size(), " entries for ", self.dim(),
+                       " dimensions");
+    static_cast<void>(detail::named_dims(c, "dims", dims, self.dim()));
+    std::vector<std::size_t> order;
+    for (sym_int const& dim : dims)
+        order.push_back(detail::checked_dim(c, "dims", dim, self.dim()));
+    return detail::permuted(self, order);
+}
+
+[[nodiscard]] constexpr value_spec meta_transpose(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    std::size_t const a = detail::dim_argument(c, "dim0", self.dim());
+    std::size_t const b = detail::dim_argument(c, "dim1", self.dim());
+    return detail::transposed(self, a, b);
+}
+
+/// t: a matrix transposed; a vector or number as it is.
+[[nodiscard]] constexpr value_spec meta_t(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    if (self.dim() > 2)
+        detail::reject(c, "'self' must have at most 2 dimensions, not ", self.dim());
+    if (self.dim() < 2)
+        return self;
+    return detail::transposed(self, 0, 1);
+}
+
+/// numpy_T: all dimensions reversed.
+[[nodiscard]] constexpr value_spec meta_reverse_dims(call<tensor_spec> const& c) {
+    std::vector<std::size_t> order;
+    for (std::size_t d = c.tensor("self").dim(); d-- > 0;)
+        order.push_back(d);
+    return detail::permuted(c.tensor("self"), order);
+}
+
+[[nodiscard]] constexpr value_spec meta_unsqueeze(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    std::size_t const d = detail::dim_argument(c, "dim", self.dim() + 1);
+    tensor_spec view = detail::new_view(self, self.sizes, self.strides, self.storage_offset);
+    sym_int stride = 1;
+    if (d < self.dim())
+        stride = self.sizes[d] * self.strides[d];
+    view.sizes.insert(view.sizes.begin() + static_cast<std::ptrdiff_t>(d), 1);
+    view.strides.insert(view.strides.begin() + static_cast<std::ptrdiff_t>(d), stride);
+    return view;
+}
+
+/// squeeze: the dimensions of size 1 removed.
+[[nodiscard]] constexpr value_spec meta_squeeze(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    return detail::squeezed(self, std::vector<std::uint8_t>(self.dim(), 1));
+}
+
+/// squeeze.dim, squeeze.dims: only those of the named dimensions that have size 1.
+[[nodiscard]] constexpr value_spec meta_squeeze_dims(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    std::vector<sym_int> dims;
+    if (c["dim"].kind == argument_kind::integer)
+        dims.push_back(c.integer("dim"));
+    else
+        dims = c.integers("dim");
+    return detail::squeezed(self, detail::named_dims(c, "dim", dims, self.dim()));
+}
+
+[[nodiscard]] constexpr value_spec meta_expand(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    std::vector<sym_int> sizes = c.integers("size");
+    if (sizes.size() < self.dim())
+        detail::reject(c, "'size' has ", sizes.size(), " entries for ", self.dim(),
+                       " dimensions");
+    std::vector<sym_int> strides(sizes.size());
+    std::size_t const added = sizes.size() - self.dim();
+    for (std::size_t d = sizes.size(); d-- > 0;) {
+        sym_int have = 1;
+        if (d >= added) {
+            have = self.sizes[d - added];
+            strides[d] = self.strides[d - added];
+        } else if (d + 1 < sizes.size()) {
+            strides[d] = sizes[d + 1] * strides[d + 1];
+        }
+        if (sizes[d] == -1 && d >= added)
+            sizes[d] = have;
+        if (known_lt(sizes[d], 0) == true)
+            detail::reject(c, "'size' is ", detail::shape_text(c.integers("size")));
+        if (have == 1 && !(sizes[d] == 1))
+            strides[d] = 0;
+        else if (detail::certainly_differ(have, sizes[d]))
+            detail::reject(c, "'self' ", detail::shape_text(self.sizes),
+                           " cannot be expanded to ", detail::shape_text(c.integers("size")));
+    }
+    return detail::new_view(self, std::move(sizes), std::move(strides), self.storage_offset);
+}
+
+[[nodiscard]] constexpr value_spec meta_slice(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    if (self.dim() == 0)
+        detail::reject(c, "'self' has no dimension to slice");
+    std::size_t const d = detail::dim_argument(c, "dim", self.dim());
+    sym_int const& step = c.integer("step");
+    if (known_lt(0, step) == false)
+        detail::reject(c, "'step' must be positive");
+    sym_int const& size = self.sizes[d];
+    sym_int start = 0, end = size;
+    if (c.has("start"))
+        start = detail::clamped_index(c.integer("start"), size);
+    if (c.has("end"))
+        end = detail::clamped_index(c.integer("end"), size);
+    sym_int length = ceil_div(max(end - start, 0), step);
+    return detail::narrowed(self, d, start, std::move(length), step);
+}
+
+[[nodiscard]] constexpr value_spec meta_select(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    if (self.dim() == 0)
+        detail::reject(c, "'self' has no dimension to select from");
+    std::size_t const d = detail::dim_argument(c, "dim", self.dim());
+    sym_int const& index = c.integer("index");
+    sym_int const& size = self.sizes[d];
+    if (known_lt(index, size) == false || known_le(-size, index) == false)
+        detail::reject(c, "'index' is out of range of a dimension of size ", to_string(size));
+    return detail::selected(self, d, detail::wrapped_index(index, size));
+}
+
+[[nodiscard]] constexpr value_spec meta_as_strided(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    std::vector<sym_int> const& sizes = c.integers("size");
+    std::vector<sym_int> const& strides = c.integers("stride");
+    if (sizes.size() != strides.size())
+        detail::reject(c, "'size' and 'stride' have different lengths");
+    for (std::size_t d = 0; d < sizes.size(); ++d)
+        if (known_lt(sizes[d], 0) == true || known_lt(strides[d], 0) == true)
+            detail::reject(c, "'size' and 'stride' must not be negative");
+    sym_int offset = self.storage_offset;
+    if (c.has("storage_offset"))
+        offset = c.integer("storage_offset");
+    return detail::new_view(self, sizes, strides, std::move(offset));
+}
+
+/// The contiguous copy of what a view op gives, be it one tensor or several: permute_copy,
+/// split_copy.
+template <meta_function View>
+[[nodiscard]] constexpr value_spec meta_copy_of(call<tensor_spec> const& c) {
+    value_spec result = View(c);
+    auto const copy = [](tensor_spec const& view) {
+        return detail::new_tensor(view, view.dtype, view.sizes);
+    };
+    if (result.is_tensor())
+        return copy(result.tensor);
+    for (value_spec& item : result.items)
+        item = copy(item.tensor);
+    return result;
+}
+
+} // namespace graft

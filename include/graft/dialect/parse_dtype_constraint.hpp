@@ -1,0 +1,194 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/dialect/dtype_constraint.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace graft {
+
+/// What can be wrong with the text of a dtype constraint.
+enum class constraint_mistake : std::uint8_t {
+    none,
+    expected_assignment,
+    unknown_dtype,
+    unknown_alias,
+    alias_twice,
+    unknown_column,
+    column_twice,
+    missing_column,
+    too_many
+};
+
+/// The mistake in words.
+[[nodiscard]] constexpr std::string_view describe(constraint_mistake mistake) {
+    switch (mistake) {
+    case constraint_mistake::none: return "no mistake";
+    case constraint_mistake::expected_assignment: return "expected NAME=VALUE";
+    case constraint_mistake::unknown_dtype: return "unknown dtype";
+    case constraint_mistake::unknown_alias: return "unknown alias";
+    case constraint_mistake::alias_twice: return "alias defined twice";
+    case constraint_mistake::unknown_column: return "no column of the first row";
+    case constraint_mistake::column_twice: return "column given twice";
+    case constraint_mistake::missing_column: return "a column is missing";
+    case constraint_mistake::too_many: return "too many of a kind";
+    }
+    return {};
+}
+
+/// A dtype constraint, or the first mistake and the offset where it was found.
+struct parsed_constraint {
+    dtype_constraint value{};
+    constraint_mistake mistake = constraint_mistake::none;
+    std::size_t position = 0;
+};
+
+namespace detail {
+
+class constraint_parser {
+public:
+    explicit constexpr constraint_parser(std::string_view text) : text_(text) {}
+
+    constexpr parsed_constraint parse() {
+        while (ok() && !at(';'))
+            alias();
+        while (ok() && at_ < text_.size()) {
+            ++at_;
+            row();
+        }
+        return result_;
+    }
+
+private:
+    [[nodiscard]] constexpr bool ok() const {
+        return result_.mistake == constraint_mistake::none;
+    }
+
+    // At the end of a clause, also of the last one.
+    constexpr bool at(char c) {
+        while (at_ < text_.size() && text_[at_] == ' ')
+            ++at_;
+        return at_ == text_.size() || text_[at_] == c;
+    }
+
+    constexpr void fail(constraint_mistake mistake, std::size_t position) {
+        if (ok()) {
+            result_.mistake = mistake;
+            result_.position = position;
+        }
+    }
+
+    constexpr std::string_view word() {
+        std::size_t const begin = at_;
+        while (at_ < text_.size() && text_[at_] != ' ' && text_[at_] != ';' &&
+               text_[at_] != '=' && text_[at_] != ',')
+            ++at_;
+        return text_.substr(begin, at_ - begin);
+    }
+
+    // The name and the sign of `T0=...`.
+    constexpr std::string_view assigned() {
+        std::size_t const begin = at_;
+        std::string_view const name = word();
+        if (name.empty() || at_ == text_.size() || text_[at_] != '=')
+            fail(constraint_mistake::expected_assignment, begin);
+        else
+            ++at_;
+        return name;
+    }
+
+    [[nodiscard]] constexpr std::optional<std::uint8_t>
+    find_alias(std::string_view name) const {
+        for (std::size_t i = 0; i < result_.value.alias_count; ++i)
+            if (result_.value.alias_names[i] == name)
+                return static_cast<std::uint8_t>(i);
+        return std::nullopt;
+    }
+
+    constexpr void alias() {
+        std::size_t const begin = at_;
+        std::string_view const name = assigned();
+        dtype_set set;
+        for (bool more = ok(); more;) {
+            std::size_t const position = at_;
+            dtype const d = parse_scalar_type(word());
+            if (d == dtype::undefined)
+                fail(constraint_mistake::unknown_dtype, position);
+            set.insert(d);
+            more = ok() && at_ < text_.size() && text_[at_] == ',';
+            at_ += more ? 1 : 0;
+        }
+        if (find_alias(name))
+            fail(constraint_mistake::alias_twice, begin);
+        if (result_.value.alias_count == dtype_constraint::max_aliases)
+            fail(constraint_mistake::too_many, begin);
+        if (!ok())
+            return;
+        result_.value.alias_names[result_.value.alias_count] = name;
+        result_.value.aliases[result_.value.alias_count++] = set;
+    }
+
+    constexpr void row() {
+        std::size_t const begin = at_;
+        dtype_constraint& c = result_.value;
+        if (c.row_count == dtype_constraint::max_rows)
+            return fail(constraint_mistake::too_many, begin);
+        std::array<bool, dtype_constraint::max_columns> given{};
+        std::size_t count = 0;
+        for (; ok() && !at(';'); ++count)
+            cell(given);
+        if (count != c.column_count)
+            fail(constraint_mistake::missing_column, begin);
+        ++c.row_count;
+    }
+
+    constexpr void cell(std::array<bool, dtype_constraint::max_columns>& given) {
+        dtype_constraint& c = result_.value;
+        std::size_t const begin = at_;
+        std::string_view const name = assigned();
+        std::size_t const position = at_;
+        std::optional<std::uint8_t> const alias = find_alias(word());
+        std::optional<std::size_t> column = c.find(name);
+        if (!column && c.row_count == 0 && c.column_count < dtype_constraint::max_columns) {
+            column = c.column_count++;
+            c.column_names[*column] = name;
+        }
+        if (!column)
+            return fail(c.row_count == 0 ? constraint_mistake::too_many
+                                         : constraint_mistake::unknown_column,
+                        begin);
+        if (!alias)
+            return fail(constraint_mistake::unknown_alias, position);
+        if (given[*column])
+            return fail(constraint_mistake::column_twice, begin);
+        given[*column] = true;
+        c.rows[c.row_count][*column] = *alias;
+    }
+
+    std::string_view text_;
+    std::size_t at_ = 0;
+    parsed_constraint result_;
+};
+
+} // namespace detail
+
+/// Reads a constraint in the form of ExecuTorch's edge.yaml, one clause after the other: first
+/// the aliases, then a row each: `T0=Bool,Byte T1=Float; self=T0 __ret_0=T1; self=T1
+/// __ret_0=T1`.
+[[nodiscard]] constexpr parsed_constraint parse_constraint(std::string_view text) {
+    return detail::constraint_parser(text).parse();
+}
+
+/// The same where a mistake is a parse error with its position.
+[[nodiscard]] constexpr dtype_constraint checked_constraint(std::string_view text) {
+    parsed_constraint const parsed = parse_constraint(text);
+    if (parsed.mistake != constraint_mistake::none)
+        raise_at_byte(parsed.position, "malformed dtype constraint: ", describe(parsed.mistake),
+                      " in '", text, "'");
+    return parsed.value;
+}
+
+} // namespace graft

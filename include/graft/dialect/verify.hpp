@@ -1,0 +1,62 @@
+#pragma once
+
+#include <graft/dialect/verify_edge_calls.hpp>
+#include <graft/dialect/verify_module.hpp>
+#include <graft/dialect/verify_signature.hpp>
+#include <graft/ir/program.hpp>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+inline void append_violations(std::vector<violation>& to, std::vector<violation> more) {
+    std::move(more.begin(), more.end(), std::back_inserter(to));
+}
+
+inline void verify_functional(violation_log& log, graph_module const&) {
+    graph const& g = log.of();
+    for (node_id const n : g.nodes())
+        if (op_info const* const op = g.target(n).op;
+            op != nullptr && g.op(n) == opcode::call_function && op->mutates())
+            log.add(n, "the op ", op->name, " is not functional: it writes to an argument");
+}
+
+} // namespace detail
+
+/// Everything that is wrong with a program of any dialect; empty for a valid one. Never throws.
+[[nodiscard]] inline std::vector<violation> verify(exported_program const& program) {
+    std::vector<violation> found = verify_module(program.module);
+    detail::append_violations(found, verify_signature(program));
+    return found;
+}
+
+/// Everything that keeps a program from being one of the ATen dialect, which is functional; a
+/// program that says it is TRAINING may write to arguments, as torch.export leaves it.
+[[nodiscard]] inline std::vector<violation> verify_aten(exported_program const& program) {
+    std::vector<violation> found = verify(program);
+    if (std::find(program.verifiers.begin(), program.verifiers.end(), "TRAINING") ==
+        program.verifiers.end())
+        detail::for_each_module(program.module, {}, found, detail::verify_functional);
+    return found;
+}
+
+/// Everything that keeps a program from being one of the Edge dialect.
+[[nodiscard]] inline std::vector<violation> verify_edge(exported_program const& program) {
+    std::vector<violation> found = verify(program);
+    detail::for_each_module(program.module, {}, found, detail::verify_functional);
+    detail::append_violations(found, verify_edge_calls(program.module));
+    return found;
+}
+
+/// The same of the Backend dialect, which has ops of backends beside those of the Edge dialect.
+[[nodiscard]] inline std::vector<violation> verify_backend(exported_program const& program) {
+    std::vector<violation> found = verify(program);
+    detail::for_each_module(program.module, {}, found, detail::verify_functional);
+    detail::append_violations(found, verify_edge_calls(program.module, true));
+    return found;
+}
+
+} // namespace graft

@@ -1,0 +1,112 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/dialect/sym_operation.hpp>
+#include <graft/dialect/violation.hpp>
+#include <graft/ir/bind_arguments.hpp>
+#include <graft/ir/lint.hpp>
+#include <graft/ir/program.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+[[nodiscard]] inline bool calls_higher_order(std::string_view target) {
+    return target.starts_with("torch.ops.higher_order.");
+}
+
+/// The Python functions that a program may call: those on symbolic numbers, getitem and control
+/// flow.
+[[nodiscard]] inline bool is_known_function(std::string_view target) {
+    return target == "operator.getitem" || find_sym_target(target) != nullptr ||
+           calls_higher_order(target) || target.starts_with("torch.sym_") ||
+           target.starts_with("executorch.exir.memory.");
+}
+
+/// Checks the arguments of a call against the schema of its op.
+inline void verify_arguments(violation_log& log, node_id n) {
+    graph const& g = log.of();
+    static tensor_spec const unknown;
+    auto const tensor_of = [&g](node_id input) -> tensor_spec const& {
+        value_spec const* const val = g.val(input);
+        if (val != nullptr && !val->is_tensor())
+            raise(errc::invalid_argument, "the node '", g.name(input), "' is no tensor");
+        return val == nullptr ? unknown : val->tensor;
+    };
+    auto const number_of = [&g](node_id input) -> argument<tensor_spec> {
+        if (g.val(input) == nullptr)
+            return sym_int(symbol("unknown"));
+        return recorded_number<tensor_spec>(g, input);
+    };
+    try {
+        static_cast<void>(bind_arguments<tensor_spec>(g, n, tensor_of, number_of));
+    } catch (error const& e) {
+        log.add(n, e.sentence());
+    }
+}
+
+inline void verify_call(violation_log& log, node_id n) {
+    target_info const target = log.of().target(n);
+    bool const is_op = target.is_op();
+    if (is_op && target.op == nullptr)
+        log.add(n, "the op ", target.name, " is unknown");
+    else if (is_op)
+        verify_arguments(log, n);
+    else if (!is_known_function(target.name))
+        log.add(n, "the function ", target.name, " may not be called by a program");
+    bool const returns_nothing = target.op != nullptr && target.op->returns.empty();
+    if (log.of().val(n) == nullptr && !returns_nothing)
+        log.add(n, "the call of ", target.name, " has no val");
+}
+
+/// Checks what holds of a graph in every dialect.
+inline void verify_graph(violation_log& log, graph_module const& module) {
+    graph const& g = module.graph;
+    for (lint_finding const& finding : lint(g))
+        log.add(finding.node, describe(g, finding));
+    for (node_id const n : g.nodes())
+        switch (g.op(n)) {
+        case opcode::placeholder:
+            if (g.val(n) == nullptr)
+                log.add(n, "the placeholder has no val");
+            break;
+        case opcode::get_attr:
+            if (module.find(g.target(n).name) == nullptr)
+                log.add(n, "there is no submodule '", g.target(n).name, "'");
+            break;
+        case opcode::call_function: verify_call(log, n); break;
+        case opcode::call_module:
+        case opcode::call_method:
+            log.add(n, "a ", name(g.op(n)), " node is no part of an exported program");
+            break;
+        default: break;
+        }
+    if (g.size() == 0 || g.op(g.back()) != opcode::output)
+        log.add(g.size() == 0 ? no_node : g.back(), "the graph does not end with an output");
+}
+
+/// Calls `check(log, module)` for a module and all submodules.
+template <class Check>
+void for_each_module(graph_module const& module, std::string const& path,
+                     std::vector<violation>& found, Check const& check) {
+    violation_log log(module.graph, path, found);
+    check(log, module);
+    for (submodule const& inner : module.submodules)
+        for_each_module(inner.module, path.empty() ? inner.name : path + "." + inner.name,
+                        found, check);
+}
+
+} // namespace detail
+
+/// Everything that is wrong with the graphs of a module whatever their dialect: broken
+/// structure, nodes without a value, unknown targets, calls that do not fit their schema.
+[[nodiscard]] inline std::vector<violation> verify_module(graph_module const& module) {
+    std::vector<violation> found;
+    detail::for_each_module(module, {}, found, detail::verify_graph);
+    return found;
+}
+
+} // namespace graft

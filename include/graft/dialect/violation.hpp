@@ -1,0 +1,79 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/ir/graph.hpp>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// One thing that is wrong with a program.
+struct violation {
+    std::string sentence;
+    /// The node at fault, empty when it is the program as a whole.
+    std::string node;
+    /// Where the model's Python code made the node.
+    std::string stack_trace;
+    /// The names of the submodules that lead to the node's graph, joined by dots.
+    std::string module;
+
+    friend bool operator==(violation const&, violation const&) = default;
+};
+
+/// The violation in one line, and the stack trace under it.
+[[nodiscard]] inline std::string to_string(violation const& v) {
+    std::string text = v.sentence;
+    if (!v.node.empty())
+        text += " [at " + (v.module.empty() ? "" : v.module + ".") + "%" + v.node + "]";
+    if (!v.stack_trace.empty())
+        text += "\n" + v.stack_trace;
+    return text;
+}
+
+/// Throws a verification error that lists all violations; does nothing when there are none.
+inline void require_none(std::vector<violation> const& violations) {
+    if (violations.empty())
+        return;
+    std::string sentence = violations[0].sentence;
+    if (violations.size() > 1)
+        sentence = std::to_string(violations.size()) + " violations";
+    for (std::size_t i = 0; violations.size() > 1 && i < violations.size(); ++i)
+        sentence += "\n  " + to_string(violations[i]);
+    error e(errc::verification, sentence);
+    if (violations.size() == 1)
+        e.at_node(violations[0].node, violations[0].stack_trace);
+    throw e;
+}
+
+namespace detail {
+
+/// Collects the violations of one graph.
+class violation_log {
+public:
+    violation_log(graph const& g, std::string module, std::vector<violation>& found)
+        : graph_(&g), module_(std::move(module)), found_(&found) {}
+
+    [[nodiscard]] graft::graph const& of() const { return *graph_; }
+
+    /// Adds one at a node, or with `no_node` at the graph as a whole.
+    template <class... Parts>
+    void add(node_id n, Parts const&... parts) {
+        violation& made = found_->emplace_back();
+        made.sentence = join({error_part(parts)...});
+        made.module = module_;
+        if (n == no_node)
+            return;
+        made.node = graph_->name(n);
+        made.stack_trace = graph_->meta(n, "stack_trace");
+    }
+
+private:
+    graft::graph const* graph_;
+    std::string module_;
+    std::vector<violation>* found_;
+};
+
+} // namespace detail
+} // namespace graft

@@ -1,0 +1,71 @@
+#include <graft/dialect/aten/view.hpp>
+
+#include <doctest/doctest.h>
+
+#include "../../io/raises.hpp"
+#include "../inferred.hpp"
+
+#include <vector>
+
+namespace {
+
+using namespace graft;
+using namespace graft::literals;
+using graft_test::inferred;
+using graft_test::ops_giving;
+using graft_test::tensor;
+
+using ints = std::vector<int>;
+
+TEST_CASE("view: dimensions are moved, added, taken away and merged without copying") {
+    graph g;
+    value const x = tensor(g, {2, 3, 4});
+    CHECK(ops_giving("f32[2, 3, 4]", {aten::alias(x), aten::detach(x), aten::detach_(x)}) ==
+          "alias detach detach_");
+    CHECK(ops_giving("f32[4, 3, 2][1, 4, 12]",
+                     {aten::numpy_T(x), aten::permute(x, ints{2, 1, 0}),
+                      aten::transpose.int_(x, 0, 2)}) == "numpy_T permute transpose.int");
+    CHECK(ops_giving("f32[2, 12]",
+                     {aten::flatten.using_ints(x, 1), aten::reshape(x, ints{2, -1}),
+                      aten::view(x, ints{-1, 12})}) == "flatten.using_ints reshape view");
+    value const row = tensor(g, {1, 3});
+    CHECK(ops_giving("f32[3]", {aten::squeeze(row), aten::squeeze.dim(row, 0),
+                                aten::squeeze.dims(row, ints{0, 1})}) ==
+          "squeeze squeeze.dim squeeze.dims");
+    CHECK(ops_giving("f32[2, 3][0, 1]", {aten::expand(row, ints{2, -1})}) == "expand");
+    CHECK(ops_giving("f32[3, 1][1, 3]", {aten::t(row)}) == "t");
+    CHECK(ops_giving("f32[1, 3, 1]", {aten::unsqueeze(row, -1)}) == "unsqueeze");
+}
+
+TEST_CASE("view: parts keep the strides and move the offset") {
+    graph g;
+    value const x = tensor(g, {2, 3, 4});
+    CHECK(ops_giving("f32[2, 4][12, 1] offset=8", {aten::select.int_(x, 1, -1)}) ==
+          "select.int");
+    CHECK(ops_giving("f32[2, 2, 4][12, 4, 1] offset=4", {aten::slice.Tensor(x, 1, 1, 9)}) ==
+          "slice.Tensor");
+    CHECK(ops_giving("f32[2, 2][1, 2] offset=3",
+                     {aten::as_strided(x, ints{2, 2}, ints{1, 2}, 3)}) == "as_strided");
+    CHECK(ops_giving("(f32[2, 2, 4][12, 4, 1], f32[2, 1, 4][12, 4, 1] offset=8)",
+                     {aten::chunk(x, 2, 1), aten::split.Tensor(x, 2, 1),
+                      aten::split_with_sizes(x, ints{2, 1}, 1)}) ==
+          "chunk split.Tensor split_with_sizes");
+    CHECK(ops_giving("(f32[3, 4], f32[3, 4] offset=12)", {aten::unbind.int_(x)}) ==
+          "unbind.int");
+}
+
+TEST_CASE("view: what would have to copy is refused, reshape copies") {
+    graph g;
+    value const m = tensor(g, {2, 3}), transposed = aten::t(m);
+    CHECK(inferred(transposed) == "f32[3, 2][1, 3]");
+    CHECK(graft_test::raised([&] {
+              inferred(aten::view(transposed, ints{6}));
+          }).find("aten::view") != std::string::npos);
+    CHECK(inferred(aten::reshape(transposed, ints{6})) == "f32[6]");
+}
+
+static_assert(has(aten::permute_default::info().tags, op_tags::core | op_tags::view));
+static_assert(has(aten::detach_inplace_default::info().tags, op_tags::inplace));
+static_assert(!has(aten::transpose_int::info().tags, op_tags::core));
+
+} // namespace

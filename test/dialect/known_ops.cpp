@@ -1,0 +1,40 @@
+#include <graft/dialect/known_ops.hpp>
+
+#include <graft/dialect/edge.hpp>
+#include <graft/ir/parse.hpp>
+
+#include <doctest/doctest.h>
+
+namespace {
+
+using namespace graft;
+
+constexpr op_lookup lookup = find_known_op;
+static_assert(lookup("aten::add.Tensor") == &aten::add_tensor::info());
+static_assert(lookup("executorch_prim::add.Scalar") == &executorch_prim::add_scalar::info());
+static_assert(lookup("my::op") == nullptr);
+
+} // namespace
+
+TEST_CASE("known_ops: the op of every name that the Edge dialect constrains is described") {
+    for (edge_group const& group : edge_groups)
+        for (std::string_view names = group.ops; !names.empty();) {
+            std::size_t const end = detail::first_name_size(names);
+            CAPTURE(names.substr(0, end));
+            CHECK(find_known_op(names.substr(0, end)) != nullptr);
+            names.remove_prefix(std::min(end + 1, names.size()));
+        }
+}
+
+TEST_CASE("known_ops: the columns of a constraint are arguments and returns of the op") {
+    for (op_info const* const op : known_ops::ops()) {
+        CAPTURE(op->name);
+        dtype_constraint const constraint = edge_constraint(*op);
+        for (std::string_view const column : constraint.columns()) {
+            bool known = op->find_argument(column) >= 0;
+            for (std::size_t i = 0; i < op->returns.size(); ++i)
+                known = known || return_name(*op, i) == column;
+            CHECK(known);
+        }
+    }
+}

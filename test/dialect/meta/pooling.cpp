@@ -1,0 +1,58 @@
+#include <graft/dialect/meta/pooling.hpp>
+
+#include <graft/dialect/aten/pooling.hpp>
+#include <graft/schema/infer.hpp>
+
+#include "specs.hpp"
+
+#include <doctest/doctest.h>
+
+namespace {
+
+using namespace graft;
+using namespace graft::literals;
+using namespace graft_test;
+
+static_assert([] { return aten::max_pool2d(f32({2, 3, 8, 9}), 2) == f32({2, 3, 4, 4}); }());
+static_assert([] { return aten::max_pool2d(f32({3, 8, 8}), 3, 2, 1) == f32({3, 4, 4}); }());
+static_assert([] {
+    return aten::max_pool2d(f32({3, 9, 9}), 2, 2, "dilation"_a = 3) == f32({3, 3, 3});
+}());
+static_assert([] {
+    return aten::avg_pool2d(f32({s0(), 3, 8, 2 * s0()}), 2) == f32({s0(), 3, 4, s0()});
+}());
+static_assert([] {
+    return aten::_adaptive_avg_pool2d(f32({3, 8, 8}), std::vector{2, 5}) == f32({3, 2, 5});
+}());
+
+} // namespace
+
+TEST_CASE("pooling: rounding up never adds a window that begins in the padding") {
+    CHECK(aten::max_pool2d(f32({1, 5, 7}), 2, 2, "ceil_mode"_a = true) == f32({1, 3, 4}));
+    CHECK(aten::max_pool2d(f32({1, 6, 6}), 2, 3, 1, "ceil_mode"_a = true) == f32({1, 3, 3}));
+    CHECK(aten::max_pool2d(f32({1, 5, 5}), 2, 3, 1, "ceil_mode"_a = true) == f32({1, 2, 2}));
+}
+
+TEST_CASE("pooling: maxima and their indices are laid out as the image") {
+    tensor_spec const image = strided(f32({2, 3, 8, 8}), {192, 1, 24, 3});
+    value_spec const pooled = aten::max_pool2d_with_indices(image, 2);
+    CHECK(pooled.items.at(0) == strided(f32({2, 3, 4, 4}), {48, 1, 12, 3}));
+    CHECK(pooled.items.at(1) == strided(i64({2, 3, 4, 4}), {48, 1, 12, 3}));
+}
+
+TEST_CASE("pooling: windows and images that do not fit are rejected") {
+    CHECK_THROWS_WITH(static_cast<void>(aten::max_pool2d(f32({3, 8, 8}), 2, 2, 2)),
+                      "graft: aten::max_pool2d: 'padding' must be at most half of the kernel");
+    CHECK_THROWS_WITH(static_cast<void>(aten::max_pool2d(f32({3, 2, 8}), 3)),
+                      "graft: aten::max_pool2d: the window does not fit into 'self' [3, 2, 8]");
+    CHECK_THROWS_WITH(static_cast<void>(aten::max_pool2d(f32({8, 8}), 2)),
+                      "graft: aten::max_pool2d: 'self' must have 3 or 4 dimensions, not 2");
+    CHECK_THROWS_WITH(static_cast<void>(aten::avg_pool2d(f32({3, 0, 8}), 2)),
+                      "graft: aten::avg_pool2d: 'self' is [3, 0, 8]");
+    CHECK_THROWS_WITH(
+        static_cast<void>(aten::avg_pool2d(f32({3, 8, 8}), 2, "divisor_override"_a = 0)),
+        "graft: aten::avg_pool2d: 'divisor_override' must not be 0");
+    CHECK_THROWS_WITH(
+        static_cast<void>(aten::_adaptive_avg_pool2d(f32({3, 8, 8}), std::vector{2, -1})),
+        "graft: aten::_adaptive_avg_pool2d: 'output_size' is [2, -1]");
+}

@@ -1,0 +1,73 @@
+#include <graft/dialect/meta/quantize.hpp>
+
+#include <graft/dialect/quantized_decomposed.hpp>
+#include <graft/schema/infer.hpp>
+
+#include "specs.hpp"
+
+#include <doctest/doctest.h>
+
+namespace {
+
+using namespace graft;
+using namespace graft::literals;
+using namespace graft_test;
+using quantized_decomposed::dequantize_per_channel;
+using quantized_decomposed::dequantize_per_tensor;
+using quantized_decomposed::quantize_per_tensor;
+
+constexpr tensor_spec i8(std::vector<sym_int> sizes) {
+    return make_spec(dtype::i8, std::move(sizes));
+}
+
+static_assert([] {
+    return quantize_per_tensor(f32({s0(), 3}), 0.1, 0, -128, 127, dtype::i8) == i8({s0(), 3});
+}());
+static_assert([] {
+    return dequantize_per_tensor(i8({s0(), 3}), 0.1, 0, -128, 127, dtype::i8) == f32({s0(), 3});
+}());
+
+} // namespace
+
+TEST_CASE("quantize: the order of dimensions is kept both ways") {
+    tensor_spec const columns = strided(f32({2, 3}), {1, 2});
+    value_spec const quantized = quantize_per_tensor(columns, 0.1, 0, -128, 127, dtype::i8);
+    CHECK(quantized == strided(i8({2, 3}), {1, 2}));
+    CHECK(dequantize_per_tensor(quantized, 0.1, 0, -128, 127, dtype::i8) == columns);
+    CHECK(dequantize_per_tensor(quantized, 0.1, 0, -128, 127, dtype::i8,
+                                "out_dtype"_a = dtype::f16)
+              .tensor.dtype == dtype::f16);
+}
+
+TEST_CASE("quantize: a channel has its scale") {
+    auto const channels = [](tensor_spec const& scales) {
+        return dequantize_per_channel(i8({2, 3}), scales, nullptr, 1, -128, 127, dtype::i8);
+    };
+    CHECK(channels(f32({3})) == f32({2, 3}));
+    CHECK_THROWS_WITH(static_cast<void>(channels(f32({2}))),
+                      "graft: quantized_decomposed::dequantize_per_channel: the sizes of "
+                      "'input' [2, 3] and 'scales' [2] do not fit");
+}
+
+TEST_CASE("quantize: rows of a quantized matrix have the dtype of their scales") {
+    auto const rows = [](tensor_spec const& scales) {
+        return quantized_decomposed::embedding_byte(i8({5, 16}), scales, nullptr, -128, 127,
+                                                    i64({s0(), 2}));
+    };
+    CHECK(rows(f32({5})) == f32({s0(), 2, 16}));
+    CHECK(rows(f32({5, 4})) == f32({s0(), 2, 16}));
+    CHECK_THROWS_WITH(static_cast<void>(rows(f32({5, 3}))),
+                      "graft: quantized_decomposed::embedding_byte: the sizes of 'weight' [5, "
+                      "16] and 'weight_scales' [5, 3] do not fit");
+}
+
+TEST_CASE("quantize: other dtypes than the ones named are rejected") {
+    CHECK_THROWS_WITH(
+        static_cast<void>(quantize_per_tensor(i64({2}), 0.1, 0, -128, 127, dtype::i8)),
+        "graft: quantized_decomposed::quantize_per_tensor: 'input' must be f32 or narrower, "
+        "not torch.int64");
+    CHECK_THROWS_WITH(
+        static_cast<void>(dequantize_per_tensor(i8({2}), 0.1, 0, 0, 255, dtype::u8)),
+        "graft: quantized_decomposed::dequantize_per_tensor: 'input' is torch.int8, not "
+        "torch.uint8");
+}

@@ -1,0 +1,65 @@
+#include <graft/dialect/meta/strides.hpp>
+
+#include "specs.hpp"
+
+#include <doctest/doctest.h>
+
+namespace {
+
+using namespace graft;
+using namespace graft_test;
+
+using strides_t = std::vector<sym_int>;
+using order_t = std::vector<std::size_t>;
+
+constexpr order_t order_of(tensor_spec const& spec) {
+    return memory_order(spec.sizes, {&spec.strides, 1});
+}
+
+static_assert([] { return order_of(f32({2, 3, 4})) == order_t{2, 1, 0}; }());
+static_assert([] {
+    return order_of(strided(f32({2, 3, 4}), {1, 2, 6})) == order_t{0, 1, 2};
+}());
+static_assert([] {
+    return dense_strides({2, 3, 4}, order_t{0, 2, 1}) == strides_t{1, 8, 2};
+}());
+static_assert([] { return channels_last_strides({2, 3, 4, 5}) == strides_t{60, 1, 15, 3}; }());
+static_assert([] { return channels_last_strides({3, 4, 5}) == strides_t{1, 15, 3}; }());
+
+} // namespace
+
+TEST_CASE("strides: an expanded dimension has no place in memory, so it stays where it is") {
+    CHECK(order_of(strided(f32({2, 3, 4}), {0, 1, 3})) == order_t{1, 2, 0});
+    CHECK(preserved_strides(strided(f32({2, 3}), {0, 1})) == strides_t{3, 1});
+}
+
+TEST_CASE("strides: dense is without gaps and overlaps, in any order") {
+    CHECK(is_dense(strided(f32({2, 3, 4}), {1, 2, 6})));
+    CHECK(is_dense(strided(f32({1, 3}), {100, 1})));
+    CHECK(is_dense(strided(f32({s0(), 3}), {1, s0()})));
+    CHECK_FALSE(is_dense(strided(f32({2, 3}), {8, 2})));
+    CHECK_FALSE(is_dense(strided(f32({2, 3}), {1, 1})));
+    CHECK(preserved_strides(strided(f32({2, 3}), {2, 8})) == strides_t{1, 2});
+}
+
+TEST_CASE("strides: a size of 0 counts as 1") {
+    CHECK(dense_strides({2, 0, 4}, order_t{2, 1, 0}) == strides_t{4, 4, 1});
+}
+
+TEST_CASE("strides: channels-last is for images and volumes, of symbolic batches too") {
+    tensor_spec const image = strided(f32({2, 3, 4, 5}), {60, 1, 15, 3});
+    tensor_spec const gapped = strided(f32({2, 3, 4, 5}), {120, 1, 30, 6});
+    CHECK(is_channels_last(image));
+    CHECK(suggests_channels_last(image));
+    CHECK_FALSE(is_channels_last(gapped));
+    CHECK(suggests_channels_last(gapped));
+    CHECK_FALSE(is_channels_last(f32({2, 3, 4, 5})));
+    CHECK_FALSE(suggests_channels_last(f32({2, 3, 4, 5})));
+    CHECK_FALSE(is_channels_last(strided(f32({3, 4, 5}), {1, 15, 3})));
+    CHECK(suggests_channels_last(strided(f32({s0(), 3, 4, 5}), {60, 1, 15, 3})));
+}
+
+TEST_CASE("strides: one channel is in both orders, and one pixel is contiguous first") {
+    CHECK(is_channels_last(f32({2, 1, 4, 5})));
+    CHECK_FALSE(suggests_channels_last(f32({2, 3, 1, 1})));
+}

@@ -1,0 +1,82 @@
+#include <graft/dialect/verify_module.hpp>
+
+#include <graft/dialect/aten.hpp>
+#include <graft/ir/parse.hpp>
+
+#include <doctest/doctest.h>
+
+#include <string>
+#include <string_view>
+
+namespace {
+
+using namespace graft;
+
+std::string violations_of(graph_module const& module) {
+    std::string text;
+    for (violation const& v : verify_module(module))
+        text += to_string(v) + "\n";
+    return text;
+}
+
+graph_module module_of(std::string_view lines) {
+    return {parse("graph():\n"
+                  "    %x : f32[2, 3] = placeholder[target=x]\n" +
+                      std::string(lines),
+                  find_aten_op),
+            {}};
+}
+
+} // namespace
+
+TEST_CASE("verify_module: a sound module has no violations") {
+    CHECK(violations_of(module_of(
+              "    %size : SymInt(2) = call_function[target=torch.ops.aten.sym_size.int](args = (%x, 0), kwargs = {})\n"
+              "    %ge : SymBool(1) = call_function[target=operator.ge](args = (%size, 1), kwargs = {})\n"
+              "    %check = call_function[target=torch.ops.aten._assert_scalar.default](args = (%ge, \"no\"), kwargs = {})\n"
+              "    %r : f32[2, 3] = call_function[target=torch.ops.aten.add.Tensor](args = (%x, %x), kwargs = {alpha: 2})\n"
+              "    return (%r,)\n")) == "");
+}
+
+TEST_CASE("verify_module: every violation is told, not only the first") {
+    CHECK(violations_of(module_of(
+              "    %y = placeholder[target=y]\n"
+              "    %a = call_function[target=torch.ops.aten.relu.default](args = (%x,), kwargs = {})\n"
+              "    %b : f32[2] = call_function[target=torch.ops.my.op.default](args = (%x,), kwargs = {})\n"
+              "    %c : f32[2] = call_function[target=torch.ops.aten.relu.default](args = (%x, 1), kwargs = {})\n"
+              "    %d : f32[2] = call_function[target=os.system](args = (\"x\",), kwargs = {})\n"
+              "    %e : f32[2] = call_module[target=layer](args = (%x,), kwargs = {})\n"
+              "    %f = get_attr[target=body]\n"
+              "    return (%a,)\n")) ==
+          "the placeholder has no val [at %y]\n"
+          "the call of aten::relu has no val [at %a]\n"
+          "the op my::op is unknown [at %b]\n"
+          "aten::relu: 2 positional arguments are given, where the operator takes 1 [at %c]\n"
+          "the function os.system may not be called by a program [at %d]\n"
+          "a call_module node is no part of an exported program [at %e]\n"
+          "there is no submodule 'body' [at %f]\n");
+}
+
+TEST_CASE("verify_module: a call must fit its schema") {
+    CHECK(violations_of(module_of(
+              "    %s : SymInt(s7) = placeholder[target=s]\n"
+              "    %a : f32[2, 3] = call_function[target=torch.ops.aten.relu.default](args = (%s,), kwargs = {})\n"
+              "    %b : f32[2, 3] = call_function[target=torch.ops.aten.add.Tensor](args = (%x,), kwargs = {})\n"
+              "    %c : f32[2, 3] = call_function[target=torch.ops.aten.view.default](args = (%x, [%s, 3]), kwargs = {sizes: 1})\n"
+              "    return (%a,)\n")) ==
+          "the node 's' is no tensor [at %a]\n"
+          "aten::add.Tensor: argument 'other' has no default and is not given [at %b]\n"
+          "aten::view: there is no argument 'sizes' [at %c]\n");
+}
+
+TEST_CASE("verify_module: submodules are verified and named, broken structure is told") {
+    graph_module module = module_of("    %body = get_attr[target=body]\n    return (%x,)\n");
+    module.submodules.push_back({"body", {parse("graph():\n    %y = placeholder[target=y]\n    return (%y,)\n"), {}}});
+    CHECK(violations_of(module) == "the placeholder has no val [at body.%y]\n");
+    graph& g = module.graph;
+    node_id const x = g.find("x");
+    g.move_before(x, no_node);
+    CHECK(violations_of(module).find("'x' of node 'output' is used before it is defined") != std::string::npos);
+    CHECK(violations_of(module).find("the graph does not end with an output [at %x]") != std::string::npos);
+    CHECK(violations_of({}) == "the graph does not end with an output\n");
+}
