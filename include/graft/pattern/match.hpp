@@ -1,0 +1,36 @@
+#pragma once
+
+#include <graft/ir/graph.hpp>
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+namespace graft {
+
+/// What a pattern matched: a root node, and an argument for each variable.
+struct match {
+    graph const* owner = nullptr;
+    node_id root = no_node;
+    std::span<std::string_view const> variables;
+    std::span<operand const> bound;
+
+    /// The argument that the variable stands for; raises when the pattern has no such variable.
+    [[nodiscard]] constexpr arg_ref operator[](std::string_view name) const {
+        for (std::size_t i = 0; i < variables.size(); ++i)
+            if (variables[i] == name)
+                return owner->view(bound[i]);
+        raise(errc::invalid_argument, "the pattern has no variable '", name, "'");
+    }
+
+    /// What is known of the variable's value, or null.
+    [[nodiscard]] constexpr value_spec const* val(std::string_view name) const {
+        arg_ref const a = (*this)[name];
+        return a.is_node() ? owner->val(a.node()) : nullptr;
+    }
+
+    /// What is known of the root's value, or null.
+    [[nodiscard]] constexpr value_spec const* val() const { return owner->val(root); }
+};
+
+} // namespace graft

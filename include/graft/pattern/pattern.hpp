@@ -1,0 +1,228 @@
+#pragma once
+
+#include <graft/pattern/constant.hpp>
+#include <graft/pattern/names.hpp>
+#include <graft/schema/carrier.hpp>
+#include <graft/schema/op.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+namespace graft {
+
+/// What one node of a pattern stands for.
+enum class pattern_kind : std::uint8_t {
+    any,       // any argument
+    variable,  // any argument, the same wherever the name stands
+    literal,   // this literal
+    call,      // a call of this op
+    list,      // a list of as many items as the node has children
+    item,      // one result of a call with several: `operator.getitem`
+    computed,  // on the right side only: an argument computed from the match
+};
+
+struct match;
+
+/// Computes an argument of the right side from what the left side matched.
+using argument_function = arg (*)(match const&);
+
+/// One node of a pattern, in a flat array in pre-order.
+struct pattern_node {
+    pattern_kind kind = pattern_kind::any;
+    bool one_use = false;       // only one node may use the matched one
+    bool swappable = false;     // a call whose first two arguments may be exchanged
+    std::int16_t slot = -1;     // which schema argument of its parent, or which item of a list
+    std::int16_t size = 1;      // nodes of the subtree, this one included
+    std::int16_t variable = -1; // the number of a variable within its rule
+    op_info const* op = nullptr;
+    std::string_view name;      // of a variable
+    constant value;             // of a literal; of an item its index
+    argument_function compute = nullptr;
+};
+
+/// A pattern: a value whose type knows its size and the names of its variables, no more.
+template <std::size_t N, class Names>
+struct pattern {
+    using variables = Names;
+    static constexpr std::size_t size = N;
+    std::array<pattern_node, N> nodes{};
+};
+
+/// A variable by its name: `constexpr auto x = var<"x">;`.
+template <fixed_string Name>
+struct variable {
+    static constexpr std::string_view name = Name.view();
+};
+template <fixed_string Name>
+inline constexpr variable<Name> var{};
+
+/// Matches any argument and binds nothing.
+struct any_argument {};
+inline constexpr any_argument any{};
+
+/// An argument of the right side that `f(match)` computes.
+struct computed_argument {
+    argument_function f = nullptr;
+};
+[[nodiscard]] constexpr computed_argument compute(argument_function f) { return {f}; }
+
+//=== what may stand where a pattern is expected ===//
+
+namespace detail {
+
+constexpr pattern_node variable_node(std::string_view name) {
+    pattern_node n;
+    n.kind = pattern_kind::variable;
+    n.name = name;
+    return n;
+}
+constexpr pattern_node literal_node(constant const& value) {
+    pattern_node n;
+    n.kind = pattern_kind::literal;
+    n.value = value;
+    return n;
+}
+constexpr pattern_node computed_node(argument_function f) {
+    pattern_node n;
+    n.kind = pattern_kind::computed;
+    n.compute = f;
+    return n;
+}
+
+} // namespace detail
+
+template <std::size_t N, class Names>
+[[nodiscard]] constexpr pattern<N, Names> to_pattern(pattern<N, Names> const& p) {
+    return p;
+}
+template <fixed_string Name>
+[[nodiscard]] constexpr pattern<1, names<Name>> to_pattern(variable<Name>) {
+    return {{detail::variable_node(Name.view())}};
+}
+[[nodiscard]] constexpr pattern<1, names<>> to_pattern(any_argument) { return {}; }
+[[nodiscard]] constexpr pattern<1, names<>> to_pattern(computed_argument c) {
+    return {{detail::computed_node(c.f)}};
+}
+template <class T>
+    requires requires(T const& value) { to_constant(value); }
+[[nodiscard]] constexpr pattern<1, names<>> to_pattern(T const& value) {
+    return {{detail::literal_node(to_constant(value))}};
+}
+
+namespace detail {
+
+template <class T>
+using pattern_of = decltype(to_pattern(std::declval<T const&>()));
+
+template <class T>
+inline constexpr bool is_pattern = false;
+template <std::size_t N, class Names>
+inline constexpr bool is_pattern<pattern<N, Names>> = true;
+template <fixed_string Name>
+inline constexpr bool is_pattern<variable<Name>> = true;
+template <>
+inline constexpr bool is_pattern<any_argument> = true;
+
+// Appends the nodes of `p` as the child in `slot`.
+template <std::size_t N, class Names>
+constexpr void append_child(pattern_node* out, std::size_t& at, pattern<N, Names> const& p,
+                            int slot) {
+    for (std::size_t i = 0; i < N; ++i)
+        out[at + i] = p.nodes[i];
+    out[at].slot = static_cast<std::int16_t>(slot);
+    at += N;
+}
+
+template <class... Children>
+using parent_of = pattern<(1 + ... + pattern_of<Children>::size),
+                          join_all<typename pattern_of<Children>::variables...>>;
+
+template <class... Children>
+constexpr parent_of<Children...> make_parent(pattern_node root, int const* slot,
+                                             Children const&... children) {
+    parent_of<Children...> p;
+    [[maybe_unused]] std::size_t at = 1;
+    root.size = static_cast<std::int16_t>(p.nodes.size());
+    p.nodes[0] = root;
+    (append_child(p.nodes.data(), at, to_pattern(children), *slot++), ...);
+    return p;
+}
+
+// True when the pattern gives the first two arguments and no other: `alpha` must then be its default, 1.
+template <std::size_t N>
+constexpr bool gives_two_operands(std::array<pattern_node, N> const& nodes) {
+    if (N < 3)
+        return false;
+    std::size_t const second = 1 + static_cast<std::size_t>(nodes[1].size);
+    return second < N && nodes[1].slot == 0 && nodes[second].slot == 1 &&
+           second + static_cast<std::size_t>(nodes[second].size) == N;
+}
+
+struct pattern_carrier {
+    template <class Op, int... Slot, class... Arguments>
+    static constexpr auto call(slots<Slot...>, Arguments const&... arguments) {
+        constexpr int slot[] = {Slot..., 0};
+        pattern_node root;
+        root.kind = pattern_kind::call;
+        root.op = &Op::info();
+        auto p = make_parent(root, slot, arguments...);
+        p.nodes[0].swappable = root.op->commutative && gives_two_operands(p.nodes);
+        return p;
+    }
+    template <class Op>
+    static constexpr pattern<1, unknown_names> rejected() {
+        return {};
+    }
+};
+
+} // namespace detail
+
+/// A pattern, a variable or the wildcard.
+template <class T>
+concept pattern_like = detail::is_pattern<T>;
+
+template <pattern_like T>
+struct carrier_of<T> {
+    using type = detail::pattern_carrier;
+};
+
+//=== combinators ===//
+
+/// Matches as `p` does where exactly one node uses the value; without it an interior value that
+/// others use as well stays behind, and is computed twice if the right side needs it again.
+template <std::size_t N, class Names>
+[[nodiscard]] constexpr pattern<N, Names> one_use(pattern<N, Names> p) {
+    p.nodes[0].one_use = true;
+    return p;
+}
+
+template <fixed_string Name>
+[[nodiscard]] constexpr pattern<1, names<Name>> one_use(variable<Name> v) {
+    return one_use(to_pattern(v));
+}
+
+/// Result `I` of a call that returns several.
+template <int I, std::size_t N, class Names>
+[[nodiscard]] constexpr pattern<N + 1, Names> out(pattern<N, Names> const& p) {
+    constexpr int slot[] = {0};
+    pattern_node root;
+    root.kind = pattern_kind::item;
+    root.value = to_constant(I);
+    return detail::make_parent(root, slot, p);
+}
+
+/// A list of exactly these items.
+template <class... Items>
+[[nodiscard]] constexpr detail::parent_of<Items...> list(Items const&... items) {
+    int slot[sizeof...(Items) + 1]{};
+    for (std::size_t i = 0; i < sizeof...(Items); ++i)
+        slot[i] = static_cast<int>(i);
+    pattern_node root;
+    root.kind = pattern_kind::list;
+    return detail::make_parent(root, slot, items...);
+}
+
+} // namespace graft

@@ -1,0 +1,328 @@
+#pragma once
+
+#include <graft/dialect/infer.hpp>
+#include <graft/rewrite/builder.hpp>
+#include <graft/rewrite/result.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// Applies a rule set to a graph until no rule matches anywhere.
+class rewrite_driver {
+public:
+    template <class Set>
+    constexpr rewrite_driver(graph& g, Set const& set, rewrite_limit limit)
+        : g_(g), rules_(g, set), matcher_(g, rules_),
+          builder_(g, rules_, matcher_), limit_(limit.rewrites != 0 ? limit.rewrites : 16 * g.size() + 1024) {
+        result_.per_rule.assign(set.size(), 0);
+    }
+
+    constexpr rewrite_result run() {
+        std::size_t const capacity = g_.capacity();
+        passed_.assign(capacity, 0);
+        for (node_id n = first(); n != no_node && !stopped_; n = next_) {
+            next_ = g_.next(n);
+            visit(n);
+        }
+        while (at_ < queue_.size() && !stopped_) {
+            node_id const n = queue_[at_++];
+            queued_[n] = 0;
+            if (g_.contains(n))
+                visit(n);
+        }
+        result_.converged = !stopped_;
+        return std::move(result_);
+    }
+
+private:
+    [[nodiscard]] constexpr node_id first() const {
+        node_range const all = g_.nodes();
+        return all.begin() == all.end() ? no_node : *all.begin();
+    }
+    // Rewrites at `n` until nothing matches there.
+    constexpr void visit(node_id n) {
+        while (g_.contains(n) && rewrite_at(n)) {
+        }
+        if (g_.contains(n))
+            mark_passed(n);
+    }
+
+    constexpr bool rewrite_at(node_id n) {
+        if (g_.op(n) != opcode::call_function)
+            return false;
+        std::uint16_t const op = rules_.op_of_target(g_.target_id(n));
+        if (op == prepared_rules::no_op)
+            return false;
+        for (std::uint32_t const rule : rules_.rules_at(op)) {
+            if (!matcher_.match_rule(rule, n))
+                continue;
+            stopped_ = result_.rewrites == limit_;
+            if (stopped_)
+                return false;
+            if (apply(rule, n)) {
+                ++result_.rewrites;
+                ++result_.per_rule[rule];
+                return true;
+            }
+        }
+        return false;
+    }
+
+    constexpr bool apply(std::uint32_t rule, node_id root) {
+        std::uint32_t const rhs = rules_.rules[rule].rhs;
+        pattern_kind const kind = rules_.nodes[rhs].kind;
+        if (kind == pattern_kind::call || kind == pattern_kind::item)
+            return replace_by_call(rule, rhs, root);
+        return replace_by_value(rule, rhs, root);
+    }
+
+    // The root becomes another call: same id, name, place and users.
+    constexpr bool replace_by_call(std::uint32_t rule, std::uint32_t rhs, node_id root) {
+        rule_view const& sides = rules_.rules[rule].source;
+        if (changes_aliasing(sides) && outlives_region(root))
+            return false;
+        builder_.begin(rule, root);
+        builder::call const call = builder_.make_call(rhs);
+        std::span<operand const> const operands =
+            std::span<operand const>{builder_.operands}.subspan(call.first);
+        collect_inputs(matcher_.nodes);
+        if (g_.val(root) == nullptr) {
+            g_.set_target(root, call.target);
+            g_.set_operands(root, operands, call.kwargs);
+        } else if (!becomes_sound_call(root, call, operands)) {
+            for (std::size_t i = builder_.created.size(); i > 0; --i)
+                g_.erase_node(builder_.created[i - 1]);
+            ++result_.unsound;
+            return false;
+        }
+        rules_.learn_targets(g_);
+        keep_metadata(rule, root);
+        erase_matched(root);
+        erase_dead();
+        for (node_id const n : builder_.created)
+            enqueue(n);
+        touch_users(root);
+        return true;
+    }
+
+    // The same with values inferred; false, and the root as it was, when its dtype or sizes would change.
+    constexpr bool becomes_sound_call(node_id root, builder::call const& call,
+                                      std::span<operand const> operands) {
+        std::vector<operand> old;
+        for (std::size_t i = 0; i < g_.operand_count(root); ++i)
+            old.push_back(g_.duplicate(g_.operand_at(root, i)));
+        std::size_t const old_kwargs = g_.kwarg_count(root);
+        std::uint32_t const old_target = g_.target_id(root);
+        g_.set_target(root, call.target);
+        g_.set_operands(root, operands, call.kwargs);
+        if (same_value_after(root)) {
+            for (operand const o : old)
+                g_.discard(o);
+            return true;
+        }
+        g_.set_target(root, old_target);
+        g_.set_operands(root, old, old_kwargs);
+        return false;
+    }
+
+    // The root's users take a value that is already there.
+    constexpr bool replace_by_value(std::uint32_t rule, std::uint32_t rhs, node_id root) {
+        builder_.begin(rule, root);
+        operand const value = builder_.build(rhs);
+        if (!value.is_node()) {
+            g_.discard(value);
+            return false;
+        }
+        if (value.id() == root || aliases_output(root, value.id()) || outlives_region(root) ||
+            !same_value(g_.val(root), g_.val(value.id())))
+            return false;
+        collect_inputs(matcher_.nodes);
+        touch_users(root);
+        g_.replace_all_uses_with(root, value.id());
+        g_.add_origins(value.id(), rules_.rules[rule].name, matcher_.nodes);
+        erase_matched(no_node);
+        erase_dead();
+        return true;
+    }
+
+    // An op that writes is not asked: a rule that takes the write away says in its conditions why it may.
+    [[nodiscard]] static constexpr bool changes_aliasing(rule_view const& sides) {
+        auto const makes_alias = [](pattern_node const& n) {
+            return n.op != nullptr && n.op->returns_alias();
+        };
+        bool const writes = sides.lhs[0].op != nullptr && sides.lhs[0].op->mutates();
+        return !writes && makes_alias(sides.lhs[0]) != makes_alias(sides.rhs[0]);
+    }
+
+    // True when something is written between the root and a use of it or of a view of it: there a copy
+    // may not become another name of a value, nor a name a copy.
+    [[nodiscard]] constexpr bool outlives_region(node_id root) const {
+        if (!rules_.has_effects())
+            return false;
+        std::vector<node_id> names{root};
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            bool outlives = false;
+            g_.for_each_use(names[i], [&](node_id user) {
+                op_info const* const op = g_.target(user).op;
+                bool const may_alias = g_.op(user) != opcode::output && (op == nullptr || op->returns_alias());
+                if (may_alias && std::find(names.begin(), names.end(), user) == names.end())
+                    names.push_back(user);
+                outlives = outlives || rules_.region_of(user) != rules_.region_of(root);
+            });
+            if (outlives)
+                return true;
+        }
+        return false;
+    }
+
+    // An output of the program may not become an input, or a second name of another output.
+    [[nodiscard]] constexpr bool aliases_output(node_id root, node_id value) const {
+        bool root_is_output = false, value_is_output = g_.op(value) == opcode::placeholder;
+        g_.for_each_use(root, [&](node_id user) {
+            root_is_output = root_is_output || g_.op(user) == opcode::output;
+        });
+        if (root_is_output && !value_is_output)
+            g_.for_each_use(value, [&](node_id user) {
+                value_is_output = value_is_output || g_.op(user) == opcode::output;
+            });
+        return root_is_output && value_is_output;
+    }
+
+    // Infers the values of new nodes; true when that can be done and the root's dtype and sizes are what they were.
+    constexpr bool same_value_after(node_id root) {
+        value_spec const before = *g_.val(root);
+        try {
+            for (node_id const n : builder_.created)
+                infer(g_, n);
+            infer(g_, root);
+            if (same_value(&before, g_.val(root)))
+                return true;
+        } catch (error const& e) {
+            // What is not known of an op is a fault of the rule, not of this place in the graph.
+            if (e.code() == errc::unsupported)
+                throw;
+        }
+        g_.set_val(root, before);
+        return false;
+    }
+
+    [[nodiscard]] static constexpr bool same_value(value_spec const* a, value_spec const* b) {
+        if (a == nullptr || b == nullptr)
+            return true;
+        if (a->k != b->k || a->items.size() != b->items.size())
+            return false;
+        for (std::size_t i = 0; i < a->items.size(); ++i)
+            if (!same_value(&a->items[i], &b->items[i]))
+                return false;
+        return a->tensor.dtype == b->tensor.dtype && a->tensor.sizes == b->tensor.sizes &&
+               a->integer == b->integer;
+    }
+
+    // New nodes get the root's stack trace and module stack; all get the matched nodes as their origin.
+    constexpr void keep_metadata(std::uint32_t rule, node_id root) {
+        std::uint32_t const name = rules_.rules[rule].name;
+        for (node_id const n : builder_.created) {
+            g_.copy_meta(root, n);
+            g_.add_origins(n, name, matcher_.nodes);
+            rules_.set_region(n, rules_.region_of(root));
+        }
+        g_.add_origins(root, name, matcher_.nodes);
+    }
+
+    constexpr void collect_inputs(std::vector<node_id> const& matched) {
+        candidates_.clear();
+        for (node_id const n : matched)
+            g_.for_each_input(n, [&](node_id input) { candidates_.push_back(input); });
+    }
+
+    // Erases the matched nodes that nothing uses any more, pure or not: the rule has put something in their place.
+    constexpr void erase_matched(node_id kept) {
+        for (node_id const n : matcher_.nodes)
+            if (n != kept && g_.contains(n) && g_.use_count(n) == 0)
+                erase(n);
+    }
+
+    constexpr void erase(node_id n) {
+        if (n == next_)
+            next_ = g_.next(n);
+        g_.erase_node(n);
+    }
+
+    // Erases what nothing uses any more, inputs of the erased included; a value left with one user may now match.
+    constexpr void erase_dead() {
+        while (!candidates_.empty()) {
+            node_id const n = candidates_.back();
+            candidates_.pop_back();
+            if (!g_.contains(n))
+                continue;
+            if (g_.use_count(n) > 0) {
+                if (rules_.any_one_use && g_.has_one_user(n))
+                    touch_users(n);
+                continue;
+            }
+            if (g_.op(n) != opcode::call_function || is_impure(g_, n))
+                continue;
+            g_.for_each_input(n, [&](node_id input) { candidates_.push_back(input); });
+            erase(n);
+        }
+    }
+
+    // Users that the sweep has passed, as many levels up as a left side is deep, are to be looked at again.
+    constexpr void touch_users(node_id n, std::uint32_t levels = 0) {
+        g_.for_each_use(n, [&](node_id user) {
+            if (!is_passed(user))
+                return;
+            enqueue(user);
+            if (levels + 1 < rules_.depth)
+                touch_users(user, levels + 1);
+        });
+    }
+
+    [[nodiscard]] constexpr bool is_passed(node_id n) const {
+        return n < passed_.size() && passed_[n] != 0;
+    }
+    constexpr void mark_passed(node_id n) {
+        if (n >= passed_.size())
+            passed_.resize(n + 1, 0);
+        passed_[n] = 1;
+    }
+    constexpr void enqueue(node_id n) {
+        if (n >= queued_.size())
+            queued_.resize(g_.capacity(), 0);
+        if (queued_[n] == 0)
+            queue_.push_back(n);
+        queued_[n] = 1;
+    }
+
+    graph& g_;
+    prepared_rules rules_;
+    matcher matcher_;
+    builder builder_;
+    std::size_t limit_;
+    rewrite_result result_;
+    std::vector<std::uint8_t> passed_, queued_;
+    std::vector<node_id> queue_, candidates_;
+    std::size_t at_ = 0;
+    bool stopped_ = false;  // by the limit
+    node_id next_ = no_node;
+};
+
+} // namespace detail
+
+/// Applies the rules until none matches, or the limit is reached: one sweep in program order, then a worklist
+/// of what the sweep had passed. Matched roots keep their id, name and users; dead interior nodes are erased;
+/// new nodes get their values from the meta functions, the root's metadata, and the matched nodes as origins.
+/// A rewrite that would change the root's dtype or sizes is undone and counted as unsound.
+template <class Set>
+constexpr rewrite_result rewrite(graph& g, Set const& set, rewrite_limit limit = {}) {
+    return detail::rewrite_driver{g, detail::to_rule_set(set), limit}.run();
+}
+
+} // namespace graft

@@ -1,0 +1,141 @@
+#pragma once
+
+#include <graft/meta/never.hpp>
+#include <graft/pattern/constraint.hpp>
+#include <graft/pattern/pattern.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+
+namespace graft {
+
+/// `lhs >> rhs`: what to look for and what to put in its place.
+template <std::size_t L, class Bound, std::size_t R, class Used>
+struct arrow {
+    pattern<L, Bound> lhs;
+    pattern<R, Used> rhs;
+};
+
+template <pattern_like Lhs, class Rhs>
+    requires requires(Rhs const& rhs) { to_pattern(rhs); }
+[[nodiscard]] constexpr auto operator>>(Lhs const& lhs, Rhs const& rhs) {
+    auto const left = to_pattern(lhs);
+    auto const right = to_pattern(rhs);
+    return arrow<left.size, typename decltype(left)::variables, right.size,
+                 typename decltype(right)::variables>{left, right};
+}
+
+//=== diagnostics: instantiated only to report, the arguments are the facts ===//
+
+template <fixed_string RULE, fixed_string VARIABLE>
+struct unbound_variable {
+    static_assert(never<RULE, VARIABLE>, "graft: the right side of RULE uses VARIABLE, which its left "
+                                      "side does not bind; bind it there or write a literal. [E-RUL-1]");
+};
+
+template <fixed_string RULE, fixed_string VARIABLE>
+struct unbound_condition {
+    static_assert(never<RULE, VARIABLE>, "graft: the where() of RULE asks about VARIABLE, which its "
+                                      "left side does not bind. [E-RUL-2]");
+};
+
+template <fixed_string RULE>
+struct left_side_matches_everything {
+    static_assert(never<RULE>, "graft: the left side of RULE is a lone variable or wildcard; it must be "
+                               "a call of an op. [E-RUL-3]");
+};
+
+template <fixed_string RULE>
+struct not_a_rule {
+    static_assert(never<RULE>, "graft: RULE needs lhs >> rhs and at most one "
+                                                    "where(...). [E-RUL-4]");
+};
+
+/// A rewrite rule: both sides as flat patterns, its conditions, and the names of its variables.
+template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
+struct rule_value {
+    static constexpr std::size_t lhs_size = L, rhs_size = R, constraint_count = C,
+                                 variable_count = V;
+    std::string_view name;
+    std::array<pattern_node, L> lhs{};
+    std::array<pattern_node, R> rhs{};
+    std::array<constraint, C> conditions{};
+    std::array<std::string_view, V> variables{};
+};
+
+namespace detail {
+
+template <fixed_string Rule, template <fixed_string, fixed_string> class Report, class Bound,
+          fixed_string... Used>
+consteval bool check_bound(names<Used...>) {
+    [[maybe_unused]] auto const check = []<fixed_string Name>() {
+        if constexpr (!has_name<Name, Bound>)
+            return requires { sizeof(Report<Rule, Name>); };
+        return true;
+    };
+    return (check.template operator()<Used>() && ... && true);
+}
+
+template <fixed_string Rule, template <fixed_string, fixed_string> class Report, class Bound>
+consteval bool check_bound(unknown_names) {
+    return true;
+}
+
+template <std::size_t V>
+constexpr std::int16_t variable_number(std::array<std::string_view, V> const& variables,
+                                       std::string_view name) {
+    for (std::size_t i = 0; i < V; ++i)
+        if (variables[i] == name)
+            return static_cast<std::int16_t>(i);
+    return -1;
+}
+
+template <fixed_string... Name>
+constexpr std::array<std::string_view, sizeof...(Name)> name_array(names<Name...>) {
+    return {Name.view()...};
+}
+constexpr std::array<std::string_view, 0> name_array(unknown_names) { return {}; }
+
+template <class Bound, std::size_t L, std::size_t R, class Used, std::size_t C, class Asked>
+constexpr auto make_rule(std::string_view name, arrow<L, Bound, R, Used> const& sides,
+                         constraints<C, Asked> const& conditions) {
+    constexpr auto variables = name_array(Bound{});
+    rule_value<L, R, C, variables.size()> r{name, sides.lhs.nodes, sides.rhs.nodes,
+                                            conditions.items, variables};
+    for (pattern_node& n : r.lhs)
+        if (n.kind == pattern_kind::variable)
+            n.variable = variable_number(variables, n.name);
+    for (pattern_node& n : r.rhs)
+        if (n.kind == pattern_kind::variable)
+            n.variable = variable_number(variables, n.name);
+    for (constraint& c : r.conditions)
+        c.variable = variable_number(variables, c.name);
+    return r;
+}
+
+} // namespace detail
+
+/// A rule by its name: `rule<"add-zero">(aten::add.Tensor(x, 0) >> x, where(rank(x) == 2))`.
+/// A variable on the right, or in the condition, that the left does not bind does not compile.
+template <fixed_string Name, std::size_t L, class Bound, std::size_t R, class Used,
+          std::size_t C = 0, class Asked = names<>>
+[[nodiscard]] constexpr auto rule(arrow<L, Bound, R, Used> const& sides,
+                                  constraints<C, Asked> const& conditions = {}) {
+    static_cast<void>(detail::check_bound<Name, unbound_variable, Bound>(Used{}));
+    static_cast<void>(detail::check_bound<Name, unbound_condition, Bound>(Asked{}));
+    if constexpr (L == 1 && !std::is_same_v<Bound, unknown_names>)
+        static_cast<void>(requires { sizeof(left_side_matches_everything<Name>); });
+    return detail::make_rule(Name.view(), sides, conditions);
+}
+
+/// What was given is no rule; said in one sentence.
+template <fixed_string Name, class... Wrong>
+constexpr auto rule(Wrong const&...) {
+    static_cast<void>(requires { sizeof(not_a_rule<Name>); });
+    return rule_value<1, 1, 0, 0>{};
+}
+
+} // namespace graft

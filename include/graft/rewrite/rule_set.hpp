@@ -1,0 +1,102 @@
+#pragma once
+
+#include <graft/rewrite/rule.hpp>
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+namespace graft {
+
+/// One rule as views into its set.
+struct rule_view {
+    std::string_view name;
+    std::span<pattern_node const> lhs, rhs;
+    std::span<constraint const> conditions;
+    std::span<std::string_view const> variables;
+};
+
+/// Rules in order of preference, flat: a literal type that knows only its sizes.
+template <std::size_t Rules, std::size_t Nodes, std::size_t Constraints, std::size_t Variables>
+class rule_set {
+public:
+    static constexpr std::size_t rule_count = Rules, node_count = Nodes,
+                                 constraint_count = Constraints, variable_count = Variables;
+
+    [[nodiscard]] static constexpr std::size_t size() { return Rules; }
+
+    [[nodiscard]] constexpr rule_view operator[](std::size_t i) const {
+        row const& r = rows_[i];
+        return {r.name,
+                {nodes_.data() + r.nodes, r.lhs},
+                {nodes_.data() + r.nodes + r.lhs, r.rhs},
+                {constraints_.data() + r.constraints, r.constraint_count},
+                {variables_.data() + r.variables, r.variable_count}};
+    }
+
+    /// Adds a rule behind the others; the sizes of the set must have room for it.
+    constexpr void append(rule_view const& rule) {
+        rows_[rules_] = {rule.name,          nodes_used_,           rule.lhs.size(),
+                         rule.rhs.size(),    constraints_used_,     rule.conditions.size(),
+                         variables_used_,    rule.variables.size()};
+        ++rules_;
+        for (pattern_node const& n : rule.lhs)
+            nodes_[nodes_used_++] = n;
+        for (pattern_node const& n : rule.rhs)
+            nodes_[nodes_used_++] = n;
+        for (constraint const& c : rule.conditions)
+            constraints_[constraints_used_++] = c;
+        for (std::string_view const v : rule.variables)
+            variables_[variables_used_++] = v;
+    }
+
+private:
+    struct row {
+        std::string_view name;
+        std::size_t nodes = 0, lhs = 0, rhs = 0, constraints = 0, constraint_count = 0,
+                    variables = 0, variable_count = 0;
+    };
+
+    std::array<row, Rules> rows_{};
+    std::array<pattern_node, Nodes> nodes_{};
+    std::array<constraint, Constraints> constraints_{};
+    std::array<std::string_view, Variables> variables_{};
+    std::size_t rules_ = 0, nodes_used_ = 0, constraints_used_ = 0, variables_used_ = 0;
+};
+
+namespace detail {
+
+template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
+constexpr auto to_rule_set(rule_value<L, R, C, V> const& r) {
+    rule_set<1, L + R, C, V> set;
+    set.append({r.name, r.lhs, r.rhs, r.conditions, r.variables});
+    return set;
+}
+template <std::size_t Rules, std::size_t Nodes, std::size_t C, std::size_t V>
+constexpr auto const& to_rule_set(rule_set<Rules, Nodes, C, V> const& set) {
+    return set;
+}
+
+template <class T>
+using rule_set_of = std::remove_cvref_t<decltype(to_rule_set(std::declval<T const&>()))>;
+
+} // namespace detail
+
+/// The rules, and the rules of the sets, in this order: an earlier one is tried first.
+template <class... Parts>
+[[nodiscard]] constexpr auto rules(Parts const&... parts) {
+    rule_set<(std::size_t{0} + ... + detail::rule_set_of<Parts>::rule_count),
+             (std::size_t{0} + ... + detail::rule_set_of<Parts>::node_count),
+             (std::size_t{0} + ... + detail::rule_set_of<Parts>::constraint_count),
+             (std::size_t{0} + ... + detail::rule_set_of<Parts>::variable_count)>
+        all;
+    [[maybe_unused]] auto const append = [&](auto const& set) {
+        for (std::size_t i = 0; i < set.size(); ++i)
+            all.append(set[i]);
+    };
+    (append(detail::to_rule_set(parts)), ...);
+    return all;
+}
+
+} // namespace graft

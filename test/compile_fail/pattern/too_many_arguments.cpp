@@ -1,0 +1,22 @@
+// expect: graft: .*too many
+#include <graft/pattern/pattern.hpp>
+
+using graft::var;
+
+struct relu_t : graft::op<relu_t> {
+    static constexpr graft::fixed_string text{"my::relu(Tensor self) -> Tensor"};
+};
+struct add_t : graft::op<add_t> {
+    static constexpr graft::fixed_string text{"my::add(Tensor self, Tensor other) -> Tensor"};
+};
+inline constexpr relu_t relu;
+inline constexpr add_t add;
+inline constexpr auto x = var<"x">;
+inline constexpr auto y = var<"y">;
+
+#if defined(GRAFT_EXPECT_ERROR)
+constexpr auto p = add(x, relu(x, y));
+#else
+constexpr auto p = add(x, relu(y));
+static_assert(p.size == 4);
+#endif

@@ -1,0 +1,100 @@
+#include <graft/pattern/pattern.hpp>
+
+#include <doctest/doctest.h>
+
+#include "../ir/toy.hpp"
+
+#include <type_traits>
+
+namespace {
+
+using namespace graft;
+using namespace graft::literals;
+
+constexpr auto x = var<"x">;
+constexpr auto y = var<"y">;
+
+constexpr auto nested = toy::add(toy::mul(x, 2), toy::neg(y));
+
+static_assert(nested.size == 6);
+static_assert(std::is_same_v<decltype(nested)::variables, names<"x", "y">>);
+
+TEST_CASE("pattern: nodes lie in pre-order, with the sizes of their subtrees and the slots they fill") {
+    struct expected {
+        pattern_kind kind;
+        int size, slot;
+    };
+    constexpr expected all[] = {{pattern_kind::call, 6, -1}, {pattern_kind::call, 3, 0},
+                                {pattern_kind::variable, 1, 0}, {pattern_kind::literal, 1, 1},
+                                {pattern_kind::call, 2, 1},  {pattern_kind::variable, 1, 0}};
+    for (std::size_t i = 0; i < 6; ++i) {
+        CAPTURE(i);
+        CHECK((nested.nodes[i].kind == all[i].kind));
+        CHECK(nested.nodes[i].size == all[i].size);
+        CHECK(nested.nodes[i].slot == all[i].slot);
+    }
+    CHECK(nested.nodes[0].op == &toy::add_t::info());
+    CHECK(nested.nodes[2].name == "x");
+    CHECK((nested.nodes[3].value == to_constant(2)));
+}
+
+TEST_CASE("pattern: the operands of a commutative op can be exchanged where no other argument is mentioned") {
+    CHECK(toy::add(x, y).nodes[0].swappable);
+    CHECK(toy::mul(x, 2).nodes[0].swappable);
+    CHECK_FALSE(toy::sub(x, y).nodes[0].swappable);
+    CHECK_FALSE(toy::add(x, y, "alpha"_a = 2).nodes[0].swappable);
+    CHECK_FALSE(toy::neg(x).nodes[0].swappable);
+}
+
+TEST_CASE("pattern: keywords fill the slots of their names") {
+    constexpr auto p = toy::pool(x, ints(2, 2), "ceil"_a = true);
+    CHECK(p.nodes[1].slot == 0);
+    CHECK(p.nodes[2].slot == 1);
+    CHECK(p.nodes[3].slot == 3);
+    constexpr auto q = toy::sub("other"_a = y, "self"_a = x);
+    CHECK(q.nodes[1].slot == 1);
+    CHECK(q.nodes[2].slot == 0);
+    CHECK(std::is_same_v<decltype(q)::variables, names<"y", "x">>);
+}
+
+TEST_CASE("pattern: lists, results and the wildcard are nodes of their own") {
+    constexpr auto p = toy::cat(list(x, any, toy::neg(x)), -1);
+    CHECK((p.nodes[1].kind == pattern_kind::list));
+    CHECK(p.nodes[1].size == 5);
+    CHECK(p.nodes[3].slot == 1);
+    CHECK((p.nodes[3].kind == pattern_kind::any));
+    CHECK((p.nodes[6].value == to_constant(-1)));
+    constexpr auto q = out<1>(toy::minmax(x));
+    CHECK((q.nodes[0].kind == pattern_kind::item));
+    CHECK((q.nodes[0].value == to_constant(1)));
+    CHECK(q.nodes[1].op == &toy::minmax_t::info());
+    CHECK(list().nodes[0].size == 1);
+}
+
+TEST_CASE("pattern: one_use marks the node that it is given, an op or a variable") {
+    constexpr auto p = toy::neg(one_use(toy::relu(x)));
+    CHECK_FALSE(p.nodes[0].one_use);
+    CHECK(p.nodes[1].one_use);
+    CHECK_FALSE(p.nodes[2].one_use);
+    CHECK(toy::neg(one_use(x)).nodes[1].one_use);
+}
+
+TEST_CASE("pattern: a computed argument keeps its function") {
+    constexpr auto p = toy::neg(x);
+    constexpr auto q = toy::mul(x, compute([](match const&) { return arg{1}; }));
+    CHECK((q.nodes[2].kind == pattern_kind::computed));
+    CHECK((q.nodes[2].compute != nullptr));
+    CHECK((p.nodes[1].compute == nullptr));
+}
+
+TEST_CASE("pattern: repeated variables are one name") {
+    CHECK(std::is_same_v<decltype(toy::fma(x, y, x))::variables, names<"x", "y">>);
+}
+
+static_assert(pattern_like<std::remove_const_t<decltype(nested)>>);
+static_assert(pattern_like<std::remove_const_t<decltype(x)>>);
+static_assert(pattern_like<any_argument>);
+static_assert(!pattern_like<int>);
+static_assert(!pattern_like<computed_argument>);
+
+} // namespace

@@ -1,0 +1,114 @@
+#include <graft/rewrite/driver.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/ir/compare.hpp>
+#include <graft/ir/lint.hpp>
+#include <graft/ir/parse.hpp>
+#include <graft/ir/print.hpp>
+
+#include "random_graph.hpp"
+
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace graft;
+using namespace graft::literals;
+using namespace graft_test;
+
+constexpr auto x = var<"x">;
+constexpr auto y = var<"y">;
+constexpr auto z = var<"z">;
+constexpr auto p = var<"p">;
+
+constexpr auto is_literal = [](match const& m) { return !m["p"].is_node(); };
+
+// Rules that chain: most make a left side of another. All hold for integers modulo 2^64.
+constexpr auto chaining = rules(
+    rule<"neg-neg">(toy::neg(toy::neg(x)) >> x),
+    rule<"add-neg">(toy::add(x, toy::neg(y)) >> toy::sub(x, y)),
+    rule<"sub-neg">(toy::sub(x, toy::neg(y)) >> toy::add(x, y)),
+    rule<"mul-neg-neg">(toy::mul(toy::neg(x), toy::neg(y)) >> toy::mul(x, y)),
+    rule<"mul-one">(toy::mul(x, 1) >> x),
+    rule<"factor">(toy::add(toy::mul(x, y), toy::mul(x, z)) >> toy::mul(x, toy::add(y, z))),
+    rule<"fuse">(toy::add(one_use(toy::mul(x, y)), z) >> toy::fma(x, y, z)),
+    rule<"fma-one">(toy::fma(x, 1, y) >> toy::add(x, y)),
+    rule<"relu-relu">(toy::relu(toy::relu(x)) >> toy::relu(x)),
+    rule<"scale">(toy::add(x, toy::mul(y, p)) >> toy::add(x, y, "alpha"_a = p), where(is_literal)),
+    rule<"least">(out<0>(toy::minmax(toy::neg(x))) >> toy::sub(7, x)),
+    rule<"cat">(toy::cat(list(x, y)) >> toy::fma(x, 31, y)));
+
+// The nodes at which a rule of the set matches.
+template <class Set>
+std::string matches_in(graph g, Set const& set) {
+    detail::prepared_rules const rules{g, set};
+    detail::matcher matcher{g, rules};
+    std::string found;
+    for (node_id const n : g.nodes())
+        for (std::size_t rule = 0; rule < set.size(); ++rule)
+            if (g.op(n) == opcode::call_function && matcher.match_rule(rule, n))
+                found += std::string{set[rule].name} + " at " + std::string{g.name(n)} + "\n";
+    return found;
+}
+
+std::vector<std::vector<std::uint64_t>> results_of(graph const& g) {
+    std::vector<std::vector<std::uint64_t>> all;
+    for (std::uint64_t const seed : {std::uint64_t{1}, std::uint64_t{0x9e3779b97f4a7c15}})
+        all.push_back(evaluator{g}.run({seed, seed * 3 + 4, seed * seed + 8}));
+    return all;
+}
+
+TEST_CASE("random_rewrites: rewriting keeps what graphs compute, leaves no match and no fault") {
+    std::vector<std::size_t> fired(chaining.size(), 0);
+    for (std::uint32_t seed = 1; seed <= 600; ++seed) {
+        CAPTURE(seed);
+        graph g = random_graph(seed, 5 + seed % 60, false);
+        auto const before = results_of(g);
+        CAPTURE(fx_text(g));
+        rewrite_result const result = rewrite(g, chaining);
+        REQUIRE(result.converged);
+        REQUIRE(lint(g).empty());
+        REQUIRE(matches_in(g, chaining) == "");
+        REQUIRE(results_of(g) == before);
+        for (std::size_t i = 0; i < fired.size(); ++i)
+            fired[i] += result.per_rule[i];
+        graph again = g;
+        REQUIRE(rewrite(again, chaining).rewrites == 0);
+        REQUIRE(again == g);
+    }
+    for (std::size_t i = 0; i < fired.size(); ++i) {
+        CAPTURE(chaining[i].name);
+        CHECK(fired[i] > 20);
+    }
+}
+
+TEST_CASE("random_rewrites: the result depends on nothing but the graph and the rules") {
+    for (std::uint32_t seed = 1; seed <= 50; ++seed) {
+        graph g = random_graph(seed, 60, false);
+        graph h = parse(text(g), toy::find);
+        static_cast<void>(rewrite(g, chaining));
+        static_cast<void>(rewrite(h, chaining));
+        REQUIRE(text(g) == text(h));
+    }
+}
+
+TEST_CASE("random_rewrites: with writes in between, graphs compute and write what they did before") {
+    std::size_t rewrites = 0;
+    for (std::uint32_t seed = 1; seed <= 600; ++seed) {
+        CAPTURE(seed);
+        graph g = random_graph(seed, 5 + seed % 40, true);
+        auto const before = results_of(g);
+        CAPTURE(fx_text(g));
+        rewrite_result const result = rewrite(g, chaining);
+        CAPTURE(text(g));
+        REQUIRE(result.converged);
+        REQUIRE(lint(g).empty());
+        REQUIRE(results_of(g) == before);
+        rewrites += result.rewrites;
+    }
+    CHECK(rewrites > 600);
+}
+
+} // namespace

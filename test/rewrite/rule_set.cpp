@@ -1,0 +1,54 @@
+#include <graft/rewrite/rule_set.hpp>
+
+#include <doctest/doctest.h>
+
+#include "../ir/toy.hpp"
+
+namespace {
+
+using namespace graft;
+
+constexpr auto x = var<"x">;
+constexpr auto y = var<"y">;
+
+constexpr auto first = rule<"first">(toy::neg(toy::neg(x)) >> x);
+constexpr auto second = rule<"second">(toy::add(x, y) >> toy::sub(x, y), rank(y) == 1);
+constexpr auto third = rule<"third">(toy::relu(x) >> toy::neg(x));
+
+constexpr auto set = rules(first, second);
+constexpr auto nested = rules(third, set, rules(first));
+
+TEST_CASE("rule_set: rules keep their order, sets are taken apart in place") {
+    REQUIRE(nested.size() == 4);
+    CHECK(nested[0].name == "third");
+    CHECK(nested[1].name == "first");
+    CHECK(nested[2].name == "second");
+    CHECK(nested[3].name == "first");
+}
+
+TEST_CASE("rule_set: each rule is seen with its own sides, conditions and variables") {
+    rule_view const r = nested[2];
+    CHECK(r.lhs.size() == 3);
+    CHECK(r.rhs.size() == 3);
+    CHECK(r.lhs[0].op == &toy::add_t::info());
+    CHECK(r.rhs[0].op == &toy::sub_t::info());
+    REQUIRE(r.conditions.size() == 1);
+    CHECK((r.conditions[0].kind == constraint_kind::rank));
+    CHECK(r.conditions[0].variable == 1);
+    REQUIRE(r.variables.size() == 2);
+    CHECK(r.variables[1] == "y");
+    CHECK(nested[3].lhs.size() == 3);
+    CHECK(nested[3].conditions.empty());
+}
+
+TEST_CASE("rule_set: a set may be empty, or one rule") {
+    CHECK(rules().size() == 0);
+    CHECK(rules(rules(), first, rules()).size() == 1);
+    CHECK(rules(first)[0].rhs.size() == 1);
+}
+
+static_assert(set.size() == 2 && set[0].name == "first");
+static_assert(nested.node_count == 4 + 6 + 4 + 4);
+static_assert(nested.variable_count == 1 + 2 + 1 + 1);
+
+} // namespace
