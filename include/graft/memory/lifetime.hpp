@@ -1,0 +1,178 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/core/sym_range.hpp>
+#include <graft/core/value_spec.hpp>
+#include <graft/ir/graph.hpp>
+#include <graft/ir/print_value.hpp>
+#include <graft/ir/program.hpp>
+#include <graft/memory/liveness.hpp>
+#include <graft/memory/storage_map.hpp>
+#include <graft/memory/tensor_bytes.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// A result that needs memory, and when: from position `first` in execution order to `last`,
+/// both included.
+struct lifetime {
+    node_id node = no_node;
+    std::uint32_t result = 0; // of the node, counted from 0
+    std::uint32_t first = 0, last = 0;
+    std::uint64_t bytes = 0;
+
+    friend bool operator==(lifetime const&, lifetime const&) = default;
+};
+
+/// What to plan memory for; parameters, constants and attributes never are.
+struct lifetime_options {
+    bool inputs = true; // those of the user
+    bool outputs = true;
+    bool mutable_buffers = false; // buffers that the program writes to; they live throughout
+    bool skip_unbounded = false;  // leave out what has no largest size instead of raising
+};
+
+/// The storages of a graph that are to be planned, in order of definition.
+struct lifetimes {
+    std::vector<lifetime> values;
+    std::vector<node_id> unbounded; // what `skip_unbounded` left out
+};
+
+namespace detail {
+
+// What a storage is to the caller of the graph.
+enum class storage_role : std::uint8_t { value, input, mutable_buffer, constant };
+
+class lifetime_finder {
+public:
+    lifetime_finder(graph const& g, lifetime_options const& options, symbol_ranges ranges)
+        : graph_(g), options_(options), symbols_(ranges), map_(find_storages(g)),
+          ranges_(find_live_ranges(g, map_)), roles_(map_.size()) {
+        for (node_id const n : g.nodes())
+            if (g.op(n) == opcode::get_attr || g.is_constant(n))
+                set_role(n, storage_role::constant);
+            else if (g.op(n) == opcode::placeholder)
+                set_role(n, storage_role::input);
+    }
+
+    void set_role(node_id n, storage_role role) {
+        for (storage_id const s : map_.storages(n))
+            if (s != no_storage)
+                roles_[s] = role;
+    }
+
+    [[nodiscard]] lifetimes find() {
+        for (node_id const n : graph_.nodes()) {
+            auto const storages = map_.storages(n);
+            std::uint32_t result = 0;
+            if (value_spec const* const value = graph_.val(n))
+                add_results(n, *value, storages, result);
+            else if (storages.size() != 0 && is_own(storages[0], n, 0) &&
+                     is_planned(storages[0]))
+                raise_at_node(graph_, n, errc::invalid_argument,
+                              "memory cannot be planned: the shape of the node is not known");
+        }
+        return std::move(found_);
+    }
+
+private:
+    void add_results(node_id n, value_spec const& value, std::span<storage_id const> storages,
+                     std::uint32_t& result) {
+        if (value.is_list()) {
+            for (value_spec const& item : value.items)
+                add_results(n, item, storages, result);
+            return;
+        }
+        if (result < storages.size() && is_own(storages[result], n, result) &&
+            is_planned(storages[result]))
+            add(n, result, value.tensor, storages[result]);
+        ++result;
+    }
+
+    [[nodiscard]] bool is_own(storage_id s, node_id n, std::uint32_t result) const {
+        return s != no_storage && map_.origin(s).node == n && map_.origin(s).result == result;
+    }
+
+    [[nodiscard]] bool is_planned(storage_id s) const {
+        if (ranges_[s].output && !options_.outputs)
+            return false;
+        switch (roles_[s]) {
+        case storage_role::value:
+            return true;
+        case storage_role::input:
+            return options_.inputs;
+        case storage_role::mutable_buffer:
+            return options_.mutable_buffers;
+        case storage_role::constant:
+            return false;
+        }
+        return false;
+    }
+
+    void add(node_id n, std::uint32_t result, tensor_spec const& spec, storage_id s) {
+        std::optional<std::uint64_t> const bytes = max_bytes(spec, symbols_);
+        if (!bytes && !options_.skip_unbounded)
+            raise_at_node(graph_, n, errc::unsupported,
+                          "memory cannot be planned: " + text(spec) +
+                              " has no largest size; give " + unbounded_symbols(spec) +
+                              " a range");
+        if (!bytes) {
+            found_.unbounded.push_back(n);
+            return;
+        }
+        live_range range = ranges_[s];
+        if (roles_[s] == storage_role::mutable_buffer)
+            range = {0, static_cast<std::uint32_t>(graph_.size() - 1)};
+        found_.values.push_back({n, result, range.first, range.last, *bytes});
+    }
+
+    [[nodiscard]] std::string unbounded_symbols(tensor_spec const& spec) const {
+        std::string list;
+        for (symbol const& s : spec.numel().symbols())
+            if (!bounds(sym_int(s), symbols_).max)
+                list += (list.empty() ? "" : ", ") + std::string{s.name()};
+        return list.empty() ? "its symbols" : list;
+    }
+
+    graph const& graph_;
+    lifetime_options options_;
+    symbol_ranges symbols_;
+    storage_map map_;
+    std::vector<live_range> ranges_;
+    std::vector<storage_role> roles_; // by storage
+    lifetimes found_;
+};
+
+} // namespace detail
+
+/// What needs memory in a graph whose placeholders, but for constants, are inputs. Linear in
+/// nodes, arguments and results. Raises, naming the node, when a size is not known or has no
+/// bound.
+[[nodiscard]] inline lifetimes find_lifetimes(graph const& g,
+                                              lifetime_options const& options = {},
+                                              symbol_ranges ranges = {}) {
+    return detail::lifetime_finder{g, options, ranges}.find();
+}
+
+/// What needs memory in a program's graph. Its signature says what is an input of the user, its
+/// range constraints how large sizes get, and `mark_constants` which buffers nothing writes to.
+[[nodiscard]] inline lifetimes find_lifetimes(exported_program const& program,
+                                              lifetime_options const& options = {}) {
+    graph const& g = program.graph();
+    detail::lifetime_finder finder{g, options, program.range_constraints};
+    for (input_spec const& input : program.signature.inputs)
+        if (node_id const n = g.find(input.name);
+            n != no_node && input.kind != input_kind::user_input)
+            finder.set_role(n, input.kind == input_kind::buffer && !g.is_constant(n)
+                                   ? detail::storage_role::mutable_buffer
+                                   : detail::storage_role::constant);
+    return finder.find();
+}
+
+} // namespace graft

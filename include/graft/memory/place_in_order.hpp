@@ -1,0 +1,111 @@
+#pragma once
+
+#include <graft/memory/interval_index.hpp>
+#include <graft/memory/plan.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace graft {
+
+/// Which gap between the values in use at the same time a value goes to; behind them when it
+/// fits nowhere.
+enum class gap_choice : std::uint8_t {
+    first, // the lowest that is large enough
+    best,  // the smallest that is large enough
+};
+
+/// The outcome of placing values one after the other.
+struct placement {
+    std::vector<std::uint64_t> offsets;
+    std::uint64_t bytes = 0;
+    std::uint32_t highest = 0; // the value that made it so large
+    bool complete = false;     // false: given up at a limit
+};
+
+namespace detail {
+
+struct placed_range {
+    std::uint64_t begin, end;
+};
+
+// Where `size` bytes fit between ranges that are sorted by begin and may overlap each other.
+[[nodiscard]] inline std::uint64_t find_gap(std::span<placed_range const> taken,
+                                            std::uint64_t size, gap_choice choice) {
+    std::uint64_t chosen = 0, smallest = std::numeric_limits<std::uint64_t>::max(), end = 0;
+    bool found = false;
+    for (placed_range const& range : taken) {
+        std::uint64_t const gap = range.begin > end ? range.begin - end : 0;
+        if (gap >= size && gap < smallest) {
+            chosen = end;
+            smallest = gap;
+            found = true;
+            if (choice == gap_choice::first)
+                break;
+        }
+        end = std::max(end, range.end);
+    }
+    return found ? chosen : end;
+}
+
+} // namespace detail
+
+/// Places the values of a plan one after the other, in any number of orders. Each value costs
+/// O(log n) for every value that is in use at the same time and already has its place.
+class order_placer {
+public:
+    /// The plan must outlive the placer; only its values matter.
+    explicit order_placer(memory_plan const& plan) : plan_(plan), index_(plan.values) {}
+
+    /// Gives up when it needs `max_bytes` or more, or when `work` reaches `max_work`.
+    [[nodiscard]] placement
+    place(std::span<std::uint32_t const> order, gap_choice choice,
+          std::uint64_t max_bytes = std::numeric_limits<std::uint64_t>::max(),
+          std::uint64_t max_work = std::numeric_limits<std::uint64_t>::max()) {
+        placement result;
+        result.offsets.resize(plan_.values.size());
+        index_.clear();
+        work_ += plan_.values.size();
+        for (std::uint32_t const v : order) {
+            std::uint64_t const size = plan_.size(v);
+            if (size == 0)
+                continue;
+            collect_taken(v, result.offsets);
+            std::uint64_t const offset = detail::find_gap(taken_, size, choice);
+            result.offsets[v] = offset;
+            if (offset + size > result.bytes) {
+                result.bytes = offset + size;
+                result.highest = v;
+            }
+            if (result.bytes >= max_bytes || work_ >= max_work)
+                return result;
+            index_.add(v);
+        }
+        result.complete = true;
+        return result;
+    }
+
+    /// How many values were looked at so far.
+    [[nodiscard]] std::uint64_t work() const { return work_; }
+
+private:
+    void collect_taken(std::uint32_t v, std::vector<std::uint64_t> const& offsets) {
+        taken_.clear();
+        index_.for_each_overlap(plan_.values[v], [&](std::uint32_t other) {
+            taken_.push_back({offsets[other], offsets[other] + plan_.size(other)});
+        });
+        work_ += taken_.size();
+        std::ranges::sort(taken_, {}, &detail::placed_range::begin);
+    }
+
+    memory_plan const& plan_;
+    interval_index index_;
+    std::vector<detail::placed_range> taken_;
+    std::uint64_t work_ = 0;
+};
+
+} // namespace graft

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/memory/lifetime.hpp>
+#include <graft/memory/timeline.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// Where each value lies in one block of memory.
+struct memory_plan {
+    std::vector<lifetime> values;
+    std::vector<std::uint64_t> offsets; // by value; multiples of `alignment`
+    std::uint64_t alignment = 16;
+    std::uint64_t planned_bytes = 0;    // the size of the block
+    std::uint64_t total_bytes = 0;      // the sum of all sizes
+    std::uint64_t lower_bound = 0;      // the largest sum of sizes in use at once
+    std::string_view strategy;          // how the places were found
+    std::uint64_t work = 0;             // how many values were looked at for it
+    std::vector<std::uint32_t> by_node; // the values sorted by node and result
+
+    /// How far the plan is from the lower bound, below which no plan is.
+    [[nodiscard]] std::uint64_t gap() const { return planned_bytes - lower_bound; }
+
+    /// The size of a value: its bytes, rounded up to the alignment.
+    [[nodiscard]] std::uint64_t size(std::size_t value) const {
+        return (values[value].bytes + alignment - 1) / alignment * alignment;
+    }
+
+    /// Where a result of a node lies; nothing when it has no place of its own, as a view has
+    /// not. O(log n).
+    [[nodiscard]] std::optional<std::uint64_t> offset(node_id n, std::size_t result = 0) const {
+        auto const key = [this](std::uint32_t v) {
+            return std::pair<node_id, std::size_t>{values[v].node, values[v].result};
+        };
+        auto const found = std::ranges::lower_bound(by_node, std::pair{n, result}, {}, key);
+        if (found == by_node.end() || key(*found) != std::pair{n, result})
+            return std::nullopt;
+        return offsets[*found];
+    }
+};
+
+/// A plan in which no value has its place yet: every offset is 0. O(n log n).
+[[nodiscard]] inline memory_plan make_plan(std::span<lifetime const> values,
+                                           std::uint64_t alignment = 16) {
+    if (alignment == 0)
+        raise(errc::invalid_argument, "the alignment of a memory plan is at least 1");
+    memory_plan plan;
+    plan.values.assign(values.begin(), values.end());
+    plan.offsets.resize(values.size());
+    plan.alignment = alignment;
+    for (std::uint32_t v = 0; v < values.size(); ++v) {
+        constexpr std::uint64_t limit = std::numeric_limits<std::int64_t>::max();
+        if (values[v].first > values[v].last)
+            raise(errc::invalid_argument, "a value is in use from ", values[v].first, " to ",
+                  values[v].last);
+        if (values[v].bytes > limit - alignment || plan.size(v) > limit - plan.total_bytes)
+            raise(errc::invalid_argument,
+                  "the sizes of a memory plan add up to more than 2^63 bytes");
+        plan.total_bytes += plan.size(v);
+        plan.by_node.push_back(v);
+    }
+    std::ranges::sort(plan.by_node, {}, [&](std::uint32_t v) {
+        return std::pair{values[v].node, values[v].result};
+    });
+    std::uint64_t live = 0;
+    for (live_event const& event : make_timeline(values)) {
+        live = event.end ? live - plan.size(event.value) : live + plan.size(event.value);
+        plan.lower_bound = std::max(plan.lower_bound, live);
+    }
+    return plan;
+}
+
+/// Puts a value at an offset.
+inline void place(memory_plan& plan, std::size_t value, std::uint64_t offset) {
+    plan.offsets[value] = offset;
+    plan.planned_bytes = std::max(plan.planned_bytes, offset + plan.size(value));
+}
+
+} // namespace graft

@@ -1,0 +1,228 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/core/tensor_spec.hpp>
+#include <graft/core/value_spec.hpp>
+#include <graft/ir/graph.hpp>
+#include <graft/schema/op_info.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// Numbers a storage of one graph.
+using storage_id = std::uint32_t;
+inline constexpr storage_id no_storage = 0xffffffff;
+
+namespace detail {
+class storage_map_builder;
+}
+
+/// Where a storage first occurs: a result, counted from 0, of a node.
+struct storage_origin {
+    node_id node;
+    std::uint32_t result;
+};
+
+/// A storage that must outlive another: a result that may or may not be a view of its argument.
+struct storage_hold {
+    storage_id holder, held;
+};
+
+/// Which tensors of a graph share storage: views, in-place results and the results of
+/// `operator.getitem` have that of what they are made from, every other tensor has its own.
+class storage_map {
+public:
+    /// How many storages there are; they are numbered in order of first occurrence.
+    [[nodiscard]] std::size_t size() const { return origins_.size(); }
+    [[nodiscard]] storage_origin origin(storage_id s) const { return origins_[s]; }
+
+    /// The storages of a node's results, lists flattened; `no_storage` for what is no tensor.
+    [[nodiscard]] std::span<storage_id const> storages(node_id n) const {
+        return std::span{results_}.subspan(results_of_[n].begin, results_of_[n].count);
+    }
+
+    /// In order of holders.
+    [[nodiscard]] std::span<storage_hold const> holds() const { return holds_; }
+
+private:
+    friend class detail::storage_map_builder;
+    struct range {
+        std::uint32_t begin = 0, count = 0;
+    };
+
+    std::vector<range> results_of_; // by node
+    std::vector<storage_id> results_;
+    std::vector<storage_origin> origins_;
+    std::vector<storage_hold> holds_;
+};
+
+namespace detail {
+
+[[noreturn]] inline void raise_at_node(graph const& g, node_id n, errc code,
+                                       std::string sentence) {
+    throw error(code, std::move(sentence))
+        .at_node(std::string{g.name(n)}, std::string{g.meta(n, "stack_trace")});
+}
+
+class storage_map_builder {
+public:
+    explicit storage_map_builder(graph const& g) : graph_(g) {
+        map_.results_of_.resize(g.capacity());
+        is_nested_.resize(g.capacity());
+        for (node_id const n : g.nodes())
+            if (g.op(n) != opcode::output)
+                map_.results_of_[n] = add_node(n);
+    }
+
+    [[nodiscard]] storage_map take() { return std::move(map_); }
+
+private:
+    using range = storage_map::range;
+
+    // An argument that a result can share storage with.
+    struct base {
+        storage_id storage = no_storage;
+        tensor_spec const* spec = nullptr;
+        bool is_view = false;       // the op never copies
+        bool is_conversion = false; // the op copies when the dtype changes
+    };
+    enum class sharing : std::uint8_t { none, possible, certain };
+
+    range add_node(node_id n) {
+        target_info const target = graph_.target(n);
+        bool const is_call = graph_.op(n) == opcode::call_function;
+        if (is_call && target.name == "operator.getitem")
+            return select(n);
+        auto const begin = static_cast<std::uint32_t>(map_.results_.size());
+        value_spec const* const value = graph_.val(n);
+        if (is_call && target.op != nullptr)
+            add_returns(n, *target.op, value);
+        else
+            add_results(n, begin, value, {});
+        is_nested_[n] =
+            value != nullptr && std::ranges::any_of(value->items, &value_spec::is_list);
+        return {begin, static_cast<std::uint32_t>(map_.results_.size()) - begin};
+    }
+
+    // The part of its argument's results that a getitem takes.
+    [[nodiscard]] range select(node_id n) const {
+        if (graph_.arg_count(n) != 2 || !graph_.arg(n, 0).is_node() ||
+            graph_.arg(n, 1).kind() != arg_kind::integer)
+            fail(n, "getitem takes a node and an integer");
+        node_id const source = graph_.arg(n, 0).node();
+        range const all = map_.results_of_[source];
+        value_spec const* const value = graph_.val(source);
+        std::size_t const items = is_nested_[source] ? value->items.size() : all.count;
+        std::int64_t const index = graph_.arg(n, 1).integer();
+        if (index < 0 || static_cast<std::size_t>(index) >= items)
+            fail(n, "getitem takes a result that there is not");
+        auto const i = static_cast<std::uint32_t>(index);
+        if (!is_nested_[source])
+            return {all.begin + i, 1};
+        range part{all.begin, count_results(value->items[i])};
+        for (std::uint32_t before = 0; before < i; ++before)
+            part.begin += count_results(value->items[before]);
+        return part;
+    }
+
+    [[nodiscard]] static std::uint32_t count_results(value_spec const& value) {
+        if (!value.is_list())
+            return 1;
+        std::uint32_t count = 0;
+        for (value_spec const& item : value.items)
+            count += count_results(item);
+        return count;
+    }
+
+    void add_returns(node_id n, op_info const& op, value_spec const* value) {
+        auto const begin = static_cast<std::uint32_t>(map_.results_.size());
+        bool const several = value != nullptr && op.returns.size() > 1;
+        if (several && (!value->is_list() || value->items.size() != op.returns.size()))
+            fail(n, "the value of the node is not what its op returns");
+        for (std::size_t r = 0; r < op.returns.size(); ++r)
+            add_results(n, begin, several ? &value->items[r] : value,
+                        find_base(n, op, op.returns[r]));
+    }
+
+    [[nodiscard]] base find_base(node_id n, op_info const& op,
+                                 schema_argument const& result) const {
+        for (std::size_t i = 0; i < op.arguments.size() && !result.alias.empty(); ++i) {
+            if (op.arguments[i].alias != result.alias)
+                continue;
+            auto const argument = graph_.schema_arg(n, i);
+            if (!argument || !argument->is_node())
+                break;
+            auto const shared = map_.storages(argument->node());
+            value_spec const* const value = graph_.val(argument->node());
+            if (shared.size() == 1)
+                return {shared[0],
+                        value != nullptr && value->is_tensor() ? &value->tensor : nullptr,
+                        op.arguments[i].writes || has(op.tags, op_tags::view),
+                        op.find_argument("copy") >= 0};
+        }
+        return {};
+    }
+
+    // Ops such as reshape, contiguous and to return an alias unless they have to copy: to
+    // another dtype, or to put the same elements elsewhere.
+    [[nodiscard]] static sharing find_sharing(base const& from, value_spec const* to) {
+        if (from.storage == no_storage)
+            return sharing::none;
+        if (from.is_view || from.spec == nullptr || to == nullptr)
+            return sharing::certain;
+        tensor_spec const &a = *from.spec, &b = to->tensor;
+        if (a.dtype != b.dtype)
+            return from.is_conversion ? sharing::none : sharing::possible;
+        bool const moved = a.sizes == b.sizes ? a.strides != b.strides
+                                              : !is_contiguous(a) && is_contiguous(b) &&
+                                                    a.numel() == b.numel();
+        return moved ? sharing::possible : sharing::certain;
+    }
+
+    void add_results(node_id n, std::uint32_t first, value_spec const* value,
+                     base const& shared) {
+        if (value != nullptr && value->is_list()) {
+            for (value_spec const& item : value->items)
+                add_results(n, first, &item, shared);
+            return;
+        }
+        if (value != nullptr && !value->is_tensor()) {
+            map_.results_.push_back(no_storage);
+            return;
+        }
+        sharing const how = find_sharing(shared, value);
+        if (how == sharing::certain) {
+            map_.results_.push_back(shared.storage);
+            return;
+        }
+        auto const fresh = static_cast<storage_id>(map_.origins_.size());
+        map_.origins_.push_back({n, static_cast<std::uint32_t>(map_.results_.size()) - first});
+        map_.results_.push_back(fresh);
+        if (how == sharing::possible)
+            map_.holds_.push_back({fresh, shared.storage});
+    }
+
+    [[noreturn]] void fail(node_id n, char const* sentence) const {
+        raise_at_node(graph_, n, errc::invalid_argument, sentence);
+    }
+
+    graph const& graph_;
+    storage_map map_;
+    std::vector<bool> is_nested_; // by node: a list of lists
+};
+
+} // namespace detail
+
+/// Finds the storages of a graph; linear in its nodes, arguments and results.
+[[nodiscard]] inline storage_map find_storages(graph const& g) {
+    return detail::storage_map_builder{g}.take();
+}
+
+} // namespace graft

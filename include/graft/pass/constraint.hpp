@@ -1,0 +1,48 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+
+#include <cstddef>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace graft {
+
+/// Every run of the pass `before` comes before any of the pass `after`; of absent passes it
+/// says nothing.
+struct pass_constraint {
+    std::string before, after;
+};
+
+/// The constraint that `this_pass` runs before `that_pass`.
+[[nodiscard]] inline pass_constraint this_before_that(std::string this_pass,
+                                                      std::string that_pass) {
+    return {std::move(this_pass), std::move(that_pass)};
+}
+
+/// Raises when passes that run in the order of `names` break a constraint, naming both and
+/// where they are.
+inline void validate_constraints(std::span<std::string_view const> names,
+                                 std::span<pass_constraint const> constraints) {
+    struct occurrences {
+        std::size_t first, last;
+    };
+    std::map<std::string_view, occurrences> found;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        found.try_emplace(names[i], occurrences{i, i}).first->second.last = i;
+    for (pass_constraint const& c : constraints) {
+        auto const before = found.find(c.before), after = found.find(c.after);
+        if (c.before == c.after || before == found.end() || after == found.end())
+            continue;
+        if (std::size_t const late = before->second.last, early = after->second.first;
+            late > early)
+            raise(errc::invalid_argument, "pass schedule constraint violated: '", c.before,
+                  "' is to run before '", c.after, "', but the pass list has '", c.after,
+                  "' at index ", early, " and '", c.before, "' at index ", late);
+    }
+}
+
+} // namespace graft

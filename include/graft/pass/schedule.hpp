@@ -1,0 +1,139 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/pass/constraint.hpp>
+
+#include <boost/graph/adjacency_list.hpp>
+#include <boost/graph/depth_first_search.hpp>
+#include <boost/graph/topological_sort.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// An edge leads from a pass to one that it must precede.
+using precedence_graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::directedS>;
+
+// Keeps the first cycle that a depth-first search closes.
+struct cycle_visitor : boost::dfs_visitor<> {
+    std::vector<std::size_t>& parent;
+    std::vector<std::size_t>& cycle;
+
+    cycle_visitor(std::vector<std::size_t>& p, std::vector<std::size_t>& c)
+        : parent(p), cycle(c) {}
+
+    template <class Edge>
+    void tree_edge(Edge edge, precedence_graph const& g) {
+        parent[target(edge, g)] = source(edge, g);
+    }
+    template <class Edge>
+    void back_edge(Edge edge, precedence_graph const& g) {
+        if (!cycle.empty())
+            return;
+        for (std::size_t at = source(edge, g); at != target(edge, g); at = parent[at])
+            cycle.push_back(at);
+        cycle.push_back(target(edge, g));
+        std::reverse(cycle.begin(), cycle.end());
+    }
+};
+
+// A cycle as the passes on it, each before the next; empty when there is none.
+[[nodiscard]] inline std::vector<std::size_t> find_cycle(precedence_graph const& g) {
+    std::vector<std::size_t> parent(num_vertices(g)), cycle;
+    boost::depth_first_search(g, boost::visitor(cycle_visitor{parent, cycle}));
+    return cycle;
+}
+
+// The distinct passes of a list, where each occurs, and what precedes what.
+struct pass_precedences {
+    std::vector<std::string_view> names;
+    std::vector<std::vector<std::size_t>> occurrences;
+    std::vector<std::size_t> pass_at;  // by position in the list
+    std::vector<std::size_t> blockers; // how many constraints keep the pass from running
+    precedence_graph edges;
+
+    pass_precedences(std::span<std::string_view const> list,
+                     std::span<pass_constraint const> constraints) {
+        std::map<std::string_view, std::size_t> pass_of;
+        for (std::size_t i = 0; i < list.size(); ++i) {
+            auto const [entry, added] = pass_of.try_emplace(list[i], names.size());
+            if (added) {
+                names.push_back(list[i]);
+                occurrences.emplace_back();
+            }
+            occurrences[entry->second].push_back(i);
+            pass_at.push_back(entry->second);
+        }
+        blockers.resize(names.size());
+        edges = precedence_graph(names.size());
+        for (pass_constraint const& c : constraints) {
+            auto const before = pass_of.find(c.before), after = pass_of.find(c.after);
+            if (c.before == c.after || before == pass_of.end() || after == pass_of.end())
+                continue;
+            add_edge(before->second, after->second, edges);
+            ++blockers[after->second];
+        }
+    }
+};
+
+} // namespace detail
+
+namespace detail {
+
+// Solves the constraints by Boost.Graph's topological sort; raises on a cycle, naming its passes.
+inline void solve(pass_precedences const& passes) {
+    std::vector<std::size_t> sorted;
+    try {
+        boost::topological_sort(passes.edges, std::back_inserter(sorted));
+    } catch (boost::not_a_dag const&) {
+        std::string cycle;
+        for (std::size_t const pass : find_cycle(passes.edges))
+            cycle += (cycle.empty() ? "" : ", ") + std::string{passes.names[pass]};
+        raise(errc::invalid_argument, "circular dependency within the following passes: [", cycle,
+              "]; each must run before the next, and the last before the first");
+    }
+}
+
+} // namespace detail
+
+/// The order, as positions in `names`, in which passes run so that every constraint holds. Of the orders that
+/// Boost.Graph's topological sort admits it is FX's: first what nothing must precede, as listed, then what that
+/// sets free; a pass listed twice runs twice. Raises on a cycle, naming its passes; O(n log n) in passes and
+/// constraints.
+[[nodiscard]] inline std::vector<std::size_t>
+schedule(std::span<std::string_view const> names,
+         std::span<pass_constraint const> constraints) {
+    detail::pass_precedences passes{names, constraints};
+    detail::solve(passes);
+    std::vector<std::size_t> remaining, order, freed;
+    for (std::size_t p = 0; p < passes.names.size(); ++p)
+        remaining.push_back(passes.occurrences[p].size());
+    for (std::size_t i = 0; i < names.size(); ++i)
+        if (passes.blockers[passes.pass_at[i]] == 0)
+            order.push_back(i);
+    for (std::size_t done = 0; done < order.size(); ++done) {
+        std::size_t const pass = passes.pass_at[order[done]];
+        if (--remaining[pass] != 0)
+            continue;
+        freed.clear();
+        auto const [begin, end] = adjacent_vertices(pass, passes.edges);
+        for (auto follower = begin; follower != end; ++follower)
+            if (--passes.blockers[*follower] == 0)
+                freed.insert(freed.end(), passes.occurrences[*follower].begin(),
+                             passes.occurrences[*follower].end());
+        std::sort(freed.begin(), freed.end());
+        order.insert(order.end(), freed.begin(), freed.end());
+    }
+    return order;
+}
+
+} // namespace graft

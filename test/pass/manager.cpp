@@ -1,0 +1,199 @@
+#include <graft/pass/manager.hpp>
+
+#include "test_program.hpp"
+
+#include <graft/ir/print.hpp>
+
+#include <doctest/doctest.h>
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using graft_test::logged;
+using graft_test::retarget;
+using strings = std::vector<std::string>;
+
+bool fail(graft::exported_program& program) {
+    retarget(program, "half_done");
+    throw graft::error(graft::errc::unsupported, "cannot do this")
+        .at_node("first", "  at line 3");
+}
+
+static_assert(graft::graph_pass<graft::pass_manager>);
+
+} // namespace
+
+TEST_CASE("pass_manager: runs its passes in order, once by default") {
+    strings log;
+    graft::exported_program program = graft_test::make_program();
+    graft::pass_manager manager;
+    manager.add_pass(logged(log, "a", [](auto& p) { return retarget(p, "other"); }))
+        .add_pass(logged(log, "b"));
+    CHECK(manager(program).modified);
+    CHECK(log == strings{"a", "b"});
+    CHECK(program.graph().target(program.graph().find("first")).name == "other");
+}
+
+TEST_CASE("pass_manager: constraints order the passes when it runs") {
+    strings log;
+    graft::exported_program program = graft_test::make_program();
+    graft::pass_manager manager{{logged(log, "a"), logged(log, "b")}};
+    manager.add_constraint(graft::this_before_that("b", "a"));
+    CHECK_THROWS_AS(manager.validate_constraints(), graft::error);
+    CHECK_FALSE(manager(program).modified);
+    CHECK(log == strings{"b", "a"});
+
+    manager.solve_constraints();
+    CHECK_NOTHROW(manager.validate_constraints());
+    CHECK(manager.passes().front().name == "b");
+}
+
+TEST_CASE("pass_manager: a constraint on a pass that is listed twice holds for both runs") {
+    strings log;
+    graft::exported_program program = graft_test::make_program();
+    graft::pass_manager const manager{
+        {logged(log, "clean"), logged(log, "fold"), logged(log, "clean")},
+        {graft::this_before_that("fold", "clean")}};
+    manager(program);
+    CHECK(log == strings{"fold", "clean", "clean"});
+}
+
+TEST_CASE("pass_manager: a cycle runs nothing") {
+    strings log;
+    graft::exported_program program = graft_test::make_program();
+    graft::pass_manager const manager{
+        {logged(log, "a"), logged(log, "b")},
+        {graft::this_before_that("a", "b"), graft::this_before_that("b", "a")}};
+    CHECK_THROWS_AS(manager(program), graft::error);
+    CHECK(log.empty());
+}
+
+TEST_CASE("pass_manager: stops after a step in which no pass modified anything") {
+    strings log;
+    int changes = 0;
+    graft::exported_program program = graft_test::make_program();
+    graft::pass_manager manager{
+        {logged(log, "a", [&](auto&) { return ++changes <= 2; }), logged(log, "b")}};
+    manager.steps = 5;
+    CHECK(manager(program).modified);
+    CHECK(log == strings{"a", "b", "a", "b", "a", "b"});
+
+    manager.steps = 0;
+    CHECK_FALSE(manager(program).modified);
+    CHECK(log.size() == 6);
+}
+
+TEST_CASE("pass_manager: checks run before the first pass, and after each when asked to") {
+    strings log;
+    graft::exported_program program = graft_test::make_program();
+    graft::pass_manager manager{{logged(log, "a"), logged(log, "b")}};
+    manager.add_checks([&](graft::exported_program const&) { log.emplace_back("check"); });
+    manager(program);
+    CHECK(log == strings{"check", "a", "b"});
+
+    log.clear();
+    manager.run_checks_after_each_pass = true;
+    manager(program);
+    CHECK(log == strings{"check", "a", "check", "b", "check"});
+
+    log.clear();
+    manager.set_checks([&](graft::exported_program const&) { log.emplace_back("other"); });
+    manager(program);
+    CHECK(log == strings{"other", "a", "other", "b", "other"});
+}
+
+TEST_CASE("pass_manager: a failing pass leaves the program as it was and is named with those "
+          "before it") {
+    strings log;
+    graft::exported_program program = graft_test::make_program();
+    graft::pass_manager const manager{
+        {logged(log, "a", [](auto& p) { return retarget(p, "done"); }), logged(log, "b"),
+         logged(log, "c", fail), logged(log, "d")}};
+    try {
+        manager(program);
+        FAIL("nothing raised");
+    } catch (graft::error const& e) {
+        CHECK(e.sentence() == "an error occurred when running the 'c' pass after the following "
+                              "passes: ['a', 'b']: cannot do this");
+        CHECK(e.code() == graft::errc::unsupported);
+        CHECK(e.node() == "first");
+        CHECK(e.stack_trace() == "  at line 3");
+    }
+    CHECK(log == strings{"a", "b", "c"});
+    graft::exported_program expected = graft_test::make_program();
+    retarget(expected, "done");
+    CHECK(graft::text(program.graph()) == graft::text(expected.graph()));
+}
+
+TEST_CASE("pass_manager: any other exception becomes an error, without passes before it too") {
+    strings log;
+    graft::exported_program program = graft_test::make_program();
+    graft::pass_manager const manager{
+        {logged(log, "a", [](auto&) -> bool { throw std::runtime_error("out of luck"); })}};
+    CHECK_THROWS_WITH_AS(
+        manager(program),
+        "graft: an error occurred when running the 'a' pass after the following "
+        "passes: []: out of luck",
+        graft::error);
+}
+
+TEST_CASE("pass_manager: what a check or ensures rejects is undone") {
+    strings log;
+    graft::exported_program program = graft_test::make_program();
+    std::string const before = graft::text(program.graph());
+    auto const reject_done = [](graft::exported_program const& p) {
+        if (p.graph().target(p.graph().find("first")).name == "done")
+            throw std::runtime_error("done is not allowed");
+    };
+    graft::any_pass spoil = logged(log, "spoil", [](auto& p) { return retarget(p, "done"); });
+
+    graft::pass_manager checked{{spoil}};
+    checked.add_checks(reject_done);
+    checked.run_checks_after_each_pass = true;
+    CHECK_THROWS_AS(checked(program), graft::error);
+    CHECK(graft::text(program.graph()) == before);
+
+    spoil.ensures = reject_done;
+    CHECK_THROWS_AS(graft::pass_manager{{spoil}}(program), graft::error);
+    CHECK(graft::text(program.graph()) == before);
+}
+
+TEST_CASE(
+    "pass_manager: observers see each pass with its place, its result and both programs") {
+    strings log;
+    graft::exported_program program = graft_test::make_program();
+    graft::pass_manager manager{{logged(log, "a", [](auto& p) { return retarget(p, "done"); }),
+                                 logged(log, "b", fail)}};
+    auto const note = [&](char const* when) {
+        return [&log, when](graft::pass_event const& event) {
+            graft::graph const& g = event.program.graph();
+            log.push_back(when + std::to_string(event.index) + std::string{event.pass} + " " +
+                          std::string{g.target(g.find("first")).name} +
+                          (event.result.modified ? " modified" : ""));
+            CHECK(event.time.count() >= 0);
+        };
+    };
+    manager.add_observer({note("before "), note("after ")});
+    CHECK_THROWS_AS(manager(program), graft::error);
+    CHECK(log ==
+          strings{"before 0a first", "a", "after 0a done modified", "before 1b done", "b"});
+}
+
+TEST_CASE("pass_manager: is a pass of another manager") {
+    strings log;
+    graft::exported_program program = graft_test::make_program();
+    graft::pass_manager inner{{logged(log, "a"), logged(log, "b", fail)}};
+    inner.name = "cleanup";
+    graft::pass_manager const outer{{logged(log, "first"), inner}};
+    CHECK_THROWS_WITH_AS(
+        outer(program),
+        "graft: an error occurred when running the 'cleanup' pass after the following "
+        "passes: ['first']: an error occurred when running the 'b' pass after the "
+        "following passes: ['a']: cannot do this [at %first]\n  at line 3",
+        graft::error);
+    CHECK(log == strings{"first", "a", "b"});
+}
