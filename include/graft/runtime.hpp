@@ -1,0 +1,22 @@
+#pragma once
+
+#include <graft/config.hpp>
+#include <graft/runtime/constant_prop.hpp>
+#include <graft/runtime/eager.hpp>
+#include <graft/runtime/evaluate.hpp>
+#include <graft/runtime/evaluate_pattern.hpp>
+#include <graft/runtime/executor.hpp>
+#include <graft/runtime/kernel.hpp>
+#include <graft/runtime/kernels.hpp>
+#include <graft/runtime/kernels/adapter.hpp>
+#include <graft/runtime/kernels/convolution.hpp>
+#include <graft/runtime/kernels/creation.hpp>
+#include <graft/runtime/kernels/elementwise.hpp>
+#include <graft/runtime/kernels/linear_algebra.hpp>
+#include <graft/runtime/kernels/normalization.hpp>
+#include <graft/runtime/kernels/pooling.hpp>
+#include <graft/runtime/kernels/reduction.hpp>
+#include <graft/runtime/kernels/shape.hpp>
+#include <graft/runtime/library.hpp>
+#include <graft/runtime/symbol_values.hpp>
+#include <graft/runtime/unsupported.hpp>

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <graft/meta/never.hpp>
+#include <graft/runtime/evaluate.hpp>
+#include <graft/runtime/kernel.hpp>
+#include <graft/schema/carrier.hpp>
+
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+template <class Op>
+struct op_without_kernel {
+    static_assert(never_type<Op>, "graft: no kernel: Op cannot be called with tensors; include its "
+                                  "header of <graft/runtime/kernels/> or specialise "
+                                  "graft::kernel_of<Op>. [E-RUN-2]");
+};
+
+namespace detail {
+
+/// What calling an op with tensors means: its kernel runs at once.
+struct eager_carrier {
+    template <class Op, int... Slot, class... Arguments>
+    static auto call(slots<Slot...> where, Arguments const&... arguments) {
+        if constexpr (!has_kernel<Op>) {
+            static_cast<void>(requires { sizeof(op_without_kernel<Op>); });
+            return tensor{};
+        } else {
+            graft::call<tensor> const made = make_call<tensor, Op>(where, arguments...);
+            std::vector<tensor> results = evaluate(made, &kernel_of<Op>::run);
+            if constexpr (Op::info().returns.size() == 1 && !Op::info().returns[0].list)
+                return std::move(results.front());
+            else
+                return results;
+        }
+    }
+};
+
+} // namespace detail
+
+template <>
+struct carrier_of<tensor> {
+    using type = detail::eager_carrier;
+};
+
+} // namespace graft

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <graft/runtime/kernel.hpp>
+#include <graft/schema/infer.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// The same call on what is known of its tensors.
+class spec_call {
+public:
+    explicit spec_call(call<tensor> const& c) : call_(c.op()) {
+        for (std::size_t i = 0; i < c.op().arguments.size(); ++i)
+            call_.set(i, convert(c[i]));
+    }
+    [[nodiscard]] graft::call<tensor_spec> const& get() const { return call_; }
+
+private:
+    tensor_spec const* spec_of(tensor const* t) {
+        return t == nullptr ? nullptr : &specs_.emplace_back(t->spec());
+    }
+
+    argument<tensor_spec> convert(argument<tensor> const& from) {
+        argument<tensor_spec> to;
+        to.kind = from.kind;
+        to.dtype = from.dtype;
+        to.layout = from.layout;
+        to.memory_format = from.memory_format;
+        to.device = from.device;
+        to.number = from.number;
+        to.text = from.text;
+        to.integer = from.integer;
+        to.integers = from.integers;
+        to.numbers = from.numbers;
+        to.tensor = spec_of(from.tensor);
+        for (tensor const* const t : from.tensors)
+            to.tensors.push_back(spec_of(t));
+        return to;
+    }
+
+    std::list<tensor_spec> specs_;  // addresses stay
+    graft::call<tensor_spec> call_;
+};
+
+inline std::vector<std::int64_t> concrete(std::vector<sym_int> const& sizes) {
+    std::vector<std::int64_t> result;
+    result.reserve(sizes.size());
+    for (sym_int const& size : sizes)
+        result.push_back(size.value());
+    return result;
+}
+
+// A new tensor of this spec; its strides are row-major whatever the spec says.
+inline tensor allocate(tensor_spec const& spec) {
+    return tensor::empty(concrete(spec.sizes), spec.dtype);
+}
+
+} // namespace detail
+
+/// Runs one call: the results are inferred by the op's meta function, allocated, and written by its kernel.
+/// An op without a kernel is an error that names it.
+[[nodiscard]] inline std::vector<tensor> evaluate(call<tensor> const& c, kernel_function kernel) {
+    c.check();
+    if (kernel == nullptr)
+        raise(errc::unsupported, c.op().name, ": there is no kernel for this op");
+    value_spec const value = infer(detail::spec_call{c}.get());
+    std::vector<tensor> results;
+    if (value.is_list())
+        for (value_spec const& item : value.items)
+            results.push_back(detail::allocate(item.tensor));
+    else
+        results.push_back(detail::allocate(value.tensor));
+    kernel(c, results);
+    return results;
+}
+
+} // namespace graft

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <graft/runtime/evaluate.hpp>
+#include <graft/runtime/library.hpp>
+
+#include <cstddef>
+#include <list>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+/// Evaluates the calls of a pattern one after the other.
+class pattern_evaluator {
+public:
+    pattern_evaluator(bound_op const& bound, call<tensor> const& c, kernel_table kernels)
+        : bound_(bound), call_(c), kernels_(kernels) {}
+
+    std::vector<tensor> run(std::size_t at) {
+        pattern_node const& n = bound_.pattern[at];
+        if (n.kind == pattern_kind::item)
+            return {run(at + 1).at(static_cast<std::size_t>(n.value.bits))};
+        if (n.kind != pattern_kind::call)
+            raise(errc::unsupported, bound_.op->name, ": its pattern returns something that is no call");
+        graft::call<tensor> inner(*n.op);
+        for (std::size_t child = at + 1; child < at + static_cast<std::size_t>(n.size);
+             child += static_cast<std::size_t>(bound_.pattern[child].size))
+            inner.set(bound_.pattern[child].slot, value(child));
+        return evaluate(inner, kernels_.find(*n.op));
+    }
+
+private:
+    argument<tensor> value(std::size_t at) {
+        pattern_node const& n = bound_.pattern[at];
+        switch (n.kind) {
+        case pattern_kind::variable: return call_[n.name];
+        case pattern_kind::literal: return literal_argument(n.value);
+        case pattern_kind::call:
+        case pattern_kind::item: return values_.emplace_back(std::move(run(at).front()));
+        default:
+            raise(errc::unsupported, bound_.op->name, ": its pattern holds a node that has no value");
+        }
+    }
+
+    static argument<tensor> literal_argument(constant const& c) {
+        switch (c.kind) {
+        case arg_kind::none: return std::nullopt;
+        case arg_kind::boolean: return c.bits != 0;
+        case arg_kind::integer: return c.bits;
+        case arg_kind::real: return std::bit_cast<double>(c.bits);
+        case arg_kind::dtype: return static_cast<dtype>(c.bits);
+        case arg_kind::string: return c.text;
+        case arg_kind::list: return std::vector<std::int64_t>(c.items.begin(), c.items.begin() + c.count);
+        default: raise(errc::unsupported, "a literal of this kind has no value in a pattern");
+        }
+    }
+
+    bound_op const& bound_;
+    graft::call<tensor> const& call_;
+    kernel_table kernels_;
+    std::list<tensor> values_;  // of the inner calls; addresses stay
+};
+
+} // namespace detail
+
+/// Runs a backend op by its pattern, allocating what lies between the calls.
+[[nodiscard]] inline std::vector<tensor> evaluate_pattern(bound_op const& bound, call<tensor> const& c,
+                                                        kernel_table kernels) {
+    return detail::pattern_evaluator{bound, c, kernels}.run(0);
+}
+
+/// Runs a call by its kernel, or by the pattern that its op is bound to.
+[[nodiscard]] inline std::vector<tensor> evaluate(call<tensor> const& c, kernel_library const& library) {
+    if (kernel_function const kernel = library.kernels.find(c.op()))
+        return evaluate(c, kernel);
+    if (bound_op const* const bound = library.find_bound(c.op()))
+        return evaluate_pattern(*bound, c, library.kernels);
+    return evaluate(c, kernel_function{nullptr});
+}
+
+} // namespace graft

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <graft/dialect/aten.hpp>
+#include <graft/runtime/kernels/convolution.hpp>
+#include <graft/runtime/kernels/creation.hpp>
+#include <graft/runtime/kernels/elementwise.hpp>
+#include <graft/runtime/kernels/linear_algebra.hpp>
+#include <graft/runtime/kernels/normalization.hpp>
+#include <graft/runtime/kernels/pooling.hpp>
+#include <graft/runtime/kernels/reduction.hpp>
+#include <graft/runtime/kernels/shape.hpp>
+
+namespace graft {
+
+/// Every kernel of an ATen op that there is; a template, so that only who uses it pays for compiling them.
+template <class Dialect = aten_dialect>
+[[nodiscard]] constexpr kernel_table all_kernels() {
+    return kernels_of<Dialect>();
+}
+
+} // namespace graft

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <graft/kernel/operand.hpp>
+#include <graft/runtime/kernel.hpp>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace graft::detail {
+
+/// An argument of an element-wise kernel: a tensor, or a number given in its place.
+inline kernel::operand operand_of(call<tensor> const& c, call_slot slot) {
+    argument<tensor> const& a = c[slot];
+    return a.kind == argument_kind::tensor ? kernel::operand(*a.tensor) : kernel::operand(c.number(slot));
+}
+
+/// A list of sizes or dims, all of which are numbers by now.
+inline std::vector<std::int64_t> integers_of(call<tensor> const& c, call_slot slot) {
+    std::vector<std::int64_t> values;
+    if (c.has(slot))
+        for (sym_int const& value : c.integers(slot))
+            values.push_back(value.value());
+    return values;
+}
+
+inline std::int64_t integer_of(call<tensor> const& c, call_slot slot) { return c.integer(slot).value(); }
+
+/// Ops of one operand.
+template <auto const& Kernel>
+struct unary_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        Kernel(operand_of(c, 0), results[0]);
+    }
+};
+
+/// Ops of two operands.
+template <auto const& Kernel>
+struct binary_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        Kernel(operand_of(c, 0), operand_of(c, 1), results[0]);
+    }
+};
+
+/// `add` and `sub`: the second operand is multiplied by alpha.
+template <auto const& Kernel>
+struct scaled_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        Kernel(operand_of(c, 0), operand_of(c, 1), c.number("alpha"), results[0]);
+    }
+};
+
+} // namespace graft::detail

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <graft/rewrite/bind_pattern.hpp>
+#include <graft/runtime/kernel.hpp>
+
+#include <span>
+
+namespace graft {
+
+/// What a program may run on: kernels, and backend ops that run by their patterns.
+struct kernel_library {
+    kernel_table kernels;
+    std::span<bound_op const> bound;
+
+    /// The pattern behind a backend op, or null.
+    [[nodiscard]] constexpr bound_op const* find_bound(op_info const& op) const {
+        for (bound_op const& b : bound)
+            if (b.op->name == op.name)
+                return &b;
+        return nullptr;
+    }
+
+    /// True when the op can run: by its own kernel, or by kernels of everything in its pattern.
+    [[nodiscard]] constexpr bool supports(op_info const& op) const {
+        if (kernels.find(op) != nullptr)
+            return true;
+        bound_op const* const b = find_bound(op);
+        if (b == nullptr)
+            return false;
+        for (pattern_node const& n : b->pattern)
+            if (n.kind == pattern_kind::call && kernels.find(*n.op) == nullptr)
+                return false;
+        return true;
+    }
+};
+
+} // namespace graft

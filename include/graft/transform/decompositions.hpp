@@ -1,0 +1,153 @@
+#pragma once
+
+#include <graft/dialect/aten.hpp>
+#include <graft/rewrite/rule_set.hpp>
+
+#include <cstddef>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// Sizes as an argument: at most one may be symbolic, and is written -1.
+constexpr bool has_view_sizes(value_spec const* val) {
+    if (val == nullptr || !val->is_tensor())
+        return false;
+    std::size_t symbolic = 0;
+    for (sym_int const& size : val->tensor.sizes)
+        symbolic += size.is_symbolic();
+    return symbolic <= 1;
+}
+
+constexpr arg view_sizes(value_spec const& val) {
+    std::vector<arg> sizes;
+    for (sym_int const& size : val.tensor.sizes)
+        sizes.push_back(size.is_symbolic() ? arg{-1} : arg{size.value()});
+    return arg::list(sizes);
+}
+
+constexpr bool output_has_view_sizes(match const& m) { return has_view_sizes(m.val()); }
+constexpr arg output_sizes(match const& m) { return view_sizes(*m.val()); }
+
+// `[-1, K]` for an `x` whose last dimension is K: all other dimensions in one.
+constexpr bool rows_have_view_sizes(match const& m) {
+    value_spec const* const x = m.val("x");
+    return x != nullptr && x->is_tensor() && x->tensor.dim() > 2 &&
+           !x->tensor.sizes.back().is_symbolic() && has_view_sizes(m.val());
+}
+constexpr arg rows_of_x(match const& m) {
+    return arg::list({-1, m.val("x")->tensor.sizes.back().value()});
+}
+
+// `x` is a new value that nobody but the program holds: not an input, and no view of anything.
+constexpr bool x_is_fresh(match const& m) {
+    graph const& g = *m.owner;
+    node_id x = m["x"].node();
+    if (g.op(x) == opcode::call_function && g.target(x).name == "operator.getitem")
+        x = g.arg(x, 0).node();
+    op_info const* const op = g.target(x).op;
+    return g.op(x) == opcode::call_function && op != nullptr && !op->returns_alias();
+}
+
+// The permutation that exchanges `dim0` and `dim1`.
+constexpr bool has_tensor_x(match const& m) {
+    return m.val("x") != nullptr && m.val("x")->is_tensor();
+}
+constexpr arg transposition(match const& m) {
+    auto const rank = static_cast<std::int64_t>(m.val("x")->tensor.dim());
+    auto const wrap = [rank](std::int64_t dim) { return dim < 0 ? dim + rank : dim; };
+    std::vector<arg> order;
+    for (std::int64_t i = 0; i < rank; ++i) {
+        std::int64_t const a = wrap(m["dim0"].integer()), b = wrap(m["dim1"].integer());
+        order.push_back(i == a ? b : i == b ? a : i);
+    }
+    return arg::list(order);
+}
+
+} // namespace detail
+
+/// How composite ATen operators are written with core ones: what torch's `run_decompositions` does to them.
+namespace decompositions {
+
+inline constexpr auto x = var<"x">;
+inline constexpr auto y = var<"y">;
+inline constexpr auto w = var<"w">;
+inline constexpr auto b = var<"b">;
+
+inline constexpr auto linear = rules(
+    rule<"linear">(aten::linear(x, w, b) >> aten::addmm(b, x, aten::permute_copy(w, ints(1, 0))),
+                   where(rank(x) == 2, rank(b) == 1)),
+    rule<"linear-without-bias">(aten::linear(x, w) >> aten::mm(x, aten::permute_copy(w, ints(1, 0))),
+                                where(rank(x) == 2)),
+    rule<"linear-batched">(
+        aten::linear(x, w, b) >>
+            aten::view_copy(aten::addmm(b, aten::view_copy(x, compute(&detail::rows_of_x)),
+                                        aten::permute_copy(w, ints(1, 0))),
+                            compute(&detail::output_sizes)),
+        where(rank(b) == 1, &detail::rows_have_view_sizes)),
+    rule<"linear-batched-without-bias">(
+        aten::linear(x, w) >>
+            aten::view_copy(aten::mm(aten::view_copy(x, compute(&detail::rows_of_x)),
+                                     aten::permute_copy(w, ints(1, 0))),
+                            compute(&detail::output_sizes)),
+        where(&detail::rows_have_view_sizes)),
+    rule<"matmul-of-matrices">(aten::matmul(x, y) >> aten::mm(x, y), where(rank(x) == 2, rank(y) == 2)),
+    rule<"matmul-of-batches">(aten::matmul(x, y) >> aten::bmm(x, y), where(rank(x) == 3, rank(y) == 3)));
+
+inline constexpr auto convolution = rules(
+    rule<"conv2d">(aten::conv2d(x, w, b, var<"stride">, var<"padding">, var<"dilation">, var<"groups">) >>
+                   aten::convolution(x, w, b, var<"stride">, var<"padding">, var<"dilation">, false,
+                                     ints(0, 0), var<"groups">)));
+
+inline constexpr auto normalization = rules(
+    rule<"batch_norm">(
+        aten::batch_norm(x, w, b, var<"mean">, var<"variance">, false, var<"momentum">, var<"eps">, any) >>
+            out<0>(aten::_native_batch_norm_legit_no_training(x, w, b, var<"mean">, var<"variance">,
+                                                              var<"momentum">, var<"eps">)),
+        where(is_constant(var<"mean">), is_constant(var<"variance">))));
+
+inline constexpr auto pooling = rules(
+    rule<"max_pool2d">(
+        aten::max_pool2d(x, var<"kernel">, var<"stride">, var<"padding">, var<"dilation">, var<"ceil">) >>
+            out<0>(aten::max_pool2d_with_indices(x, var<"kernel">, var<"stride">, var<"padding">,
+                                                 var<"dilation">, var<"ceil">))));
+
+inline constexpr auto reduction = rules(
+    rule<"sum-of-all">(aten::sum(x) >> aten::sum.dim_IntList(x, ints())),
+    rule<"global-average-pool">(aten::adaptive_avg_pool2d(x, ints(1, 1)) >>
+                                    aten::mean.dim(x, ints(-1, -2), true),
+                                where(rank(x) == 4)));
+
+inline constexpr auto removal = rules(
+    rule<"dropout">(aten::dropout(x, any, false) >> x),
+    rule<"detach">(aten::detach(x) >> x),
+    rule<"lift_fresh_copy">(aten::lift_fresh_copy(x) >> x));
+
+/// In-place operators on values that nothing else uses; what else they may write to needs functionalisation.
+inline constexpr auto in_place = rules(
+    rule<"relu_">(aten::relu_(one_use(x)) >> aten::relu(x), where(&detail::x_is_fresh)),
+    rule<"hardtanh_">(aten::hardtanh_(one_use(x), var<"low">, var<"high">) >>
+                          aten::hardtanh(x, var<"low">, var<"high">),
+                      where(&detail::x_is_fresh)),
+    rule<"add_">(aten::add_.Tensor(one_use(x), y) >> aten::add.Tensor(x, y), where(&detail::x_is_fresh)));
+
+inline constexpr auto shape = rules(
+    rule<"flatten">(aten::flatten.using_ints(x, any, any) >> aten::view_copy(x, compute(&detail::output_sizes)),
+                    where(&detail::output_has_view_sizes)),
+    rule<"reshape">(aten::reshape(x, any) >> aten::view_copy(x, compute(&detail::output_sizes)),
+                    where(&detail::output_has_view_sizes)),
+    rule<"view">(aten::view(x, y) >> aten::view_copy(x, y)),
+    rule<"permute">(aten::permute(x, y) >> aten::permute_copy(x, y)),
+    rule<"t">(aten::t(x) >> aten::permute_copy(x, ints(1, 0)), where(rank(x) == 2)),
+    rule<"transpose">(aten::transpose.int_(x, var<"dim0">, var<"dim1">) >>
+                          aten::permute_copy(x, compute(&detail::transposition)),
+                      where(&detail::has_tensor_x)),
+    rule<"unsqueeze">(aten::unsqueeze(x, y) >> aten::unsqueeze_copy(x, y)));
+
+/// All of them.
+inline constexpr auto all =
+    rules(in_place, linear, convolution, normalization, pooling, reduction, removal, shape);
+
+} // namespace decompositions
+} // namespace graft

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <graft/ir/program.hpp>
+
+#include <cstddef>
+#include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// Drops parameters, buffers and constants that the graph does not use: placeholder, signature entry and tensor.
+/// What an output mutates stays, and a tensor that another input stands for. Returns how many were dropped.
+inline std::size_t remove_unused_state(exported_program& program) {
+    graph& g = program.graph();
+    std::set<std::string_view> mutated, used;
+    for (output_spec const& out : program.signature.outputs)
+        if (out.kind != output_kind::user_output)
+            mutated.insert(out.target);
+    std::vector<input_spec> kept, dropped;
+    for (input_spec& spec : program.signature.inputs) {
+        node_id const n = g.find(spec.name);
+        bool const unused = n != no_node && g.use_count(n) == 0 && !mutated.contains(spec.target) &&
+                            program.find_state(spec) != nullptr;
+        if (unused)
+            g.erase_node(n);
+        (unused ? dropped : kept).push_back(std::move(spec));
+    }
+    program.signature.inputs = std::move(kept);
+    for (input_spec const& spec : program.signature.inputs)
+        used.insert(spec.target);
+    for (input_spec const& spec : dropped) {
+        bool const in_state_dict = spec.kind == input_kind::parameter ||
+                                   (spec.kind == input_kind::buffer && spec.persistent);
+        if (!used.contains(spec.target))
+            (in_state_dict ? program.state_dict : program.constants).erase(spec.target);
+    }
+    return dropped.size();
+}
+
+} // namespace graft

@@ -1,0 +1,64 @@
+#include <graft/runtime/kernels/adapter.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/aten/reduction.hpp>
+
+#include "../../io/raises.hpp"
+#include "../tensors.hpp"
+
+#include <array>
+
+namespace {
+
+using namespace graft;
+using namespace graft_test;
+
+// Kernels that write down what they were given.
+struct recorder_t {
+    void operator()(kernel::operand const& x, tensor& out) const {
+        out = f32({}, {static_cast<float>(x.sizes().size())});
+    }
+    void operator()(kernel::operand const& x, kernel::operand const& y, tensor& out) const {
+        out = f32({2}, {x.is_number() ? 1.f : 0.f, y.is_number() ? 1.f : 0.f});
+    }
+    void operator()(kernel::operand const&, kernel::operand const&, scalar alpha, tensor& out) const {
+        out = f32({}, {alpha.to<float>()});
+    }
+};
+inline constexpr recorder_t recorder{};
+
+TEST_CASE("adapter: an operand is the tensor, or the number given in its place") {
+    tensor const x = f32({2}, {1, 2});
+    graft::call<tensor> c(aten::add.Tensor.info());
+    c.set("self", x).set("other", 2.5);
+    CHECK_FALSE(detail::operand_of(c, "self").is_number());
+    CHECK(detail::operand_of(c, "self").data() == x.data());
+    CHECK(detail::operand_of(c, "other").is_number());
+    CHECK(detail::operand_of(c, 1).dtype() == dtype::f64);
+}
+
+TEST_CASE("adapter: a list of integers is empty for None, and refuses symbols") {
+    graft::call<tensor> c(aten::sum.dim_IntList.info());
+    CHECK(detail::integers_of(c, "dim").empty());
+    c.set("dim", std::array{2, -1});
+    CHECK(detail::integers_of(c, "dim") == std::vector<std::int64_t>{2, -1});
+    c.set("dim", sym_int{symbol{"s0"}});
+    CHECK(raised([&] { detail::integers_of(c, "dim"); }) != "(nothing raised)");
+}
+
+TEST_CASE("adapter: unary, binary and scaled kernels get their operands by position and alpha by name") {
+    tensor const x = f32({2}, {1, 2});
+    tensor results[1];
+    graft::call<tensor> c(aten::add.Tensor.info());
+    c.set("self", x).set("other", 3).set("alpha", 4);
+    detail::unary_kernel<recorder>::run(c, results);
+    CHECK(show(results[0]) == "f32[]: 1");
+    detail::binary_kernel<recorder>::run(c, results);
+    CHECK(show(results[0]) == "f32[2]: 0 1");
+    detail::scaled_kernel<recorder>::run(c, results);
+    CHECK(show(results[0]) == "f32[]: 4");
+}
+
+} // namespace

@@ -1,0 +1,60 @@
+#include <graft/runtime/kernels/convolution.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/runtime/eager.hpp>
+
+#include "../../io/raises.hpp"
+#include "../tensors.hpp"
+
+#include <array>
+#include <vector>
+
+namespace {
+
+using namespace graft;
+using namespace graft_test;
+
+tensor const x = iota({1, 1, 3, 3});
+tensor const w = f32({1, 1, 2, 2}, {1, 0, 0, 10});
+
+TEST_CASE("convolution: conv2d has no bias and strides of 1 by default") {
+    CHECK(show(aten::conv2d(x, w)) == "f32[1, 1, 2, 2]: 40 51 73 84");
+    CHECK(show(aten::conv2d(x, w, nullptr)) == "f32[1, 1, 2, 2]: 40 51 73 84");
+    CHECK(show(aten::conv2d(x, w, f32({1}, {0.5f}))) == "f32[1, 1, 2, 2]: 40.5 51.5 73.5 84.5");
+}
+
+TEST_CASE("convolution: one value stands for stride, padding and dilation of both dimensions") {
+    CHECK(show(aten::conv2d(x, w, nullptr, 2)) == "f32[1, 1, 1, 1]: 40");
+    CHECK(show(aten::conv2d(x, w, nullptr, 2, 1)) == "f32[1, 1, 2, 2]: 0 20 60 84");
+    CHECK(show(aten::conv2d(x, w, nullptr, std::array{1, 2}, std::array{0, 1})) ==
+          "f32[1, 1, 2, 2]: 30 51 60 84");
+    CHECK(show(aten::conv2d(x, w, "dilation"_a = 2)) == "f32[1, 1, 1, 1]: 80");
+}
+
+TEST_CASE("convolution: groups split the channels") {
+    tensor const two = iota({1, 2, 1, 1});
+    tensor const each = f32({2, 1, 1, 1}, {3, 5});
+    CHECK(show(aten::conv2d(two, each, "groups"_a = 2)) == "f32[1, 2, 1, 1]: 0 5");
+}
+
+TEST_CASE("convolution: aten::convolution is conv2d with all arguments; a transposed one is refused") {
+    std::array const one{1, 1}, none{0, 0};
+    CHECK(show(aten::convolution(x, w, nullptr, one, none, one, false, none, 1)) ==
+          "f32[1, 1, 2, 2]: 40 51 73 84");
+    CHECK(show(aten::convolution(x, w, nullptr, std::array{2, 2}, one, one, false, none, 1)) ==
+          "f32[1, 1, 2, 2]: 0 20 60 84");
+    CHECK(raised([&] { aten::convolution(x, w, nullptr, one, none, one, true, none, 1); }) ==
+          "graft: convolution: transposed convolutions are not supported");
+}
+
+TEST_CASE("convolution: the activation is applied to the result and the bias") {
+    graft::call<tensor> c(aten::conv2d.default_.info());
+    tensor const bias = f32({1}, {-60});
+    c.set("input", x).set("weight", w).set("bias", bias);
+    tensor out = tensor::empty({1, 1, 2, 2}, dtype::f32);
+    run_convolution(c, out, false, kernel::activation::relu());
+    CHECK(show(out) == "f32[1, 1, 2, 2]: 0 0 13 24");
+}
+
+} // namespace

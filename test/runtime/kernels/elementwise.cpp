@@ -1,0 +1,89 @@
+#include <graft/runtime/kernels/elementwise.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/runtime/eager.hpp>
+
+#include "../tensors.hpp"
+
+#include <cmath>
+
+namespace {
+
+using namespace graft;
+using namespace graft_test;
+
+TEST_CASE("elementwise: ops of one operand run their own kernels") {
+    tensor const x = f32({4}, {-1, 0, 0.25f, 4});
+    CHECK(show(aten::relu(x)) == "f32[4]: 0 0 0.25 4");
+    CHECK(show(aten::neg(x)) == "f32[4]: 1 -0 -0.25 -4");
+    CHECK(show(aten::exp(x)) == "f32[4]: 0.367879 1 1.28403 54.5982");
+    CHECK(show(aten::tanh(x)) == "f32[4]: -0.761594 0 0.244919 0.999329");
+    CHECK(show(aten::sigmoid(x)) == "f32[4]: 0.268941 0.5 0.562177 0.982014");
+    tensor const positive = f32({3}, {0.25f, 1, 4});
+    CHECK(show(aten::sqrt(positive)) == "f32[3]: 0.5 1 2");
+    CHECK(show(aten::rsqrt(positive)) == "f32[3]: 2 1 0.5");
+    CHECK(show(aten::reciprocal(positive)) == "f32[3]: 4 1 0.25");
+    CHECK(show(aten::exp(i64({2}, {0, 1}))) == "f32[2]: 1 2.71828");
+}
+
+TEST_CASE("elementwise: add and sub multiply the second operand by alpha, which is 1 by default") {
+    tensor const x = f32({3}, {1, 2, 3}), y = f32({3}, {10, 20, 30});
+    CHECK(show(aten::add.Tensor(x, y)) == "f32[3]: 11 22 33");
+    CHECK(show(aten::add.Tensor(x, y, "alpha"_a = 2)) == "f32[3]: 21 42 63");
+    CHECK(show(aten::add.Scalar(x, 0.5, 4)) == "f32[3]: 3 4 5");
+    CHECK(show(aten::sub.Tensor(x, y)) == "f32[3]: -9 -18 -27");
+    CHECK(show(aten::sub.Tensor("other"_a = y, "self"_a = x, "alpha"_a = 0.5)) == "f32[3]: -4 -8 -12");
+    CHECK(show(aten::sub.Scalar(x, 1)) == "f32[3]: 0 1 2");
+}
+
+TEST_CASE("elementwise: operands keep their order and are broadcast") {
+    tensor const x = f32({2, 1}, {8, 2}), y = f32({2}, {2, 4});
+    CHECK(show(aten::mul.Tensor(x, y)) == "f32[2, 2]: 16 32 4 8");
+    CHECK(show(aten::div.Tensor(x, y)) == "f32[2, 2]: 4 2 1 0.5");
+    CHECK(show(aten::mul.Scalar(y, 3)) == "f32[2]: 6 12");
+    CHECK(show(aten::div.Scalar(y, 4)) == "f32[2]: 0.5 1");
+    CHECK(show(aten::maximum(x, y)) == "f32[2, 2]: 8 8 2 4");
+    CHECK(show(aten::minimum(x, y)) == "f32[2, 2]: 2 4 2 2");
+}
+
+TEST_CASE("elementwise: a number in the place of a tensor promotes as a number") {
+    tensor const x = i64({2}, {1, 2});
+    CHECK(show(aten::add.Tensor(x, 1)) == "i64[2]: 2 3");
+    CHECK(show(aten::mul.Tensor(x, 0.5)) == "f32[2]: 0.5 1");
+    CHECK(show(aten::mul.Tensor(make<half>({2}, {half(1.f), half(2.f)}), 0.5)) == "f16[2]: 0.5 1");
+    CHECK(show(aten::div.Tensor(x, 2)) == "f32[2]: 0.5 1");
+}
+
+TEST_CASE("elementwise: comparisons give booleans") {
+    tensor const x = f32({3}, {1, 2, 3}), y = f32({3}, {3, 2, 1});
+    CHECK(show(aten::eq.Tensor(x, y)) == "b8[3]: 0 1 0");
+    CHECK(show(aten::ne.Tensor(x, y)) == "b8[3]: 1 0 1");
+    CHECK(show(aten::lt.Tensor(x, y)) == "b8[3]: 1 0 0");
+    CHECK(show(aten::le.Tensor(x, y)) == "b8[3]: 1 1 0");
+    CHECK(show(aten::gt.Tensor(x, y)) == "b8[3]: 0 0 1");
+    CHECK(show(aten::ge.Tensor(x, y)) == "b8[3]: 0 1 1");
+    CHECK(show(aten::eq.Scalar(x, 2)) == "b8[3]: 0 1 0");
+    CHECK(show(aten::ne.Scalar(x, 2)) == "b8[3]: 1 0 1");
+    CHECK(show(aten::lt.Scalar(x, 2)) == "b8[3]: 1 0 0");
+    CHECK(show(aten::le.Scalar(x, 2)) == "b8[3]: 1 1 0");
+    CHECK(show(aten::gt.Scalar(x, 2)) == "b8[3]: 0 0 1");
+    CHECK(show(aten::ge.Scalar(x, 2)) == "b8[3]: 0 1 1");
+}
+
+TEST_CASE("elementwise: hardtanh and clamp take their bounds from their slots, None for no bound") {
+    tensor const x = f32({4}, {-3, -0.5f, 0.5f, 3});
+    CHECK(show(aten::hardtanh(x)) == "f32[4]: -1 -0.5 0.5 1");
+    CHECK(show(aten::hardtanh(x, 0, 2)) == "f32[4]: 0 0 0.5 2");
+    CHECK(show(aten::hardtanh(x, "max_val"_a = 0)) == "f32[4]: -1 -0.5 0 0");
+    CHECK(show(aten::clamp(x, 0)) == "f32[4]: 0 0 0.5 3");
+    CHECK(show(aten::clamp(x, nullptr, 0)) == "f32[4]: -3 -0.5 0 0");
+    CHECK(show(aten::clamp(x, "max"_a = 1, "min"_a = -1)) == "f32[4]: -1 -0.5 0.5 1");
+}
+
+TEST_CASE("elementwise: where takes self for true and other for false") {
+    tensor const condition = b8({2}, {true, false});
+    CHECK(show(aten::where.self(condition, f32({2}, {1, 2}), f32({}, {9}))) == "f32[2]: 1 9");
+}
+
+} // namespace

@@ -1,0 +1,46 @@
+#include <graft/runtime/kernels/normalization.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/runtime/eager.hpp>
+
+#include "../../io/raises.hpp"
+#include "../tensors.hpp"
+
+namespace {
+
+using namespace graft;
+using namespace graft_test;
+
+tensor const x = f32({1, 2, 2}, {1, 3, 10, 30});
+tensor const weight = f32({2}, {2, 1}), bias = f32({2}, {0, 100});
+tensor const mean = f32({2}, {1, 10}), variance = f32({2}, {4, 100});
+
+TEST_CASE("normalization: batch_norm uses mean, variance, weight and bias of each channel") {
+    CHECK(show(aten::batch_norm(x, weight, bias, mean, variance, false, 0.1, 0.0, false)) ==
+          "f32[1, 2, 2]: 0 2 100 102");
+    CHECK(show(aten::batch_norm(x, nullptr, nullptr, mean, variance, false, 0.1, 0.0, false)) ==
+          "f32[1, 2, 2]: 0 1 0 2");
+    CHECK(show(aten::batch_norm(x, weight, bias, mean, variance, false, 0.1, 12.0, false)) ==
+          "f32[1, 2, 2]: 0 1 100 101.89");
+}
+
+TEST_CASE("normalization: batch_norm in training is refused") {
+    CHECK(raised([] {
+              aten::batch_norm(x, weight, bias, mean, variance, true, 0.1, 0.0, false);
+          }) == "graft: aten::batch_norm: training is not supported");
+}
+
+TEST_CASE("normalization: the core batch norm returns the result and two empty tensors") {
+    CHECK(show(aten::_native_batch_norm_legit_no_training(x, weight, bias, mean, variance, 0.1, 0.0)) ==
+          "f32[1, 2, 2]: 0 2 100 102\nf32[0]:\nf32[0]:\n");
+}
+
+TEST_CASE("normalization: softmax and log_softmax go along dim") {
+    tensor const y = f32({2, 2}, {0, 0, 0, 1.0986123f});  // log 3
+    CHECK(show(aten::_softmax(y, 1, false)) == "f32[2, 2]: 0.5 0.5 0.25 0.75");
+    CHECK(show(aten::_softmax(y, -2, false)) == "f32[2, 2]: 0.5 0.25 0.5 0.75");
+    CHECK(show(aten::_log_softmax(y, 1, false)) == "f32[2, 2]: -0.693147 -0.693147 -1.38629 -0.287682");
+}
+
+} // namespace

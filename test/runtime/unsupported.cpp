@@ -1,0 +1,77 @@
+#include <graft/runtime/unsupported.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/dialect/aten/symbolic.hpp>
+#include <graft/ir/parse.hpp>
+
+#include "test_program.hpp"
+#include "toy.hpp"
+
+namespace {
+
+using namespace graft;
+using namespace graft_test;
+
+constexpr kernel_library library{kernels_of<toy::dialect>(), {}};
+
+TEST_CASE("unsupported: nothing is reported of a program that can run") {
+    program_builder b;
+    value const x = b.input("x", f32_spec({2}));
+    exported_program const p = b.finish({b.item(toy::split_sign(toy::twice(x)), 1)});
+    CHECK(unsupported_calls(p, library).empty());
+    CHECK(text(unsupported_calls(p, library)).empty());
+}
+
+TEST_CASE("unsupported: every call that cannot run is reported, in order, with node and stack trace") {
+    program_builder b;
+    value const x = b.input("x", f32_spec({2}));
+    value const a = toy::mystery(x);
+    set_stack_trace(b.g(), a.id, "File \"model.py\", line 3\n    x = mystery(x)");
+    value const good = toy::twice(a), c = toy::mystery(good);
+    exported_program const p = b.finish({c});
+    std::vector<unsupported_call> const found = unsupported_calls(p, library);
+    REQUIRE(found.size() == 2);
+    CHECK(found[0].op == "toy::mystery");
+    CHECK(found[0].node == "mystery_default");
+    CHECK(text(found) == R"(unsupported: toy::mystery at %mystery_default: there is no kernel for it
+    File "model.py", line 3
+        x = mystery(x)
+unsupported: toy::mystery at %mystery_default_1: there is no kernel for it
+)");
+}
+
+TEST_CASE("unsupported: each reason is told") {
+    exported_program p;
+    p.graph() = parse(R"(graph():
+    %x : f32[2] = placeholder[target=x]
+    %a : f32[2] = call_function[target=torch.ops.strange.op.default](args = (%x,), kwargs = {})
+    %b : f32[2] = call_function[target=torch.ops.higher_order.cond](args = (%a,), kwargs = {})
+    %c : f32[2] = call_method[target=relu](args = (%b,), kwargs = {})
+    %d = call_function[target=torch.ops.toy.twice.default](args = (%c,), kwargs = {})
+    %e = call_function[target=operator.getitem](args = (%d, 0), kwargs = {})
+    return (%e,)
+)",
+                      [](std::string_view name) {
+                          return name == toy::twice.info().name ? &toy::twice.info() : nullptr;
+                      });
+    CHECK(text(unsupported_calls(p, library)) ==
+          R"(unsupported: strange::op at %a: no op of this name is known
+unsupported: torch.ops.higher_order.cond at %b: it is not an op with a schema
+unsupported: relu at %c: it is not an op with a schema
+unsupported: toy::twice at %d: its dtype and sizes are not known
+)");
+}
+
+TEST_CASE("unsupported: sizes and what is computed of them need no kernel, a number out of a tensor does") {
+    program_builder b;
+    value const x = b.input("x", f32_spec({symbol{"s0"}, 2}));
+    value const size = aten::sym_size.int_(x, 0);
+    b.g().call_function("operator.mul", {arg::node(size.id), 2});
+    b.g().set_val(aten::item(x).id, value_spec::of_integer(symbol{"u0"}));
+    exported_program const p = b.finish({x});
+    CHECK(text(unsupported_calls(p, library)) ==
+          "unsupported: aten::item at %item_default: there is no kernel for it\n");
+}
+
+} // namespace

@@ -1,0 +1,94 @@
+#include <graft/transform/scalar_to_tensor.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/ir/print.hpp>
+
+#include "check_rewrite.hpp"
+
+#include <array>
+#include <vector>
+
+namespace {
+
+using namespace graft;
+using namespace graft_test;
+
+TEST_CASE("scalar_to_tensor: a number in the place of a tensor becomes a tensor of rank 0 before the call") {
+    program_builder b;
+    value const x = b.input("x", f32_spec({2}));
+    value const y = aten::mul.Tensor(aten::add.Tensor(x, 2, "alpha"_a = 3), 0.5);
+    set_stack_trace(b.g(), y.id, "File \"model.py\", line 3");
+    exported_program p = b.finish({aten::mul.Tensor(true, y)});
+    exported_program const before = p;
+    CHECK(scalar_to_tensor(p.graph()) == 3);
+    CHECK(fx_text(p.graph()) == R"(graph():
+    %x : [num_users=1] = placeholder[target=x]
+    %full_default : [num_users=1] = call_function[target=torch.ops.aten.full.default](args = ([], 2), kwargs = {dtype: torch.int64})
+    %add_tensor : [num_users=1] = call_function[target=torch.ops.aten.add.Tensor](args = (%x, %full_default), kwargs = {alpha: 3})
+    %full_default_1 : [num_users=1] = call_function[target=torch.ops.aten.full.default](args = ([], 0.5), kwargs = {dtype: torch.float32})
+    %mul_tensor : [num_users=1] = call_function[target=torch.ops.aten.mul.Tensor](args = (%add_tensor, %full_default_1), kwargs = {})
+    %full_default_2 : [num_users=1] = call_function[target=torch.ops.aten.full.default](args = ([], True), kwargs = {dtype: torch.bool})
+    %mul_tensor_1 : [num_users=1] = call_function[target=torch.ops.aten.mul.Tensor](args = (%full_default_2, %mul_tensor), kwargs = {})
+    return (mul_tensor_1,))");
+    CHECK(p.graph().meta(p.graph().find("full_default_1"), "stack_trace") == "File \"model.py\", line 3");
+    check_sound(p);
+    check_same_outputs(before, p);
+    CHECK(scalar_to_tensor(p.graph()) == 0);
+}
+
+TEST_CASE("scalar_to_tensor: numbers where a schema takes a number stay") {
+    program_builder b;
+    value const x = b.input("x", f32_spec({2, 2}));
+    exported_program p = b.finish(
+        {aten::mul.Scalar(x, 2), aten::clamp(x, 0, 1), aten::view(x, std::array{4}), aten::hardtanh(x, -1)});
+    CHECK(scalar_to_tensor(p.graph()) == 0);
+    CHECK(calls(p) == "mul.Scalar clamp view hardtanh");
+}
+
+template <class Number, class Op>
+void check_keeps(Op const& op, dtype d, std::vector<sym_int> const& sizes, Number number) {
+    CAPTURE(op.info().name);
+    CAPTURE(fx_name(d));
+    CAPTURE(sizes.size());
+    CAPTURE(number);
+    program_builder b;
+    value const x = b.input("x", make_spec(d, sizes));
+    exported_program p = b.finish({op(x, number)});
+    exported_program const before = p;
+    CHECK(scalar_to_tensor(p.graph()) == 1);
+    node_id const result = p.graph().find(p.signature.outputs[0].name);
+    value_spec const recorded = *p.graph().val(result);
+    infer_all(p.graph());
+    CHECK(fx_name(p.graph().val(result)->tensor.dtype) == fx_name(recorded.tensor.dtype));
+    check_same_outputs(before, p);
+}
+
+TEST_CASE("scalar_to_tensor: dtypes and results stay, whatever the dtype and rank of the other operand") {
+    for (dtype const d : {dtype::f32, dtype::f64, dtype::f16, dtype::bf16, dtype::i64, dtype::i32, dtype::i16,
+                          dtype::i8, dtype::u8, dtype::boolean})
+        for (std::vector<sym_int> const& sizes : {std::vector<sym_int>{3}, std::vector<sym_int>{}}) {
+            check_keeps(aten::add.Tensor, d, sizes, 3);
+            check_keeps(aten::add.Tensor, d, sizes, 0.1);
+            check_keeps(aten::mul.Tensor, d, sizes, true);
+            check_keeps(aten::mul.Tensor, d, sizes, 2);
+            check_keeps(aten::mul.Tensor, d, sizes, -1.7);
+            check_keeps(aten::div.Tensor, d, sizes, 3);
+            check_keeps(aten::eq.Tensor, d, sizes, 1);
+            check_keeps(aten::lt.Tensor, d, sizes, 0.5);
+        }
+}
+
+TEST_CASE("scalar_to_tensor: a double keeps all its digits beside a tensor of doubles") {
+    program_builder b;
+    value const x = b.input("x", make_spec(dtype::f64, {3}));
+    exported_program p = b.finish({aten::mul.Tensor(x, 0.1)});
+    exported_program const before = p;
+    scalar_to_tensor(p.graph());
+    std::vector<tensor> const inputs = random_inputs(p);
+    tensor const expected = executor(before, all_test_kernels()).run(inputs)[0],
+                 got = executor(p, all_test_kernels()).run(inputs)[0];
+    CHECK(compare(expected, got, tolerance{}).agrees());
+}
+
+} // namespace

@@ -1,0 +1,125 @@
+#include <graft/transform/to_edge.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/dialect/verify.hpp>
+#include <graft/io/pt2.hpp>
+#include <graft/io/safetensors.hpp>
+
+#include "check_rewrite.hpp"
+
+#include <map>
+#include <string>
+
+namespace {
+
+using namespace graft;
+using namespace graft_test;
+
+std::string const models = std::string{GRAFT_TEST_DATA} + "/models/";
+
+exported_program read_model(std::string const& name) {
+    return read_pt2(models + name + "/model.pt2", {&find_aten_op<>, {}});
+}
+
+/// How often each op is called, in alphabetical order: `addmm 3, relu 1`.
+std::string op_counts(exported_program const& p) {
+    std::map<std::string, int> counts;
+    graph const& g = p.graph();
+    for (node_id const n : g.nodes())
+        if (g.op(n) == opcode::call_function) {
+            std::string_view name = g.target(n).name;
+            name.remove_prefix(g.target(n).is_op() ? name.find("::") + 2 : name.find('.') + 1);
+            ++counts[std::string{name.substr(0, name.find('.'))}];
+        }
+    std::string text;
+    for (auto const& [name, count] : counts)
+        text += (text.empty() ? "" : ", ") + name + " " + std::to_string(count);
+    return text;
+}
+
+/// Compares the program's outputs with those that torch gave for the same inputs.
+void check_against_torch(exported_program const& p, std::string const& model, std::string const& which) {
+    CAPTURE(which);
+    safetensors const inputs = read_safetensors(models + model + "/inputs" + which + ".safetensors"),
+                      outputs = read_safetensors(models + model + "/outputs" + which + ".safetensors");
+    std::vector<tensor> given;
+    for (std::size_t i = 0; i < inputs.tensors.size(); ++i)
+        given.push_back(inputs.tensors.at("input_" + std::to_string(i)));
+    std::vector<tensor> const got = executor(p, all_test_kernels()).run(given);
+    REQUIRE(got.size() == outputs.tensors.size());
+    for (std::size_t i = 0; i < got.size(); ++i) {
+        difference const d = compare(outputs.tensors.at("output_" + std::to_string(i)), got[i]);
+        CAPTURE(d.max_abs);
+        CHECK(d.agrees());
+    }
+}
+
+void check_model(std::string const& name, std::string const& counts) {
+    exported_program p = read_model(name);
+    exported_program const before = p;
+    rewrite_result const result = to_edge(p);
+    CHECK(result.converged);
+    CHECK(result.unsound == 0);
+    CHECK(op_counts(p) == counts);
+    CHECK(p.verifiers == std::vector<std::string>{"EDGE"});
+    for (violation const& v : verify_edge(p))
+        FAIL_CHECK(to_string(v));
+    check_sound(p);
+    check_same_outputs(before, p);
+    check_against_torch(p, name, "");
+    check_against_torch(p, name, ".case1");
+}
+
+TEST_CASE("to_edge: exported models have the ops that ExecuTorch gives them, and the same outputs") {
+    SUBCASE("mlp") { check_model("mlp", "addmm 3, permute_copy 3, relu 1"); }
+    SUBCASE("dynamic_mlp") {
+        check_model("dynamic_mlp", "addmm 3, div 1, permute_copy 3, relu 1, sigmoid 1, sub 1");
+    }
+    SUBCASE("digits_cnn") {
+        check_model("digits_cnn", "_native_batch_norm_legit_no_training 3, addmm 2, convolution 3, getitem 5, "
+                                  "max_pool2d_with_indices 2, permute_copy 2, relu 4, view_copy 1");
+    }
+}
+
+TEST_CASE("to_edge: every call of an op is in the Edge dialect, of a Python function it is not") {
+    exported_program p = read_model("digits_cnn");
+    static_cast<void>(to_edge(p));
+    graph const& g = p.graph();
+    for (node_id const n : g.nodes())
+        if (g.op(n) == opcode::call_function) {
+            CAPTURE(g.name(n));
+            CHECK((g.target(n).dialect == dialect_tag::edge) == g.target(n).is_op());
+        }
+}
+
+TEST_CASE("to_edge: a second time changes nothing") {
+    exported_program p = read_model("digits_cnn");
+    static_cast<void>(to_edge(p));
+    std::string const once = op_counts(p);
+    CHECK(to_edge(p).rewrites == 0);
+    CHECK(op_counts(p) == once);
+}
+
+TEST_CASE("to_edge: numbers become tensors, and an output that is removed stays an output") {
+    program_builder b;
+    value const x = b.input("x", f32_spec({2}));
+    exported_program p = b.finish({aten::dropout(aten::mul.Tensor(x, 3), 0.5, false)});
+    exported_program const before = p;
+    static_cast<void>(to_edge(p));
+    CHECK(calls(p) == "full mul.Tensor");
+    check_sound(p);
+    check_same_outputs(before, p);
+}
+
+TEST_CASE("set_dialect: only the dialect of a call changes") {
+    program_builder b;
+    value const x = b.input("x", f32_spec({2}));
+    exported_program p = b.finish({aten::neg(x)});
+    set_dialect(p.graph(), dialect_tag::backend);
+    target_info const target = p.graph().target(p.graph().find("neg_default"));
+    CHECK(target.dialect == dialect_tag::backend);
+    CHECK(target.op == &aten::neg.default_.info());
+}
+
+} // namespace
