@@ -1,0 +1,97 @@
+#pragma once
+
+#include <graft/dialect/aten.hpp>
+#include <graft/rewrite/bind_pattern.hpp>
+#include <graft/rewrite/rule_set.hpp>
+
+// The Backend dialect of graft-opt: one op of its own, and the rules that lower Edge programs into it.
+namespace backend {
+
+using namespace graft;
+
+inline constexpr auto x = var<"input">;
+inline constexpr auto w = var<"weight">;
+inline constexpr auto b = var<"bias">;
+inline constexpr auto stride = var<"stride">;
+inline constexpr auto padding = var<"padding">;
+inline constexpr auto dilation = var<"dilation">;
+inline constexpr auto groups = var<"groups">;
+
+/// Convolution and relu in one; it is bound to the pattern below, which says what it computes.
+struct conv_relu_t : op<conv_relu_t> {
+    static constexpr fixed_string text{
+        "graft_opt::conv_relu(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, "
+        "SymInt[] padding, SymInt[] dilation, SymInt groups) -> Tensor"};
+    static constexpr op_tags tags = op_tags::backend;
+    static constexpr value_spec meta(call<tensor_spec> const& c);
+};
+inline constexpr conv_relu_t conv_relu;
+
+inline constexpr auto convolution =
+    aten::convolution(x, w, b, stride, padding, dilation, false, ints(0, 0), groups);
+
+inline constexpr auto conv_relu_meaning =
+    bind_pattern_to_op(conv_relu, aten::relu(aten::convolution(x, w, b, stride, padding, dilation,
+                                                               false, ints(0, 0), groups)));
+
+constexpr value_spec conv_relu_t::meta(call<tensor_spec> const& c) {
+    call<tensor_spec> convolved(aten::convolution.default_.info());
+    for (int i = 0; i < 6; ++i)
+        convolved.set(i, c[i]);
+    convolved.set("transposed", false);
+    convolved.set("output_padding", std::vector<std::int64_t>{0, 0});
+    convolved.set("groups", c["groups"]);
+    return infer(convolved);
+}
+
+/// `gamma / sqrt(variance + eps)`: what batch norm multiplies by.
+inline constexpr auto scale = aten::mul.Tensor(
+    var<"gamma">, aten::rsqrt(aten::add.Scalar(var<"variance">, var<"eps">)));
+
+inline constexpr auto convolution_without_bias =
+    aten::convolution(x, w, nullptr, stride, padding, dilation, false, ints(0, 0), groups);
+
+template <class Convolution>
+constexpr auto batch_norm_of(Convolution const& c) {
+    return out<0>(one_use(aten::_native_batch_norm_legit_no_training(
+        one_use(c), var<"gamma">, var<"beta">, var<"mean">, var<"variance">, any, var<"eps">)));
+}
+
+/// The convolution with scaled weights and this bias.
+template <class Bias>
+constexpr auto scaled_convolution(Bias const& bias) {
+    return aten::convolution(x, aten::mul.Tensor(w, aten::view_copy(scale, ints(-1, 1, 1, 1))), bias,
+                             stride, padding, dilation, false, ints(0, 0), groups);
+}
+
+inline constexpr auto norm_is_constant =
+    where(is_constant(w), is_constant(var<"gamma">), is_constant(var<"beta">),
+          is_constant(var<"mean">), is_constant(var<"variance">), rank(w) == 4);
+
+/// Batch norm after a convolution becomes part of the convolution's weights; its second user would
+/// need the value before the norm, so there may be none.
+inline constexpr auto fold_batch_norm = graft::rules(
+    rule<"fold-batch-norm">(
+        batch_norm_of(convolution) >>
+            scaled_convolution(aten::add.Tensor(
+                aten::mul.Tensor(aten::sub.Tensor(b, var<"mean">), scale), var<"beta">)),
+        norm_is_constant && is_constant(b)),
+    rule<"fold-batch-norm-without-bias">(
+        batch_norm_of(convolution_without_bias) >>
+            scaled_convolution(aten::sub.Tensor(var<"beta">, aten::mul.Tensor(var<"mean">, scale))),
+        norm_is_constant));
+
+/// Convolution and relu, where nothing else needs the convolution's own result.
+inline constexpr auto fuse_conv_relu = rule<"fuse-conv-relu">(
+    aten::relu(one_use(convolution)) >> conv_relu(x, w, b, stride, padding, dilation, groups));
+
+/// What changes nothing.
+inline constexpr auto remove_no_ops = rules(
+    rule<"remove-dropout">(aten::dropout(x, any, false) >> x),
+    rule<"remove-clone">(aten::clone(x) >> x),
+    rule<"remove-alias">(aten::alias_copy(x) >> x),
+    rule<"remove-detach">(aten::detach_copy(x) >> x));
+
+inline constexpr auto rules = graft::rules(fold_batch_norm, fuse_conv_relu, remove_no_ops);
+
+} // namespace backend

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <graft/core/tensor.hpp>
+#include <graft/ir/program.hpp>
+
+#include <map>
+#include <string>
+#include <vector>
+
+/// What a program is run on, and what it is to return.
+struct test_cases {
+    std::vector<std::vector<graft::tensor>> inputs;    // per case, in the order of the user's inputs
+    std::vector<std::map<std::string, graft::tensor>> expected;  // per case: output_0, mutated_buffer.NAME, ...
+    std::vector<std::int64_t> labels;                  // per row of the test set, if there are any
+    std::size_t rows = 0;                              // of the test set; the number of cases otherwise
+};
+
+/// Reads one case (`input_0`, ...) or a test set: one tensor of data, `labels`, and reference `logits`.
+/// A test set is cut into as many rows at a time as the program's first dimension takes.
+test_cases read_cases(graft::exported_program const& program, std::string const& inputs,
+                      std::string const& expect);
+
+/// The outputs of a program by the names that cases give them.
+std::map<std::string, graft::tensor> name_outputs(graft::exported_program const& program,
+                                                  std::vector<graft::tensor> const& outputs);

@@ -1,0 +1,29 @@
+#include "kernels.hpp"
+
+#include "backend.hpp"
+
+#include <graft/runtime/kernels.hpp>
+
+namespace {
+
+using namespace graft;
+
+/// Every op of ATen and graft-opt's own.
+struct runnable_ops {
+    using members = join_ops<aten_dialect::members, op_list<backend::conv_relu_t>>;
+};
+
+} // namespace
+
+/// The convolution's own loop, with the relu on its way out. Without this the op would run by its pattern.
+template <>
+struct graft::kernel_of<backend::conv_relu_t> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        run_convolution(c, results[0], false, kernel::activation::relu());
+    }
+};
+
+graft::kernel_library graft_opt_library() {
+    static constexpr bound_op bound[] = {backend::conv_relu_meaning.view()};
+    return {kernels_of<runnable_ops>(), bound};
+}

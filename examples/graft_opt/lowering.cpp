@@ -1,0 +1,101 @@
+#include "lowering.hpp"
+
+#include "backend.hpp"
+#include "kernels.hpp"
+
+#include <graft/dialect/verify.hpp>
+#include <graft/pass/manager.hpp>
+#include <graft/pass/print_ir.hpp>
+#include <graft/pass/registry.hpp>
+#include <graft/rewrite/driver.hpp>
+#include <graft/runtime/constant_prop.hpp>
+#include <graft/transform/remove_unused_state.hpp>
+#include <graft/transform/to_edge.hpp>
+
+#include <iostream>
+
+namespace {
+
+using namespace graft;
+
+/// Applies rules and says how often each fired.
+template <class Set>
+bool apply(graph& g, Set const& set) {
+    rewrite_result const result = rewrite(g, set);
+    for (std::size_t i = 0; i < set.size(); ++i)
+        if (result.per_rule[i] != 0)
+            std::cout << "  " << set[i].name << ": " << result.per_rule[i] << '\n';
+    if (!result.converged)
+        raise(errc::internal, "the rules do not come to an end");
+    return result.rewrites != 0;
+}
+
+pass_registry all_passes() {
+    pass_registry registry;
+    registry.add(make_pass("decompose", [](graph& g) { return apply(g, decompositions::all); }));
+    registry.add(make_pass("to_edge", [](exported_program& p) { return to_edge(p).rewrites != 0; }));
+    registry.add(make_pass("backend_rules", [](graph& g) { return apply(g, backend::rules); }));
+    registry.add(make_pass("constant_prop", [](exported_program& p) {
+        return constant_prop(p, graft_opt_library()) != 0;
+    }));
+    registry.add(make_pass("eliminate_dead_code",
+                           [](graph& g) { return graft::eliminate_dead_code(g) != 0; }));
+    registry.add(make_pass("remove_unused_state", [](exported_program& p) {
+        return graft::remove_unused_state(p) != 0;
+    }));
+    return registry;
+}
+
+/// The passes of a stage, in any order: the constraints say what comes before what.
+pass_manager manager_of(stage const& s, level at) {
+    pass_registry const registry = all_passes();
+    if (s.what == stage::passes) {
+        try {
+            return pass_manager{registry.select(s.argument)};
+        } catch (error const& e) {
+            throw usage_error{e.sentence()};
+        }
+    }
+    pass_manager manager;
+    if (at == level::aten)
+        manager.add_pass(registry.find("to_edge"));
+    if (s.what == stage::to_backend) {
+        for (char const* const name :
+             {"remove_unused_state", "eliminate_dead_code", "constant_prop", "backend_rules"})
+            manager.add_pass(registry.find(name));
+        manager.add_constraint(this_before_that("to_edge", "backend_rules"))
+            .add_constraint(this_before_that("backend_rules", "constant_prop"))
+            .add_constraint(this_before_that("constant_prop", "eliminate_dead_code"))
+            .add_constraint(this_before_that("eliminate_dead_code", "remove_unused_state"));
+    }
+    return manager;
+}
+
+} // namespace
+
+void lower(lowered_program& p, stage const& s, options const& o) {
+    pass_manager manager = manager_of(s, p.at);
+    if (o.print_before_all)
+        manager.add_observer(print_ir(std::cout, print_when::before_all));
+    if (o.print_after_all)
+        manager.add_observer(print_ir(std::cout, print_when::after_all));
+    std::cout << (s.what == stage::to_edge      ? "to-edge:\n"
+                  : s.what == stage::to_backend ? "to-backend:\n"
+                                                : "passes:\n");
+    static_cast<void>(manager(p.program));
+    if (s.what == stage::to_edge && p.at == level::aten)
+        p.at = level::edge;
+    if (s.what == stage::to_backend)
+        p.at = level::backend;
+    std::cout << "  nodes: " << p.program.graph().size() << '\n';
+}
+
+std::string verify(lowered_program const& p) {
+    auto const violations = p.at == level::aten   ? verify_aten(p.program)
+                            : p.at == level::edge ? verify_edge(p.program)
+                                                  : verify_backend(p.program);
+    std::string out;
+    for (auto const& v : violations)
+        out += to_string(v) + "\n";
+    return out;
+}

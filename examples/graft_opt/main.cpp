@@ -1,0 +1,122 @@
+// graft-opt: reads a .pt2, lowers it, prints, verifies, plans and runs it; every capability on real input.
+// Run: test/data/models/digits_cnn/model.pt2 --verify --to-edge --verify --to-backend --verify --plan --run --inputs test/data/models/digits_cnn/test.safetensors
+// Run: test/data/models/digits_cnn/model.pt2 --verify --to-edge --verify --to-backend --verify --run --inputs test/data/models/digits_cnn/inputs.safetensors --expect test/data/models/digits_cnn/outputs.safetensors
+// Run: test/data/models/digits_cnn/model.pt2 --verify --to-edge --verify --to-backend --verify --run --inputs test/data/models/digits_cnn/inputs.case1.safetensors --expect test/data/models/digits_cnn/outputs.case1.safetensors
+// Run: test/data/models/digits_cnn/model.pt2 --verify --to-edge --verify --to-backend --verify --run --inputs test/data/models/digits_cnn/inputs.case2.safetensors --expect test/data/models/digits_cnn/outputs.case2.safetensors
+// Run: test/data/models/mlp/model.pt2 --verify --to-edge --verify --to-backend --verify --run --inputs test/data/models/mlp/inputs.safetensors --expect test/data/models/mlp/outputs.safetensors
+// Run: test/data/models/mlp/model.pt2 --verify --to-edge --verify --to-backend --verify --run --inputs test/data/models/mlp/inputs.case1.safetensors --expect test/data/models/mlp/outputs.case1.safetensors
+// Run: test/data/models/dynamic_mlp/model.pt2 --verify --to-edge --verify --to-backend --verify --run --inputs test/data/models/dynamic_mlp/inputs.safetensors --expect test/data/models/dynamic_mlp/outputs.safetensors
+// Run: test/data/models/dynamic_mlp/model.pt2 --verify --to-edge --verify --to-backend --verify --run --inputs test/data/models/dynamic_mlp/inputs.case1.safetensors --expect test/data/models/dynamic_mlp/outputs.case1.safetensors
+// Run: test/data/models/dynamic_mlp/model.pt2 --verify --to-edge --verify --to-backend --verify --run --inputs test/data/models/dynamic_mlp/inputs.case2.safetensors --expect test/data/models/dynamic_mlp/outputs.case2.safetensors
+// Run: test/data/models/control_flow/model.pt2 --verify --print-ir --print-ir=lossless
+// Run: test/data/models/dynamic_mlp/model.pt2 --passes=decompose,eliminate_dead_code --print-ir-before-all --print-ir-after-all --plan --run --inputs test/data/models/dynamic_mlp/test.safetensors
+#include "kernels.hpp"
+#include "lowering.hpp"
+#include "options.hpp"
+#include "run.hpp"
+
+#include <graft/dialect/known_ops.hpp>
+#include <graft/io/pt2.hpp>
+#include <graft/ir/dot.hpp>
+#include <graft/memory/report.hpp>
+#include <graft/pass/print_ir.hpp>
+#include <graft/runtime/unsupported.hpp>
+
+#include <fstream>
+#include <iostream>
+
+namespace {
+
+using namespace graft;
+
+void write_file(std::string const& path, std::string const& text) {
+    std::ofstream out(path, std::ios::binary);
+    if (!(out << text) || !out.flush())
+        raise(errc::file, "cannot write '", path, "'");
+}
+
+void print_fx(graph_module const& module, std::string const& path) {
+    std::cout << fx_text(module.graph) << '\n';
+    for (submodule const& s : module.submodules) {
+        std::cout << path << s.name << ":\n";
+        print_fx(s.module, path + s.name + ".");
+    }
+}
+
+/// Runs what can run: the lowered program, and the one it was read from where that has a kernel for everything.
+bool run(exported_program const& original, exported_program const& current, bool lowered,
+         options const& o) {
+    auto const missing = unsupported_calls(current, graft_opt_library());
+    if (!missing.empty()) {
+        std::cout << "run: " << missing.size() << " calls are not supported yet\n" << text(missing);
+        return false;
+    }
+    auto const missing_before = unsupported_calls(original, graft_opt_library());
+    if (!missing_before.empty())
+        std::cout << "run: before lowering, " << missing_before.size() << " calls could not run\n";
+    std::cout << std::flush;
+    return run_and_compare(missing_before.empty() ? &original : nullptr, lowered ? &current : nullptr, o);
+}
+
+/// Does one stage; false when the program failed it.
+bool apply(stage const& s, lowered_program& current, exported_program const& original, bool& lowered,
+           options const& o) {
+    switch (s.what) {
+    case stage::to_edge:
+    case stage::to_backend:
+    case stage::passes:
+        lower(current, s, o);
+        lowered = true;
+        return true;
+    case stage::verify: {
+        std::string const violations = verify(current);
+        std::cout << "verify: " << (violations.empty() ? "ok\n" : "\n" + violations);
+        return violations.empty();
+    }
+    case stage::print_ir:
+        if (s.argument == "lossless")
+            std::cout << graphs_text(current.program);
+        else
+            print_fx(current.program.module, "");
+        return true;
+    case stage::dot: write_file(s.argument, dot(current.program.graph(), o.model)); return true;
+    case stage::plan: std::cout << text(plan_of(current.program)); return true;
+    case stage::write_text:
+        if (s.argument.ends_with(".pt2"))
+            raise(errc::unsupported, "-o writes the graph as text; a .pt2 cannot be written yet");
+        write_file(s.argument, graphs_text(current.program));
+        return true;
+    case stage::run: break;
+    }
+    return run(original, current.program, lowered, o);
+}
+
+int run_stages(options const& o) {
+    exported_program const original = read_pt2(o.model, {.find_op = find_known_op<>, .model = {}});
+    lowered_program current{original};
+    bool lowered = false, good = true;
+    std::cout << "read: " << o.model << ", " << original.graph().size() << " nodes, "
+              << original.state_dict.size() + original.constants.size() << " tensors of state\n";
+    for (stage const& s : o.stages)
+        good = apply(s, current, original, lowered, o) && good;
+    return good ? 0 : 1;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    std::vector<std::string> const arguments(argv + 1, argv + argc);
+    if (arguments == std::vector<std::string>{"--help"}) {
+        std::cout << usage();
+        return 0;
+    }
+    try {
+        return run_stages(parse_options(arguments));
+    } catch (usage_error const& e) {
+        std::cerr << "graft-opt: " << e.why << '\n' << usage();
+        return 2;
+    } catch (std::exception const& e) {
+        std::cerr << e.what() << '\n';
+        return 1;
+    }
+}

@@ -1,0 +1,132 @@
+#include "options.hpp"
+
+#include <charconv>
+#include <cmath>
+#include <string_view>
+
+namespace {
+
+double parse_tolerance(std::string const& text) {
+    double value = 0;
+    auto const end = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (end.ec != std::errc{} || end.ptr != text.data() + text.size() || !(value >= 0))
+        throw usage_error{"--tolerance takes a number that is not negative, not '" + text + "'"};
+    return value;
+}
+
+/// Goes through the arguments; an option's value is the next one, or stands behind a `=`.
+class reader {
+public:
+    explicit reader(std::vector<std::string> const& arguments) : arguments_(arguments) {}
+
+    options read() {
+        for (; at_ < arguments_.size(); ++at_)
+            one(arguments_[at_]);
+        if (result_.model.empty())
+            throw usage_error{"no model is given"};
+        for (stage const& s : result_.stages)
+            if (s.what == stage::run && result_.inputs.empty())
+                throw usage_error{"--run needs --inputs"};
+        return result_;
+    }
+
+private:
+    void one(std::string const& argument) {
+        std::size_t const equals = argument.find('=');
+        std::string const name = argument.substr(0, equals);
+        value_ = equals == std::string::npos ? std::optional<std::string>{}
+                                             : std::optional{argument.substr(equals + 1)};
+        if (name == "--to-edge")
+            add(stage::to_edge);
+        else if (name == "--to-backend")
+            add(stage::to_backend);
+        else if (name == "--passes")
+            add(stage::passes, required(name));
+        else if (name == "--verify")
+            add(stage::verify);
+        else if (name == "--print-ir")
+            add(stage::print_ir, form(name));
+        else if (name == "--print-ir-before-all")
+            result_.print_before_all = true;
+        else if (name == "--print-ir-after-all")
+            result_.print_after_all = true;
+        else if (name == "--dot")
+            add(stage::dot, required(name));
+        else if (name == "--plan")
+            add(stage::plan);
+        else if (name == "--run")
+            add(stage::run);
+        else if (name == "--inputs")
+            result_.inputs = required(name);
+        else if (name == "--expect")
+            result_.expect = required(name);
+        else if (name == "--tolerance")
+            result_.tolerance = parse_tolerance(required(name));
+        else if (name == "-o")
+            add(stage::write_text, required(name));
+        else if (argument.starts_with("-"))
+            throw usage_error{"there is no option '" + argument + "'"};
+        else if (!result_.model.empty())
+            throw usage_error{"two models are given: '" + result_.model + "' and '" + argument + "'"};
+        else
+            result_.model = argument;
+        if (value_)
+            throw usage_error{"'" + name + "' takes no value"};
+    }
+
+    void add(stage::kind what, std::string argument = {}) {
+        result_.stages.push_back({what, std::move(argument)});
+    }
+
+    std::string required(std::string const& name) {
+        if (value_) {
+            std::string value = *value_;
+            value_.reset();
+            return value;
+        }
+        if (at_ + 1 == arguments_.size())
+            throw usage_error{"'" + name + "' needs a value"};
+        return arguments_[++at_];
+    }
+
+    std::string form(std::string const& name) {
+        std::string const value = value_.value_or("fx");
+        value_.reset();
+        if (value != "fx" && value != "lossless")
+            throw usage_error{"'" + name + "' takes fx or lossless"};
+        return value;
+    }
+
+    std::vector<std::string> const& arguments_;
+    std::size_t at_ = 0;
+    std::optional<std::string> value_;
+    options result_;
+};
+
+} // namespace
+
+options parse_options(std::vector<std::string> const& arguments) {
+    return reader{arguments}.read();
+}
+
+std::string usage() {
+    return R"(usage: graft-opt MODEL.pt2 [option...]
+Stages, applied in the order written:
+  --to-edge            lower to the Edge dialect
+  --to-backend         lower to the Backend dialect (through Edge when need be)
+  --passes=a,b,c       run these passes
+  --verify             check the program as it stands against its dialect
+  --print-ir[=fx|lossless]   print the graphs, in FX's text or in the form that reads back
+  --dot FILE           write the graph for Graphviz
+  --plan               plan memory and print planned bytes, their sum, and the lower bound
+  --run                run before and after the stages so far, and compare
+  -o FILE              write the graph in the lossless form
+For --run:
+  --inputs FILE        safetensors: input_0, input_1, ...; or a test set of data, labels and logits
+  --expect FILE        safetensors: output_0, ..., mutated_input_0, mutated_buffer.NAME
+  --tolerance T        accept |got - expected| <= T + T * |expected|
+For every stage:
+  --print-ir-before-all, --print-ir-after-all   print the graph around each pass
+Exit code: 0, 1 for a program that cannot be lowered, verified or run or that is out of tolerance, 2 for bad usage.
+)";
+}

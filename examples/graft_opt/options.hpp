@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+/// One thing graft-opt is asked to do; they are done in the order in which they are written.
+struct stage {
+    enum kind { to_edge, to_backend, passes, verify, print_ir, dot, plan, run, write_text };
+    kind what{};
+    std::string argument{};  // pass names, a file, or the form to print
+};
+
+/// The command line of graft-opt.
+struct options {
+    std::string model;
+    std::vector<stage> stages;
+    bool print_before_all = false, print_after_all = false;
+    std::string inputs, expect;
+    std::optional<double> tolerance;
+};
+
+/// Thrown for a command line that is not one of graft-opt's.
+struct usage_error {
+    std::string why;
+};
+
+/// Reads the command line; raises `usage_error`.
+options parse_options(std::vector<std::string> const& arguments);
+
+/// What `graft-opt --help` prints.
+std::string usage();

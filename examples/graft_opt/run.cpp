@@ -1,0 +1,145 @@
+#include "run.hpp"
+
+#include "cases.hpp"
+#include "kernels.hpp"
+
+#include <graft/core/tensor_compare.hpp>
+#include <graft/memory/greedy.hpp>
+#include <graft/runtime/executor.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <iostream>
+#include <optional>
+
+namespace {
+
+using namespace graft;
+using named_tensors = std::map<std::string, tensor>;
+
+/// The outputs of all cases, and how long they took.
+struct outcome {
+    std::vector<named_tensors> outputs;
+    double seconds = 0;
+};
+
+outcome run_all(exported_program const& program, test_cases const& cases) {
+    memory_plan const plan = plan_of(program);
+    executor run(program, graft_opt_library(), &plan);
+    if (!cases.inputs.empty())
+        static_cast<void>(run.run(cases.inputs.front()));  // not timed: touches memory for the first time
+    outcome result;
+    auto const begin = std::chrono::steady_clock::now();
+    std::vector<std::vector<tensor>> all;
+    for (auto const& inputs : cases.inputs)
+        all.push_back(run.run(inputs));
+    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    for (auto const& outputs : all)
+        result.outputs.push_back(name_outputs(program, outputs));
+    return result;
+}
+
+/// Differences added up over cases and outputs.
+struct total {
+    double max_abs = 0, squares = 0;
+    std::int64_t elements = 0, mismatches = 0;
+    std::string worst;  // the output with the largest difference outside its tolerance
+    double worst_abs = -1;
+
+    void add(std::string const& name, difference const& d) {
+        max_abs = std::max(max_abs, d.max_abs);
+        squares += d.mse * static_cast<double>(d.elements);
+        elements += d.elements;
+        mismatches += d.mismatches;
+        if (!d.agrees() && d.max_abs > worst_abs) {
+            worst_abs = d.max_abs;
+            worst = name;
+        }
+    }
+    [[nodiscard]] double mse() const {
+        return elements == 0 ? 0 : squares / static_cast<double>(elements);
+    }
+};
+
+difference compare_with(tensor const& expected, tensor const& got, std::optional<double> t) {
+    return t ? compare(expected, got, tolerance{*t, *t}) : compare(expected, got);
+}
+
+total compare_all(std::vector<named_tensors> const& expected, std::vector<named_tensors> const& got,
+                  std::optional<double> tolerance) {
+    total sum;
+    for (std::size_t i = 0; i < expected.size(); ++i)
+        for (auto const& [name, value] : expected[i]) {
+            auto const found = got[i].find(name);
+            if (found == got[i].end())
+                raise(errc::invalid_argument, "the program returns no '", name, "'");
+            sum.add(name, compare_with(value, found->second, tolerance));
+        }
+    return sum;
+}
+
+/// How many rows have their largest output where the label is.
+std::size_t count_correct(std::vector<named_tensors> const& outputs,
+                          std::vector<std::int64_t> const& labels) {
+    std::size_t correct = 0, row = 0;
+    for (named_tensors const& one : outputs) {
+        tensor const logits = one.at("output_0").contiguous();
+        if (logits.dtype() != dtype::f32 || logits.dim() != 2)
+            raise(errc::unsupported, "accuracy needs one f32 row of scores per label");
+        float const* scores = logits.data<float>();
+        for (std::int64_t r = 0; r < logits.size(0); ++r, scores += logits.size(1))
+            correct += std::max_element(scores, scores + logits.size(1)) - scores == labels.at(row++);
+    }
+    return correct;
+}
+
+bool report(char const* name, outcome const& got, test_cases const& cases, std::optional<double> tolerance) {
+    std::printf("  %s: ", name);
+    if (!cases.labels.empty()) {
+        std::size_t const correct = count_correct(got.outputs, cases.labels);
+        std::printf("accuracy %.4f (%zu of %zu), ",
+                    static_cast<double>(correct) / static_cast<double>(cases.labels.size()), correct,
+                    cases.labels.size());
+    }
+    total const sum = compare_all(cases.expected, got.outputs, tolerance);
+    if (sum.elements > 0)
+        std::printf("max abs error %.3g, mse %.3g, ", sum.max_abs, sum.mse());
+    std::printf("%.0f %s/s\n", static_cast<double>(cases.rows) / got.seconds,
+                cases.labels.empty() ? "runs" : "images");
+    if (sum.mismatches > 0)
+        std::printf("  %s: %lld of %lld values out of tolerance; worst: %s, off by %.3g\n", name,
+                    static_cast<long long>(sum.mismatches), static_cast<long long>(sum.elements),
+                    sum.worst.c_str(), sum.worst_abs);
+    return sum.mismatches == 0;
+}
+
+} // namespace
+
+bool run_and_compare(exported_program const* before, exported_program const* after, options const& o) {
+    test_cases const cases = read_cases(before != nullptr ? *before : *after, o.inputs, o.expect);
+    std::printf("run: %zu %s\n", cases.rows, cases.labels.empty() ? "case" : "images");
+    bool good = true;
+    std::vector<outcome> outcomes;
+    for (auto const& [program, name] : {std::pair{before, after != nullptr ? "before" : "program"},
+                                        std::pair{after, "after"}})
+        if (program != nullptr) {
+            outcomes.push_back(run_all(*program, cases));
+            good = report(name, outcomes.back(), cases, o.tolerance) && good;
+        }
+    if (outcomes.size() == 2) {
+        total const change = compare_all(outcomes[0].outputs, outcomes[1].outputs, o.tolerance);
+        std::printf("  after against before: max abs %.3g, mse %.3g\n", change.max_abs, change.mse());
+        if (change.mismatches > 0)
+            std::printf("  lowering changed %lld values beyond the tolerance; worst: %s, off by %.3g\n",
+                        static_cast<long long>(change.mismatches), change.worst.c_str(),
+                        change.worst_abs);
+        good = good && change.mismatches == 0;
+    }
+    std::fflush(stdout);
+    return good;
+}
+
+graft::memory_plan plan_of(graft::exported_program const& program) {
+    return graft::plan_greedy(graft::find_lifetimes(program).values);
+}

@@ -1,0 +1,19 @@
+#pragma once
+
+/// Everything. A folder's header, such as <graft/pattern.hpp>, costs less.
+
+#include <graft/config.hpp>
+#include <graft/core.hpp>
+#include <graft/dialect.hpp>
+#include <graft/io.hpp>
+#include <graft/ir.hpp>
+#include <graft/kernel.hpp>
+#include <graft/memory.hpp>
+#include <graft/meta.hpp>
+#include <graft/pass.hpp>
+#include <graft/pattern.hpp>
+#include <graft/rewrite.hpp>
+#include <graft/runtime.hpp>
+#include <graft/schema.hpp>
+#include <graft/transform.hpp>
+#include <graft/version.hpp>

@@ -1,0 +1,42 @@
+#include "../../examples/graft_opt/kernels.cpp"
+
+#include <doctest/doctest.h>
+
+#include <graft/runtime/evaluate_pattern.hpp>
+
+#include "../transform/kernels.hpp"
+#include "../runtime/random_program.hpp"
+
+#include <graft/core/tensor_compare.hpp>
+
+#include <array>
+
+graft::kernel_library graft_test::all_test_kernels() { return graft_opt_library(); }
+
+namespace {
+
+using namespace graft_test;
+
+TEST_CASE("kernels: the kernel of conv_relu computes what its pattern says") {
+    kernel_library const library = graft_opt_library();
+    tensor const x = random_tensor(1, {2, 4, 6, 5}), w = random_tensor(2, {6, 2, 3, 2}),
+                 b = random_tensor(3, {6});
+    for (tensor const* const bias : {&b, static_cast<tensor const*>(nullptr)}) {
+        graft::call<tensor> c(backend::conv_relu.info());
+        c.set("input", x).set("weight", w).set("stride", std::array{2, 1}).set("padding", std::array{1, 0});
+        c.set("dilation", std::array{1, 2}).set("groups", 2);
+        bias == nullptr ? c.set("bias", nullptr) : c.set("bias", *bias);
+        tensor const fused = evaluate(c, library).front();
+        tensor const pattern =
+            evaluate_pattern(*library.find_bound(backend::conv_relu.info()), c, library.kernels).front();
+        CHECK(compare(pattern, fused).agrees());
+    }
+}
+
+TEST_CASE("kernels: the library has the backend's op beside those of ATen") {
+    kernel_library const library = graft_opt_library();
+    CHECK((library.kernels.find(backend::conv_relu.info()) == &kernel_of<backend::conv_relu_t>::run));
+    CHECK(library.kernels.entries().size() == all_kernels().entries().size() + 1);
+}
+
+} // namespace
