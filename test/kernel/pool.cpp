@@ -43,13 +43,13 @@ struct sum_line {
 
 TEST_CASE("pool_geometry: settings of one value or two, an empty stride is the kernel size") {
     sizes const three{3}, one{1}, pair{2, 1};
-    detail::pool_geometry const g = geometry({2, 9, 8}, {2, 3, 3}, {three, {}, one, {}, true});
+    detail::pool_geometry const g = geometry({2, 9, 8}, {2, 4, 3}, {three, {}, one, {}, true});
     CHECK(g.height().stride == 3);
     CHECK(g.width().padding == 1);
     CHECK(g.width().dilation == 1);
     CHECK(g.windows[0].is_pointwise());
     CHECK(geometry({1, 2, 9, 8}, {1, 2, 4, 6}, {three, pair}).width().stride == 1);
-    CHECK(geometry({1, 9, 8}, {1, 5, 4}, {three, {}, {}, pair}).height().dilation == 2);
+    CHECK(geometry({1, 9, 8}, {1, 2, 2}, {three, {}, {}, pair}).height().dilation == 2);
 }
 
 TEST_CASE("pool_geometry: what does not fit is refused with its reason") {
