@@ -24366,14 +24366,18 @@ public:
 
     template <class Set>
     constexpr prepared_rules(graph& g, Set const& set) {
+        reserve(set);
         for (std::size_t i = 0; i < set.size(); ++i)
-            add_rule(g, set[i]);
+            add_rule(g, own(set[i]));
         by_root_.assign(ops_.size() + 1, {});
         for (std::uint32_t i = 0; i < rules.size(); ++i)
             by_root_[nodes[rules[i].lhs].op].push_back(i);
         learn_targets(g);
         number_regions(g);
     }
+
+    prepared_rules(prepared_rules const&) = delete;
+    prepared_rules& operator=(prepared_rules const&) = delete;
 
     std::vector<prepared_rule> rules;
     std::vector<prepared_node> nodes;
@@ -24430,6 +24434,34 @@ private:
         if (swappable > max_swappable)
             raise(errc::invalid_argument, "rule '", rule.name, "' has more than ", max_swappable,
                   " calls whose operands can be exchanged");
+    }
+
+    // The set may be a temporary: its patterns are copied, into vectors that do not move.
+    template <class Set>
+    constexpr void reserve(Set const& set) {
+        std::size_t pattern_nodes = 0, conditions = 0, variables = 0;
+        for (std::size_t i = 0; i < set.size(); ++i) {
+            rule_view const rule = set[i];
+            pattern_nodes += rule.lhs.size() + rule.rhs.size();
+            conditions += rule.conditions.size();
+            variables += rule.variables.size();
+        }
+        patterns_.reserve(pattern_nodes);
+        conditions_.reserve(conditions);
+        variables_.reserve(variables);
+    }
+
+    template <class T>
+    static constexpr std::span<T const> append(std::vector<T>& to, std::span<T const> items) {
+        std::size_t const begin = to.size();
+        for (T const& item : items)
+            to.push_back(item);
+        return std::span<T const>{to}.subspan(begin);
+    }
+
+    constexpr rule_view own(rule_view const& rule) {
+        return {rule.name, append(patterns_, rule.lhs), append(patterns_, rule.rhs),
+                append(conditions_, rule.conditions), append(variables_, rule.variables)};
     }
 
     constexpr void add_rule(graph& g, rule_view const& rule) {
@@ -24522,6 +24554,9 @@ private:
         }
     }
 
+    std::vector<pattern_node> patterns_;
+    std::vector<constraint> conditions_;
+    std::vector<std::string_view> variables_;
     std::vector<std::string_view> ops_;
     std::vector<std::uint16_t> op_of_target_;
     std::vector<std::vector<std::uint32_t>> by_root_;
@@ -25760,15 +25795,19 @@ struct unsupported_call {
     std::vector<unsupported_call> found;
     graph const& g = program.graph();
     for (node_id const n : g.nodes()) {
-        if (g.op(n) == opcode::placeholder || g.op(n) == opcode::output ||
-            g.op(n) == opcode::get_attr || detail::is_size(g, n))
+        bool const attribute = g.op(n) == opcode::get_attr;
+        bool const of_tensor = g.val(n) != nullptr && g.val(n)->is_tensor();
+        if (g.op(n) == opcode::placeholder || g.op(n) == opcode::output || detail::is_size(g, n) ||
+            (attribute && !of_tensor))
             continue;
         target_info const target = g.target(n);
         auto const report = [&](char const* reason) {
             found.push_back({std::string{target.name}, std::string{g.name(n)}, reason,
                              std::string{g.meta(n, "stack_trace")}});
         };
-        if (!target.is_op()) {
+        if (attribute) {
+            report("it is an attribute, and not lifted to an input of the program");
+        } else if (!target.is_op()) {
             if (target.name != "operator.getitem")
                 report("it is not an op with a schema");
         } else if (target.op == nullptr) {
@@ -25873,7 +25912,13 @@ private:
     void bind_state() {
         for (input_spec const& spec : program_->signature.inputs) {
             node_id const n = g().find(spec.name);
-            if (tensor const* const state = program_->find_state(spec); state != nullptr && n != no_node)
+            tensor const* const state = program_->find_state(spec);
+            bool const needs_state = spec.kind == input_kind::parameter ||
+                                     spec.kind == input_kind::buffer ||
+                                     spec.kind == input_kind::constant_tensor;
+            if (needs_state && state == nullptr)
+                raise(errc::invalid_argument, "the program has no tensor for its input '", spec.name, "'");
+            if (state != nullptr && n != no_node)
                 values_[n] = *state;
         }
     }

@@ -19,7 +19,6 @@ using graft_test::raised;
 
 constexpr auto x = var<"x">;
 constexpr auto y = var<"y">;
-constexpr auto p = var<"p">;
 
 constexpr auto neg_neg = rule<"neg-neg">(toy::neg(toy::neg(x)) >> x);
 constexpr auto add_neg = rule<"add-neg">(toy::add(x, toy::neg(y)) >> toy::sub(x, y));

@@ -230,6 +230,13 @@ TEST_CASE("executor: what a kernel refuses is told with the node and its stack t
           "graft: neg does not take the dtype b8 [at %maximum_default]\nFile \"model.py\", line 7");
 }
 
+TEST_CASE("executor: a parameter without a tensor is an error that names it") {
+    exported_program p = residual(f32_spec({s0, 3}));
+    p.state_dict.clear();
+    CHECK(raised([&] { run(p, {iota({2, 3})}); }) ==
+          "graft: the program has no tensor for its input 'p_w'");
+}
+
 TEST_CASE("executor: a run that fails leaves the executor as able as before") {
     exported_program p = residual(f32_spec({s0, 3}));
     memory_plan const plan = greedy_plan(p);

@@ -50,6 +50,8 @@ TEST_CASE("unsupported: each reason is told") {
     %c : f32[2] = call_method[target=relu](args = (%b,), kwargs = {})
     %d = call_function[target=torch.ops.toy.twice.default](args = (%c,), kwargs = {})
     %e = call_function[target=operator.getitem](args = (%d, 0), kwargs = {})
+    %f : f32[2] = get_attr[target=weight]
+    %true_graph_0 = get_attr[target=true_graph_0]
     return (%e,)
 )",
                       [](std::string_view name) {
@@ -60,6 +62,7 @@ TEST_CASE("unsupported: each reason is told") {
 unsupported: torch.ops.higher_order.cond at %b: it is not an op with a schema
 unsupported: relu at %c: it is not an op with a schema
 unsupported: toy::twice at %d: its dtype and sizes are not known
+unsupported: weight at %f: it is an attribute, and not lifted to an input of the program
 )");
 }
 

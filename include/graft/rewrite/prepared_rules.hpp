@@ -43,14 +43,18 @@ public:
 
     template <class Set>
     constexpr prepared_rules(graph& g, Set const& set) {
+        reserve(set);
         for (std::size_t i = 0; i < set.size(); ++i)
-            add_rule(g, set[i]);
+            add_rule(g, own(set[i]));
         by_root_.assign(ops_.size() + 1, {});
         for (std::uint32_t i = 0; i < rules.size(); ++i)
             by_root_[nodes[rules[i].lhs].op].push_back(i);
         learn_targets(g);
         number_regions(g);
     }
+
+    prepared_rules(prepared_rules const&) = delete;
+    prepared_rules& operator=(prepared_rules const&) = delete;
 
     std::vector<prepared_rule> rules;
     std::vector<prepared_node> nodes;
@@ -107,6 +111,34 @@ private:
         if (swappable > max_swappable)
             raise(errc::invalid_argument, "rule '", rule.name, "' has more than ", max_swappable,
                   " calls whose operands can be exchanged");
+    }
+
+    // The set may be a temporary: its patterns are copied, into vectors that do not move.
+    template <class Set>
+    constexpr void reserve(Set const& set) {
+        std::size_t pattern_nodes = 0, conditions = 0, variables = 0;
+        for (std::size_t i = 0; i < set.size(); ++i) {
+            rule_view const rule = set[i];
+            pattern_nodes += rule.lhs.size() + rule.rhs.size();
+            conditions += rule.conditions.size();
+            variables += rule.variables.size();
+        }
+        patterns_.reserve(pattern_nodes);
+        conditions_.reserve(conditions);
+        variables_.reserve(variables);
+    }
+
+    template <class T>
+    static constexpr std::span<T const> append(std::vector<T>& to, std::span<T const> items) {
+        std::size_t const begin = to.size();
+        for (T const& item : items)
+            to.push_back(item);
+        return std::span<T const>{to}.subspan(begin);
+    }
+
+    constexpr rule_view own(rule_view const& rule) {
+        return {rule.name, append(patterns_, rule.lhs), append(patterns_, rule.rhs),
+                append(conditions_, rule.conditions), append(variables_, rule.variables)};
     }
 
     constexpr void add_rule(graph& g, rule_view const& rule) {
@@ -199,6 +231,9 @@ private:
         }
     }
 
+    std::vector<pattern_node> patterns_;
+    std::vector<constraint> conditions_;
+    std::vector<std::string_view> variables_;
     std::vector<std::string_view> ops_;
     std::vector<std::uint16_t> op_of_target_;
     std::vector<std::vector<std::uint32_t>> by_root_;

@@ -81,7 +81,13 @@ private:
     void bind_state() {
         for (input_spec const& spec : program_->signature.inputs) {
             node_id const n = g().find(spec.name);
-            if (tensor const* const state = program_->find_state(spec); state != nullptr && n != no_node)
+            tensor const* const state = program_->find_state(spec);
+            bool const needs_state = spec.kind == input_kind::parameter ||
+                                     spec.kind == input_kind::buffer ||
+                                     spec.kind == input_kind::constant_tensor;
+            if (needs_state && state == nullptr)
+                raise(errc::invalid_argument, "the program has no tensor for its input '", spec.name, "'");
+            if (state != nullptr && n != no_node)
                 values_[n] = *state;
         }
     }

@@ -32,15 +32,19 @@ struct unsupported_call {
     std::vector<unsupported_call> found;
     graph const& g = program.graph();
     for (node_id const n : g.nodes()) {
-        if (g.op(n) == opcode::placeholder || g.op(n) == opcode::output ||
-            g.op(n) == opcode::get_attr || detail::is_size(g, n))
+        bool const attribute = g.op(n) == opcode::get_attr;
+        bool const of_tensor = g.val(n) != nullptr && g.val(n)->is_tensor();
+        if (g.op(n) == opcode::placeholder || g.op(n) == opcode::output || detail::is_size(g, n) ||
+            (attribute && !of_tensor))
             continue;
         target_info const target = g.target(n);
         auto const report = [&](char const* reason) {
             found.push_back({std::string{target.name}, std::string{g.name(n)}, reason,
                              std::string{g.meta(n, "stack_trace")}});
         };
-        if (!target.is_op()) {
+        if (attribute) {
+            report("it is an attribute, and not lifted to an input of the program");
+        } else if (!target.is_op()) {
             if (target.name != "operator.getitem")
                 report("it is not an op with a schema");
         } else if (target.op == nullptr) {
