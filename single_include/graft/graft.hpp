@@ -19413,7 +19413,7 @@ struct window {
     /// The first output index, of `from` on, whose tap is not in the padding before the input.
     [[nodiscard]] std::int64_t begin(std::int64_t tap, std::int64_t from = 0) const {
         std::int64_t const before = -first(tap);
-        return std::max(from, before <= 0 ? 0 : (before + stride - 1) / stride);
+        return std::max(from, before <= 0 ? 0 : (before - 1) / stride + 1);
     }
 
     /// Behind the last output index, before `to`, whose tap is not in the padding behind the
