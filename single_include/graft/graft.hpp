@@ -18913,6 +18913,8 @@ public:
 
     /// Orders the loops so that `primary` walks through memory, and merges those that are one.
     void simplify(std::size_t primary = 0) {
+        if (empty_)
+            return;
         drop_single_steps();
         sort(primary);
         std::size_t last = 0;
@@ -19468,10 +19470,9 @@ public:
     /// Windows over depth, height and width; `fill` is what the padding holds.
     padded_image(std::array<window, 3> const& windows, T fill)
         : windows_(windows), height_(extent(windows[1])),
-          phase_((extent(windows[2]) + windows[2].stride - 1) / windows[2].stride),
-          line_(phase_ * windows[2].stride),
-          elements_(static_cast<std::size_t>(extent(windows[0]) * height_ * line_ + lanes),
-                    fill) {}
+          phases_(std::min(windows[2].stride, extent(windows[2]))),
+          phase_((extent(windows[2]) - 1) / windows[2].stride + 1), line_(phases_ * phase_),
+          elements_(size(), fill) {}
 
     /// Copies a dense image in; the padding stays.
     void load(T const* image) {
@@ -19482,15 +19483,17 @@ public:
             for (std::int64_t h = 0; h < lines; ++h) {
                 T const* from = image + (d * height.in + h) * width.in;
                 T* to = at(d + depth.padding, h + height.padding);
-                for (std::int64_t phase = 0; phase < width.stride; ++phase, to += phase_) {
+                for (std::int64_t phase = 0; phase < phases_; ++phase, to += phase_) {
                     // Element k of the phase is element k * stride + phase of the padded line.
                     std::int64_t const before = width.padding - phase;
-                    std::int64_t const k =
-                        before <= 0 ? 0 : (before + width.stride - 1) / width.stride;
-                    std::int64_t const left = width.in - (k * width.stride - before);
-                    std::int64_t const count =
-                        std::min(phase_ - k, (left + width.stride - 1) / width.stride);
-                    copy_every(width.stride, count, from + (k * width.stride - before), to + k);
+                    std::int64_t const k = before <= 0 ? 0 : (before - 1) / width.stride + 1;
+                    if (k >= phase_)
+                        continue;
+                    std::int64_t const first = k * width.stride - before;
+                    if (first >= width.in)
+                        continue;
+                    std::int64_t const there = (width.in - 1 - first) / width.stride + 1;
+                    copy_every(width.stride, std::min(phase_ - k, there), from + first, to + k);
                 }
             }
     }
@@ -19520,10 +19523,18 @@ private:
         return (w.out - 1) * w.stride + (w.size - 1) * w.dilation + 1;
     }
 
+    /// As a padding may be far larger than the image, not every size is worth its memory.
+    [[nodiscard]] std::size_t size() const {
+        std::int64_t const n = checked_mul(extent(windows_[0]), checked_mul(height_, line_));
+        if (n > std::int64_t{1} << 32)
+            raise(errc::unsupported, "a padded image of ", n, " elements is too large");
+        return static_cast<std::size_t>(n + lanes);
+    }
+
     static void copy_every(std::int64_t stride, std::int64_t count, T const* __restrict from,
                            T* __restrict to) {
         if (stride == 1)
-            std::copy_n(from, std::max<std::int64_t>(count, 0), to);
+            std::copy_n(from, count, to);
         else if (stride == 2) // the usual one, and a constant
             for (std::int64_t i = 0; i < count; ++i)
                 to[i] = from[i * 2];
@@ -19540,7 +19551,9 @@ private:
     }
 
     std::array<window, 3> windows_;
-    std::int64_t height_, phase_, line_;
+    std::int64_t height_;
+    std::int64_t phases_, phase_; // how many a line has, and elements in each
+    std::int64_t line_;
     std::vector<T> elements_;
 };
 
@@ -20399,18 +20412,17 @@ struct conv_geometry {
                   "convolution: the result does not have the size that the arguments give");
     }
 
-    [[nodiscard]] std::int64_t in_plane() const {
-        return windows[0].in * windows[1].in * windows[2].in;
-    }
-    [[nodiscard]] std::int64_t out_plane() const {
-        return windows[0].out * windows[1].out * windows[2].out;
-    }
-    [[nodiscard]] std::int64_t taps() const {
-        return windows[0].size * windows[1].size * windows[2].size;
-    }
+    [[nodiscard]] std::int64_t in_plane() const { return product(&window::in); }
+    [[nodiscard]] std::int64_t out_plane() const { return product(&window::out); }
+    [[nodiscard]] std::int64_t taps() const { return product(&window::size); }
     [[nodiscard]] bool is_pointwise() const {
         return std::all_of(windows.begin(), windows.end(),
                            [](window const& w) { return w.is_pointwise(); });
+    }
+
+private:
+    [[nodiscard]] std::int64_t product(std::int64_t window::*size) const {
+        return checked_mul(windows[0].*size, checked_mul(windows[1].*size, windows[2].*size));
     }
 };
 
@@ -20912,7 +20924,6 @@ template <std::floating_point T>
 } // namespace graft::detail
 
 #include <cstdint>
-#include <functional>
 #include <numeric>
 #include <span>
 #include <string_view>
@@ -21040,7 +21051,7 @@ inline constexpr struct linear_t {
         auto const rows = [](tensor const& t) {
             std::span const outer = std::span(t.sizes()).first(t.dim() - 1);
             return std::vector{
-                std::accumulate(outer.begin(), outer.end(), std::int64_t{1}, std::multiplies{}),
+                std::accumulate(outer.begin(), outer.end(), std::int64_t{1}, checked_mul),
                 t.size(-1)};
         };
         tensor const flat = reshape(input, rows(input));
@@ -21375,11 +21386,11 @@ struct softmax_kernel {
             raise(errc::invalid_argument, D::name, ": argument and result differ in size");
         std::size_t const d = wrap_dim(dim, self.dim());
         std::int64_t const n = self.dim() == 0 ? 1 : self.sizes()[d];
+        if (self.numel() == 0)
+            return;
         std::int64_t inner = 1;
         for (std::size_t i = d + 1; i < self.dim(); ++i)
             inner *= self.sizes()[i];
-        if (self.numel() == 0)
-            return;
         kernel::dispatch_compute<Dtypes>(out.dtype(), D::name, [&]<class T>() {
             tensor const from = as_dense(self, dtype_of<T>);
             dense_result<T> to(out);
@@ -25069,9 +25080,10 @@ private:
         return false;
     }
 
-    // An output of the program may not become an input, or a second name of another output.
+    // An output of the program may not become an input or attribute, or a second name of another output.
     [[nodiscard]] constexpr bool aliases_output(node_id root, node_id value) const {
-        bool root_is_output = false, value_is_output = g_.op(value) == opcode::placeholder;
+        bool root_is_output = false;
+        bool value_is_output = g_.op(value) == opcode::placeholder || g_.op(value) == opcode::get_attr;
         g_.for_each_use(root, [&](node_id user) {
             root_is_output = root_is_output || g_.op(user) == opcode::output;
         });

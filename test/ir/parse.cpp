@@ -350,9 +350,9 @@ TEST_CASE("parse: a text cut anywhere, or with a byte changed, is a graph or an 
                 CHECK(e.byte().value_or(0) <= text.size());
             }
         };
-        for (std::size_t size = 0; size < printed.size(); ++size)
+        for (std::size_t size = 0; size < printed.size(); size += seed)
             survives(std::string_view{printed}.substr(0, size));
-        for (int i = 0; i < 300; ++i) {
+        for (int i = 0; i < 60; ++i) {
             std::string changed = printed;
             changed[random() % changed.size()] = "\"\\%[](){},:=.0-x\n "[random() % 18];
             survives(changed);

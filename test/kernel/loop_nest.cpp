@@ -104,3 +104,12 @@ TEST_CASE("loop_nest: sizes that do not broadcast are an error naming operation 
     CHECK_THROWS_AS(less.add(a), error);
     CHECK_THROWS_AS(detail::loop_nest("test", sizes(65, 1)), error);
 }
+
+TEST_CASE("loop_nest: a space without elements has no rows, however large its other sizes") {
+    sizes const space{std::int64_t{1} << 40, 0, std::int64_t{1} << 40, 2};
+    tensor const a = tensor::empty({0}, dtype::f32).as_strided(space, {0, 0, 2, 1}, 0);
+    detail::loop_nest nest("test", space);
+    nest.add(a);
+    nest.simplify();
+    CHECK(rows(nest) == 0);
+}

@@ -45,6 +45,19 @@ TEST_CASE("padded_image: a line is what an output line sees under a tap") {
                 }
 }
 
+TEST_CASE("padded_image: a huge stride costs no memory, a huge padding is refused") {
+    constexpr std::int64_t huge = std::int64_t{1} << 61;
+    std::array<window, 3> w{window{}, window{}, window{.in = 3, .size = 2, .stride = huge}};
+    w[2].slide("test", false);
+    std::vector<int> const image{7, 8, 9};
+    detail::padded_image<int> padded(w, 0);
+    padded.load(image.data());
+    CHECK(padded.line(0, 0, 0, 0, 1)[0] == 8);
+    w[2] = {.in = 3, .size = 2, .stride = huge, .padding = huge};
+    w[2].slide("test", false);
+    CHECK_THROWS_AS(detail::padded_image<int>(w, 0), error);
+}
+
 TEST_CASE("fold_lines: combines the lines in order, whatever their number") {
     for (std::size_t taps : {0u, 1u, 3u, 4u, 5u, 9u}) {
         std::vector<std::vector<double>> rows(taps, std::vector<double>(64));

@@ -60,6 +60,14 @@ TEST_CASE("window: one that does not fit is an error, also where its size overfl
     CHECK_THROWS_AS(slides({.in = 2, .size = 1, .padding = INT64_MAX}, false), error);
 }
 
+TEST_CASE("window: the largest stride does not overflow") {
+    window w{.in = 3, .size = 1, .stride = INT64_MAX, .padding = 2};
+    w.slide("test", false);
+    CHECK(w.out == 1);
+    CHECK(w.begin(0, 0) == 1);
+    CHECK(w.end(0, 1) == 1);
+}
+
 TEST_CASE("window_setting: one value counts for all dimensions") {
     std::vector<std::int64_t> const one{4}, two{5, 6};
     CHECK(detail::window_setting("test", "stride", one, 1, 2, 1) == 4);

@@ -343,7 +343,10 @@ TEST_CASE("driver: a value that nothing uses is rewritten like any other, once")
 
 //=== aliasing and effects ===//
 
-TEST_CASE("driver: an output does not become an input, nor a second name of another output") {
+TEST_CASE("driver: an output does not become an input or attribute, nor a second name of another output") {
+    CHECK(unchanged([](value a, value, value) {
+        return toy::neg(toy::neg(value{a.owner, a.owner->get_attr("w")}));
+    }, neg_neg));
     CHECK(unchanged([](value a, value, value) { return toy::neg(toy::neg(a)); }, neg_neg));
     CHECK(unchanged([](value a, value, value) {
         value const r = toy::relu(a);

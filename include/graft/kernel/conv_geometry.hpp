@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/checked.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/window.hpp>
@@ -67,18 +68,17 @@ struct conv_geometry {
                   "convolution: the result does not have the size that the arguments give");
     }
 
-    [[nodiscard]] std::int64_t in_plane() const {
-        return windows[0].in * windows[1].in * windows[2].in;
-    }
-    [[nodiscard]] std::int64_t out_plane() const {
-        return windows[0].out * windows[1].out * windows[2].out;
-    }
-    [[nodiscard]] std::int64_t taps() const {
-        return windows[0].size * windows[1].size * windows[2].size;
-    }
+    [[nodiscard]] std::int64_t in_plane() const { return product(&window::in); }
+    [[nodiscard]] std::int64_t out_plane() const { return product(&window::out); }
+    [[nodiscard]] std::int64_t taps() const { return product(&window::size); }
     [[nodiscard]] bool is_pointwise() const {
         return std::all_of(windows.begin(), windows.end(),
                            [](window const& w) { return w.is_pointwise(); });
+    }
+
+private:
+    [[nodiscard]] std::int64_t product(std::int64_t window::*size) const {
+        return checked_mul(windows[0].*size, checked_mul(windows[1].*size, windows[2].*size));
     }
 };
 

@@ -59,6 +59,8 @@ public:
 
     /// Orders the loops so that `primary` walks through memory, and merges those that are one.
     void simplify(std::size_t primary = 0) {
+        if (empty_)
+            return;
         drop_single_steps();
         sort(primary);
         std::size_t last = 0;

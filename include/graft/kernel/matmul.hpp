@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/checked.hpp>
 #include <graft/core/element.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/scalar.hpp>
@@ -16,7 +17,6 @@
 #include <graft/kernel/view.hpp>
 
 #include <cstdint>
-#include <functional>
 #include <numeric>
 #include <span>
 #include <string_view>
@@ -144,7 +144,7 @@ inline constexpr struct linear_t {
         auto const rows = [](tensor const& t) {
             std::span const outer = std::span(t.sizes()).first(t.dim() - 1);
             return std::vector{
-                std::accumulate(outer.begin(), outer.end(), std::int64_t{1}, std::multiplies{}),
+                std::accumulate(outer.begin(), outer.end(), std::int64_t{1}, checked_mul),
                 t.size(-1)};
         };
         tensor const flat = reshape(input, rows(input));

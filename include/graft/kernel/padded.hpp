@@ -1,5 +1,7 @@
 #pragma once
 
+#include <graft/core/checked.hpp>
+#include <graft/core/error.hpp>
 #include <graft/kernel/window.hpp>
 
 #include <algorithm>
@@ -24,10 +26,9 @@ public:
     /// Windows over depth, height and width; `fill` is what the padding holds.
     padded_image(std::array<window, 3> const& windows, T fill)
         : windows_(windows), height_(extent(windows[1])),
-          phase_((extent(windows[2]) + windows[2].stride - 1) / windows[2].stride),
-          line_(phase_ * windows[2].stride),
-          elements_(static_cast<std::size_t>(extent(windows[0]) * height_ * line_ + lanes),
-                    fill) {}
+          phases_(std::min(windows[2].stride, extent(windows[2]))),
+          phase_((extent(windows[2]) - 1) / windows[2].stride + 1), line_(phases_ * phase_),
+          elements_(size(), fill) {}
 
     /// Copies a dense image in; the padding stays.
     void load(T const* image) {
@@ -38,15 +39,17 @@ public:
             for (std::int64_t h = 0; h < lines; ++h) {
                 T const* from = image + (d * height.in + h) * width.in;
                 T* to = at(d + depth.padding, h + height.padding);
-                for (std::int64_t phase = 0; phase < width.stride; ++phase, to += phase_) {
+                for (std::int64_t phase = 0; phase < phases_; ++phase, to += phase_) {
                     // Element k of the phase is element k * stride + phase of the padded line.
                     std::int64_t const before = width.padding - phase;
-                    std::int64_t const k =
-                        before <= 0 ? 0 : (before + width.stride - 1) / width.stride;
-                    std::int64_t const left = width.in - (k * width.stride - before);
-                    std::int64_t const count =
-                        std::min(phase_ - k, (left + width.stride - 1) / width.stride);
-                    copy_every(width.stride, count, from + (k * width.stride - before), to + k);
+                    std::int64_t const k = before <= 0 ? 0 : (before - 1) / width.stride + 1;
+                    if (k >= phase_)
+                        continue;
+                    std::int64_t const first = k * width.stride - before;
+                    if (first >= width.in)
+                        continue;
+                    std::int64_t const there = (width.in - 1 - first) / width.stride + 1;
+                    copy_every(width.stride, std::min(phase_ - k, there), from + first, to + k);
                 }
             }
     }
@@ -76,10 +79,18 @@ private:
         return (w.out - 1) * w.stride + (w.size - 1) * w.dilation + 1;
     }
 
+    /// As a padding may be far larger than the image, not every size is worth its memory.
+    [[nodiscard]] std::size_t size() const {
+        std::int64_t const n = checked_mul(extent(windows_[0]), checked_mul(height_, line_));
+        if (n > std::int64_t{1} << 32)
+            raise(errc::unsupported, "a padded image of ", n, " elements is too large");
+        return static_cast<std::size_t>(n + lanes);
+    }
+
     static void copy_every(std::int64_t stride, std::int64_t count, T const* __restrict from,
                            T* __restrict to) {
         if (stride == 1)
-            std::copy_n(from, std::max<std::int64_t>(count, 0), to);
+            std::copy_n(from, count, to);
         else if (stride == 2) // the usual one, and a constant
             for (std::int64_t i = 0; i < count; ++i)
                 to[i] = from[i * 2];
@@ -96,7 +107,9 @@ private:
     }
 
     std::array<window, 3> windows_;
-    std::int64_t height_, phase_, line_;
+    std::int64_t height_;
+    std::int64_t phases_, phase_; // how many a line has, and elements in each
+    std::int64_t line_;
     std::vector<T> elements_;
 };
 

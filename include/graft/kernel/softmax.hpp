@@ -84,11 +84,11 @@ struct softmax_kernel {
             raise(errc::invalid_argument, D::name, ": argument and result differ in size");
         std::size_t const d = wrap_dim(dim, self.dim());
         std::int64_t const n = self.dim() == 0 ? 1 : self.sizes()[d];
+        if (self.numel() == 0)
+            return;
         std::int64_t inner = 1;
         for (std::size_t i = d + 1; i < self.dim(); ++i)
             inner *= self.sizes()[i];
-        if (self.numel() == 0)
-            return;
         kernel::dispatch_compute<Dtypes>(out.dtype(), D::name, [&]<class T>() {
             tensor const from = as_dense(self, dtype_of<T>);
             dense_result<T> to(out);

@@ -182,9 +182,10 @@ private:
         return false;
     }
 
-    // An output of the program may not become an input, or a second name of another output.
+    // An output of the program may not become an input or attribute, or a second name of another output.
     [[nodiscard]] constexpr bool aliases_output(node_id root, node_id value) const {
-        bool root_is_output = false, value_is_output = g_.op(value) == opcode::placeholder;
+        bool root_is_output = false;
+        bool value_is_output = g_.op(value) == opcode::placeholder || g_.op(value) == opcode::get_attr;
         g_.for_each_use(root, [&](node_id user) {
             root_is_output = root_is_output || g_.op(user) == opcode::output;
         });
