@@ -6,3 +6,4 @@
 #include <graft/meta/hana.hpp>
 #include <graft/meta/hash.hpp>
 #include <graft/meta/never.hpp>
+#include <graft/meta/scoped_assign.hpp>

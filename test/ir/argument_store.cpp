@@ -166,4 +166,26 @@ constexpr bool works_in_constants() {
 }
 static_assert(works_in_constants());
 
+TEST_CASE("argument_store: a slice, a range and a complex number have their parts") {
+    argument_store store;
+    auto const encodes = [&](arg const& a) {
+        try {
+            (void)store.encode(a);
+            return true;
+        } catch (error const&) {
+            return false;
+        }
+    };
+    CHECK(encodes(arg{arg_kind::slice, {1, 2, nullptr}}));
+    CHECK_FALSE(encodes(arg{arg_kind::slice, {1, 2}}));
+    CHECK(encodes(arg{arg_kind::range, {1, 2}}));
+    CHECK(encodes(arg{arg_kind::range, {1, 2, 3}}));
+    CHECK_FALSE(encodes(arg{arg_kind::range, {1}}));
+    CHECK_FALSE(encodes(arg{arg_kind::range, {1, 2, 3, 4}}));
+    CHECK_FALSE(encodes(arg{arg_kind::range, {1, 2.0}}));
+    CHECK(encodes(arg::complex(1, 2)));
+    CHECK_FALSE(encodes(arg{arg_kind::complex, {1.0}}));
+    CHECK_FALSE(encodes(arg{arg_kind::complex, {1, 2}}));
+}
+
 } // namespace

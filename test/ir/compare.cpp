@@ -117,4 +117,19 @@ TEST_CASE("compare: a graph whose nodes are out of order equals itself") {
     CHECK(g == graph{g});
 }
 
+TEST_CASE("compare: types, complex numbers and ranges make a difference") {
+    auto const with = [](arg const& value, std::string_view type) {
+        graph g;
+        g.set_type(g.placeholder("x"), type);
+        g.output(value);
+        return g;
+    };
+    CHECK(with(arg::ellipsis(), "int") == with(arg::ellipsis(), "int"));
+    CHECK_FALSE(with(arg::ellipsis(), "int") == with(arg::ellipsis(), ""));
+    CHECK_FALSE(with(arg::ellipsis(), "") == with(arg{}, ""));
+    CHECK(with(arg::complex(1, 2), "") == with(arg::complex(1, 2), ""));
+    CHECK_FALSE(with(arg::complex(1, 2), "") == with(arg::complex(1, 3), ""));
+    CHECK_FALSE(with(arg{arg_kind::range, {0, 3}}, "") == with(arg::tuple({0, 3}), ""));
+}
+
 } // namespace

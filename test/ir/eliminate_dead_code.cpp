@@ -97,4 +97,19 @@ constexpr bool works_in_constants() {
 }
 static_assert(works_in_constants());
 
+TEST_CASE("eliminate_dead_code: what is impure can be told, but placeholders and outputs stay") {
+    graph g = parse(R"(graph():
+    %x = placeholder[target=x]
+    %m = call_module[target=sub](args = (%x,), kwargs = {})
+    %k = call_function[target=torch.ops.toy.neg.default](args = (%x,), kwargs = {})
+    %r = call_function[target=torch.ops.toy.relu_.default](args = (%k,), kwargs = {})
+    return ()
+)");
+    graph all = g;
+    CHECK(eliminate_dead_code(all, [](node_id) { return false; }) == 3);
+    CHECK(all.size() == 2);
+    CHECK(eliminate_dead_code(g, [&](node_id n) { return g.name(n) == "k"; }) == 2);
+    CHECK(g.find("k") != no_node);
+}
+
 } // namespace

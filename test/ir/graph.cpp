@@ -723,4 +723,49 @@ constexpr bool works_in_constants() {
 }
 static_assert(works_in_constants());
 
+TEST_CASE("graph: a type annotation belongs to its node, and goes when it is set to nothing") {
+    graph g;
+    node_id const x = g.placeholder("x"), y = g.placeholder("y");
+    CHECK(g.type(x).empty());
+    g.set_type(y, "int");
+    CHECK(g.type(x).empty());
+    CHECK(g.type(y) == "int");
+    CHECK(g.type(g.placeholder("z")).empty());
+    g.set_type(y, "");
+    CHECK(g.type(y).empty());
+}
+
+TEST_CASE("graph: rename_fresh gives a legal free name, and the old one stays taken") {
+    graph g;
+    node_id const x = g.placeholder("x"), y = g.placeholder("y");
+    g.rename_fresh(x, "input");
+    CHECK(g.name(x) == "input_1");
+    g.rename_fresh(y, "x");
+    CHECK(g.name(y) == "x_1");
+    g.rename_fresh(y, "x_1");
+    CHECK(g.name(y) == "x_1");
+    CHECK(g.find("x") == no_node);
+    CHECK(g.find("input_1") == x);
+}
+
+TEST_CASE("graph: move_after puts a node directly behind another") {
+    graph g;
+    node_id const a = g.placeholder("a"), b = g.placeholder("b"), c = g.placeholder("c");
+    auto const order = [&] {
+        std::vector<node_id> all;
+        for (node_id const n : g.nodes())
+            all.push_back(n);
+        return all;
+    };
+    g.move_after(a, c);
+    CHECK(order() == std::vector{b, c, a});
+    g.move_after(a, c);
+    g.move_after(b, b);
+    CHECK(order() == std::vector{b, c, a});
+    g.move_after(a, b);
+    CHECK(order() == std::vector{b, a, c});
+    CHECK_THROWS_AS(g.move_after(a, no_node), error);
+    CHECK_THROWS_AS(g.move_after(99, a), error);
+}
+
 } // namespace

@@ -100,4 +100,15 @@ constexpr bool works_in_constants() {
 }
 static_assert(works_in_constants());
 
+TEST_CASE("lint: a node without a target is found, and an attribute that the module does not have") {
+    graph g;
+    g.get_attr("w");
+    g.get_attr("b");
+    g.create_node(opcode::call_method, g.intern_target(""), std::span<operand const>{}, "m");
+    std::string out;
+    for (lint_finding const& f : lint(g, [](std::string_view path) { return path == "w"; }))
+        out += describe(g, f) + "\n";
+    CHECK(out == "node 'b' refers to 'b', which the module does not have\nnode 'm' has no target\n");
+}
+
 } // namespace

@@ -109,4 +109,14 @@ constexpr bool works_in_constants() {
 }
 static_assert(works_in_constants());
 
+TEST_CASE("name_scope: a number of up to 19 digits is counted on") {
+    string_table strings;
+    name_scope names;
+    auto const create = [&](std::string_view candidate) { return strings[names.create(strings, candidate)]; };
+    CHECK(create("x_999999999999999999") == "x_999999999999999999");
+    CHECK(create("x_999999999999999999") == "x_1000000000000000000");
+    CHECK(create("x_01") == "x_01");
+    CHECK(create("x_01") == "x_2");
+}
+
 } // namespace

@@ -376,4 +376,22 @@ TEST_CASE("parse: what is a constant prints as it was written") {
     CHECK(text(parse(lossless)) == lossless);
 }
 
+TEST_CASE("parse: types of nodes and of the graph, complex numbers, ranges and the ellipsis come back") {
+    graph g;
+    node_id const x = g.placeholder("x");
+    g.set_type(x, "typing.Dict[str, \"T\"]");
+    g.set_type(g.output(arg::tuple({arg::complex(-0.0, 2), arg::ellipsis(), arg{arg_kind::range, {0, 6, 2}}, arg::node(x)})),
+               "int");
+    CHECK(text(g) == R"(graph():
+    %x = placeholder[target=x] type "typing.Dict[str, \"T\"]"
+    return (complex(-0.0, 2.0), Ellipsis, range(0, 6, 2), %x) type "int"
+)");
+    CHECK(parse(text(g)) == g);
+    CHECK(fx_text(g) == R"(graph() -> int:
+    %x : typing.Dict[str, "T"] [num_users=1] = placeholder[target=x]
+    return ((-0+2j), Ellipsis, range(0, 6, 2), x))");
+    CHECK(parse("graph() -> int:\n    %x : a.b[c] [num_users=0] = placeholder[target=x]\n    return x") ==
+          parse("graph():\n    %x = placeholder[target=x] type \"a.b[c]\"\n    return %x type \"int\""));
+}
+
 } // namespace

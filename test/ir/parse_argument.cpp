@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/ir/parse.hpp>
+
 #include "../io/raises.hpp"
 
 #include <cmath>
@@ -155,5 +157,12 @@ constexpr bool works_in_constants() {
            a.items[4].kind == arg_kind::dtype;
 }
 static_assert(works_in_constants());
+
+TEST_CASE("parse_argument: complex numbers and ranges have their parts, or are errors") {
+    for (char const* const text : {"(complex(1.0, -2.5),)", "(range(1, 5),)", "(range(1, 5, 2), Ellipsis)"})
+        CHECK_NOTHROW((void)parse("graph():\n    return " + std::string{text}));
+    for (char const* const text : {"complex(1.0)", "complex(1, 2)", "range(1)", "range(1, 2.0)", "slice(1, 2)"})
+        CHECK_THROWS_AS((void)parse("graph():\n    return " + std::string{text}), error);
+}
 
 } // namespace

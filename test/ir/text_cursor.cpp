@@ -71,4 +71,38 @@ constexpr bool works_in_constants() {
 }
 static_assert(works_in_constants());
 
+TEST_CASE("text_cursor: the type before the number of users is taken, anything else is left") {
+    text_cursor typed("typing.List[int] [num_users=1] = x");
+    CHECK(typed.type_annotation() == "typing.List[int]");
+    CHECK(typed.accept_here("[num_users=1]"));
+    text_cursor plain("[num_users=0] = x");
+    CHECK(plain.type_annotation().empty());
+    CHECK(plain.at() == 0);
+    text_cursor other("f32[2] = x[num_users=0]");
+    CHECK(other.type_annotation().empty());
+    CHECK(other.at() == 0);
+    text_cursor short_text("ers=");
+    CHECK(short_text.type_annotation().empty());
+}
+
+TEST_CASE("text_cursor: accept_here does not skip spaces, line stops at its end") {
+    text_cursor in(" a b\nc");
+    CHECK_FALSE(in.accept_here("a"));
+    in.expect_here(" a");
+    CHECK(in.line() == " b");
+    CHECK(in.line().empty());
+    CHECK_THROWS_AS(in.expect_here("c"), graft::error);
+}
+
+TEST_CASE("text_cursor: an escape is the character that it stands for") {
+    auto const escaped = [](std::string_view text) { return text_cursor{text}.escape(); };
+    CHECK(escaped("\\n") == '\n');
+    CHECK(escaped("\\r") == '\r');
+    CHECK(escaped("\\t") == '\t');
+    CHECK(escaped("\\x7e") == '~');
+    CHECK(escaped("\\'") == '\'');
+    CHECK_THROWS_AS((void)escaped("\\"), graft::error);
+    CHECK_THROWS_AS((void)escaped("\\xg0"), graft::error);
+}
+
 } // namespace

@@ -8,7 +8,7 @@
 #include <graft/io/pt2_target.hpp>
 #include <graft/io/pt2_value.hpp>
 #include <graft/io/pt2_value_table.hpp>
-#include <graft/ir/compare.hpp>
+#include <graft/ir/compare_module.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/ir/signature.hpp>
@@ -194,16 +194,6 @@ inline pt2_call pt2_graph_reader::read_operands(json_value inputs,
     return call;
 }
 
-inline bool same_module(graph_module const& a, graph_module const& b) {
-    if (!(a.graph == b.graph) || a.submodules.size() != b.submodules.size())
-        return false;
-    for (std::size_t i = 0; i < a.submodules.size(); ++i)
-        if (a.submodules[i].name != b.submodules[i].name ||
-            !same_module(a.submodules[i].module, b.submodules[i].module))
-            return false;
-    return true;
-}
-
 // A node that stands for the graph; a graph that is called twice is written twice.
 inline node_id pt2_graph_reader::read_submodule(json_value content, bool returns_list) {
     json_value const name = content.at("name");
@@ -213,7 +203,7 @@ inline node_id pt2_graph_reader::read_submodule(json_value content, bool returns
         submodules_.emplace(name.as_string(), module_.submodules.size());
     if (is_new)
         module_.submodules.push_back({std::string(name.as_string()), std::move(module)});
-    else if (!same_module(module_.submodules[known->second].module, module))
+    else if (!(module_.submodules[known->second].module == module))
         name.fail(join({"two different graphs are called '", name.as_string(), "'"}));
     return module_.graph.get_attr(name.as_string());
 }

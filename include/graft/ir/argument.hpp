@@ -29,10 +29,13 @@ enum class arg_kind : std::uint8_t {
     device,
     layout,
     memory_format,
+    ellipsis,
     list,
     tuple,
     dict,
     slice,
+    range,
+    complex,
 };
 
 /// True for the kinds that hold other arguments.
@@ -49,7 +52,7 @@ struct arg {
     arg_kind kind = arg_kind::none;
     std::int64_t bits = 0;
     std::string_view text;
-    std::vector<arg> items;              // of a list, tuple or slice, and the values of a dict
+    std::vector<arg> items;              // of an aggregate; for a dict its values, for a complex both parts
     std::vector<std::string_view> keys;  // of a dict
 
     constexpr arg() = default;
@@ -86,6 +89,20 @@ struct arg {
     [[nodiscard]] static constexpr arg device(std::string_view name) {
         arg a{name};
         a.kind = arg_kind::device;
+        return a;
+    }
+    /// Python's `...`.
+    [[nodiscard]] static constexpr arg ellipsis() {
+        arg a;
+        a.kind = arg_kind::ellipsis;
+        return a;
+    }
+    [[nodiscard]] static constexpr arg complex(double real, double imaginary) {
+        arg a;
+        a.kind = arg_kind::complex;
+        a.items.reserve(2);
+        a.items.emplace_back(real);
+        a.items.emplace_back(imaginary);
         return a;
     }
     [[nodiscard]] static constexpr arg list(std::vector<arg> values) {

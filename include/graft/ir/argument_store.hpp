@@ -49,8 +49,7 @@ public:
             return operand::literal(encode_leaf(a));
         if (a.kind == arg_kind::dict && a.keys.size() != a.items.size())
             raise(errc::invalid_argument, "a dict has as many keys as values");
-        if (a.kind == arg_kind::slice && a.items.size() != 3)
-            raise(errc::invalid_argument, "a slice has a start, a stop and a step");
+        check_parts(a);
         std::vector<operand> items;
         items.reserve(a.items.size() * (a.kind == arg_kind::dict ? 2 : 1));
         for (std::size_t i = 0; i < a.items.size(); ++i) {
@@ -119,6 +118,22 @@ public:
 
 private:
     static constexpr std::uint32_t none = 0xffffffff;
+
+    static constexpr void check_parts(arg const& a) {
+        auto const all_are = [&](arg_kind kind) {
+            for (arg const& item : a.items)
+                if (item.kind != kind)
+                    return false;
+            return true;
+        };
+        if (a.kind == arg_kind::slice && a.items.size() != 3)
+            raise(errc::invalid_argument, "a slice has a start, a stop and a step");
+        if (a.kind == arg_kind::range &&
+            (a.items.size() < 2 || a.items.size() > 3 || !all_are(arg_kind::integer)))
+            raise(errc::invalid_argument, "a range has a start, a stop and at most a step: integers");
+        if (a.kind == arg_kind::complex && (a.items.size() != 2 || !all_are(arg_kind::real)))
+            raise(errc::invalid_argument, "a complex number has two real parts");
+    }
 
     constexpr std::uint32_t encode_leaf(arg const& a) {
         return is_textual(a.kind) ? literals.intern(a.kind, strings.intern(a.text))

@@ -37,7 +37,7 @@ public:
         case arg_kind::tuple: return bind_list(given, slot);
         default:
             raise(errc::invalid_argument, op_->name, ": argument '", slot.name,
-                  "' is a dict or a slice");
+                  "' is of a kind that no schema takes");
         }
     }
 

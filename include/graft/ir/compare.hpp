@@ -14,7 +14,8 @@ constexpr bool same_argument(arg_ref a, arg_ref b, std::vector<node_id> const& t
     if (a.kind() != b.kind())
         return false;
     switch (a.kind()) {
-    case arg_kind::none: return true;
+    case arg_kind::none:
+    case arg_kind::ellipsis: return true;
     case arg_kind::node: return twin[a.node()] == b.node();
     case arg_kind::boolean: return a.boolean() == b.boolean();
     case arg_kind::integer: return a.integer() == b.integer();
@@ -41,6 +42,7 @@ constexpr bool same_node(graph const& a, node_id x, graph const& b, node_id y,
     target_info const s = a.target(x), t = b.target(y);
     bool const same_facts = a.op(x) == b.op(y) && s.name == t.name && s.dialect == t.dialect &&
                             (a.op(x) == opcode::output || a.name(x) == b.name(y)) &&
+                            a.type(x) == b.type(y) &&
                             a.is_constant(x) == b.is_constant(y) &&
                             a.arg_count(x) == b.arg_count(y) && a.kwarg_count(x) == b.kwarg_count(y);
     if (!same_facts || (a.val(x) == nullptr) != (b.val(y) == nullptr) ||

@@ -23,18 +23,26 @@ namespace graft {
            has(target.op->tags, op_tags::random) || has(target.op->tags, op_tags::side_effect);
 }
 
-/// Erases, from the end, every node that nothing uses and that is not impure; returns how many.
-constexpr std::size_t eliminate_dead_code(graph& g) {
+/// Erases, from the end, every node that nothing uses and that `impure(n)` does not keep; returns how many.
+/// Placeholders and outputs always stay.
+template <class Impure>
+constexpr std::size_t eliminate_dead_code(graph& g, Impure&& impure) {
     std::size_t erased = 0;
     for (node_id n = g.back(); n != no_node;) {
         node_id const before = g.prev(n);
-        if (g.use_count(n) == 0 && !is_impure(g, n)) {
+        bool const stays = g.op(n) == opcode::placeholder || g.op(n) == opcode::output;
+        if (g.use_count(n) == 0 && !stays && !impure(n)) {
             g.erase_node(n);
             ++erased;
         }
         n = before;
     }
     return erased;
+}
+
+/// The same for every node that is not impure.
+constexpr std::size_t eliminate_dead_code(graph& g) {
+    return eliminate_dead_code(g, [&g](node_id n) { return is_impure(g, n); });
 }
 
 } // namespace graft

@@ -120,6 +120,11 @@ public:
     constexpr void for_each_use(node_id n, F&& f) const {
         uses().for_each(n, f);
     }
+    /// True when `f(user)` holds for every use; stops at the first for which it does not.
+    template <class F>
+    [[nodiscard]] constexpr bool all_uses(node_id n, F&& f) const {
+        return uses().all_of(n, f);
+    }
     /// Calls `f` with every node that `n` takes as an argument, at any depth, in order.
     template <class F>
     constexpr void for_each_input(node_id n, F&& f) const {
@@ -131,6 +136,18 @@ public:
     }
 
     //=== metadata ===//
+
+    /// The node's Python type annotation as FX prints it, empty when there is none; an output's is the graph's.
+    [[nodiscard]] constexpr std::string_view type(node_id n) const {
+        return n < types_.size() ? store_.strings[types_[n]] : std::string_view{};
+    }
+    constexpr void set_type(node_id n, std::string_view type) {
+        std::uint32_t const id = store_.strings.intern(type);
+        if (types_.size() <= n && id != 0)
+            types_.resize(nodes_.size(), 0);
+        if (n < types_.size())
+            types_[n] = id;
+    }
 
     /// What is known of the node's value (FX's `meta["val"]`), or null.
     [[nodiscard]] constexpr value_spec const* val(node_id n) const {
@@ -294,6 +311,16 @@ public:
         give_name(n, names_.claim(store_.strings, name));
     }
 
+    /// Renames as FX does: to a fresh name made from `candidate`; the old name stays taken.
+    constexpr void rename_fresh(node_id n, std::string_view candidate) {
+        if (!contains(n))
+            raise(errc::invalid_argument, "rename_fresh: the node is not in the graph");
+        if (candidate == name(n))
+            return;
+        release_name(n);
+        give_name(n, names_.create(store_.strings, candidate));
+    }
+
     /// Makes every user of `n` use `replacement` instead.
     constexpr void replace_all_uses_with(node_id n, node_id replacement) {
         uses().replace_all(n, operand::node(replacement), [](node_id) { return true; });
@@ -330,6 +357,12 @@ public:
             return;
         unlink(n);
         link_before(n, place);
+    }
+    /// Moves `n` directly after `at`.
+    constexpr void move_after(node_id n, node_id at) {
+        if (!contains(at))
+            raise(errc::invalid_argument, "move_after: a node is not in the graph");
+        move_before(n, at == n ? n : next(at));
     }
 
 private:
@@ -422,6 +455,7 @@ private:
 
     std::vector<node_record> nodes_;  // node 0 is the sentinel before the first and after the last
     std::vector<std::uint32_t> vals_, metas_;  // by node: ids in values_ and in store_.literals
+    std::vector<std::uint32_t> types_;         // by node: string ids; shorter than nodes_ where few have a type
     std::vector<node_id> node_of_name_;        // by string id
     argument_store store_;
     target_table targets_;

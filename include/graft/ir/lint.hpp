@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace graft {
@@ -15,6 +16,8 @@ enum class lint_kind : std::uint8_t {
     duplicate_name,
     misplaced_output,
     broken_use_list,
+    invalid_target,
+    missing_attribute,
 };
 
 /// One finding of `lint`: a node, and the argument at fault where there is one.
@@ -24,8 +27,10 @@ struct lint_finding {
     node_id argument = no_node;
 };
 
-/// Every structural fault of the graph, in execution order; empty for a sound graph. O(nodes + arguments).
-[[nodiscard]] constexpr std::vector<lint_finding> lint(graph const& g) {
+/// Every structural fault of the graph, in execution order; empty for a sound graph. `has_attribute(path)` says whether
+/// the module of the graph has what a get_attr or call_module node names. O(nodes + arguments).
+template <class HasAttribute>
+[[nodiscard]] constexpr std::vector<lint_finding> lint(graph const& g, HasAttribute&& has_attribute) {
     std::vector<lint_finding> findings;
     std::vector<std::uint8_t> defined(g.capacity(), 0);
     std::vector<std::uint32_t> uses(g.capacity(), 0);
@@ -41,12 +46,23 @@ struct lint_finding {
             findings.push_back({lint_kind::duplicate_name, n});
         if (g.op(n) == opcode::output && g.next(n) != no_node)
             findings.push_back({lint_kind::misplaced_output, n});
+        std::string_view const target = g.target(n).name;
+        bool const attribute = g.op(n) == opcode::get_attr || g.op(n) == opcode::call_module;
+        if (target.empty() && g.op(n) != opcode::placeholder)
+            findings.push_back({lint_kind::invalid_target, n});
+        else if (attribute && !has_attribute(target))
+            findings.push_back({lint_kind::missing_attribute, n});
         defined[n] = 1;
     }
     for (node_id const n : g.nodes())
         if (g.use_count(n) != uses[n])
             findings.push_back({lint_kind::broken_use_list, n});
     return findings;
+}
+
+/// The same where the module of the graph is not known.
+[[nodiscard]] constexpr std::vector<lint_finding> lint(graph const& g) {
+    return lint(g, [](std::string_view) { return true; });
 }
 
 /// The finding as a sentence with the names of the nodes.
@@ -60,6 +76,10 @@ struct lint_finding {
         return "argument " + argument() + " of node " + node + " has been erased";
     case lint_kind::duplicate_name: return "node redefines the name " + node;
     case lint_kind::misplaced_output: return "output node " + node + " is not the last node";
+    case lint_kind::invalid_target: return "node " + node + " has no target";
+    case lint_kind::missing_attribute:
+        return "node " + node + " refers to '" + std::string{g.target(f.node).name} +
+               "', which the module does not have";
     case lint_kind::broken_use_list: return "the use list of node " + node + " is wrong";
     }
     return {};

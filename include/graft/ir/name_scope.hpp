@@ -119,13 +119,13 @@ private:
         return name;
     }
 
-    // The size of the base: `x_1_2` is `x_1` and 2, `_1` is all base.
+    // The size of the base: `x_1_2` is `x_1` and 2, `_1` is all base, as is a number of 20 digits or more.
     static constexpr std::size_t split(std::vector<char> const& name) {
         std::size_t at = name.size();
         while (at > 0 && is_digit(name[at - 1]))
             --at;
         bool const numbered = at < name.size() && at >= 2 && name[at - 1] == '_';
-        return numbered && name.size() - at < 18 ? at - 1 : name.size();
+        return numbered && name.size() - at < 20 ? at - 1 : name.size();
     }
 
     static constexpr std::uint64_t parse_number(std::vector<char> const& name, std::size_t at) {

@@ -3,6 +3,7 @@
 #include <graft/ir/graph.hpp>
 #include <graft/ir/parse_argument.hpp>
 #include <graft/ir/parse_value.hpp>
+#include <graft/ir/python_target.hpp>
 #include <graft/ir/text_cursor.hpp>
 
 #include <string_view>
@@ -23,7 +24,12 @@ public:
     constexpr graph parse() {
         try {
             in_.skip_lines();
-            in_.expect("graph():");
+            if (in_.accept("graph() -> ")) {
+                type_ = in_.take([](char c) { return c != ':' && c != '\n'; });
+                in_.expect(":");
+            } else {
+                in_.expect("graph():");
+            }
             for (in_.skip_lines(); !in_.done(); in_.skip_lines())
                 line();
             return std::move(g_);
@@ -38,6 +44,7 @@ private:
         if (in_.peek() != '%') {
             in_.expect("return");
             node_id const n = g_.output(arguments_.argument(true));
+            g_.set_type(n, type_);
             if (in_.accept(":"))
                 g_.set_val(n, parse_value(in_));
             end_of_line(n);
@@ -47,21 +54,22 @@ private:
         if (g_.find(name) != no_node)
             in_.fail("two nodes are named '", name, "'");
         value_spec val;
-        bool const has_val = annotation(val);
+        std::string_view type;
+        bool const has_val = annotation(val, type);
         in_.expect("=");
         node_id const n = node(name);
+        g_.set_type(n, type);
         if (has_val)
             g_.set_val(n, std::move(val));
         end_of_line(n);
     }
 
-    // `: [num_users=1]`, `: torch.Tensor [num_users=1]` or `: <value>`; true for the last.
-    constexpr bool annotation(value_spec& val) {
+    // `: [num_users=1]`, `: <type> [num_users=1]` or `: <value>`; true for the last.
+    constexpr bool annotation(value_spec& val, std::string_view& type) {
         if (!in_.accept(":"))
             return false;
         in_.skip_space();
-        if (in_.accept("torch.Tensor"))
-            in_.skip_space();
+        type = in_.type_annotation();
         if (!in_.accept("[num_users=")) {
             val = parse_value(in_);
             return true;
@@ -117,43 +125,17 @@ private:
     }
 
     constexpr std::uint32_t plain(std::string_view target) { return g_.intern_target(target); }
-
-    // FX's name of a function as a target: `torch.ops.aten.relu.default` is the op `aten::relu`.
     constexpr std::uint32_t function(std::string_view target) {
-        struct prefix {
-            std::string_view text;
-            dialect_tag dialect;
-        };
-        for (prefix const p : {prefix{"torch.ops.", dialect_tag::aten},
-                               prefix{"executorch.exir.dialects.edge._ops.", dialect_tag::edge},
-                               prefix{"executorch.exir.dialects.backend._ops.", dialect_tag::backend}})
-            if (target.substr(0, p.text.size()) == p.text)
-                if (std::vector<char> const name = op_name(target.substr(p.text.size()));
-                    !name.empty()) {
-                    std::string_view const view{name.data(), name.size()};
-                    return g_.intern_target(view, lookup_ ? lookup_(view) : nullptr, p.dialect);
-                }
-        return g_.intern_target(target);
-    }
-
-    // `aten.relu.default` as `aten::relu`; empty when the name has not three parts.
-    static constexpr std::vector<char> op_name(std::string_view qualified) {
-        std::size_t dots[2] = {0, 0}, count = 0;
-        for (std::size_t i = 0; i < qualified.size(); ++i)
-            if (qualified[i] == '.' && count++ < 2)
-                dots[count - 1] = i;
-        std::vector<char> name;
-        if (count != 2)
-            return name;
-        append(name, qualified.substr(0, dots[0]));
-        append(name, "::");
-        std::string_view const rest = qualified.substr(dots[0] + 1);
-        bool const is_default = qualified.substr(dots[1]) == ".default";
-        append(name, is_default ? rest.substr(0, dots[1] - dots[0] - 1) : rest);
-        return name;
+        return intern_function(g_, target, [this](std::string_view name) {
+            return lookup_ == nullptr ? nullptr : lookup_(name);
+        });
     }
 
     constexpr void end_of_line(node_id n) {
+        if (in_.accept("type")) {
+            in_.skip_space();
+            g_.set_type(n, arguments_.quoted());
+        }
         if (in_.accept("constant"))
             g_.set_constant(n, true);
         if (in_.accept("from"))
@@ -179,6 +161,7 @@ private:
     graph g_;
     argument_parser arguments_;
     op_lookup lookup_;
+    std::string_view type_;  // of the output
 };
 
 } // namespace detail

@@ -1,10 +1,9 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/ir/parse_word.hpp>
 #include <graft/ir/text_cursor.hpp>
-#include <graft/schema/parse_number.hpp>
 
-#include <limits>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -67,7 +66,7 @@ public:
         while (in_.peek() != quote) {
             if (in_.done())
                 in_.fail("the string is not closed");
-            text.push_back(in_.peek() == '\\' ? escape() : in_.peek());
+            text.push_back(in_.peek() == '\\' ? in_.escape() : in_.peek());
             in_.advance();
         }
         in_.advance();
@@ -91,6 +90,10 @@ private:
         // FX prints the nodes in a slice without `%`.
         if (in_.accept("slice("))
             return rest_of_items(arg_kind::slice, ")", true);
+        if (in_.accept("range("))
+            return rest_of_items(arg_kind::range, ")", false);
+        if (in_.accept("complex("))
+            return rest_of_items(arg_kind::complex, ")", false);
         if (in_.accept("device("))
             return device();
         if (text_cursor::is_digit(in_.peek()) || in_.peek() == '-')
@@ -152,22 +155,10 @@ private:
     }
 
     static constexpr double read_real(text_cursor const& begin, std::string_view text) {
-        if (text == "-inf")
-            return -std::numeric_limits<double>::infinity();
-        if (text == "-nan")
-            return std::numeric_limits<double>::quiet_NaN();
-        double value = 0;
-        if (std::is_constant_evaluated()) {
-            schema_cursor in{text};
-            literal parsed;
-            if (parse_number(in, parsed) && in.at == text.size())
-                return parsed.real;
-        } else {
-            auto const end = std::from_chars(text.data(), text.data() + text.size(), value);
-            if (end.ec == std::errc{} && end.ptr == text.data() + text.size())
-                return value;
-        }
-        begin.fail("'", text, "' is not a number");
+        auto const value = parse_real(text);
+        if (!value)
+            begin.fail("'", text, "' is not a number");
+        return *value;
     }
 
     constexpr arg word(bool bare_nodes) {
@@ -176,54 +167,10 @@ private:
         });
         if (text.empty())
             in_.fail("an argument is expected");
-        if (text == "None")
-            return {};
-        if (text == "True" || text == "False")
-            return arg{text == "True"};
-        if (text == "inf" || text == "nan")
-            return arg{text == "inf" ? std::numeric_limits<double>::infinity()
-                                     : std::numeric_limits<double>::quiet_NaN()};
         if (bare_nodes && g_.find(text) != no_node)
             return arg::node(g_.find(text));
-        if (text.substr(0, 6) == "torch.")
-            return torch_word(text);
-        return arg{text};
-    }
-
-    static constexpr arg torch_word(std::string_view text) {
-        if (dtype const found = parse_dtype(text); found != dtype::undefined)
-            return arg{found};
-        if (auto const format = parse_memory_format(text))
-            return arg{*format};
-        if (auto const layout = parse_layout(text))
-            return arg{*layout};
-        return arg{text};
-    }
-
-    constexpr char escape() {
-        in_.advance();
-        switch (in_.peek()) {
-        case 'n': return '\n';
-        case 't': return '\t';
-        case 'x': {
-            in_.advance();
-            int const high = hex(in_.peek());
-            in_.advance();
-            return static_cast<char>(high * 16 + hex(in_.peek()));
-        }
-        default:
-            if (in_.done())
-                in_.fail("the string is not closed");
-            return in_.peek();
-        }
-    }
-
-    constexpr int hex(char c) const {
-        if (c >= '0' && c <= '9')
-            return c - '0';
-        if (c >= 'a' && c <= 'f')
-            return c - 'a' + 10;
-        in_.fail("two hexadecimal digits are expected after \\x");
+        arg result;
+        return parse_word(text, result) && result.kind != arg_kind::device ? result : arg{text};
     }
 
     text_cursor& in_;

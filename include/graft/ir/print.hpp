@@ -2,6 +2,7 @@
 
 #include <graft/ir/graph.hpp>
 #include <graft/ir/print_value.hpp>
+#include <graft/ir/python_repr.hpp>
 
 #include <string>
 
@@ -15,7 +16,10 @@ public:
     graph_printer(graph const& g, bool lossless) : g_(g), lossless_(lossless) {}
 
     std::string print() {
-        out_ = "graph():";
+        out_ = "graph()";
+        if (node_id const last = g_.back(); !lossless_ && last != no_node && g_.op(last) == opcode::output)
+            out_ += (g_.type(last).empty() ? "" : " -> ") + std::string{g_.type(last)};
+        out_ += ':';
         for (node_id const n : g_.nodes()) {
             out_ += "\n    ";
             print_node(n);
@@ -30,6 +34,16 @@ public:
         return std::move(out_);
     }
 
+    std::string argument(arg_ref a) {
+        print_arg(a);
+        return std::move(out_);
+    }
+
+    std::string python(arg_ref a) {
+        print_python(a, true);
+        return std::move(out_);
+    }
+
 private:
     void print_node(node_id n) {
         if (g_.op(n) == opcode::output) {
@@ -40,7 +54,7 @@ private:
         } else {
             print_name(n);
             if (!lossless_)
-                out_ += " : [num_users=" + std::to_string(g_.num_users(n)) + "]";
+                print_annotation(n);
             print_val(n);
             out_ += " = " + std::string{graft::name(g_.op(n))} + "[target=";
             print_target(n);
@@ -49,6 +63,13 @@ private:
         }
         if (lossless_)
             print_meta(n);
+    }
+
+    void print_annotation(node_id n) {
+        out_ += " : ";
+        if (!g_.type(n).empty())
+            out_ += std::string{g_.type(n)} + ' ';
+        out_ += "[num_users=" + std::to_string(g_.num_users(n)) + "]";
     }
 
     void print_val(node_id n) {
@@ -101,6 +122,8 @@ private:
 
     void print_meta(node_id n) {
         arg_ref const meta = g_.meta(n);
+        if (!g_.type(n).empty())
+            out_ += " type " + quoted_text(g_.type(n));
         if (g_.is_constant(n))
             out_ += " constant";
         if (g_.has_origins(n))
@@ -126,6 +149,8 @@ private:
         case arg_kind::list: print_items(a, "[", "]"); break;
         case arg_kind::tuple: print_items(a, "(", a.size() == 1 ? ",)" : ")"); break;
         case arg_kind::slice: lossless_ ? print_items(a, "slice(", ")") : print_python(a); break;
+        case arg_kind::range: print_items(a, "range(", ")"); break;
+        case arg_kind::complex: lossless_ ? print_items(a, "complex(", ")") : print_python(a); break;
         case arg_kind::dict:
             out_ += '{';
             for (std::size_t i = 0; i < a.size(); ++i) {
@@ -164,7 +189,7 @@ private:
             for (std::size_t i = 0; i < a.size(); ++i) {
                 out_ += i == 0 ? "" : ", ";
                 if (a.kind() == arg_kind::dict)
-                    out_ += "'" + std::string{a.key(i)} + "': ";
+                    out_ += python_repr(a.key(i)) + ": ";
                 print_python(a[i], true);
             }
             out_ += close;
@@ -175,9 +200,9 @@ private:
         case arg_kind::tuple: items("(", a.size() == 1 ? ",)" : ")"); break;
         case arg_kind::slice: items("slice(", ")"); break;
         case arg_kind::dict: items("{", "}"); break;
-        case arg_kind::string:
-            out_ += inside ? "'" + std::string{a.text()} + "'" : std::string{a.text()};
-            break;
+        case arg_kind::complex: out_ += complex_text(a[0].real(), a[1].real()); break;
+        case arg_kind::string: out_ += inside ? python_repr(a.text()) : std::string{a.text()}; break;
+        case arg_kind::device: out_ += inside ? device_repr(a.text()) : std::string{a.text()}; break;
         default: print_arg(a);
         }
     }
@@ -186,6 +211,15 @@ private:
     bool lossless_;
     std::string out_;
 };
+
+} // namespace detail
+
+namespace detail {
+
+// Python's repr() of an argument.
+inline std::string python_text(graph const& g, arg_ref a) {
+    return graph_printer{g, false}.python(a);
+}
 
 } // namespace detail
 
@@ -199,9 +233,19 @@ private:
     return detail::graph_printer{g, false}.node(n);
 }
 
+/// What FX prints for the argument of a call.
+[[nodiscard]] inline std::string fx_text(graph const& g, arg_ref argument) {
+    return detail::graph_printer{g, false}.argument(argument);
+}
+
 /// The lossless form: FX's layout with quoted strings, values and metadata; `parse(text(g)) == g`.
 [[nodiscard]] inline std::string text(graph const& g) {
     return detail::graph_printer{g, true}.print();
+}
+
+/// The line of one node in the lossless form.
+[[nodiscard]] inline std::string text(graph const& g, node_id n) {
+    return detail::graph_printer{g, true}.node(n);
 }
 
 } // namespace graft

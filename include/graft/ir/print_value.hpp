@@ -61,6 +61,7 @@ inline std::string literal_text(arg_ref a) {
     case arg_kind::dtype: return std::string{torch_name(a.dtype())};
     case arg_kind::layout: return std::string{torch_name(a.layout())};
     case arg_kind::memory_format: return std::string{torch_name(a.memory_format())};
+    case arg_kind::ellipsis: return "Ellipsis";
     default: return "None";
     }
 }

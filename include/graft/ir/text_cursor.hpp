@@ -40,10 +40,18 @@ public:
 
     [[nodiscard]] constexpr bool accept(std::string_view token) {
         skip_space();
+        return accept_here(token);
+    }
+    // The same without skipping spaces.
+    [[nodiscard]] constexpr bool accept_here(std::string_view token) {
         if (text_.substr(at_, token.size()) != token)
             return false;
         at_ += token.size();
         return true;
+    }
+    constexpr void expect_here(std::string_view token) {
+        if (!accept_here(token))
+            fail("'", token, "' is expected");
     }
     constexpr void expect(std::string_view token) {
         if (!accept(token))
@@ -57,6 +65,24 @@ public:
         while (!done() && f(text_[at_]))
             ++at_;
         return since(begin);
+    }
+
+    // The rest of the line, without its end.
+    [[nodiscard]] constexpr std::string_view line() {
+        return take([](char c) { return c != '\n'; });
+    }
+
+    // What FX prints before `[num_users=1]`, which the cursor is moved to: a type without the space that ends it.
+    // Where none follows, the cursor stays and nothing is returned.
+    [[nodiscard]] constexpr std::string_view type_annotation() {
+        constexpr std::string_view users = "[num_users";
+        text_cursor ahead = *this;
+        std::string_view type = ahead.take([](char c) { return c != '=' && c != '\n'; });
+        if (type.size() < users.size() || type.substr(type.size() - users.size()) != users)
+            return {};
+        type.remove_suffix(users.size());
+        at_ += type.size();
+        return type.empty() ? type : type.substr(0, type.size() - 1);
     }
 
     static constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -88,7 +114,35 @@ public:
         return static_cast<std::int64_t>(negative ? 0 - value : value);
     }
 
+    // The character that a backslash and what follows stand for; stays at the last of them.
+    [[nodiscard]] constexpr char escape() {
+        advance();
+        switch (peek()) {
+        case 'n': return '\n';
+        case 'r': return '\r';
+        case 't': return '\t';
+        case 'x': {
+            advance();
+            int const high = hex(peek());
+            advance();
+            return static_cast<char>(high * 16 + hex(peek()));
+        }
+        default:
+            if (done())
+                fail("the string is not closed");
+            return peek();
+        }
+    }
+
 private:
+    constexpr int hex(char c) const {
+        if (c >= '0' && c <= '9')
+            return c - '0';
+        if (c >= 'a' && c <= 'f')
+            return c - 'a' + 10;
+        fail("two hexadecimal digits are expected after \\x");
+    }
+
     std::string_view text_;
     std::size_t at_ = 0;
 };

@@ -39,6 +39,18 @@ public:
         }
     }
 
+    // Stops at the first user for which `f` does not hold.
+    template <class F>
+    [[nodiscard]] constexpr bool all_of(node_id n, F& f) const {
+        std::uint32_t at = nodes_[n].uses;
+        for (std::uint32_t left = nodes_[n].use_count; left > 0; --left) {
+            if (!f(store_.slots[at].user))
+                return false;
+            at = store_.slots[at].next;
+        }
+        return true;
+    }
+
     // Distinct users in order of first use; O(k log k) for k uses.
     [[nodiscard]] constexpr std::vector<node_id> users(node_id n) const {
         struct seen {

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/ir/graph.hpp>
+#include <graft/ir/map_arg.hpp>
+
+#include <concepts>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// Gives `made` the value and the metadata that are recorded for a node of another graph, or the same.
+constexpr void copy_metadata(graph const& from, node_id n, graph& to, node_id made) {
+    if (value_spec const* const val = from.val(n))
+        to.set_val(made, *val);
+    if (arg_ref const meta = from.meta(n); !meta.is_none())
+        to.set_meta(made, to_arg(meta));
+}
+
+// The same, with its type, origins, and whether it is constant.
+constexpr void copy_facts(graph const& from, node_id n, graph& to, node_id made) {
+    to.set_constant(made, from.is_constant(n));
+    to.set_type(made, from.type(n));
+    copy_metadata(from, n, to, made);
+    if (from.has_origins(n))
+        for (origin const o : from.origins(n))
+            to.add_origin(made, o);
+}
+
+} // namespace detail
+
+/// A copy of the node `n` of `from` at the insertion point of `to`, another graph or the same: arguments, value,
+/// metadata and type, with this target of `to`, named `name` or, where that is taken, like it. `map(input)` is what
+/// stands in `to` for each node that `n` takes: a node, or an `arg`.
+template <class Map>
+constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map,
+                            std::uint32_t target, std::string_view name) {
+    auto const as_arg = [&](node_id input) -> arg {
+        if constexpr (std::same_as<std::remove_cvref_t<decltype(map(input))>, node_id>)
+            return arg::node(map(input));
+        else
+            return map(input);
+    };
+    call_arguments const call = map_arguments(from, n, as_arg);
+    node_id const made = to.create_node(from.op(n), target, call.args, call.kwargs, name);
+    detail::copy_facts(from, n, to, made);
+    return made;
+}
+
+/// The same with the target of `n`.
+template <class Map>
+constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map,
+                            std::string_view name) {
+    target_info const target = from.target(n);
+    return node_copy(from, n, to, map, to.intern_target(target.name, target.op, target.dialect), name);
+}
+
+/// The same under the name of `n`.
+template <class Map>
+constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map) {
+    return node_copy(from, n, to, map, from.name(n));
+}
+
+/// Copies the nodes of `from` to the insertion point of `to`, less its output node, and returns what that returns,
+/// with the nodes of `to` in it; None when `from` has no output. `twins`, by node of `from`, says which node of `to`
+/// stands for each: those given are not copied, those copied are added. O(nodes + arguments).
+constexpr arg graph_copy(graph const& from, graph& to, std::vector<node_id>& twins) {
+    if (&from == &to)
+        raise(errc::invalid_argument, "graph_copy: a graph is not copied into itself");
+    twins.resize(from.capacity(), no_node);
+    auto const twin = [&](node_id n) {
+        if (twins[n] == no_node)
+            raise(errc::invalid_argument, "graph_copy: '", from.name(n),
+                  "' is used before it is defined");
+        return twins[n];
+    };
+    for (node_id const n : from.nodes()) {
+        if (twins[n] != no_node)
+            continue;
+        if (from.op(n) == opcode::output)
+            return from.arg_count(n) == 0
+                       ? arg{}
+                       : map_arg(from.arg(n, 0), [&](node_id input) { return arg::node(twin(input)); });
+        twins[n] = node_copy(from, n, to, twin);
+    }
+    return {};
+}
+
+} // namespace graft

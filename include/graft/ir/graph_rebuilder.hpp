@@ -1,0 +1,157 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/ir/call_target.hpp>
+#include <graft/ir/graph.hpp>
+#include <graft/ir/map_arg.hpp>
+#include <graft/ir/name_scope.hpp>
+#include <graft/ir/string_table.hpp>
+#include <graft/ir/target_name.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// The metadata of a node of a graph: what the nodes made in its place inherit.
+struct node_metadata {
+    graph const* owner = nullptr;
+    node_id node = no_node;
+
+    /// The text under a key such as `stack_trace`, empty when there is none.
+    [[nodiscard]] constexpr std::string_view operator[](std::string_view key) const {
+        return owner->meta(node, key);
+    }
+    /// What is recorded of the node's value, or null.
+    [[nodiscard]] constexpr value_spec const* val() const { return owner->val(node); }
+};
+
+/// Builds a new graph out of the nodes of another, one after the other: what becomes of each is an argument.
+class graph_rebuilder {
+public:
+    /// The source must outlive the rebuilder.
+    constexpr explicit graph_rebuilder(graph const& source)
+        : source_(&source), becomes_(source.capacity()), is_set_(source.capacity(), 0) {}
+
+    graph result;
+
+    [[nodiscard]] constexpr graph const& source() const { return *source_; }
+
+    /// Goes on to node `n` of the source: what is created from now on is made in its place.
+    constexpr void visit(node_id n) {
+        visited_ = n;
+        name_is_free_ = true;
+    }
+    [[nodiscard]] constexpr node_id visited() const { return visited_; }
+    [[nodiscard]] constexpr node_metadata metadata() const { return {source_, visited_}; }
+
+    /// Records what became of the visited node.
+    constexpr void set(arg value) {
+        becomes_[visited_] = std::move(value);
+        is_set_[visited_] = 1;
+    }
+    /// What became of a node.
+    [[nodiscard]] constexpr arg const& operator[](node_id n) const {
+        if (n >= is_set_.size() || is_set_[n] == 0)
+            raise(errc::invalid_argument, "the node '", source_->name(n), "' is used before it is defined");
+        return becomes_[n];
+    }
+
+    /// The arguments of the visited node in the new graph.
+    [[nodiscard]] constexpr call_arguments arguments() const {
+        return map_arguments(*source_, visited_, [this](node_id n) { return (*this)[n]; });
+    }
+
+    /// True when a node of this opcode and target would stand for the visited one as it is.
+    [[nodiscard]] constexpr bool is_same(opcode op, call_target const& target) const {
+        target_info const visited = source_->target(visited_);
+        return op == source_->op(visited_) && target.name() == visited.name &&
+               target.dialect.value_or(visited.dialect) == visited.dialect;
+    }
+
+    /// A new node with the metadata of `from`. The first that is like the visited node keeps its name and the value
+    /// recorded for it; any other gets the name that FX makes of the target, but none that the source has.
+    constexpr node_id create(opcode op, call_target const& target, std::vector<arg> const& args,
+                             std::vector<kwarg> const& kwargs, node_metadata const& from) {
+        dialect_tag const dialect = target.dialect.value_or(source_->target(visited_).dialect);
+        std::uint32_t const id = result.intern_target(target.name(), target.op(), dialect);
+        bool const keeps = name_is_free_ && is_same(op, target);
+        std::string_view const name = keeps ? source_->name(visited_) : fresh_name(op, id);
+        node_id const n = result.create_node(op, id, args, kwargs, name);
+        copy_metadata(from, n);
+        if (keeps)
+            keep(n);
+        return n;
+    }
+    constexpr node_id create(opcode op, call_target const& target, std::vector<arg> const& args,
+                             std::vector<kwarg> const& kwargs = {}) {
+        return create(op, target, args, kwargs, metadata());
+    }
+
+private:
+    // `n` stands for the visited node.
+    constexpr void keep(node_id n) {
+        name_is_free_ = false;
+        if (result.name(n) != source_->name(visited_))
+            result.rename(n, source_->name(visited_));  // a name that FX would not give out
+        if (value_spec const* const val = source_->val(visited_))
+            result.set_val(n, *val);
+        result.set_constant(n, source_->is_constant(visited_));
+        if (!source_->type(visited_).empty())
+            result.set_type(n, source_->type(visited_));
+    }
+
+    // Interned where the names of the source are taken, which it costs to find out only when a name is made.
+    constexpr std::string_view fresh_name(opcode op, std::uint32_t target) {
+        if (!taken_) {
+            taken_.emplace();
+            for (node_id const n : source_->nodes())
+                taken_->scope.claim(taken_->strings, source_->name(n));
+        }
+        std::vector<char> const made =
+            detail::name_from_target(result.target_at(target), op == opcode::call_function);
+        return taken_->strings[taken_->scope.create(taken_->strings, {made.data(), made.size()})];
+    }
+
+    constexpr void copy_metadata(node_metadata const& from, node_id to) {
+        if (from.owner->has_origins(from.node))
+            for (origin const& o : from.owner->origins(from.node))
+                result.add_origin(to, o);
+        arg_ref const dict = from.owner->meta(from.node);
+        if (dict.is_none())
+            return;
+        if (from.owner != source_) {
+            result.set_meta(to, to_arg(dict));
+            return;
+        }
+        // Nodes that share metadata in the source share it in the result.
+        std::uint32_t const literal = dict.value().id();
+        if (holder_of_meta_.size() <= literal)
+            holder_of_meta_.resize(literal + 1, no_node);
+        if (node_id const holder = holder_of_meta_[literal]; holder != no_node) {
+            result.copy_meta(holder, to);
+        } else {
+            result.set_meta(to, to_arg(dict));
+            holder_of_meta_[literal] = to;
+        }
+    }
+
+    struct names {
+        string_table strings;
+        name_scope scope;
+    };
+
+    graph const* source_;
+    std::vector<arg> becomes_;  // by node of the source
+    std::vector<std::uint8_t> is_set_;
+    node_id visited_ = no_node;
+    bool name_is_free_ = false;  // no node has taken the name of the visited one
+    std::optional<names> taken_;
+    std::vector<node_id> holder_of_meta_;  // by literal of the source: a node of the result with that metadata
+};
+
+} // namespace graft

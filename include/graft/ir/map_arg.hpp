@@ -1,0 +1,70 @@
+#pragma once
+
+#include <graft/ir/argument.hpp>
+#include <graft/ir/argument_store.hpp>
+#include <graft/ir/graph.hpp>
+
+#include <cstddef>
+#include <vector>
+
+namespace graft {
+
+/// The argument as one that can be stored, with `f(node)`, an `arg`, in the place of every node at any depth; FX's
+/// `map_arg`. Texts stay in the graph of the argument, which must live as long as the result is used.
+template <class F>
+[[nodiscard]] constexpr arg map_arg(arg_ref a, F&& f) {
+    switch (a.kind()) {
+    case arg_kind::none: return {};
+    case arg_kind::node: return f(a.node());
+    case arg_kind::boolean: return a.boolean();
+    case arg_kind::integer: return a.integer();
+    case arg_kind::real: return a.real();
+    case arg_kind::string: return a.text();
+    case arg_kind::device: return arg::device(a.text());
+    case arg_kind::dtype: return a.dtype();
+    case arg_kind::layout: return a.layout();
+    case arg_kind::memory_format: return a.memory_format();
+    case arg_kind::ellipsis: return arg::ellipsis();
+    default: break;
+    }
+    arg aggregate;
+    aggregate.kind = a.kind();
+    aggregate.items.reserve(a.size());
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        if (a.kind() == arg_kind::dict)
+            aggregate.keys.push_back(a.key(i));
+        aggregate.items.push_back(map_arg(a[i], f));
+    }
+    return aggregate;
+}
+
+/// The argument as it is, its nodes included.
+[[nodiscard]] constexpr arg to_arg(arg_ref a) {
+    return map_arg(a, [](node_id n) { return arg::node(n); });
+}
+
+/// The arguments of a call: positional ones, then keyword arguments.
+struct call_arguments {
+    std::vector<arg> args;
+    std::vector<kwarg> kwargs;
+};
+
+/// All arguments of a node, mapped so.
+template <class F>
+[[nodiscard]] constexpr call_arguments map_arguments(graph const& g, node_id n, F&& f) {
+    call_arguments mapped;
+    mapped.args.reserve(g.arg_count(n));
+    for (std::size_t i = 0; i < g.arg_count(n); ++i)
+        mapped.args.push_back(map_arg(g.arg(n, i), f));
+    mapped.kwargs.reserve(g.kwarg_count(n));
+    for (std::size_t i = 0; i < g.kwarg_count(n); ++i)
+        mapped.kwargs.push_back({g.kwarg_key(n, i), map_arg(g.kwarg(n, i), f)});
+    return mapped;
+}
+
+/// All arguments of a node as they are.
+[[nodiscard]] constexpr call_arguments arguments_of(graph const& g, node_id n) {
+    return map_arguments(g, n, [](node_id input) { return arg::node(input); });
+}
+
+} // namespace graft

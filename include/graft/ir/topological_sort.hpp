@@ -1,0 +1,109 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/ir/graph.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// By node: how many uses its inputs still wait for; an input used twice counts twice.
+constexpr std::vector<std::uint32_t> pending_inputs(graph const& g) {
+    std::vector<std::uint32_t> pending(g.capacity(), 0);
+    for (node_id const n : g.nodes())
+        g.for_each_input(n, [&](node_id) { ++pending[n]; });
+    return pending;
+}
+
+// Puts the nodes into this order, which must hold all of them.
+constexpr void reorder(graph& g, std::vector<node_id> const& order, std::string_view caller) {
+    if (order.size() != g.size())
+        raise(errc::verification, caller, ": the graph has a cycle, or a node uses one that is not in it");
+    for (node_id const n : order)
+        g.move_before(n, no_node);
+}
+
+// What FX's legalize_graph puts first: arithmetic of Python numbers, and assertions on them.
+constexpr bool goes_first(graph const& g, node_id n) {
+    constexpr std::array<std::string_view, 17> targets{
+        "operator.add", "operator.mul", "operator.sub", "operator.floordiv", "operator.truediv",
+        "operator.mod", "operator.le", "operator.lt", "operator.ge", "operator.gt", "operator.eq",
+        "operator.ne", "aten::sym_constrain_range", "aten::sym_constrain_range_for_size",
+        "aten::_assert_async.msg", "aten::scalar_tensor", "aten::_assert_scalar"};
+    target_info const target = g.target(n);
+    return g.op(n) == opcode::call_function && target.dialect == dialect_tag::aten &&
+           std::find(targets.begin(), targets.end(), target.name) != targets.end();
+}
+
+} // namespace detail
+
+/// Brings the nodes into a topological order in which, of the nodes that are ready, the one that stood first comes
+/// first: a sorted graph stays as it is. Raises on a cycle, then nothing has changed. O(n log n).
+constexpr void stable_topological_sort(graph& g) {
+    std::vector<std::uint32_t> pending = detail::pending_inputs(g), position(g.capacity(), 0);
+    std::vector<node_id> at;
+    at.reserve(g.size());
+    for (node_id const n : g.nodes()) {
+        position[n] = static_cast<std::uint32_t>(at.size());
+        at.push_back(n);
+    }
+    std::vector<std::uint32_t> ready;  // a heap of positions
+    auto const push = [&](node_id n) {
+        ready.push_back(position[n]);
+        std::push_heap(ready.begin(), ready.end(), std::greater<>{});
+    };
+    for (node_id const n : at)
+        if (pending[n] == 0)
+            push(n);
+    std::vector<node_id> order;
+    order.reserve(at.size());
+    while (!ready.empty()) {
+        std::pop_heap(ready.begin(), ready.end(), std::greater<>{});
+        node_id const n = at[ready.back()];
+        ready.pop_back();
+        order.push_back(n);
+        g.for_each_use(n, [&](node_id user) {
+            if (--pending[user] == 0)
+                push(user);
+        });
+    }
+    detail::reorder(g, order, "stable_topological_sort");
+}
+
+/// FX's legalize_graph: a topological order, breadth first from the nodes without inputs, in which arithmetic of
+/// Python numbers and assertions come as soon as they can. Raises on a cycle, then nothing has changed. O(n).
+constexpr void legalize_graph(graph& g) {
+    std::vector<std::uint32_t> pending = detail::pending_inputs(g);
+    // A queue that grows at both ends: what goes first lies on a stack before it.
+    std::vector<node_id> queue, first, order;
+    order.reserve(g.size());
+    for (node_id const n : g.nodes())
+        if (pending[n] == 0)
+            queue.push_back(n);
+    for (std::size_t head = 0; !first.empty() || head < queue.size();) {
+        node_id n = no_node;
+        if (first.empty()) {
+            n = queue[head++];
+        } else {
+            n = first.back();
+            first.pop_back();
+        }
+        order.push_back(n);
+        // Users in order of their first use, as FX has them; the last use is what frees one.
+        g.for_each_use(n, [&](node_id user) { pending[user] -= 1; });
+        for (node_id const user : g.users(n))
+            if (pending[user] == 0)
+                (detail::goes_first(g, user) ? first : queue).push_back(user);
+    }
+    detail::reorder(g, order, "legalize_graph");
+}
+
+} // namespace graft

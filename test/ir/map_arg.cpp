@@ -1,0 +1,64 @@
+#include <graft/ir/map_arg.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/ir/print.hpp>
+
+#include <vector>
+
+namespace {
+
+using namespace graft;
+
+// A node with an argument of every kind.
+constexpr graph every_kind() {
+    graph g;
+    arg const x = arg::node(g.placeholder("x")), y = arg::node(g.placeholder("y"));
+    arg dict{arg_kind::dict, {x, 1}};
+    dict.keys = {"a", "b"};
+    g.call_function("every.kind",
+                    {nullptr, x, true, 2, 0.5, "text", arg::device("cpu"), dtype::f16, layout::strided,
+                     memory_format::channels_last, arg::ellipsis(), arg::list({x, arg::tuple({y, 3})}), dict,
+                     arg{arg_kind::slice, {y, nullptr, 2}}},
+                    {{"key", arg::tuple({x})}}, "n");
+    return g;
+}
+
+constexpr bool copies_equal_what_they_copy() {
+    graph g = every_kind();
+    node_id const n = g.find("n");
+    call_arguments const copy = arguments_of(g, n);
+    node_id const twin = g.call_function("every.kind", copy.args, copy.kwargs, "twin");
+    for (std::size_t i = 0; i < g.arg_count(n); ++i)
+        if (g.arg(n, i).kind() != g.arg(twin, i).kind() || g.arg(n, i).size() != g.arg(twin, i).size())
+            return false;
+    return g.kwarg(twin, 0)[0].node() == g.find("x") && g.arg(twin, 11)[1][0].node() == g.find("y");
+}
+static_assert(copies_equal_what_they_copy());
+
+TEST_CASE("map_arg: arguments of every kind are copied as they are") {
+    CHECK(copies_equal_what_they_copy());
+    graph g = every_kind();
+    call_arguments const copy = arguments_of(g, g.find("n"));
+    g.call_function("every.kind", copy.args, copy.kwargs, "twin");
+    std::string const printed = fx_text(g);
+    std::size_t const first = printed.find("(args"), second = printed.find("(args", first + 1);
+    CHECK(printed.substr(first, printed.find('\n', first) - first) ==
+          printed.substr(second, printed.find('\n', second) - second));
+}
+
+TEST_CASE("map_arg: every node, at any depth, becomes what the function says") {
+    graph g = every_kind();
+    node_id const x = g.find("x"), z = g.placeholder("z");
+    call_arguments const mapped = map_arguments(
+        g, g.find("n"), [&](node_id n) { return n == x ? arg{7} : arg::node(z); });
+    CHECK(mapped.args[1].bits == 7);
+    CHECK(mapped.args[11].items[0].bits == 7);
+    CHECK(mapped.args[11].items[1].items[0].bits == z);
+    CHECK(mapped.args[12].items[0].kind == arg_kind::integer);
+    CHECK(mapped.args[12].keys[0] == "a");
+    CHECK(mapped.args[13].items[0].bits == z);
+    CHECK(mapped.kwargs[0].value.items[0].bits == 7);
+}
+
+} // namespace

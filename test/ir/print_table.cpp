@@ -1,0 +1,32 @@
+#include <graft/ir/print_table.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/ir/parse.hpp>
+
+namespace {
+
+using namespace graft;
+
+TEST_CASE("print_table: a line for each node, in columns") {
+    graph const g = parse(R"(graph():
+    %x = placeholder[target=x]
+    %add = call_function[target=torch.ops.aten.add.Tensor](args = (%x, 1), kwargs = {alpha: 2})
+    %g = call_function[target=operator.getitem](args = (%add, "k"), kwargs = {})
+    return (%g,)
+)");
+    CHECK(table(g) == R"(opcode         name    target            args        kwargs
+-------------  ------  ----------------  ----------  ------------
+placeholder    x       x                 ()          {}
+call_function  add     aten.add.Tensor   (x, 1)      {'alpha': 2}
+call_function  g       operator.getitem  (add, 'k')  {}
+output         output  output            ((g,),)     {}
+)");
+}
+
+TEST_CASE("print_table: an empty graph has its heading only") {
+    CHECK(table(graph{}) == "opcode    name    target    args    kwargs\n"
+                            "--------  ------  --------  ------  --------\n");
+}
+
+} // namespace
