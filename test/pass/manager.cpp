@@ -2,6 +2,7 @@
 
 #include "test_program.hpp"
 
+#include <graft/ir/compare.hpp>
 #include <graft/ir/print.hpp>
 
 #include <doctest/doctest.h>
@@ -47,9 +48,11 @@ TEST_CASE("pass_manager: constraints order the passes when it runs") {
     CHECK_FALSE(manager(program).modified);
     CHECK(log == strings{"b", "a"});
 
+    CHECK(manager.explain_order() == "1. b\n2. a, after b\n");
     manager.solve_constraints();
     CHECK_NOTHROW(manager.validate_constraints());
     CHECK(manager.passes().front().name == "b");
+    CHECK(manager.explain_order() == "1. b\n2. a, after b\n");
 }
 
 TEST_CASE("pass_manager: a constraint on a pass that is listed twice holds for both runs") {
@@ -70,6 +73,40 @@ TEST_CASE("pass_manager: a cycle runs nothing") {
         {graft::this_before_that("a", "b"), graft::this_before_that("b", "a")}};
     CHECK_THROWS_AS(manager(program), graft::error);
     CHECK(log.empty());
+}
+
+TEST_CASE("pass_manager: with several steps, constraints in a cycle are left out and the others hold") {
+    strings log;
+    graft::exported_program program = graft_test::make_program();
+    graft::pass_manager manager{
+        {logged(log, "late"), logged(log, "a"), logged(log, "b")},
+        {graft::this_before_that_pass_constraint("a", "b"), graft::this_before_that("b", "a"),
+         graft::this_before_that("b", "late")}};
+    manager.steps = 2;
+    CHECK_FALSE(manager(program).modified);
+    CHECK(log == strings{"a", "b", "late"});
+    CHECK_NOTHROW(manager.solve_constraints());
+    manager.steps = 1;
+    CHECK_THROWS_AS(manager.solve_constraints(), graft::error);
+}
+
+TEST_CASE("pass_manager: an empty one changes nothing and still checks") {
+    strings log;
+    graft::exported_program program = graft_test::make_program();
+    graft::pass_manager manager{{}, {graft::this_before_that("a", "b")}};
+    manager.add_checks([&](graft::exported_program const&) { log.emplace_back("check"); });
+    manager.steps = 3;
+    CHECK_FALSE(manager(program).modified);
+    CHECK(log == strings{"check"});
+    CHECK(manager.ordered_passes().empty());
+    CHECK_NOTHROW(manager.validate_constraints());
+}
+
+TEST_CASE("pass_manager: an empty check is refused") {
+    graft::pass_manager manager;
+    CHECK_THROWS_WITH_AS(manager.add_checks({}), "graft: pass manager 'pass_manager' was given an empty check",
+                         graft::error);
+    CHECK_THROWS_AS(manager.set_checks({}), graft::error);
 }
 
 TEST_CASE("pass_manager: stops after a step in which no pass modified anything") {
@@ -141,6 +178,56 @@ TEST_CASE("pass_manager: any other exception becomes an error, without passes be
         graft::error);
 }
 
+TEST_CASE("pass_manager: what is thrown that is no exception is an error too") {
+    strings log;
+    graft::exported_program program = graft_test::make_program();
+    graft::pass_manager const manager{{logged(log, "a", [](auto&) -> bool { throw 42; })}};
+    CHECK_THROWS_WITH_AS(manager(program),
+                         "graft: an error occurred when running the 'a' pass after the following "
+                         "passes: []: an unknown exception",
+                         graft::error);
+}
+
+TEST_CASE("pass_manager: after a failure graphs, signature and state are what they were, to the bit") {
+    graft::exported_program program = graft_test::make_program();
+    program.state_dict["w"] = graft::tensor::full({4}, graft::dtype::f32, 0.5);
+    program.signature.outputs = {{.name = "second", .target = {}, .value = {}}};
+    graft::exported_program const before = program;
+    graft::pass_manager const manager{{graft::make_pass("spoil", [](graft::exported_program& p) {
+        graft_test::retarget(p, "done");
+        p.graph().erase_node(p.graph().back());
+        p.module.submodules[0].module.graph = {};
+        p.state_dict["w"] = graft::tensor::zeros({4}, graft::dtype::f32);
+        p.state_dict.erase("b");
+        p.constants["new"] = graft::tensor::zeros({1}, graft::dtype::f32);
+        p.signature.outputs.clear();
+        throw std::runtime_error("too late");
+    })}};
+    CHECK_THROWS_AS(manager(program), graft::error);
+    CHECK(program.graph() == before.graph());
+    CHECK(program.graph().capacity() == before.graph().capacity());
+    CHECK(program.module.submodules[0].module.graph == before.module.submodules[0].module.graph);
+    CHECK(program.signature.outputs == before.signature.outputs);
+    CHECK(program.constants.empty());
+    CHECK(program.state_dict.at("w").shares_storage(before.state_dict.at("w")));
+    CHECK(program.state_dict.at("w").data<float>()[3] == 0.5f);
+}
+
+TEST_CASE("pass_manager: failing checks may be suppressed, and observers are told") {
+    strings log;
+    graft::exported_program program = graft_test::make_program();
+    graft::pass_manager manager{{logged(log, "a", [](auto& p) { return retarget(p, "done"); })}};
+    manager.add_checks([](graft::exported_program const&) { throw std::runtime_error("not sound"); });
+    manager.add_observer({.check_failed = [&](std::string_view what) { log.emplace_back(what); }});
+    manager.run_checks_after_each_pass = true;
+    CHECK_THROWS_WITH(manager(program), "not sound");
+    CHECK(log.empty());
+
+    manager.suppress_check_failures = true;
+    CHECK(manager(program).modified);
+    CHECK(log == strings{"not sound", "a", "not sound"});
+}
+
 TEST_CASE("pass_manager: what a check or ensures rejects is undone") {
     strings log;
     graft::exported_program program = graft_test::make_program();
@@ -174,6 +261,8 @@ TEST_CASE(
             log.push_back(when + std::to_string(event.index) + std::string{event.pass} + " " +
                           std::string{g.target(g.find("first")).name} +
                           (event.result.modified ? " modified" : ""));
+            if (event.previous != nullptr)
+                CHECK(event.previous->graph().target(g.find("first")).name == "first");
             CHECK(event.time.count() >= 0);
         };
     };

@@ -116,6 +116,122 @@ TEST_CASE("schedule: on random lists agrees with the compile-time algorithm, cyc
     CHECK(cyclic < 1900);
 }
 
+TEST_CASE("schedule: when cycles are ignored, all constraints but those on cycles hold") {
+    names const list{"last", "c", "b", "a", "first"};
+    constraints const rules{this_before_that("first", "b"), this_before_that("a", "b"),
+                            this_before_that("b", "c"), this_before_that("c", "a"),
+                            this_before_that("c", "last")};
+    auto const order = graft::schedule(list, rules, graft::on_cycle::ignore);
+    CHECK(order == std::vector<std::size_t>{1, 3, 4, 0, 2});
+}
+
+namespace {
+
+// A list with repetitions and constraints of which some name absent passes or one pass twice.
+struct random_case {
+    std::vector<std::string> list;
+    constraints rules;
+
+    explicit random_case(std::mt19937& random) {
+        std::size_t const count = 1 + random() % 10, rule_count = random() % (3 * count);
+        auto const any_name = [&] { return "p" + std::to_string(random() % (count + 2)); };
+        for (std::size_t i = 0; i < count; ++i)
+            list.push_back(any_name());
+        for (std::size_t i = 0; i < rule_count; ++i) {
+            std::string const before = any_name();
+            rules.push_back(this_before_that(before, any_name()));
+        }
+    }
+    [[nodiscard]] names views() const { return {list.begin(), list.end()}; }
+    // True when constraints, one after the other, lead from a pass of the list to one that is `to`.
+    [[nodiscard]] bool leads(std::string const& from, std::string const& to) const {
+        std::vector<std::string> reached{from};
+        for (std::size_t i = 0; i < reached.size(); ++i)
+            for (graft::pass_constraint const& r : rules) {
+                bool const counts = r.before == reached[i] && r.before != r.after && listed(r.after);
+                if (counts && r.after == to)
+                    return true;
+                if (counts && std::ranges::find(reached, r.after) == reached.end())
+                    reached.push_back(r.after);
+            }
+        return false;
+    }
+    [[nodiscard]] bool listed(std::string const& pass) const {
+        return std::ranges::find(list, pass) != list.end();
+    }
+    [[nodiscard]] bool holds(names const& order, graft::pass_constraint const& r) const {
+        if (r.before == r.after)
+            return true;
+        for (std::size_t i = 0; i < order.size(); ++i)
+            for (std::size_t j = 0; j < i; ++j)
+                if (order[i] == r.before && order[j] == r.after)
+                    return false;
+        return true;
+    }
+    // The passes that the error names, each of which a constraint puts before the next.
+    [[nodiscard]] bool is_cycle(std::string const& sentence) const {
+        std::size_t const begin = sentence.find('[') + 1, end = sentence.find(']');
+        std::vector<std::string> cycle(1);
+        for (char const c : sentence.substr(begin, end - begin)) {
+            if (c == ',')
+                cycle.emplace_back();
+            else if (c != ' ')
+                cycle.back() += c;
+        }
+        for (std::size_t i = 0; i < cycle.size(); ++i) {
+            std::string const& next = cycle[(i + 1) % cycle.size()];
+            if (!listed(cycle[i]) || std::ranges::none_of(rules, [&](graft::pass_constraint const& r) {
+                    return r.before == cycle[i] && r.after == next;
+                }))
+                return false;
+        }
+        return cycle.size() > 1;
+    }
+};
+
+} // namespace
+
+TEST_CASE("schedule: an accepted order keeps all constraints, and a rejected one has the cycle that is named") {
+    std::mt19937 random(11);
+    int accepted = 0, rejected = 0;
+    for (int trial = 0; trial < 3000; ++trial) {
+        random_case const c(random);
+        names const list = c.views();
+        bool const cyclic = std::ranges::any_of(
+            c.list, [&](std::string const& pass) { return c.leads(pass, pass); });
+        std::string const error = failure(list, c.rules);
+        CHECK(error.empty() == !cyclic);
+        ++(cyclic ? rejected : accepted);
+        if (cyclic)
+            CHECK_MESSAGE(c.is_cycle(error), error);
+        names const order = [&] {
+            names result;
+            for (std::size_t const i : graft::schedule(list, c.rules, graft::on_cycle::ignore))
+                result.push_back(list[i]);
+            return result;
+        }();
+        CHECK(std::ranges::is_permutation(order, list));
+        for (graft::pass_constraint const& r : c.rules)
+            CHECK((c.leads(r.after, r.before) || c.holds(order, r)));
+        auto const is_valid = [&](names const& some) {
+            try {
+                graft::validate_constraints(some, c.rules);
+                return true;
+            } catch (graft::error const&) {
+                return false;
+            }
+        };
+        CHECK(is_valid(list) ==
+              std::ranges::all_of(c.rules, [&](graft::pass_constraint const& r) { return c.holds(list, r); }));
+        if (!cyclic) {
+            CHECK(order == ordered(list, c.rules));
+            CHECK(is_valid(order));
+        }
+    }
+    CHECK(accepted > 500);
+    CHECK(rejected > 300);
+}
+
 TEST_CASE("schedule: a long chain listed backwards comes out forwards") {
     std::vector<std::string> storage;
     for (int i = 0; i < 5000; ++i)

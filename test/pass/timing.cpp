@@ -11,9 +11,9 @@ TEST_CASE("pass_timing: adds up the runs of each pass") {
     graft::exported_program const program = graft_test::make_program();
     graft::pass_timing const timing;
     graft::pass_observer const observer = timing.observer();
-    observer.after({"fold", 0, 0, program, {true}, 1'500us});
-    observer.after({"dce", 0, 1, program, {false}, 7us});
-    observer.after({"fold", 1, 0, program, {false}, 500us});
+    observer.after({"fold", 0, 0, program, nullptr, {true}, 1'500us});
+    observer.after({"dce", 0, 1, program, nullptr, {false}, 7us});
+    observer.after({"fold", 1, 0, program, nullptr, {false}, 500us});
     REQUIRE(timing.times().size() == 2);
     CHECK(timing.times()[0].time == 2ms);
     CHECK(graft::text(timing) ==

@@ -23,6 +23,12 @@ struct pass_constraint {
     return {std::move(this_pass), std::move(that_pass)};
 }
 
+/// The same under FX's name.
+[[nodiscard]] inline pass_constraint this_before_that_pass_constraint(std::string this_pass,
+                                                                      std::string that_pass) {
+    return this_before_that(std::move(this_pass), std::move(that_pass));
+}
+
 /// Raises when passes that run in the order of `names` break a constraint, naming both and
 /// where they are.
 inline void validate_constraints(std::span<std::string_view const> names,

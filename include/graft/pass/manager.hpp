@@ -3,6 +3,7 @@
 #include <graft/core/error.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/pass/constraint.hpp>
+#include <graft/pass/explain_order.hpp>
 #include <graft/pass/observer.hpp>
 #include <graft/pass/pass.hpp>
 #include <graft/pass/schedule.hpp>
@@ -14,13 +15,15 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace graft {
 
 /// Runs passes in an order that keeps its constraints, several times over if need be; FX's
-/// PassManager. A pass that fails leaves the program as that pass found it. Itself a pass.
+/// PassManager. Itself a pass. Each pass works on a copy, so that one that fails leaves the program as it found it,
+/// to the bit; copies share tensors, so a pass gives the program another tensor and does not write into one.
 class pass_manager {
 public:
     using check = std::function<void(exported_program const&)>;
@@ -29,6 +32,8 @@ public:
     /// How often to run all passes; it ends sooner when a step modified nothing.
     std::size_t steps = 1;
     bool run_checks_after_each_pass = false;
+    /// Whether a failing check only tells the observers.
+    bool suppress_check_failures = false;
 
     explicit pass_manager(std::vector<any_pass> passes = {},
                           std::vector<pass_constraint> constraints = {})
@@ -45,57 +50,67 @@ public:
     /// Adds a function that raises when the program is not sound; it runs before the first
     /// pass.
     pass_manager& add_checks(check function) {
+        if (!function)
+            raise(errc::invalid_argument, "pass manager '", name, "' was given an empty check");
         checks_.push_back(std::move(function));
         return *this;
     }
     /// Makes this the only check.
     pass_manager& set_checks(check function) {
-        checks_.assign(1, std::move(function));
-        return *this;
+        checks_.clear();
+        return add_checks(std::move(function));
     }
     pass_manager& add_observer(pass_observer observer) {
         observers_.push_back(std::move(observer));
         return *this;
     }
 
+    /// The passes as listed.
     [[nodiscard]] std::vector<any_pass> const& passes() const { return passes_; }
+    [[nodiscard]] std::vector<pass_constraint> const& constraints() const { return constraints_; }
 
-    /// Puts the passes into the order in which they run; raises on a cycle, naming its passes.
-    void solve_constraints() {
+    /// The passes in the order in which one step runs them. Raises on a cycle, naming its passes;
+    /// when `steps` is not 1, the constraints on cycles are left out instead.
+    [[nodiscard]] std::vector<any_pass> ordered_passes() const {
         std::vector<any_pass> ordered;
-        for (std::size_t const i : schedule(names(), constraints_))
-            ordered.push_back(std::move(passes_[i]));
-        passes_ = std::move(ordered);
+        for (std::size_t const i : order(names()))
+            ordered.push_back(passes_[i]);
+        return ordered;
     }
+    /// That order and its reasons, as `graft::explain_order` writes them.
+    [[nodiscard]] std::string explain_order() const {
+        std::vector<std::string_view> const listed = names();
+        std::vector<std::string_view> ordered;
+        for (std::size_t const i : order(listed))
+            ordered.push_back(listed[i]);
+        return graft::explain_order(ordered, constraints_);
+    }
+    /// Puts the passes into that order.
+    void solve_constraints() { passes_ = ordered_passes(); }
     /// Raises when the passes as they stand break a constraint.
     void validate_constraints() const { graft::validate_constraints(names(), constraints_); }
 
     /// Runs the passes; an error names the pass that failed, what ran before it, and the cause.
     pass_result operator()(exported_program& program) const {
-        std::vector<std::string_view> const listed = names();
-        std::vector<std::size_t> const order = schedule(listed, constraints_);
+        std::vector<std::string_view> ordered;
+        std::vector<any_pass const*> passes;
+        for (std::size_t const i : order(names())) {
+            ordered.push_back(passes_[i].name);
+            passes.push_back(&passes_[i]);
+        }
         run_checks(program);
         pass_result overall;
+        exported_program attempt; // keeps its memory from pass to pass
         for (std::size_t step = 0; step < steps; ++step) {
             bool modified = false;
-            for (std::size_t i = 0; i < order.size(); ++i) {
-                pass_event event{listed[order[i]], step, i, program};
-                tell(&pass_observer::before, event);
-                try {
-                    run(passes_[order[i]], program, event);
-                } catch (error const& cause) {
-                    error failure(cause.code(),
-                                  describe_failure(listed, order, i, cause.sentence()));
-                    if (cause.byte())
-                        failure.at_byte(*cause.byte());
-                    throw failure.at_path(cause.path())
-                        .at_node(cause.node(), cause.stack_trace());
-                } catch (std::exception const& cause) {
-                    throw error(errc::internal,
-                                describe_failure(listed, order, i, cause.what()));
-                }
-                modified |= event.result.modified;
-                tell(&pass_observer::after, event);
+            for (std::size_t i = 0; i < passes.size(); ++i) {
+                tell(&pass_observer::before, pass_event{ordered[i], step, i, program});
+                attempt = program;
+                outcome const done = try_pass(*passes[i], attempt, ordered, i);
+                std::swap(program, attempt);
+                modified |= done.result.modified;
+                tell(&pass_observer::after,
+                     pass_event{ordered[i], step, i, program, &attempt, done.result, done.time});
             }
             overall.modified |= modified;
             if (!modified)
@@ -105,6 +120,11 @@ public:
     }
 
 private:
+    struct outcome {
+        pass_result result;
+        std::chrono::nanoseconds time;
+    };
+
     [[nodiscard]] std::vector<std::string_view> names() const {
         std::vector<std::string_view> found;
         for (any_pass const& pass : passes_)
@@ -112,37 +132,59 @@ private:
         return found;
     }
 
+    [[nodiscard]] std::vector<std::size_t> order(std::span<std::string_view const> listed) const {
+        return schedule(listed, constraints_, steps == 1 ? on_cycle::raise : on_cycle::ignore);
+    }
+
     void run_checks(exported_program const& program) const {
-        for (check const& function : checks_)
-            function(program);
+        for (check const& function : checks_) {
+            try {
+                function(program);
+            } catch (std::exception const& failure) {
+                if (!suppress_check_failures)
+                    throw;
+                tell(&pass_observer::check_failed, std::string_view{failure.what()});
+            }
+        }
     }
 
-    // Works on a copy, which takes the program's place when all went well.
-    void run(any_pass const& pass, exported_program& program, pass_event& event) const {
-        exported_program attempt = program;
-        auto const begin = std::chrono::steady_clock::now();
-        event.result = pass(attempt);
-        event.time = std::chrono::steady_clock::now() - begin;
-        if (run_checks_after_each_pass)
-            run_checks(attempt);
-        program = std::move(attempt);
+    // Runs a pass and the checks after it; whatever is thrown becomes an error that says where.
+    outcome try_pass(any_pass const& pass, exported_program& program,
+                     std::span<std::string_view const> ordered, std::size_t at) const {
+        try {
+            auto const begin = std::chrono::steady_clock::now();
+            pass_result const result = pass(program);
+            auto const time = std::chrono::steady_clock::now() - begin;
+            if (run_checks_after_each_pass)
+                run_checks(program);
+            return {result, time};
+        } catch (error const& cause) {
+            error failure(cause.code(), describe_failure(ordered, at, cause.sentence()));
+            if (cause.byte())
+                failure.at_byte(*cause.byte());
+            throw failure.at_path(cause.path()).at_node(cause.node(), cause.stack_trace());
+        } catch (std::exception const& cause) {
+            throw error(errc::internal, describe_failure(ordered, at, cause.what()));
+        } catch (...) {
+            throw error(errc::internal, describe_failure(ordered, at, "an unknown exception"));
+        }
     }
 
-    void tell(std::function<void(pass_event const&)> pass_observer::*when,
-              pass_event const& event) const {
+    template <class Event>
+    void tell(std::function<void(Event)> pass_observer::*when,
+              std::remove_reference_t<Event> const& event) const {
         for (pass_observer const& observer : observers_)
             if (auto const& function = observer.*when)
                 function(event);
     }
 
-    [[nodiscard]] static std::string describe_failure(std::span<std::string_view const> names,
-                                                      std::span<std::size_t const> order,
+    [[nodiscard]] static std::string describe_failure(std::span<std::string_view const> ordered,
                                                       std::size_t failed,
                                                       std::string_view cause) {
         std::string before;
-        for (std::size_t const i : order.first(failed))
-            before += (before.empty() ? "'" : ", '") + std::string{names[i]} + "'";
-        return "an error occurred when running the '" + std::string{names[order[failed]]} +
+        for (std::string_view const pass : ordered.first(failed))
+            before += (before.empty() ? "'" : ", '") + std::string{pass} + "'";
+        return "an error occurred when running the '" + std::string{ordered[failed]} +
                "' pass after the following passes: [" + before + "]: " + std::string{cause};
     }
 

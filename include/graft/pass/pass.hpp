@@ -3,71 +3,69 @@
 #include <graft/ir/graph.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/never.hpp>
+#include <graft/pass/result.hpp>
 
 #include <concepts>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
-#include <type_traits>
 #include <utility>
 
 namespace graft {
 
-/// What a pass did to the program.
-struct pass_result {
-    bool modified = false;
+namespace detail {
+
+// The member `call` of a pass as a function; it is what the pass does between its conditions.
+template <class P>
+struct call_member {
+    std::shared_ptr<P const> pass;
+
+    decltype(auto) operator()(exported_program& program) const
+    requires requires { pass->call(program); }
+    {
+        return pass->call(program);
+    }
+    decltype(auto) operator()(graph& g) const
+    requires requires { pass->call(g); }
+    {
+        return pass->call(g);
+    }
 };
 
-/// What a pass does: called with a whole program or with one graph, it says whether it changed
-/// it. One that returns nothing counts as having changed it.
-template <class F>
-concept pass_function = (std::invocable<F const&, exported_program&> ||
-                         std::invocable<F const&, graph&>)&&std::copy_constructible<F>;
+} // namespace detail
 
-/// A pass: a function of a program or graph that has a name.
+/// A pass: it has a name, and is a function of a program or graph or has a member `call` that is one.
 template <class P>
 concept graph_pass = requires(P const& pass) {
     { pass.name } -> std::convertible_to<std::string_view>;
 }
-&&pass_function<P>;
+&&std::copy_constructible<P> && (pass_function<P> || pass_function<detail::call_member<P>>);
 
 template <class FUNCTION>
 struct not_a_pass {
     static_assert(
         never_type<FUNCTION>,
-        "graft: not a pass: FUNCTION is to take graft::exported_program& or graft::graph& "
-        "and to be const and copyable");
+        "graft: not a pass: FUNCTION is to take graft::exported_program& or graft::graph&, to be const and "
+        "copyable, and to return nothing, bool, graft::pass_result, or a new program or graph");
 };
 
 namespace detail {
 
-template <class F, class Argument>
-pass_result call_pass(F const& pass, Argument& argument) {
-    using result = std::invoke_result_t<F const&, Argument&>;
-    if constexpr (std::is_void_v<result>) {
-        pass(argument);
-        return {true};
-    } else if constexpr (std::same_as<result, bool>) {
-        return {pass(argument)};
-    } else {
-        return pass(argument);
-    }
-}
-
 // Runs a pass on each graph, on submodules before the graph whose nodes name them.
 template <class F>
-bool run_on_graphs(F const& pass, graph_module& module) {
+bool run_on_graphs(pass_result_wrapper<F> const& pass, graph_module& module) {
     bool modified = false;
     for (submodule& s : module.submodules)
         modified |= run_on_graphs(pass, s.module);
-    modified |= call_pass(pass, module.graph).modified;
+    modified |= pass(module.graph).modified;
     return modified;
 }
 
-template <pass_function F>
-pass_result run_pass(F const& pass, exported_program& program) {
-    if constexpr (std::invocable<F const&, exported_program&>) {
-        return call_pass(pass, program);
+template <class F>
+pass_result run_pass(pass_result_wrapper<F> const& pass, exported_program& program) {
+    if constexpr (pass_on<F, exported_program>) {
+        return pass(program);
     } else {
         bool const modified = run_on_graphs(pass, program.module);
         update_output_names(program);
@@ -84,24 +82,20 @@ public:
 
     std::string name;
     condition expects; ///< raises when the program is not fit for the pass; may be empty
-    condition ensures; ///< raises when the pass did not do what it promises; may be empty
+    condition ensures; ///< raises when the program that the pass left is not what it promises; may be empty
 
     /// A pass under a name of its own.
     template <pass_function F>
     any_pass(std::string own_name, F pass)
-        : name(std::move(own_name)), run_([pass = std::move(pass)](exported_program& program) {
+        : name(std::move(own_name)),
+          run_([pass = pass_result_wrapper<F>{std::move(pass)}](exported_program& program) {
               return detail::run_pass(pass, program);
           }) {}
 
     /// A pass with the `expects` and `ensures` that it has as members, if any.
     template <class P>
     requires(!std::same_as<P, any_pass> && graph_pass<P>) any_pass(P pass)
-        : any_pass(std::string{std::string_view{pass.name}}, pass) {
-        if constexpr (requires(exported_program const& program) { pass.expects(program); })
-            expects = [pass](exported_program const& program) { pass.expects(program); };
-        if constexpr (requires(exported_program const& program) { pass.ensures(program); })
-            ensures = [pass](exported_program const& program) { pass.ensures(program); };
-    }
+        : any_pass(std::make_shared<P const>(std::move(pass))) {}
 
     /// Runs the pass between its two conditions.
     pass_result operator()(exported_program& program) const {
@@ -114,16 +108,35 @@ public:
     }
 
 private:
+    template <class P>
+    explicit any_pass(std::shared_ptr<P const> const& pass)
+        : any_pass(std::string{std::string_view{pass->name}}, body(pass)) {
+        if constexpr (requires(exported_program const& program) { pass->expects(program); })
+            expects = [pass](exported_program const& program) { pass->expects(program); };
+        if constexpr (requires(exported_program const& program) { pass->ensures(program); })
+            ensures = [pass](exported_program const& program) { pass->ensures(program); };
+    }
+
+    template <class P>
+    [[nodiscard]] static auto body(std::shared_ptr<P const> const& pass) {
+        if constexpr (pass_function<detail::call_member<P>>)
+            return detail::call_member<P>{pass};
+        else if constexpr (detail::pass_on<P, exported_program>)
+            return [pass](exported_program& program) { return (*pass)(program); };
+        else
+            return [pass](graph& g) { return (*pass)(g); };
+    }
+
     std::function<pass_result(exported_program&)> run_;
 };
 
-/// Names a function, such as a lambda, to make it a pass.
+/// Names a function, such as a lambda, to make it a pass; what it returns goes through `pass_result_wrapper`.
 template <pass_function F>
 [[nodiscard]] any_pass make_pass(std::string name, F function) {
     return {std::move(name), std::move(function)};
 }
 template <class F>
-requires(!pass_function<F>) any_pass make_pass(std::string name, F const&) {
+requires(!pass_function<F>) any_pass make_pass(std::string name, F) {
     static_cast<void>(requires { sizeof(not_a_pass<F>); });
     return {std::move(name), [](graph&) { return false; }};
 }

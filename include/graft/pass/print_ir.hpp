@@ -47,7 +47,7 @@ print_ir(std::ostream& out, print_when when,
         char const* const word = when == print_when::before_all ? "before " : "after ";
         out << "=== " << word << event.pass << " ===\n" << write(event.program);
     };
-    return when == print_when::before_all ? pass_observer{print, {}} : pass_observer{{}, print};
+    return when == print_when::before_all ? pass_observer{.before = print} : pass_observer{.after = print};
 }
 
 } // namespace graft

@@ -5,18 +5,25 @@
 
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/depth_first_search.hpp>
+#include <boost/graph/strong_components.hpp>
 #include <boost/graph/topological_sort.hpp>
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <map>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace graft {
+
+/// What `schedule` makes of constraints that form a cycle: an error, or, for passes that run several times over,
+/// no constraints at all.
+enum class on_cycle : std::uint8_t { raise, ignore };
 
 namespace detail {
 
@@ -55,11 +62,12 @@ struct cycle_visitor : boost::dfs_visitor<> {
 
 // The distinct passes of a list, where each occurs, and what precedes what.
 struct pass_precedences {
+    using edge = std::pair<std::size_t, std::size_t>;
+
     std::vector<std::string_view> names;
     std::vector<std::vector<std::size_t>> occurrences;
-    std::vector<std::size_t> pass_at;  // by position in the list
-    std::vector<std::size_t> blockers; // how many constraints keep the pass from running
-    precedence_graph edges;
+    std::vector<std::size_t> pass_at; // by position in the list
+    std::vector<edge> edges;
 
     pass_precedences(std::span<std::string_view const> list,
                      std::span<pass_constraint const> constraints) {
@@ -73,61 +81,71 @@ struct pass_precedences {
             occurrences[entry->second].push_back(i);
             pass_at.push_back(entry->second);
         }
-        blockers.resize(names.size());
-        edges = precedence_graph(names.size());
         for (pass_constraint const& c : constraints) {
             auto const before = pass_of.find(c.before), after = pass_of.find(c.after);
-            if (c.before == c.after || before == pass_of.end() || after == pass_of.end())
-                continue;
-            add_edge(before->second, after->second, edges);
-            ++blockers[after->second];
+            if (c.before != c.after && before != pass_of.end() && after != pass_of.end())
+                edges.emplace_back(before->second, after->second);
+        }
+    }
+
+    [[nodiscard]] precedence_graph to_graph() const {
+        return {edges.begin(), edges.end(), names.size()};
+    }
+
+    // Drops the edges that are on a cycle.
+    void ignore_cycles() {
+        precedence_graph const g = to_graph();
+        std::vector<std::size_t> component(names.size());
+        boost::strong_components(
+            g, boost::make_iterator_property_map(component.begin(), get(boost::vertex_index, g)));
+        std::erase_if(edges, [&](edge const& e) { return component[e.first] == component[e.second]; });
+    }
+
+    // Has Boost.Graph sort the passes; a cycle is an error that names its passes.
+    void check_order(precedence_graph const& g) const {
+        std::vector<std::size_t> sorted;
+        try {
+            boost::topological_sort(g, std::back_inserter(sorted));
+        } catch (boost::not_a_dag const&) {
+            std::string cycle;
+            for (std::size_t const pass : find_cycle(g))
+                cycle += (cycle.empty() ? "" : ", ") + std::string{names[pass]};
+            raise(errc::invalid_argument, "circular dependency within the following passes: [", cycle,
+                  "]; each must run before the next, and the last before the first");
         }
     }
 };
 
 } // namespace detail
 
-namespace detail {
-
-// Solves the constraints by Boost.Graph's topological sort; raises on a cycle, naming its passes.
-inline void solve(pass_precedences const& passes) {
-    std::vector<std::size_t> sorted;
-    try {
-        boost::topological_sort(passes.edges, std::back_inserter(sorted));
-    } catch (boost::not_a_dag const&) {
-        std::string cycle;
-        for (std::size_t const pass : find_cycle(passes.edges))
-            cycle += (cycle.empty() ? "" : ", ") + std::string{passes.names[pass]};
-        raise(errc::invalid_argument, "circular dependency within the following passes: [", cycle,
-              "]; each must run before the next, and the last before the first");
-    }
-}
-
-} // namespace detail
-
 /// The order, as positions in `names`, in which passes run so that every constraint holds. Of the orders that
 /// Boost.Graph's topological sort admits it is FX's: first what nothing must precede, as listed, then what that
-/// sets free; a pass listed twice runs twice. Raises on a cycle, naming its passes; O(n log n) in passes and
-/// constraints.
+/// sets free; a pass listed twice runs twice. A cycle is an error that names its passes, or else the constraints
+/// on cycles, and no others, are left out. O(n log n) in passes and constraints.
 [[nodiscard]] inline std::vector<std::size_t>
-schedule(std::span<std::string_view const> names,
-         std::span<pass_constraint const> constraints) {
+schedule(std::span<std::string_view const> names, std::span<pass_constraint const> constraints,
+         on_cycle cycles = on_cycle::raise) {
     detail::pass_precedences passes{names, constraints};
-    detail::solve(passes);
-    std::vector<std::size_t> remaining, order, freed;
-    for (std::size_t p = 0; p < passes.names.size(); ++p)
-        remaining.push_back(passes.occurrences[p].size());
+    if (cycles == on_cycle::ignore)
+        passes.ignore_cycles();
+    detail::precedence_graph const g = passes.to_graph();
+    passes.check_order(g);
+    std::vector<std::size_t> remaining, order, freed, blockers(passes.names.size(), 0);
+    for (auto const& [before, after] : passes.edges)
+        ++blockers[after];
+    for (std::vector<std::size_t> const& positions : passes.occurrences)
+        remaining.push_back(positions.size());
     for (std::size_t i = 0; i < names.size(); ++i)
-        if (passes.blockers[passes.pass_at[i]] == 0)
+        if (blockers[passes.pass_at[i]] == 0)
             order.push_back(i);
     for (std::size_t done = 0; done < order.size(); ++done) {
         std::size_t const pass = passes.pass_at[order[done]];
         if (--remaining[pass] != 0)
             continue;
         freed.clear();
-        auto const [begin, end] = adjacent_vertices(pass, passes.edges);
+        auto const [begin, end] = adjacent_vertices(pass, g);
         for (auto follower = begin; follower != end; ++follower)
-            if (--passes.blockers[*follower] == 0)
+            if (--blockers[*follower] == 0)
                 freed.insert(freed.end(), passes.occurrences[*follower].begin(),
                              passes.occurrences[*follower].end());
         std::sort(freed.begin(), freed.end());

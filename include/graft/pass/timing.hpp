@@ -2,11 +2,12 @@
 
 #include <graft/pass/observer.hpp>
 
-#include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace graft {
@@ -23,23 +24,28 @@ class pass_timing {
 public:
     /// An observer that enters every pass run into this account.
     [[nodiscard]] pass_observer observer() const {
-        return {{}, [times = times_](pass_event const& event) {
-                    auto at =
-                        std::find_if(times->begin(), times->end(),
-                                     [&](pass_time const& t) { return t.pass == event.pass; });
-                    if (at == times->end())
-                        at = times->insert(at, pass_time{std::string{event.pass}});
-                    at->time += event.time;
-                    ++at->runs;
-                    at->modified += event.result.modified;
-                }};
+        return {.after = [account = account_](pass_event const& event) {
+            std::string pass{event.pass};
+            auto const [at, added] = account->place.try_emplace(pass, account->times.size());
+            if (added)
+                account->times.push_back({std::move(pass)});
+            pass_time& t = account->times[at->second];
+            t.time += event.time;
+            ++t.runs;
+            t.modified += event.result.modified;
+        }};
     }
 
     /// By pass, in order of first run.
-    [[nodiscard]] std::vector<pass_time> const& times() const { return *times_; }
+    [[nodiscard]] std::vector<pass_time> const& times() const { return account_->times; }
 
 private:
-    std::shared_ptr<std::vector<pass_time>> times_ = std::make_shared<std::vector<pass_time>>();
+    struct account {
+        std::vector<pass_time> times;
+        std::map<std::string, std::size_t> place; // in `times`, by pass
+    };
+
+    std::shared_ptr<account> account_ = std::make_shared<account>();
 };
 
 /// A line for each pass: `dce: 2 runs, 1 modified, 13 us`.

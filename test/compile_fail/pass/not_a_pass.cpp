@@ -1,4 +1,4 @@
-// expect: graft: not a pass: FUNCTION is to take graft::exported_program& or graft::graph&
+// expect: graft: not a pass: FUNCTION is to take graft::exported_program& or graft::graph&, to be const and copyable, and to return nothing, bool
 #include <graft/pass/pass.hpp>
 
 #if defined(GRAFT_EXPECT_ERROR)

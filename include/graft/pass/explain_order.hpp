@@ -1,0 +1,63 @@
+#pragma once
+
+#include <graft/pass/constraint.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+/// A line for each pass in the order in which they run, with the passes that constraints put before it, and a line
+/// for each constraint that has no effect:
+///
+///     1. fold
+///     2. fuse, after fold
+///     'fold' before 'plan' has no effect: there is no pass 'plan'
+///
+/// O(n log n) in passes and constraints.
+[[nodiscard]] inline std::string explain_order(std::span<std::string_view const> ordered,
+                                               std::span<pass_constraint const> constraints) {
+    struct occurrences {
+        std::size_t first, last;
+    };
+    std::map<std::string_view, occurrences> found;
+    for (std::size_t i = 0; i < ordered.size(); ++i)
+        found.try_emplace(ordered[i], occurrences{i, i}).first->second.last = i;
+
+    std::map<std::string_view, std::vector<std::size_t>> waits_for; // positions of the last runs
+    std::string idle;
+    for (pass_constraint const& c : constraints) {
+        auto const before = found.find(c.before), after = found.find(c.after);
+        bool const known = before != found.end() && after != found.end();
+        if (known && before->second.last < after->second.first) {
+            waits_for[c.after].push_back(before->second.last);
+            continue;
+        }
+        idle += "'" + c.before + "' before '" + c.after + "' has no effect: ";
+        if (c.before == c.after)
+            idle += "a pass cannot precede itself\n";
+        else if (known)
+            idle += "it is on a cycle of constraints\n";
+        else
+            idle += "there is no pass '" + (before == found.end() ? c.before : c.after) + "'\n";
+    }
+
+    std::string out;
+    for (std::size_t i = 0; i < ordered.size(); ++i) {
+        out += std::to_string(i + 1) + ". " + std::string{ordered[i]};
+        std::vector<std::size_t>& after = waits_for[ordered[i]];
+        std::sort(after.begin(), after.end());
+        after.erase(std::unique(after.begin(), after.end()), after.end());
+        for (std::size_t k = 0; k < after.size(); ++k)
+            out += (k == 0 ? ", after " : ", ") + std::string{ordered[after[k]]};
+        out += '\n';
+    }
+    return out + idle;
+}
+
+} // namespace graft

@@ -1,0 +1,40 @@
+#include <graft/pass/node_count.hpp>
+
+#include "test_program.hpp"
+
+#include <graft/pass/manager.hpp>
+
+#include <doctest/doctest.h>
+
+#include <sstream>
+
+TEST_CASE("node_delta: counts by target or opcode, submodules included") {
+    graft::exported_program const before = graft_test::make_program();
+    CHECK(graft::node_delta(before, before).empty());
+    graft::exported_program after = before;
+    after.module.submodules.clear();
+    graft_test::retarget(after, "second");
+    CHECK(graft::node_delta(before, after) == std::map<std::string, std::int64_t>{
+                                                  {"first", -1},
+                                                  {"output", -1},
+                                                  {"placeholder", -1},
+                                                  {"second", 1},
+                                                  {"third", -1},
+                                              });
+}
+
+TEST_CASE("print_node_delta: writes a line for each pass that changed a count") {
+    std::ostringstream out;
+    graft::exported_program program = graft_test::make_program();
+    graft::pass_manager manager{
+        {graft::make_pass("idle", [](graft::graph&) { return true; }),
+         graft::make_pass("shorten", [](graft::exported_program& p) {
+             graft::graph& g = p.graph();
+             g.replace_all_uses_with(g.find("second"), g.find("first"));
+             g.erase_node(g.find("second"));
+             graft_test::retarget(p, "other");
+         })}};
+    manager.add_observer(graft::print_node_delta(out));
+    manager(program);
+    CHECK(out.str() == "shorten: 4 -> 3 nodes: first -1, other +1, second -1\n");
+}
