@@ -1,8 +1,26 @@
 #pragma once
 
 #include <graft/config.hpp>
+#include <graft/pattern/alternation.hpp>
 #include <graft/pattern/constant.hpp>
 #include <graft/pattern/constraint.hpp>
+#include <graft/pattern/holds.hpp>
+#include <graft/pattern/internal_match.hpp>
+#include <graft/pattern/list.hpp>
 #include <graft/pattern/match.hpp>
 #include <graft/pattern/names.hpp>
+#include <graft/pattern/number.hpp>
 #include <graft/pattern/pattern.hpp>
+#include <graft/pattern/python_equal.hpp>
+#include <graft/pattern/shape_constraint.hpp>
+#include <graft/pattern/subgraph_binding.hpp>
+#include <graft/pattern/subgraph_candidates.hpp>
+#include <graft/pattern/subgraph_cycle.hpp>
+#include <graft/pattern/subgraph_groups.hpp>
+#include <graft/pattern/subgraph_index.hpp>
+#include <graft/pattern/subgraph_matcher.hpp>
+#include <graft/pattern/subgraph_pattern.hpp>
+#include <graft/pattern/subgraph_routes.hpp>
+#include <graft/pattern/subgraph_search.hpp>
+#include <graft/pattern/subgraph_spans.hpp>
+#include <graft/pattern/use.hpp>

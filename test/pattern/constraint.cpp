@@ -2,46 +2,21 @@
 
 #include <doctest/doctest.h>
 
-#include <graft/core/symbol.hpp>
+#include <graft/ir/value.hpp>
+#include <graft/pattern/shape_constraint.hpp>
 
-#include <array>
-#include <string_view>
+#include "../ir/toy.hpp"
+#include "hold.hpp"
+
 #include <type_traits>
 
 namespace {
 
 using namespace graft;
+using graft_test::hold;
 
 constexpr auto x = var<"x">;
 constexpr auto y = var<"y">;
-
-// Whether all conditions hold when x is the node `n` and y the literal 3.
-template <std::size_t N, class Names>
-bool hold(constraints<N, Names> const& conditions, graph& g, node_id n) {
-    std::array<std::string_view, 2> const names{"x", "y"};
-    std::array<operand, 2> const bound{operand::node(n), g.encode(3)};
-    match const m{&g, n, names, bound};
-    for (constraint c : conditions.items) {
-        c.variable = c.name == "x" ? std::int16_t{0} : std::int16_t{1};
-        if (!detail::holds(c, m))
-            return false;
-    }
-    return true;
-}
-
-TEST_CASE("constraint: a rank holds for tensors of that rank, and not where it is not known") {
-    graph g;
-    node_id const n = g.placeholder("n");
-    CHECK_FALSE(hold(rank(x) == 2, g, n));
-    g.set_val(n, make_spec(dtype::f32, {2, sym_int{symbol{"s0"}}}));
-    CHECK(hold(rank(x) == 2, g, n));
-    CHECK_FALSE(hold(rank(x) == 3, g, n));
-    CHECK_FALSE(hold(rank(y) == 0, g, n));
-    g.set_val(n, value_spec::of_integer(2));
-    CHECK_FALSE(hold(rank(x) == 0, g, n));
-    g.set_val(n, value_spec::of_list({make_spec(dtype::f32, {2, 2})}));
-    CHECK_FALSE(hold(rank(x) == 2, g, n));
-}
 
 TEST_CASE("constraint: a dtype holds when it is one of those named, and not where it is not known") {
     graph g;
@@ -54,6 +29,41 @@ TEST_CASE("constraint: a dtype holds when it is one of those named, and not wher
     CHECK_FALSE(hold(has_dtype(y, dtype::i64), g, n));
     g.set_val(n, make_spec(dtype::c128, {}));
     CHECK(hold(has_dtype(x, dtype::c128), g, n));
+}
+
+TEST_CASE("constraint: floating-point, integer and equal dtypes hold where dtypes are known") {
+    graph g;
+    node_id const n = g.placeholder("n"), m = g.placeholder("m");
+    CHECK_FALSE(hold(is_floating_point(x), g, n));
+    CHECK_FALSE(hold(same_dtype(x, y), g, n, operand::node(m), n));
+    g.set_val(n, make_spec(dtype::bf16, {}));
+    CHECK_FALSE(hold(same_dtype(x, y), g, n, operand::node(m), n));
+    CHECK(hold(is_floating_point(x), g, n));
+    CHECK_FALSE(hold(is_integral(x), g, n));
+    g.set_val(m, make_spec(dtype::bf16, {2}));
+    CHECK(hold(same_dtype(x, y), g, n, operand::node(m), n));
+    CHECK(hold(same_dtype(y, replaced), g, n, operand::node(m), n));
+    g.set_val(m, make_spec(dtype::i8, {2}));
+    CHECK_FALSE(hold(same_dtype(x, y), g, n, operand::node(m), n));
+    CHECK(hold(is_integral(y), g, n, operand::node(m), n));
+    CHECK_FALSE(hold(same_dtype(x, y), g, n));
+    g.set_val(m, make_spec(dtype::boolean, {2}));
+    CHECK_FALSE(hold(is_integral(y), g, n, operand::node(m), n));
+}
+
+TEST_CASE("constraint: no_user looks for calls of the op among the users") {
+    graph g;
+    value const a = placeholder(g, "a");
+    value const n = toy::neg(a);
+    CHECK(hold(no_user(x, toy::relu), g, a.id));
+    CHECK_FALSE(hold(no_user(x, toy::neg), g, a.id));
+    CHECK_FALSE(hold(no_user(y, toy::neg), g, a.id));
+    CHECK(hold(no_user(x, toy::neg), g, n.id));
+    for (int i = 0; i < 64; ++i)
+        toy::relu(n);
+    CHECK(hold(no_user(x, toy::neg), g, n.id));
+    toy::relu(n);
+    CHECK_FALSE(hold(no_user(x, toy::neg), g, n.id));
 }
 
 TEST_CASE("constraint: a constant is a placeholder that is marked as one") {
@@ -89,7 +99,7 @@ TEST_CASE("constraint: conditions joined by where() or && must all hold") {
 constexpr auto joined = where(rank(x) == 1, is_constant(y), has_dtype(x, dtype::f32));
 static_assert(joined.size == 3);
 static_assert(std::is_same_v<decltype(joined)::variables, names<"x", "y">>);
-static_assert(joined.items[1].kind == constraint_kind::is_constant && joined.items[1].name == "y");
+static_assert(joined.items[1].kind == constraint_kind::is_constant && joined.items[1].of.name == "y");
 static_assert(decltype(where())::size == 0);
 
 } // namespace

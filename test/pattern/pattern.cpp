@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/pattern/list.hpp>
+
 #include "../ir/toy.hpp"
 
 #include <type_traits>
@@ -69,14 +71,6 @@ TEST_CASE("pattern: lists, results and the wildcard are nodes of their own") {
     CHECK((q.nodes[0].value == to_constant(1)));
     CHECK(q.nodes[1].op == &toy::minmax_t::info());
     CHECK(list().nodes[0].size == 1);
-}
-
-TEST_CASE("pattern: one_use marks the node that it is given, an op or a variable") {
-    constexpr auto p = toy::neg(one_use(toy::relu(x)));
-    CHECK_FALSE(p.nodes[0].one_use);
-    CHECK(p.nodes[1].one_use);
-    CHECK_FALSE(p.nodes[2].one_use);
-    CHECK(toy::neg(one_use(x)).nodes[1].one_use);
 }
 
 TEST_CASE("pattern: a computed argument keeps its function") {

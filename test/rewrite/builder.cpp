@@ -10,6 +10,7 @@
 #include "../ir/toy.hpp"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -25,13 +26,13 @@ constexpr auto p = var<"p">;
 // A rule of one set, matched at a root.
 struct fixture {
     template <class Set>
-    fixture(graph& g, Set const& set, node_id root) : rules(g, set), matcher(g, rules), builder(g, rules, matcher) {
+    fixture(graph& g, Set&& set, node_id root) : rules(g, std::forward<Set>(set)), matcher(g, rules), builder(g, rules, matcher) {
         REQUIRE(matcher.match_rule(0, root));
         builder.begin(0, root);
         rhs = rules.rules[0].rhs;
     }
     detail::prepared_rules rules;
-    detail::matcher matcher;
+    detail::matcher<> matcher;
     detail::builder builder;
     std::uint32_t rhs = 0;
 };

@@ -24,15 +24,15 @@ constexpr auto z = var<"z">;
 constexpr auto p = var<"p">;
 
 constexpr auto odd_alpha = [](match const& m) { return m["p"].kind() == arg_kind::integer && m["p"].integer() % 2 == 1; };
-constexpr auto ordered = [](match const& m) { return m["x"].value().id() < m["y"].value().id(); };
+constexpr auto in_order = [](match const& m) { return m["x"].value().id() < m["y"].value().id(); };
 
 // Patterns that need backtracking, sharing, defaults, lists, results and conditions; the right sides do not matter.
 constexpr auto patterns =
     rules(rule<"two-products">(toy::add(toy::mul(x, y), toy::mul(x, z)) >> x),
           rule<"nested">(toy::mul(toy::add(x, toy::mul(y, z)), x) >> x),
           rule<"same">(toy::sub(toy::add(x, y), x) >> y),
-          rule<"ordered">(toy::add(x, y) >> x, where(ordered)),
-          rule<"deep-order">(toy::mul(toy::add(x, y), z) >> x, where(ordered)),
+          rule<"ordered">(toy::add(x, y) >> x, where(in_order)),
+          rule<"deep-order">(toy::mul(toy::add(x, y), z) >> x, where(in_order)),
           rule<"alpha">(toy::add(x, any, "alpha"_a = p) >> x, where(odd_alpha)),
           rule<"once">(toy::add(one_use(toy::mul(x, y)), z) >> x),
           rule<"once-variable">(toy::mul(one_use(x), toy::neg(y)) >> x),
@@ -81,7 +81,7 @@ private:
         case pattern_kind::list: return list_items(at, value, b);
         case pattern_kind::item: return item(at, value, b);
         case pattern_kind::call: return call(at, value, b);
-        case pattern_kind::computed: break;
+        default: break;
         }
         return {};
     }
@@ -165,7 +165,7 @@ TEST_CASE("matcher: it matches where the definition does, and binds what comes f
         graph g = graft_test::random_graph(seed, 10 + seed % 50, false);
         CAPTURE(fx_text(g));
         detail::prepared_rules const rules{g, patterns};
-        detail::matcher matcher{g, rules};
+        detail::matcher<> matcher{g, rules};
         for (node_id const n : g.nodes())
             for (std::size_t i = 0; i < patterns.size(); ++i) {
                 CAPTURE(g.name(n));
@@ -195,7 +195,7 @@ TEST_CASE("matcher: the matched nodes are the calls and items of the pattern, th
     value const both = toy::minmax(m);
     value const item{&g, g.call_function("operator.getitem", {arg::node(both.id), 1})};
     detail::prepared_rules const rules{g, graft::rules(rule<"r">(out<1>(toy::minmax(toy::mul(x, p))) >> x))};
-    detail::matcher matcher{g, rules};
+    detail::matcher<> matcher{g, rules};
     REQUIRE(matcher.match_rule(0, item.id));
     CHECK(matcher.nodes == std::vector{item.id, both.id, m.id});
     CHECK(matcher.view(0, item.id)["x"].node() == a.id);
@@ -210,7 +210,7 @@ TEST_CASE("matcher: of a failed match nothing is left for the next") {
     value const bad = toy::sub(toy::add(a, b), toy::neg(a));
     value const good = toy::sub(toy::add(a, b), b);
     detail::prepared_rules const rules{g, graft::rules(rule<"r">(toy::sub(toy::add(x, y), x) >> y))};
-    detail::matcher matcher{g, rules};
+    detail::matcher<> matcher{g, rules};
     CHECK_FALSE(matcher.match_rule(0, bad.id));
     REQUIRE(matcher.match_rule(0, good.id));
     CHECK(matcher.view(0, good.id)["x"].node() == b.id);
@@ -224,7 +224,7 @@ TEST_CASE("matcher: a computed argument on the left matches nothing") {
     value const n = toy::mul(a, 2);
     detail::prepared_rules const rules{
         g, graft::rules(rule<"r">(toy::mul(x, compute([](match const&) { return arg{2}; })) >> x))};
-    detail::matcher matcher{g, rules};
+    detail::matcher<> matcher{g, rules};
     CHECK_FALSE(matcher.match_rule(0, n.id));
 }
 
@@ -233,7 +233,7 @@ TEST_CASE("matcher: tuples match lists of the same items") {
     value const a = placeholder(g, "a");
     node_id const n = g.call_function(toy::cat_t::info(), {arg::tuple({arg::node(a.id), arg::node(a.id)})});
     detail::prepared_rules const rules{g, graft::rules(rule<"r">(toy::cat(list(x, x)) >> x))};
-    detail::matcher matcher{g, rules};
+    detail::matcher<> matcher{g, rules};
     CHECK(matcher.match_rule(0, n));
 }
 
@@ -242,7 +242,7 @@ constexpr bool works_in_constants() {
     value const a = placeholder(g, "a"), b = placeholder(g, "b");
     value const s = toy::add(b, toy::mul(2, a));
     detail::prepared_rules const rules{g, graft::rules(rule<"r">(toy::add(toy::mul(x, 2), y) >> y))};
-    detail::matcher matcher{g, rules};
+    detail::matcher<> matcher{g, rules};
     return matcher.match_rule(0, s.id) && matcher.view(0, s.id)["x"].node() == a.id &&
            matcher.view(0, s.id)["y"].node() == b.id;
 }

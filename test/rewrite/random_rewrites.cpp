@@ -44,7 +44,7 @@ constexpr auto chaining = rules(
 template <class Set>
 std::string matches_in(graph g, Set const& set) {
     detail::prepared_rules const rules{g, set};
-    detail::matcher matcher{g, rules};
+    detail::matcher<> matcher{g, rules};
     std::string found;
     for (node_id const n : g.nodes())
         for (std::size_t rule = 0; rule < set.size(); ++rule)

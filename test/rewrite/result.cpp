@@ -10,7 +10,7 @@ TEST_CASE("result: nothing has happened and nothing is claimed until a rewrite s
     CHECK(none.unsound == 0);
     CHECK_FALSE(none.converged);
     CHECK(none.per_rule.empty());
-    CHECK(graft::rewrite_limit{}.rewrites == 0);
+    CHECK(graft::rewrite_options{}.rewrites == 0);
 }
 
 } // namespace

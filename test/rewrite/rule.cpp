@@ -33,8 +33,8 @@ TEST_CASE("rule: variables are numbered as on the left, wherever they stand") {
     CHECK(swap.lhs[3].variable == 1);
     CHECK(swap.rhs[1].variable == 1);
     CHECK(swap.rhs[2].variable == 0);
-    CHECK(swap.conditions[0].variable == 1);
-    CHECK(swap.conditions[1].variable == -1);
+    CHECK(swap.conditions[0].of.variable == 1);
+    CHECK(swap.conditions[1].of.variable == -1);
 }
 
 TEST_CASE("rule: the right side may be a variable, a literal, a computed argument or a call") {

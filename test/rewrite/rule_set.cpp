@@ -4,6 +4,8 @@
 
 #include "../ir/toy.hpp"
 
+#include <utility>
+
 namespace {
 
 using namespace graft;
@@ -34,7 +36,7 @@ TEST_CASE("rule_set: each rule is seen with its own sides, conditions and variab
     CHECK(r.rhs[0].op == &toy::sub_t::info());
     REQUIRE(r.conditions.size() == 1);
     CHECK((r.conditions[0].kind == constraint_kind::rank));
-    CHECK(r.conditions[0].variable == 1);
+    CHECK(r.conditions[0].of.variable == 1);
     REQUIRE(r.variables.size() == 2);
     CHECK(r.variables[1] == "y");
     CHECK(nested[3].lhs.size() == 3);
@@ -50,5 +52,18 @@ TEST_CASE("rule_set: a set may be empty, or one rule") {
 static_assert(set.size() == 2 && set[0].name == "first");
 static_assert(nested.node_count == 4 + 6 + 4 + 4);
 static_assert(nested.variable_count == 1 + 2 + 1 + 1);
+
+// More rules than clang 16 folds operands.
+template <std::size_t... I>
+constexpr auto make_many(std::index_sequence<I...>) {
+    return rules(rule<"r">(toy::mul(toy::neg(var<"x">), static_cast<int>(I)) >> toy::neg(var<"x">))...);
+}
+constexpr auto many = make_many(std::make_index_sequence<300>{});
+static_assert(many.size() == 300);
+
+TEST_CASE("rule_set: three hundred rules are one set") {
+    CHECK(many[299].lhs[3].value == to_constant(299));
+    CHECK(rules(many, many).size() == 600);
+}
 
 } // namespace

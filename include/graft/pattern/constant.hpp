@@ -129,8 +129,8 @@ constexpr constant named_constant(schema_argument const& argument) {
     return {};
 }
 
-/// The constant as an operand of `g`, interned.
-[[nodiscard]] constexpr operand to_operand(graph& g, constant const& c) {
+/// The constant as an argument to be stored; its text is not copied.
+[[nodiscard]] constexpr arg to_arg(constant const& c) {
     arg a;
     a.kind = c.kind;
     a.bits = c.bits;
@@ -141,7 +141,10 @@ constexpr constant named_constant(schema_argument const& argument) {
         item.bits = c.items[i];
         a.items.push_back(item);
     }
-    return g.encode(a);
+    return a;
 }
+
+/// The constant as an operand of `g`, interned.
+[[nodiscard]] constexpr operand to_operand(graph& g, constant const& c) { return g.encode(to_arg(c)); }
 
 } // namespace graft

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dtype.hpp>
 #include <graft/pattern/match.hpp>
 #include <graft/pattern/pattern.hpp>
 
@@ -8,22 +9,46 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <utility>
 
 namespace graft {
 
 /// A condition that a lambda decides; it may not capture.
 using match_predicate = bool (*)(match const&);
 
-/// What a condition asks of its variable.
-enum class constraint_kind : std::uint8_t { predicate, rank, is_constant, has_dtype };
+/// What a condition asks of its variable, or of two.
+enum class constraint_kind : std::uint8_t {
+    predicate,
+    is_constant,
+    has_dtype,
+    same_dtype,
+    rank,
+    min_rank,
+    max_rank,
+    size,       // of one dimension
+    same_size,  // of one dimension of each
+    numel,
+    same_shape,
+    broadcasts_to,
+    no_user,
+};
 
 /// One condition of a rule.
 struct constraint {
+    static constexpr std::int16_t replaced = -2;  // stands for the value that the rule replaces
+
+    /// A variable that is asked about.
+    struct subject {
+        std::string_view name;       // empty for `replaced`
+        std::int16_t variable = -1;  // its number within the rule
+        std::int64_t dim = 0;
+    };
+
     constraint_kind kind = constraint_kind::predicate;
-    std::string_view name;         // of the variable; empty for a predicate
-    std::int16_t variable = -1;    // its number within the rule
-    std::int64_t value = 0;        // the rank, or a bit per dtype
+    subject of, other;
+    std::int64_t value = 0;  // the rank or size, or a bit per dtype
     match_predicate predicate = nullptr;
+    op_info const* op = nullptr;
 };
 
 /// Conditions that must all hold.
@@ -34,39 +59,114 @@ struct constraints {
     std::array<constraint, N> items{};
 };
 
+/// In a condition: the value that the rule replaces.
+struct replaced_value {};
+inline constexpr replaced_value replaced{};
+
 namespace detail {
 
+template <class T>
+inline constexpr bool is_subject = false;
 template <fixed_string Name>
-constexpr constraints<1, names<Name>> one_constraint(constraint_kind kind, std::int64_t value = 0) {
-    return {{constraint{kind, Name.view(), -1, value, nullptr}}};
-}
+inline constexpr bool is_subject<variable<Name>> = true;
+template <>
+inline constexpr bool is_subject<replaced_value> = true;
+
+template <class T>
+struct subject_names {
+    using type = names<>;
+};
+template <fixed_string Name>
+struct subject_names<variable<Name>> {
+    using type = names<Name>;
+};
 
 template <fixed_string Name>
-struct rank_of {
-    [[nodiscard]] friend constexpr auto operator==(rank_of, int wanted) {
-        return one_constraint<Name>(constraint_kind::rank, wanted);
-    }
-};
+constexpr constraint::subject subject_of(variable<Name>, std::int64_t dim = 0) {
+    return {Name.view(), -1, dim};
+}
+constexpr constraint::subject subject_of(replaced_value, std::int64_t dim = 0) {
+    return {{}, constraint::replaced, dim};
+}
+
+template <class... Subject>
+using constraint_on = constraints<1, join_all<typename subject_names<Subject>::type...>>;
+
+template <class Subject>
+constexpr constraint_on<Subject> one_constraint(constraint_kind kind, Subject s,
+                                                std::int64_t value = 0, std::int64_t dim = 0) {
+    constraint c;
+    c.kind = kind;
+    c.of = subject_of(s, dim);
+    c.value = value;
+    return {{c}};
+}
+template <class A, class B>
+constexpr constraint_on<A, B> pair_constraint(constraint_kind kind, A a, B b, std::int64_t dim_a = 0,
+                                              std::int64_t dim_b = 0) {
+    constraint c;
+    c.kind = kind;
+    c.of = subject_of(a, dim_a);
+    c.other = subject_of(b, dim_b);
+    return {{c}};
+}
+
+constexpr std::int64_t dtype_bit(dtype d) { return std::int64_t{1} << static_cast<int>(d); }
+
+constexpr std::int64_t dtypes_that(bool (*wanted)(dtype)) {
+    std::int64_t bits = 0;
+    for (dtype const d : all_dtypes)
+        bits |= wanted(d) ? dtype_bit(d) : 0;
+    return bits;
+}
 
 } // namespace detail
 
-/// `rank(x) == 4`: the number of dimensions.
-template <fixed_string Name>
-[[nodiscard]] constexpr detail::rank_of<Name> rank(variable<Name>) {
-    return {};
-}
+/// What a condition can be about: a variable, or `replaced`.
+template <class T>
+concept condition_subject = detail::is_subject<T>;
 
 /// The variable is a parameter, buffer or lifted constant that nothing changes.
-template <fixed_string Name>
-[[nodiscard]] constexpr auto is_constant(variable<Name>) {
-    return detail::one_constraint<Name>(constraint_kind::is_constant);
+template <condition_subject S>
+[[nodiscard]] constexpr auto is_constant(S s) {
+    return detail::one_constraint(constraint_kind::is_constant, s);
 }
 
 /// The variable is a tensor of one of these dtypes.
-template <fixed_string Name, std::same_as<dtype>... D>
-[[nodiscard]] constexpr auto has_dtype(variable<Name>, D... dtypes) {
-    return detail::one_constraint<Name>(constraint_kind::has_dtype,
-                                        (0 | ... | (std::int64_t{1} << static_cast<int>(dtypes))));
+template <condition_subject S, std::same_as<dtype>... D>
+[[nodiscard]] constexpr auto has_dtype(S s, D... dtypes) {
+    return detail::one_constraint(constraint_kind::has_dtype, s,
+                                  (std::int64_t{0} | ... | detail::dtype_bit(dtypes)));
+}
+
+/// The variable is a tensor of a floating-point dtype.
+template <condition_subject S>
+[[nodiscard]] constexpr auto is_floating_point(S s) {
+    return detail::one_constraint(constraint_kind::has_dtype, s, detail::dtypes_that([](dtype d) {
+        return graft::is_floating_point(d);
+    }));
+}
+
+/// The variable is a tensor of an integer dtype; bool is none.
+template <condition_subject S>
+[[nodiscard]] constexpr auto is_integral(S s) {
+    return detail::one_constraint(constraint_kind::has_dtype, s, detail::dtypes_that([](dtype d) {
+        return graft::is_integral(d, false);
+    }));
+}
+
+/// Both are tensors of one dtype.
+template <condition_subject A, condition_subject B>
+[[nodiscard]] constexpr auto same_dtype(A a, B b) {
+    return detail::pair_constraint(constraint_kind::same_dtype, a, b);
+}
+
+/// No call of the op uses the variable; at most 64 users are looked at, and of more it is not known.
+template <condition_subject S, class Op>
+[[nodiscard]] constexpr auto no_user(S s, Op const&) {
+    auto c = detail::one_constraint(constraint_kind::no_user, s);
+    c.items[0].op = &Op::info();
+    return c;
 }
 
 namespace detail {
@@ -77,7 +177,9 @@ constexpr constraints<N, Names> to_constraints(constraints<N, Names> const& c) {
 }
 template <std::convertible_to<match_predicate> F>
 constexpr constraints<1, names<>> to_constraints(F f) {
-    return {{constraint{constraint_kind::predicate, {}, -1, 0, f}}};
+    constraint c;
+    c.predicate = f;
+    return {{c}};
 }
 
 template <class T>
@@ -106,24 +208,4 @@ template <std::size_t N, class A, std::size_t M, class B>
     return where(a, b);
 }
 
-namespace detail {
-
-/// True when the condition holds; what is not known does not hold.
-constexpr bool holds(constraint const& c, match const& m) {
-    if (c.kind == constraint_kind::predicate)
-        return c.predicate(m);
-    arg_ref const a = m.owner->view(m.bound[static_cast<std::size_t>(c.variable)]);
-    if (!a.is_node())
-        return false;
-    if (c.kind == constraint_kind::is_constant)
-        return m.owner->is_constant(a.node());
-    value_spec const* const val = m.owner->val(a.node());
-    if (val == nullptr || !val->is_tensor())
-        return false;
-    if (c.kind == constraint_kind::rank)
-        return static_cast<std::int64_t>(val->tensor.dim()) == c.value;
-    return (c.value >> static_cast<int>(val->tensor.dtype) & 1) != 0;
-}
-
-} // namespace detail
 } // namespace graft

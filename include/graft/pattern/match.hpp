@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace graft {
 
@@ -14,6 +15,7 @@ struct match {
     node_id root = no_node;
     std::span<std::string_view const> variables;
     std::span<operand const> bound;
+    std::span<std::vector<operand> const> lists = {};  // by variable: what a `rest` stands for
 
     /// The argument that the variable stands for; raises when the pattern has no such variable.
     [[nodiscard]] constexpr arg_ref operator[](std::string_view name) const {
@@ -21,6 +23,14 @@ struct match {
             if (variables[i] == name)
                 return owner->view(bound[i]);
         raise(errc::invalid_argument, "the pattern has no variable '", name, "'");
+    }
+
+    /// The items that a `rest` stands for; none for any other variable.
+    [[nodiscard]] constexpr std::span<operand const> items(std::string_view name) const {
+        for (std::size_t i = 0; i < variables.size() && i < lists.size(); ++i)
+            if (variables[i] == name)
+                return lists[i];
+        return {};
     }
 
     /// What is known of the variable's value, or null.

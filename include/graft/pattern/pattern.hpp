@@ -21,6 +21,14 @@ enum class pattern_kind : std::uint8_t {
     call,      // a call of this op
     list,      // a list of as many items as the node has children
     item,      // one result of a call with several: `operator.getitem`
+    one_of,    // one of the children; the variable, if any, says which
+    chain,     // the last child, seen through calls of the ops of the others
+    negation,  // what the child does not match
+    splat,     // a number close to the value, or a tensor of nothing else
+    number,    // any number, or a tensor of nothing else: the variable stands for the number
+    rest,      // the remaining items of a list; within `each` one item of each of its patterns
+    each,      // one or more items of a list that all match the child
+    flat,      // a tree of calls of this op, whose leaves match the children in any order
     computed,  // on the right side only: an argument computed from the match
 };
 
@@ -33,13 +41,16 @@ using argument_function = arg (*)(match const&);
 struct pattern_node {
     pattern_kind kind = pattern_kind::any;
     bool one_use = false;       // only one node may use the matched one
+    bool internal = false;      // only matched nodes may use the matched one
     bool swappable = false;     // a call whose first two arguments may be exchanged
+    bool any_attributes = false;  // what a call does not mention need not be the default
     std::int16_t slot = -1;     // which schema argument of its parent, or which item of a list
     std::int16_t size = 1;      // nodes of the subtree, this one included
     std::int16_t variable = -1; // the number of a variable within its rule
     op_info const* op = nullptr;
     std::string_view name;      // of a variable
-    constant value;             // of a literal; of an item its index
+    constant value;             // of a literal; of an item its index; of a chain its greatest length
+    double tolerance = 0;       // of a splat, relative to its value
     argument_function compute = nullptr;
 };
 
@@ -126,6 +137,10 @@ inline constexpr bool is_pattern<variable<Name>> = true;
 template <>
 inline constexpr bool is_pattern<any_argument> = true;
 
+// A pattern of one node that stands for a variable of this name; an empty name is none.
+template <fixed_string Name>
+using name_list = std::conditional_t<Name.size == 0, names<>, names<Name>>;
+
 // Appends the nodes of `p` as the child in `slot`.
 template <std::size_t N, class Names>
 constexpr void append_child(pattern_node* out, std::size_t& at, pattern<N, Names> const& p,
@@ -189,21 +204,6 @@ struct carrier_of<T> {
     using type = detail::pattern_carrier;
 };
 
-//=== combinators ===//
-
-/// Matches as `p` does where exactly one node uses the value; without it an interior value that
-/// others use as well stays behind, and is computed twice if the right side needs it again.
-template <std::size_t N, class Names>
-[[nodiscard]] constexpr pattern<N, Names> one_use(pattern<N, Names> p) {
-    p.nodes[0].one_use = true;
-    return p;
-}
-
-template <fixed_string Name>
-[[nodiscard]] constexpr pattern<1, names<Name>> one_use(variable<Name> v) {
-    return one_use(to_pattern(v));
-}
-
 /// Result `I` of a call that returns several.
 template <int I, std::size_t N, class Names>
 [[nodiscard]] constexpr pattern<N + 1, Names> out(pattern<N, Names> const& p) {
@@ -212,17 +212,6 @@ template <int I, std::size_t N, class Names>
     root.kind = pattern_kind::item;
     root.value = to_constant(I);
     return detail::make_parent(root, slot, p);
-}
-
-/// A list of exactly these items.
-template <class... Items>
-[[nodiscard]] constexpr detail::parent_of<Items...> list(Items const&... items) {
-    int slot[sizeof...(Items) + 1]{};
-    for (std::size_t i = 0; i < sizeof...(Items); ++i)
-        slot[i] = static_cast<int>(i);
-    pattern_node root;
-    root.kind = pattern_kind::list;
-    return detail::make_parent(root, slot, items...);
 }
 
 } // namespace graft

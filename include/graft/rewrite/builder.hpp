@@ -2,7 +2,9 @@
 
 #include <graft/rewrite/matcher.hpp>
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace graft::detail {
@@ -10,7 +12,7 @@ namespace graft::detail {
 // Builds the right side of a matched rule: interior calls become nodes before the root.
 class builder {
 public:
-    constexpr builder(graph& g, prepared_rules& rules, matcher const& matched)
+    constexpr builder(graph& g, prepared_rules& rules, matcher<> const& matched)
         : g_(g), rules_(rules), matched_(matched) {}
 
     // The nodes made for the rule since `begin`, in execution order.
@@ -28,6 +30,7 @@ public:
                 dialect_ = target.dialect;  // the root's, or that of what a `getitem` root takes apart
                 break;
             }
+        item_ = no_item;
         created.clear();
         operands.clear();
     }
@@ -38,9 +41,36 @@ public:
         std::size_t kwargs = 0;
     };
 
-    // The call at `at`, its operands built and on top of `operands`.
+    // What the right side at `at` is in the end: the alternative that was chosen, or the one leaf of a tree.
+    [[nodiscard]] constexpr std::uint32_t resolve(std::uint32_t at) const {
+        prepared_node const& p = rules_.nodes[at];
+        if (p.kind == pattern_kind::one_of) {
+            auto const chosen = static_cast<std::uint64_t>(g_.view(matched_.bound[p.variable]).integer());
+            std::uint32_t child = at + 1;
+            for (std::uint64_t i = 0; i < chosen && child < rules_.end_of(at); ++i)
+                child = rules_.end_of(child);
+            if (child == rules_.end_of(at))
+                fail("a one_of() on the right side has fewer alternatives than that on the left");
+            return resolve(child);
+        }
+        if (p.kind == pattern_kind::flat && count_items(at) == 1)
+            for (std::uint32_t child = at + 1; child < rules_.end_of(at); child = rules_.end_of(child))
+                if (!is_empty_rest(child))
+                    return resolve(child);
+        return at;
+    }
+
+    // True when the right side at `at`, resolved, is a call rather than a value that is there already.
+    [[nodiscard]] constexpr bool is_call(std::uint32_t at) const {
+        pattern_kind const kind = rules_.nodes[at].kind;
+        return kind == pattern_kind::call || kind == pattern_kind::item || kind == pattern_kind::flat;
+    }
+
+    // The call at `at`, resolved; its operands are built and on top of `operands`.
     constexpr call make_call(std::uint32_t at) {
         call c;
+        if (rules_.nodes[at].kind == pattern_kind::flat)
+            return make_tree(at);
         if (rules_.nodes[at].kind == pattern_kind::item) {
             operand const whole = build(at + 1);
             c.first = operands.size();
@@ -51,9 +81,9 @@ public:
         }
         c.target = target_of(at);
         c.first = operands.size();
-        op_info const& op = *source(at).op;
+        op_info const& op = *rules_.nodes[at].source->op;
         std::size_t positional = 0;
-        for (std::uint32_t child = at + 1; child < end_of(at); child = end_of(child)) {
+        for (std::uint32_t child = at + 1; child < rules_.end_of(at); child = rules_.end_of(child)) {
             std::size_t const slot = rules_.nodes[child].slot;
             operand const value = build(child);  // leaves `operands` as it was
             if (op.arguments[slot].kwarg_only || slot != positional || c.kwargs > 0) {
@@ -68,39 +98,31 @@ public:
     }
 
     // What stands for a node of the right side as an argument.
-    constexpr operand build(std::uint32_t at) {
+    constexpr operand build(std::uint32_t unresolved) {
+        std::uint32_t const at = resolve(unresolved);
         prepared_node const& p = rules_.nodes[at];
         switch (p.kind) {
-        case pattern_kind::variable: return g_.duplicate(matched_.bound[p.variable]);
+        case pattern_kind::variable:
+        case pattern_kind::number: return g_.duplicate(matched_.bound[p.variable]);
         case pattern_kind::literal: return p.literal;
-        case pattern_kind::computed: return g_.encode(source(at).compute(match_));
-        case pattern_kind::list: {
-            std::vector<operand> items;
-            for (std::uint32_t child = at + 1; child < end_of(at); child = end_of(child))
-                items.push_back(build(child));
-            return g_.encode(arg_kind::list, items);
-        }
+        case pattern_kind::splat: return to_operand(g_, p.source->value);
+        case pattern_kind::computed: return g_.encode(p.source->compute(match_));
+        case pattern_kind::list: return g_.encode(arg_kind::list, build_items(at));
+        case pattern_kind::rest: return build_item(p.variable);
         case pattern_kind::call:
-        case pattern_kind::item: return operand::node(create(at));
-        case pattern_kind::any: break;
+        case pattern_kind::flat:
+        case pattern_kind::item: return operand::node(create(make_call(at)));
+        case pattern_kind::any: fail("a wildcard stands on the right side");
+        default: fail("the right side has something that only the left can have");
         }
-        raise(errc::invalid_argument, "rule '", rules_.rules[rule_].source.name,
-              "': a wildcard stands on the right side");
     }
 
 private:
-    [[nodiscard]] constexpr pattern_node const& source(std::uint32_t at) const {
-        prepared_rule const& rule = rules_.rules[rule_];
-        return rule.source.rhs[at - rule.rhs];
+    [[noreturn]] void fail(std::string_view what) const {
+        raise(errc::invalid_argument, "rule '", rules_.rules[rule_].source.name, "': ", what);
     }
 
-    // The children of a node: from `at + 1` to `end_of(at)` in steps of their sizes.
-    [[nodiscard]] constexpr std::uint32_t end_of(std::uint32_t at) const {
-        return at + rules_.nodes[at].size;
-    }
-
-    constexpr node_id create(std::uint32_t at) {
-        call const c = make_call(at);
+    constexpr node_id create(call c) {
         auto const scope = inserting_before(g_, match_.root);
         node_id const n = g_.create_node(
             opcode::call_function, c.target,
@@ -110,21 +132,103 @@ private:
         return n;
     }
 
+    //=== lists ===//
+
+    [[nodiscard]] constexpr bool is_empty_rest(std::uint32_t at) const {
+        prepared_node const& p = rules_.nodes[at];
+        return p.kind == pattern_kind::rest && matched_.list(p.variable).empty();
+    }
+
+    // How many items the children of a list or tree make.
+    [[nodiscard]] constexpr std::size_t count_items(std::uint32_t at) const {
+        std::size_t count = 0;
+        for (std::uint32_t child = at + 1; child < rules_.end_of(at); child = rules_.end_of(child)) {
+            prepared_node const& p = rules_.nodes[child];
+            count += p.kind == pattern_kind::rest   ? matched_.list(p.variable).size()
+                     : p.kind == pattern_kind::each ? repetitions(child)
+                                                    : 1;
+        }
+        return count;
+    }
+
+    // How often an `each` is built: once for each item that its rests stand for.
+    [[nodiscard]] constexpr std::size_t repetitions(std::uint32_t at) const {
+        bool any = false;
+        std::size_t count = 0;
+        for (std::uint32_t i = at + 1; i < rules_.end_of(at); ++i) {
+            if (rules_.nodes[i].kind != pattern_kind::rest)
+                continue;
+            std::size_t const size = matched_.list(rules_.nodes[i].variable).size();
+            if (any && size != count)
+                fail("the rests within an each() stand for lists of different lengths");
+            any = true;
+            count = size;
+        }
+        if (!any)
+            fail("an each() on the right side has no rest within");
+        return count;
+    }
+
+    constexpr std::vector<operand> build_items(std::uint32_t at) {
+        std::vector<operand> items;
+        for (std::uint32_t child = at + 1; child < rules_.end_of(at); child = rules_.end_of(child)) {
+            prepared_node const& p = rules_.nodes[child];
+            if (p.kind == pattern_kind::rest) {
+                for (operand const o : matched_.list(p.variable))
+                    items.push_back(g_.duplicate(o));
+            } else if (p.kind == pattern_kind::each) {
+                std::size_t const count = repetitions(child);
+                for (item_ = 0; item_ < count; ++item_)
+                    items.push_back(build(child + 1));
+                item_ = no_item;
+            } else {
+                items.push_back(build(child));
+            }
+        }
+        return items;
+    }
+
+    // The item that a rest stands for within an `each`, or the only one it has.
+    constexpr operand build_item(std::uint8_t variable) {
+        std::vector<operand> const& items = matched_.list(variable);
+        return g_.duplicate(items.at(item_ == no_item ? 0 : item_));
+    }
+
+    // A tree of calls of a binary op, nested to the left; the last is not created.
+    constexpr call make_tree(std::uint32_t at) {
+        std::vector<operand> const items = build_items(at);
+        if (items.size() < 2)
+            fail("a flat() on the right side has no items");
+        call c;
+        c.target = target_of(at);
+        c.first = operands.size();
+        operands.push_back(items[0]);
+        for (std::size_t i = 1; i < items.size(); ++i) {
+            if (i > 1)
+                operands.push_back(operand::node(create(c)));
+            operands.push_back(items[i]);
+        }
+        return c;
+    }
+
     // An op of a backend is in its dialect, any other in the dialect of what it replaces.
     constexpr std::uint32_t target_of(std::uint32_t at) {
-        std::uint32_t& target = rules_.nodes[at].targets[static_cast<std::size_t>(dialect_)];
-        if (target == prepared_node::no_target) {
-            op_info const& op = *source(at).op;
+        std::uint32_t& target = rules_.ops[rules_.nodes[at].op].targets[static_cast<std::size_t>(dialect_)];
+        if (target == prepared_op::no_target) {
+            op_info const& op = *rules_.nodes[at].source->op;
             target = g_.intern_target(op, has(op.tags, op_tags::backend) ? dialect_tag::backend
                                                                          : dialect_);
         }
         return target;
     }
 
+    static constexpr std::size_t no_item = static_cast<std::size_t>(-1);
+
     graph& g_;
     prepared_rules& rules_;
-    matcher const& matched_;
+    matcher<> const& matched_;
     std::uint32_t rule_ = 0;
+    std::size_t item_ = no_item;  // of the `each` that is being built
     match match_;
     dialect_tag dialect_ = dialect_tag::aten;
 };

@@ -1,13 +1,16 @@
 #pragma once
 
 #include <graft/dialect/infer.hpp>
+#include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/rewrite/builder.hpp>
 #include <graft/rewrite/result.hpp>
+#include <graft/rewrite/rule_index.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace graft {
@@ -18,17 +21,17 @@ namespace detail {
 class rewrite_driver {
 public:
     template <class Set>
-    constexpr rewrite_driver(graph& g, Set const& set, rewrite_limit limit)
-        : g_(g), rules_(g, set), matcher_(g, rules_),
-          builder_(g, rules_, matcher_), limit_(limit.rewrites != 0 ? limit.rewrites : 16 * g.size() + 1024) {
-        result_.per_rule.assign(set.size(), 0);
+    constexpr rewrite_driver(graph& g, Set&& set, rewrite_options const& options)
+        : g_(g), rules_(g, std::forward<Set>(set)), index_(g, rules_), matcher_(g, rules_, options.numbers),
+          builder_(g, rules_, matcher_), backward_(options.order == sweep::backward),
+          limit_(options.rewrites != 0 ? options.rewrites : 16 * g.size() + 1024) {
+        result_.per_rule.assign(rules_.rules.size(), 0);
     }
 
     constexpr rewrite_result run() {
-        std::size_t const capacity = g_.capacity();
-        passed_.assign(capacity, 0);
+        passed_.assign(g_.capacity(), 0);
         for (node_id n = first(); n != no_node && !stopped_; n = next_) {
-            next_ = g_.next(n);
+            next_ = after(n);
             visit(n);
         }
         while (at_ < queue_.size() && !stopped_) {
@@ -43,9 +46,13 @@ public:
 
 private:
     [[nodiscard]] constexpr node_id first() const {
+        if (backward_)
+            return g_.back();
         node_range const all = g_.nodes();
         return all.begin() == all.end() ? no_node : *all.begin();
     }
+    [[nodiscard]] constexpr node_id after(node_id n) const { return backward_ ? g_.prev(n) : g_.next(n); }
+
     // Rewrites at `n` until nothing matches there.
     constexpr void visit(node_id n) {
         while (g_.contains(n) && rewrite_at(n)) {
@@ -55,12 +62,7 @@ private:
     }
 
     constexpr bool rewrite_at(node_id n) {
-        if (g_.op(n) != opcode::call_function)
-            return false;
-        std::uint16_t const op = rules_.op_of_target(g_.target_id(n));
-        if (op == prepared_rules::no_op)
-            return false;
-        for (std::uint32_t const rule : rules_.rules_at(op)) {
+        for (std::uint32_t const rule : index_.rules_at(n)) {
             if (!matcher_.match_rule(rule, n))
                 continue;
             stopped_ = result_.rewrites == limit_;
@@ -76,19 +78,15 @@ private:
     }
 
     constexpr bool apply(std::uint32_t rule, node_id root) {
-        std::uint32_t const rhs = rules_.rules[rule].rhs;
-        pattern_kind const kind = rules_.nodes[rhs].kind;
-        if (kind == pattern_kind::call || kind == pattern_kind::item)
-            return replace_by_call(rule, rhs, root);
-        return replace_by_value(rule, rhs, root);
+        builder_.begin(rule, root);
+        std::uint32_t const rhs = builder_.resolve(rules_.rules[rule].rhs);
+        return builder_.is_call(rhs) ? replace_by_call(rule, rhs, root) : replace_by_value(rule, rhs, root);
     }
 
     // The root becomes another call: same id, name, place and users.
     constexpr bool replace_by_call(std::uint32_t rule, std::uint32_t rhs, node_id root) {
-        rule_view const& sides = rules_.rules[rule].source;
-        if (changes_aliasing(sides) && outlives_region(root))
+        if (changes_aliasing(root, rhs) && outlives_region(root))
             return false;
-        builder_.begin(rule, root);
         builder::call const call = builder_.make_call(rhs);
         std::span<operand const> const operands =
             std::span<operand const>{builder_.operands}.subspan(call.first);
@@ -134,7 +132,6 @@ private:
 
     // The root's users take a value that is already there.
     constexpr bool replace_by_value(std::uint32_t rule, std::uint32_t rhs, node_id root) {
-        builder_.begin(rule, root);
         operand const value = builder_.build(rhs);
         if (!value.is_node()) {
             g_.discard(value);
@@ -153,18 +150,18 @@ private:
     }
 
     // An op that writes is not asked: a rule that takes the write away says in its conditions why it may.
-    [[nodiscard]] static constexpr bool changes_aliasing(rule_view const& sides) {
-        auto const makes_alias = [](pattern_node const& n) {
-            return n.op != nullptr && n.op->returns_alias();
-        };
-        bool const writes = sides.lhs[0].op != nullptr && sides.lhs[0].op->mutates();
-        return !writes && makes_alias(sides.lhs[0]) != makes_alias(sides.rhs[0]);
+    [[nodiscard]] constexpr bool changes_aliasing(node_id root, std::uint32_t rhs) const {
+        op_info const* const before = rules_.ops[rules_.op_of(g_, root)].op;
+        op_info const* const after = rules_.nodes[rhs].source->op;
+        bool const aliased = before != nullptr && before->returns_alias();
+        return !(before != nullptr && before->mutates()) &&
+               aliased != (after != nullptr && after->returns_alias());
     }
 
     // True when something is written between the root and a use of it or of a view of it: there a copy
     // may not become another name of a value, nor a name a copy.
     [[nodiscard]] constexpr bool outlives_region(node_id root) const {
-        if (!rules_.has_effects())
+        if (rules_.regions.empty())
             return false;
         std::vector<node_id> names{root};
         for (std::size_t i = 0; i < names.size(); ++i) {
@@ -174,7 +171,7 @@ private:
                 bool const may_alias = g_.op(user) != opcode::output && (op == nullptr || op->returns_alias());
                 if (may_alias && std::find(names.begin(), names.end(), user) == names.end())
                     names.push_back(user);
-                outlives = outlives || rules_.region_of(user) != rules_.region_of(root);
+                outlives = outlives || !rules_.regions.same(user, root);
             });
             if (outlives)
                 return true;
@@ -232,7 +229,7 @@ private:
         for (node_id const n : builder_.created) {
             g_.copy_meta(root, n);
             g_.add_origins(n, name, matcher_.nodes);
-            rules_.set_region(n, rules_.region_of(root));
+            rules_.regions.add(n, root);
         }
         g_.add_origins(root, name, matcher_.nodes);
     }
@@ -252,7 +249,7 @@ private:
 
     constexpr void erase(node_id n) {
         if (n == next_)
-            next_ = g_.next(n);
+            next_ = after(n);
         g_.erase_node(n);
     }
 
@@ -264,7 +261,7 @@ private:
             if (!g_.contains(n))
                 continue;
             if (g_.use_count(n) > 0) {
-                if (rules_.any_one_use && g_.has_one_user(n))
+                if (g_.use_count(n) <= rules_.use_limit || (rules_.any_one_use && g_.has_one_user(n)))
                     touch_users(n);
                 continue;
             }
@@ -276,14 +273,31 @@ private:
     }
 
     // Users that the sweep has passed, as many levels up as a left side is deep, are to be looked at again.
-    constexpr void touch_users(node_id n, std::uint32_t levels = 0) {
-        g_.for_each_use(n, [&](node_id user) {
-            if (!is_passed(user))
-                return;
-            enqueue(user);
-            if (levels + 1 < rules_.depth)
-                touch_users(user, levels + 1);
-        });
+    constexpr void touch_users(node_id n) {
+        bool any = false;
+        g_.for_each_use(n, [&](node_id user) { any = any || is_passed(user); });
+        if (!any)
+            return;
+        ++touch_;
+        frontier_.assign(1, n);
+        std::size_t begin = 0;
+        for (std::uint32_t level = 0; level < rules_.depth && begin < frontier_.size(); ++level)
+            for (std::size_t const end = frontier_.size(); begin < end; ++begin)
+                g_.for_each_use(frontier_[begin], [&](node_id user) {
+                    if (!is_passed(user) || !touch(user))
+                        return;
+                    enqueue(user);
+                    frontier_.push_back(user);
+                });
+    }
+
+    // False when this touch has come to the node before.
+    constexpr bool touch(node_id n) {
+        if (n >= touched_.size())
+            touched_.resize(g_.capacity(), 0);
+        bool const first = touched_[n] != touch_;
+        touched_[n] = touch_;
+        return first;
     }
 
     [[nodiscard]] constexpr bool is_passed(node_id n) const {
@@ -304,12 +318,16 @@ private:
 
     graph& g_;
     prepared_rules rules_;
-    matcher matcher_;
+    rule_index index_;
+    matcher<> matcher_;
     builder builder_;
+    bool backward_;
     std::size_t limit_;
     rewrite_result result_;
     std::vector<std::uint8_t> passed_, queued_;
-    std::vector<node_id> queue_, candidates_;
+    std::vector<std::uint32_t> touched_;  // by node: the touch that came to it last
+    std::vector<node_id> queue_, candidates_, frontier_;
+    std::uint32_t touch_ = 0;
     std::size_t at_ = 0;
     bool stopped_ = false;  // by the limit
     node_id next_ = no_node;
@@ -317,13 +335,13 @@ private:
 
 } // namespace detail
 
-/// Applies the rules until none matches, or the limit is reached: one sweep in program order, then a worklist
+/// Applies the rules until none matches, or the limit is reached: one sweep over the program, then a worklist
 /// of what the sweep had passed. Matched roots keep their id, name and users; dead interior nodes are erased;
 /// new nodes get their values from the meta functions, the root's metadata, and the matched nodes as origins.
 /// A rewrite that would change the root's dtype or sizes is undone and counted as unsound.
 template <class Set>
-constexpr rewrite_result rewrite(graph& g, Set const& set, rewrite_limit limit = {}) {
-    return detail::rewrite_driver{g, detail::to_rule_set(set), limit}.run();
+constexpr rewrite_result rewrite(graph& g, Set const& set, rewrite_options const& options = {}) {
+    return detail::rewrite_driver{g, detail::to_rule_set(set), options}.run();
 }
 
 } // namespace graft

@@ -1,138 +1,188 @@
 #pragma once
 
-#include <graft/pattern/match.hpp>
+#include <graft/pattern/holds.hpp>
+#include <graft/rewrite/choices.hpp>
+#include <graft/rewrite/match_trace.hpp>
+#include <graft/rewrite/number_source.hpp>
 #include <graft/rewrite/prepared_rules.hpp>
 
 #include <array>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace graft::detail {
 
-// Matches prepared rules at one node; a failed match leaves nothing behind.
+// Matches prepared rules at one node; a failed match leaves nothing behind. No memory is allocated, but for lists
+// that are longer than any before.
+template <class Trace = no_trace>
 class matcher {
 public:
-    constexpr matcher(graph const& g, prepared_rules const& rules) : g_(g), rules_(rules) {}
+    constexpr matcher(graph& g, prepared_rules const& rules, std::span<known_number const> numbers = {})
+        : g_(g), rules_(rules), numbers_(g, rules.regions, numbers) {
+        nodes.reserve(rules.most_nodes);
+        late_.reserve(rules.most_nodes + rules.nodes.size());
+        lists_.resize(prepared_rules::max_variables, {});
+    }
 
     // What the last successful match bound, by variable number.
     std::array<operand, prepared_rules::max_variables> bound{};
     // The nodes it matched, the root first.
     std::vector<node_id> nodes;
+    [[no_unique_address]] Trace trace;
 
-    // Tries one rule at `root`: depth first, and where two arguments may be exchanged both orders, the given one first.
+    // Tries one rule at `root`: depth first, at every choice in the order given.
     [[nodiscard]] constexpr bool match_rule(std::size_t rule, node_id root) {
         prepared_rule const& r = rules_.rules[rule];
-        swaps_ = 0;
-        while (true) {
+        root_ = root;
+        choices_.clear();
+        do {
             bound_mask_ = 0;
-            choices_ = 0;
             nodes.clear();
-            if (match_node(r.lhs, operand::node(root), true) && conditions_hold(r, root))
+            late_.clear();
+            if (match_node(r.lhs, operand::node(root)) && (!r.asks_late || late_checks_hold()) &&
+                conditions_hold(r))
                 return true;
-            if (!next_choice())
-                return false;
-        }
+        } while (choices_.next(0));
+        return false;
     }
 
     [[nodiscard]] constexpr match view(std::size_t rule, node_id root) const {
-        rule_view const& r = rules_.rules[rule].source;
-        return {&g_, root, r.variables, {bound.data(), r.variables.size()}};
+        return view(rules_.rules[rule], root);
+    }
+
+    // The items that a `rest` stands for.
+    [[nodiscard]] constexpr std::vector<operand> const& list(std::uint8_t variable) const {
+        return lists_[variable];
     }
 
 private:
-    // The most recent choice not yet exchanged is exchanged, later ones start anew.
-    constexpr bool next_choice() {
-        while (choices_ > 0) {
-            std::uint32_t const bit = 1u << --choices_;
-            if ((swaps_ & bit) == 0) {
-                swaps_ = (swaps_ & (bit - 1)) | bit;
-                return true;
-            }
-        }
+    // A check that waits until all else matches: of uses or, at a negation, of what must not be.
+    struct late_check {
+        std::uint32_t at = 0;
+        operand value;
+    };
+
+    constexpr bool fail(std::uint32_t at, operand value, mismatch why) {
+        if constexpr (Trace::on)
+            trace.failed(at, value, why, nodes.size());
         return false;
     }
 
-    constexpr bool conditions_hold(prepared_rule const& r, node_id root) const {
+    [[nodiscard]] constexpr match view(prepared_rule const& r, node_id root) const {
+        std::size_t const count = r.source.variables.size();
+        return {&g_, root, r.source.variables, {bound.data(), count}, {lists_.data(), count}};
+    }
+
+    constexpr bool conditions_hold(prepared_rule const& r) {
         if (r.source.conditions.empty())
             return true;
-        match const m{&g_, root, r.source.variables, {bound.data(), r.source.variables.size()}};
-        for (constraint const& c : r.source.conditions)
-            if (!holds(c, m))
-                return false;
+        match const m = view(r, root_);
+        for (std::uint32_t i = 0; i < r.source.conditions.size(); ++i)
+            if (!holds(r.source.conditions[i], m))
+                return fail(i, operand::node(root_), mismatch::condition);
         return true;
     }
 
-    constexpr bool match_node(std::uint32_t at, operand value, bool is_root = false) {
+    constexpr bool match_node(std::uint32_t at, operand value) {
         prepared_node const& p = rules_.nodes[at];
+        if (p.limits_uses && !limits_hold(at, value))
+            return fail(at, value, mismatch::uses);
         switch (p.kind) {
         case pattern_kind::any: return true;
-        case pattern_kind::variable:
-            return (!p.one_use || (value.is_node() && g_.has_one_user(value.id()))) &&
-                   bind(p.variable, value);
-        case pattern_kind::literal: return value == p.literal;
-        case pattern_kind::list: return match_list(at, value);
-        case pattern_kind::item: return match_item(at, value, is_root);
-        case pattern_kind::call: return match_call(at, value, is_root);
-        case pattern_kind::computed: return false;
+        case pattern_kind::variable: return bind(at, p.variable, value);
+        case pattern_kind::literal: return value == p.literal || fail(at, value, mismatch::literal);
+        case pattern_kind::call: return match_call(at, value);
+        default: return match_other(at, value);
         }
-        return false;
     }
 
-    constexpr bool bind(std::uint8_t variable, operand value) {
+    // The less common kinds, kept out of the way of the others.
+    [[gnu::noinline]] constexpr bool match_other(std::uint32_t at, operand value) {
+        prepared_node const& p = rules_.nodes[at];
+        switch (p.kind) {
+        case pattern_kind::list: return match_list(at, value);
+        case pattern_kind::item: return match_item(at, value);
+        case pattern_kind::one_of: return match_one_of(at, value);
+        case pattern_kind::chain: return match_chain(at, value);
+        case pattern_kind::negation: late_.push_back({at, value}); return true;
+        case pattern_kind::splat: return match_splat(at, value);
+        case pattern_kind::number: return match_number(at, value);
+        case pattern_kind::rest: lists_[p.variable].push_back(value); return true;
+        case pattern_kind::flat: return match_flat(at, value);
+        default: return false;
+        }
+    }
+
+    // What is asked of the users of a matched value other than the root: at once, or when all else matches.
+    constexpr bool limits_hold(std::uint32_t at, operand value) {
+        prepared_node const& p = rules_.nodes[at];
+        if (value == operand::node(root_))
+            return true;
+        if (p.internal && p.kind != pattern_kind::chain)
+            late_.push_back({at, value});
+        return !p.one_use || (value.is_node() && g_.has_one_user(value.id()));
+    }
+
+    // False without a look at the arguments; of two patterns that may match at a point, true for both.
+    [[nodiscard]] constexpr bool may_match(std::uint32_t at, operand value) const {
+        prepared_node const& p = rules_.nodes[at];
+        switch (p.kind) {
+        case pattern_kind::call:
+        case pattern_kind::flat:
+        case pattern_kind::item: return value.is_node() && rules_.op_of(g_, value.id()) == p.op;
+        case pattern_kind::literal: return value == p.literal;
+        default: return true;
+        }
+    }
+
+    constexpr bool bind(std::uint32_t at, std::uint8_t variable, operand value) {
         std::uint32_t const bit = 1u << variable;
         if ((bound_mask_ & bit) != 0)
-            return bound[variable] == value;
+            return bound[variable] == value || fail(at, value, mismatch::variable);
         bound_mask_ |= bit;
         bound[variable] = value;
         return true;
     }
 
-    constexpr bool match_call(std::uint32_t at, operand value, bool is_root) {
+    //=== calls ===//
+
+    // True when `value` is a call of the op of `at`, between the effects that the root is between.
+    constexpr bool is_call(std::uint32_t at, operand value) {
+        if (!value.is_node() || rules_.op_of(g_, value.id()) != rules_.nodes[at].op)
+            return fail(at, value, mismatch::op);
+        return rules_.regions.same(value.id(), root_) || fail(at, value, mismatch::region);
+    }
+
+    constexpr bool match_call(std::uint32_t at, operand value) {
         prepared_node const& p = rules_.nodes[at];
-        if (!value.is_node())
+        if (!is_call(at, value))
             return false;
         node_id const n = value.id();
-        if (g_.op(n) != opcode::call_function || rules_.op_of_target(g_.target_id(n)) != p.op ||
-            (p.one_use && !is_root && !g_.has_one_user(n)))
-            return false;
-        if (!nodes.empty() && rules_.region_of(n) != rules_.region_of(nodes.front()))
-            return false;
-        if (!unmentioned_are_default(p, n))
-            return false;
+        if (!p.any_attributes && !unmentioned_are_default(p, n))
+            return fail(at, value, mismatch::attribute);
         nodes.push_back(n);
         std::uint32_t child = at + 1;
-        if (!p.swappable)
-            return match_children(p, n, child, at + p.size);
-        std::uint32_t const second = child + rules_.nodes[child].size;
-        bool const swapped = (swaps_ >> choices_++ & 1u) != 0;
-        return match_node(child, argument(p, n, swapped ? 1 : 0)) &&
-               match_node(second, argument(p, n, swapped ? 0 : 1));
-    }
-
-    constexpr bool match_children(prepared_node const& p, node_id n, std::uint32_t child,
-                                  std::uint32_t end) {
-        for (; child < end; child += rules_.nodes[child].size)
-            if (!match_node(child, argument(p, n, rules_.nodes[child].slot)))
+        std::uint32_t const end = at + p.size;
+        if (p.swappable) {
+            std::uint32_t const second = rules_.end_of(child);
+            std::size_t const first = choices_.choose(2);
+            return match_node(child, rules_.argument(g_, p.parameters, n, first)) &&
+                   match_node(second, rules_.argument(g_, p.parameters, n, 1 - first));
+        }
+        for (; child < end; child = rules_.end_of(child))
+            if (!match_node(child, rules_.argument(g_, p.parameters, n, rules_.nodes[child].slot)))
                 return false;
         return true;
-    }
-
-    // The argument in a schema slot, as it was given or by default.
-    constexpr operand argument(prepared_node const& p, node_id n, std::size_t slot) const {
-        if (slot < g_.arg_count(n))
-            return g_.arg(n, slot).value();
-        for (std::size_t i = 0; i < g_.kwarg_count(n); ++i)
-            if (g_.kwarg_key_operand(n, i) == rules_.keys[p.parameters + slot])
-                return g_.kwarg(n, i).value();
-        return rules_.defaults[p.parameters + slot];
     }
 
     // An argument that the pattern does not mention must be the schema's default.
     constexpr bool unmentioned_are_default(prepared_node const& p, node_id n) const {
         for (std::size_t i = p.leading; i < g_.arg_count(n); ++i)
             if (i >= p.parameter_count ||
-                ((p.mentioned >> i & 1u) == 0 &&
-                 g_.arg(n, i).value() != rules_.defaults[p.parameters + i]))
+                ((p.mentioned >> i & 1u) == 0 && g_.operand_at(n, i) != rules_.defaults[p.parameters + i]))
                 return false;
         for (std::size_t k = 0; k < g_.kwarg_count(n); ++k) {
             std::size_t slot = 0;
@@ -147,35 +197,261 @@ private:
         return true;
     }
 
+    constexpr bool match_item(std::uint32_t at, operand value) {
+        if (!may_match(at, value))
+            return fail(at, value, mismatch::op);
+        node_id const n = value.id();
+        if (g_.arg_count(n) != 2 || g_.operand_at(n, 1) != rules_.nodes[at].literal)
+            return fail(at, value, mismatch::literal);
+        nodes.push_back(n);
+        return match_node(at + 1, g_.operand_at(n, 0));
+    }
+
+    //=== alternatives ===//
+
+    constexpr bool match_one_of(std::uint32_t at, operand value) {
+        std::uint32_t const end = rules_.end_of(at);
+        std::size_t count = 0;
+        for (std::uint32_t child = at + 1; child < end; child = rules_.end_of(child))
+            count += may_match(child, value);
+        if (count == 0)
+            return fail(at, value, mismatch::op);
+        std::size_t left = choices_.choose(count);
+        std::uint32_t child = at + 1;
+        while (!may_match(child, value) || left-- > 0)
+            child = rules_.end_of(child);
+        prepared_node const& p = rules_.nodes[at];
+        return (p.variable == prepared_node::no_variable ||
+                bind(at, p.variable, rules_.indices[rules_.nodes[child].slot])) &&
+               match_node(child, value);
+    }
+
+    // The nodes that can be seen through, the longest way first.
+    constexpr bool match_chain(std::uint32_t at, operand value) {
+        std::array<operand, 9> seen{value};
+        std::uint32_t const end = rules_.end_of(at);
+        std::uint32_t last = at + 1;
+        while (rules_.end_of(last) < end)
+            last = rules_.end_of(last);
+        auto const most = static_cast<std::size_t>(rules_.nodes[at].source->value.bits);
+        std::size_t steps = 0;
+        while (steps < most && see_through(at + 1, last, seen[steps], seen[steps + 1]))
+            ++steps;
+        steps -= choices_.choose(steps + 1);
+        for (std::size_t i = 0; i < steps; ++i) {
+            if (rules_.nodes[at + 1].internal && seen[i] != operand::node(root_))
+                late_.push_back({at + 1, seen[i]});
+            nodes.push_back(seen[i].id());
+        }
+        return match_node(last, seen[steps]);
+    }
+
+    constexpr bool see_through(std::uint32_t link, std::uint32_t end, operand value, operand& inner) const {
+        for (; link < end; ++link)
+            if (may_match(link, value) && rules_.regions.same(value.id(), root_)) {
+                inner = rules_.argument(g_, rules_.nodes[link].parameters, value.id(), 0);
+                return true;
+            }
+        return false;
+    }
+
+    //=== numbers ===//
+
+    constexpr bool match_splat(std::uint32_t at, operand value) {
+        auto const found = numbers_.find(value, root_);
+        pattern_node const& p = *rules_.nodes[at].source;
+        return (found && is_number(*found, p)) || fail(at, value, mismatch::number);
+    }
+
+    static constexpr bool is_number(number_source::found const& found, pattern_node const& p) {
+        double const wanted = p.value.kind == arg_kind::real ? std::bit_cast<double>(p.value.bits)
+                                                             : static_cast<double>(p.value.bits);
+        if (found.value == wanted)
+            return true;
+        if (p.tolerance > 0) {
+            double const difference = found.value < wanted ? wanted - found.value : found.value - wanted;
+            return difference <= p.tolerance * (wanted < 0 ? -wanted : wanted);
+        }
+        if (!is_floating_point(found.rounding))
+            return false;
+        auto const a = rounded(found.value, found.rounding), b = rounded(wanted, found.rounding);
+        return a && b && *a == *b;
+    }
+
+    constexpr bool match_number(std::uint32_t at, operand value) {
+        auto const found = numbers_.find(value, root_);
+        if (!found)
+            return fail(at, value, mismatch::number);
+        return bind(at, rules_.nodes[at].variable, found->literal);
+    }
+
+    //=== lists ===//
+
     constexpr bool match_list(std::uint32_t at, operand value) {
         arg_ref const a = g_.view(value);
         if (a.kind() != arg_kind::list && a.kind() != arg_kind::tuple)
-            return false;
-        std::uint32_t child = at + 1;
-        std::uint32_t const end = at + rules_.nodes[at].size;
-        for (std::size_t i = 0; i < a.size(); ++i, child += rules_.nodes[child].size)
-            if (child == end || !match_node(child, a[i].value()))
+            return fail(at, value, mismatch::op);
+        std::uint32_t const end = rules_.end_of(at);
+        if (at + 1 < end && rules_.nodes[at + 1].kind == pattern_kind::each)
+            return match_each(at + 1, a);
+        std::size_t fixed = 0;
+        bool open = false;
+        for (std::uint32_t child = at + 1; child < end; child = rules_.end_of(child)) {
+            bool const is_rest = rules_.nodes[child].kind == pattern_kind::rest;
+            open = open || is_rest;
+            fixed += !is_rest;
+        }
+        if (a.size() < fixed || (a.size() > fixed && !open))
+            return fail(at, value, mismatch::count);
+        std::size_t i = 0;
+        for (std::uint32_t child = at + 1; child < end; child = rules_.end_of(child))
+            if (rules_.nodes[child].kind == pattern_kind::rest) {
+                std::vector<operand>& items = lists_[rules_.nodes[child].variable];
+                items.clear();
+                for (std::size_t left = a.size() - fixed; left > 0; --left)
+                    items.push_back(a[i++].value());
+            } else if (!match_node(child, a[i++].value())) {
                 return false;
-        return child == end;
+            }
+        return true;
     }
 
-    constexpr bool match_item(std::uint32_t at, operand value, bool is_root) {
+    constexpr bool match_each(std::uint32_t at, arg_ref items) {
+        for (std::uint32_t i = at + 1; i < rules_.end_of(at); ++i)
+            if (rules_.nodes[i].kind == pattern_kind::rest)
+                lists_[rules_.nodes[i].variable].clear();
+        for (std::size_t i = 0; i < items.size(); ++i)
+            if (!match_node(at + 1, items[i].value()))
+                return false;
+        return items.size() > 0 || fail(at, items.value(), mismatch::count);
+    }
+
+    //=== trees ===//
+
+    static constexpr std::size_t max_leaves = 16;
+
+    struct leaf_list {
+        std::array<operand, max_leaves> items{};
+        std::size_t count = 0;
+        std::uint32_t taken = 0;  // a bit per leaf
+    };
+
+    constexpr bool match_flat(std::uint32_t at, operand value) {
+        if (!is_call(at, value))
+            return false;
+        leaf_list leaves;
+        if (!unmentioned_are_default(rules_.nodes[at], value.id()))
+            return fail(at, value, mismatch::attribute);
+        if (!collect_leaves(at, value.id(), leaves))
+            return fail(at, value, mismatch::count);
+        std::size_t fixed = 0;
+        std::uint8_t rest = prepared_node::no_variable;
+        for (std::uint32_t child = at + 1; child < rules_.end_of(at); child = rules_.end_of(child))
+            if (rules_.nodes[child].kind == pattern_kind::rest)
+                rest = rules_.nodes[child].variable;
+            else
+                ++fixed;
+        if (leaves.count < fixed || (leaves.count > fixed && rest == prepared_node::no_variable))
+            return fail(at, value, mismatch::count);
+        for (std::uint32_t child = at + 1; child < rules_.end_of(at); child = rules_.end_of(child))
+            if (rules_.nodes[child].kind != pattern_kind::rest && !match_leaf(child, value, leaves))
+                return false;
+        if (rest != prepared_node::no_variable) {
+            lists_[rest].clear();
+            for (std::size_t i = 0; i < leaves.count; ++i)
+                if ((leaves.taken >> i & 1u) == 0)
+                    lists_[rest].push_back(leaves.items[i]);
+        }
+        return true;
+    }
+
+    constexpr bool match_leaf(std::uint32_t child, operand tree, leaf_list& leaves) {
+        auto const is_open = [&](std::size_t i) {
+            return (leaves.taken >> i & 1u) == 0 && may_match(child, leaves.items[i]);
+        };
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < leaves.count; ++i)
+            count += is_open(i);
+        if (count == 0)
+            return fail(child, tree, mismatch::op);
+        std::size_t left = choices_.choose(count);
+        std::size_t i = 0;
+        while (!is_open(i) || left-- > 0)
+            ++i;
+        leaves.taken |= 1u << i;
+        return match_node(child, leaves.items[i]);
+    }
+
+    // The leaves from left to right; a call below the root is taken apart when nothing else uses it.
+    constexpr bool collect_leaves(std::uint32_t at, node_id n, leaf_list& leaves) {
         prepared_node const& p = rules_.nodes[at];
-        if (!value.is_node())
-            return false;
-        node_id const n = value.id();
-        if (g_.op(n) != opcode::call_function || rules_.op_of_target(g_.target_id(n)) != p.op ||
-            (p.one_use && !is_root && !g_.has_one_user(n)))
-            return false;
-        if (g_.arg_count(n) != 2 || g_.arg(n, 1).value() != p.literal)
-            return false;
         nodes.push_back(n);
-        return match_node(at + 1, g_.arg(n, 0).value());
+        for (std::size_t slot = 0; slot < 2; ++slot) {
+            operand const value = rules_.argument(g_, p.parameters, n, slot);
+            if (may_match(at, value) && g_.use_count(value.id()) == 1 &&
+                rules_.regions.same(value.id(), root_) && unmentioned_are_default(p, value.id())) {
+                if (!collect_leaves(at, value.id(), leaves))
+                    return false;
+            } else if (leaves.count == max_leaves) {
+                return false;
+            } else {
+                leaves.items[leaves.count++] = value;
+            }
+        }
+        return true;
     }
 
-    graph const& g_;
+    //=== what is asked last ===//
+
+    constexpr bool late_checks_hold() {
+        for (std::size_t i = 0; i < late_.size(); ++i) {
+            late_check const c = late_[i];
+            if (rules_.nodes[c.at].kind == pattern_kind::negation) {
+                if (matches_in_some_way(c.at + 1, c.value))
+                    return fail(c.at, c.value, mismatch::negation);
+            } else if (!is_internal(c.value)) {
+                return fail(c.at, c.value, mismatch::uses);
+            }
+        }
+        return true;
+    }
+
+    constexpr bool is_internal(operand value) const {
+        if (!value.is_node() || g_.use_count(value.id()) > prepared_rules::max_internal_uses)
+            return false;
+        bool inside = true;
+        g_.for_each_use(value.id(), [&](node_id user) {
+            bool matched = false;
+            for (node_id const n : nodes)
+                matched = matched || n == user;
+            inside = inside && matched;
+        });
+        return inside;
+    }
+
+    // Whether the pattern below a negation matches; nothing of it stays.
+    constexpr bool matches_in_some_way(std::uint32_t at, operand value) {
+        std::size_t const base = choices_.depth(), matched = nodes.size(), late = late_.size();
+        std::uint32_t const mask = bound_mask_;
+        bool found = false;
+        do {
+            found = match_node(at, value);
+            bound_mask_ = mask;
+            nodes.resize(matched);
+            late_.resize(late);
+        } while (!found && choices_.next(base));
+        choices_.close(base);
+        return found;
+    }
+
+    graph& g_;
     prepared_rules const& rules_;
-    std::uint32_t swaps_ = 0, choices_ = 0, bound_mask_ = 0;
+    number_source numbers_;
+    choices choices_;
+    std::vector<late_check> late_;
+    std::vector<std::vector<operand>> lists_;  // by variable
+    node_id root_ = no_node;
+    std::uint32_t bound_mask_ = 0;
 };
 
 } // namespace graft::detail

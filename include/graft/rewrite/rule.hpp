@@ -1,8 +1,13 @@
 #pragma once
 
 #include <graft/meta/never.hpp>
+#include <graft/pattern/alternation.hpp>
 #include <graft/pattern/constraint.hpp>
+#include <graft/pattern/list.hpp>
+#include <graft/pattern/number.hpp>
 #include <graft/pattern/pattern.hpp>
+#include <graft/pattern/shape_constraint.hpp>
+#include <graft/pattern/use.hpp>
 
 #include <array>
 #include <cstddef>
@@ -64,6 +69,14 @@ struct rule_value {
     std::array<pattern_node, R> rhs{};
     std::array<constraint, C> conditions{};
     std::array<std::string_view, V> variables{};
+    int priority = 0;
+
+    /// The same rule, tried before those of a lower priority; it is 0 where none is given.
+    [[nodiscard]] constexpr rule_value prio(int value) const {
+        rule_value r = *this;
+        r.priority = value;
+        return r;
+    }
 };
 
 namespace detail {
@@ -106,13 +119,15 @@ constexpr auto make_rule(std::string_view name, arrow<L, Bound, R, Used> const& 
     rule_value<L, R, C, variables.size()> r{name, sides.lhs.nodes, sides.rhs.nodes,
                                             conditions.items, variables};
     for (pattern_node& n : r.lhs)
-        if (n.kind == pattern_kind::variable)
+        if (!n.name.empty())
             n.variable = variable_number(variables, n.name);
     for (pattern_node& n : r.rhs)
-        if (n.kind == pattern_kind::variable)
+        if (!n.name.empty())
             n.variable = variable_number(variables, n.name);
     for (constraint& c : r.conditions)
-        c.variable = variable_number(variables, c.name);
+        for (constraint::subject* const s : {&c.of, &c.other})
+            if (!s->name.empty())
+                s->variable = variable_number(variables, s->name);
     return r;
 }
 

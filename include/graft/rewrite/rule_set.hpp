@@ -15,6 +15,7 @@ struct rule_view {
     std::span<pattern_node const> lhs, rhs;
     std::span<constraint const> conditions;
     std::span<std::string_view const> variables;
+    int priority = 0;
 };
 
 /// Rules in order of preference, flat: a literal type that knows only its sizes.
@@ -32,14 +33,16 @@ public:
                 {nodes_.data() + r.nodes, r.lhs},
                 {nodes_.data() + r.nodes + r.lhs, r.rhs},
                 {constraints_.data() + r.constraints, r.constraint_count},
-                {variables_.data() + r.variables, r.variable_count}};
+                {variables_.data() + r.variables, r.variable_count},
+                r.priority};
     }
 
     /// Adds a rule behind the others; the sizes of the set must have room for it.
     constexpr void append(rule_view const& rule) {
         rows_[rules_] = {rule.name,          nodes_used_,           rule.lhs.size(),
                          rule.rhs.size(),    constraints_used_,     rule.conditions.size(),
-                         variables_used_,    rule.variables.size()};
+                         variables_used_,    rule.variables.size(),
+                         rule.priority};
         ++rules_;
         for (pattern_node const& n : rule.lhs)
             nodes_[nodes_used_++] = n;
@@ -56,6 +59,7 @@ private:
         std::string_view name;
         std::size_t nodes = 0, lhs = 0, rhs = 0, constraints = 0, constraint_count = 0,
                     variables = 0, variable_count = 0;
+        int priority = 0;
     };
 
     std::array<row, Rules> rows_{};
@@ -68,9 +72,14 @@ private:
 namespace detail {
 
 template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
+constexpr rule_view view_of(rule_value<L, R, C, V> const& r) {
+    return {r.name, r.lhs, r.rhs, r.conditions, r.variables, r.priority};
+}
+
+template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
 constexpr auto to_rule_set(rule_value<L, R, C, V> const& r) {
     rule_set<1, L + R, C, V> set;
-    set.append({r.name, r.lhs, r.rhs, r.conditions, r.variables});
+    set.append(view_of(r));
     return set;
 }
 template <std::size_t Rules, std::size_t Nodes, std::size_t C, std::size_t V>
@@ -81,21 +90,41 @@ constexpr auto const& to_rule_set(rule_set<Rules, Nodes, C, V> const& set) {
 template <class T>
 using rule_set_of = std::remove_cvref_t<decltype(to_rule_set(std::declval<T const&>()))>;
 
+// Arrays rather than folds: clang 16 folds no more than 256 operands.
+template <std::size_t N>
+consteval std::size_t sum(std::array<std::size_t, N> const& all) {
+    std::size_t total = 0;
+    for (std::size_t const one : all)
+        total += one;
+    return total;
+}
+
+template <class... Sets>
+using joined_rule_set =
+    rule_set<sum(std::array<std::size_t, sizeof...(Sets)>{Sets::rule_count...}),
+             sum(std::array<std::size_t, sizeof...(Sets)>{Sets::node_count...}),
+             sum(std::array<std::size_t, sizeof...(Sets)>{Sets::constraint_count...}),
+             sum(std::array<std::size_t, sizeof...(Sets)>{Sets::variable_count...})>;
+
+template <class Set, std::size_t L, std::size_t R, std::size_t C, std::size_t V>
+constexpr int append_rules(Set& all, rule_value<L, R, C, V> const& r) {
+    all.append(view_of(r));
+    return 0;
+}
+template <class Set, std::size_t Rules, std::size_t Nodes, std::size_t C, std::size_t V>
+constexpr int append_rules(Set& all, rule_set<Rules, Nodes, C, V> const& set) {
+    for (std::size_t i = 0; i < set.size(); ++i)
+        all.append(set[i]);
+    return 0;
+}
+
 } // namespace detail
 
-/// The rules, and the rules of the sets, in this order: an earlier one is tried first.
+/// The rules, and the rules of the sets, in this order: of those of one priority an earlier one is tried first.
 template <class... Parts>
 [[nodiscard]] constexpr auto rules(Parts const&... parts) {
-    rule_set<(std::size_t{0} + ... + detail::rule_set_of<Parts>::rule_count),
-             (std::size_t{0} + ... + detail::rule_set_of<Parts>::node_count),
-             (std::size_t{0} + ... + detail::rule_set_of<Parts>::constraint_count),
-             (std::size_t{0} + ... + detail::rule_set_of<Parts>::variable_count)>
-        all;
-    [[maybe_unused]] auto const append = [&](auto const& set) {
-        for (std::size_t i = 0; i < set.size(); ++i)
-            all.append(set[i]);
-    };
-    (append(detail::to_rule_set(parts)), ...);
+    detail::joined_rule_set<detail::rule_set_of<Parts>...> all;
+    [[maybe_unused]] int const appended[] = {0, detail::append_rules(all, parts)...};
     return all;
 }
 

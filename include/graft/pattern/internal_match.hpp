@@ -1,0 +1,41 @@
+#pragma once
+
+#include <graft/ir/graph.hpp>
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+/// What a node of a pattern graph stands for: a node of the matched graph, a literal, or a whole list.
+struct matched_value {
+    node_id pattern_node = no_node;
+    arg_ref value;
+};
+
+/// A value under the name that the pattern's last output, a dict, gives it.
+struct named_value {
+    std::string_view name;
+    arg_ref value;
+};
+
+/// One match of a `subgraph_matcher`; valid as long as the matcher and the graph, unchanged, are.
+struct internal_match {
+    std::span<node_id const> anchors;            ///< of the pattern
+    std::vector<matched_value> nodes_map;        ///< in the order in which they were bound
+    std::vector<arg_ref> placeholder_nodes;      ///< by placeholder of the pattern
+    std::vector<arg_ref> returning_nodes;        ///< by distinct node that the pattern returns
+    std::vector<named_value> name_node_map;
+
+    /// What a node of the pattern stands for, or nothing.
+    [[nodiscard]] constexpr std::optional<arg_ref> find(node_id pattern_node) const {
+        for (matched_value const& m : nodes_map)
+            if (m.pattern_node == pattern_node)
+                return m.value;
+        return std::nullopt;
+    }
+};
+
+} // namespace graft

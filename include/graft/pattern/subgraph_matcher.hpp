@@ -1,0 +1,49 @@
+#pragma once
+
+#include <graft/pattern/internal_match.hpp>
+#include <graft/pattern/subgraph_pattern.hpp>
+#include <graft/pattern/subgraph_search.hpp>
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// How a `subgraph_matcher` matches; FX's options.
+struct subgraph_matcher_options {
+    bool match_output = false;                ///< the pattern's output must be the graph's
+    bool match_placeholder = false;           ///< the pattern's placeholders match placeholders only
+    bool remove_overlapping_matches = true;
+    bool ignore_literals = false;             ///< literals, in the pattern or the graph, match anything
+    bool named_outputs = false;               ///< the pattern's last output is a dict of names for `name_node_map`
+};
+
+/// FX's SubgraphMatcher: finds where a graph computes what a pattern graph does. The pattern's placeholders match
+/// anything, each node once; get_attr nodes match when their metadata `attr_type` is equal.
+class subgraph_matcher {
+public:
+    /// Raises when the pattern is empty, has no output, or holds dead code.
+    constexpr explicit subgraph_matcher(graph pattern, subgraph_matcher_options const& options = {})
+        : pattern_(std::move(pattern), options.match_output, options.named_outputs),
+          options_(options) {}
+
+    [[nodiscard]] constexpr graph const& pattern() const { return pattern_.g; }
+
+    /// FX's matches in FX's order; with `name_match` the anchors match nodes whose names hold it, whatever they call.
+    /// Raises when a placeholder of the pattern stands for nothing in a match. Takes time linear in the graph but for
+    /// patterns of several parts that nothing connects, and for matches that overlap, when they are kept.
+    [[nodiscard]] constexpr std::vector<internal_match> match(graph const& g,
+                                                              std::string_view name_match = {}) const {
+        return detail::subgraph_search(g, pattern_, options_.match_placeholder,
+                                       options_.remove_overlapping_matches,
+                                       options_.ignore_literals, name_match)
+            .run();
+    }
+
+private:
+    detail::subgraph_pattern pattern_;
+    subgraph_matcher_options options_;
+};
+
+} // namespace graft

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <graft/ir/graph.hpp>
+#include <graft/schema/op_tags.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+// Nodes between the same two effects have one region; it is 0 throughout where a graph has no effects.
+class effect_regions {
+public:
+    explicit constexpr effect_regions(graph const& g) {
+        std::vector<std::uint8_t> effects;
+        bool any = false;
+        for (std::uint32_t id = 0; id < g.target_count(); ++id) {
+            effects.push_back(has_effect(g.target_at(id)));
+            any = any || effects.back() != 0;
+        }
+        if (!any)
+            return;
+        std::uint32_t region = 0;
+        regions_.assign(g.capacity(), 0);
+        for (node_id const n : g.nodes()) {
+            std::uint32_t const effect = effects[g.target_id(n)];
+            region += effect;
+            regions_[n] = region;
+            region += effect;
+        }
+    }
+
+    [[nodiscard]] constexpr bool empty() const { return regions_.empty(); }
+    [[nodiscard]] constexpr std::uint32_t operator[](node_id n) const {
+        return n < regions_.size() ? regions_[n] : 0;
+    }
+    [[nodiscard]] constexpr bool same(node_id a, node_id b) const {
+        return regions_.empty() || (*this)[a] == (*this)[b];
+    }
+
+    // A new node belongs where `at` is.
+    constexpr void add(node_id n, node_id at) {
+        if (regions_.empty())
+            return;
+        std::uint32_t const region = (*this)[at];
+        regions_.resize(std::max<std::size_t>(regions_.size(), n + 1), 0);
+        regions_[n] = region;
+    }
+
+private:
+    static constexpr bool has_effect(target_info const& target) {
+        return target.op != nullptr &&
+               (target.op->mutates() || has(target.op->tags, op_tags::side_effect));
+    }
+
+    std::vector<std::uint32_t> regions_;
+};
+
+} // namespace graft::detail

@@ -1,0 +1,118 @@
+#pragma once
+
+#include <graft/ir/print_value.hpp>
+#include <graft/rewrite/matcher.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace graft {
+
+/// Whether a rule matches at a node and, if not, where the match that got furthest failed.
+struct [[nodiscard]] explanation {
+    std::string rule;
+    bool matches = false;
+    std::size_t matched = 0, calls = 0;  // of the calls of the left side, on the way that got furthest
+    std::string expected, found;         // what the pattern has there, and the graph
+    mismatch why = mismatch::op;
+    std::string stack_trace;             // of what was found, or of the root
+
+    /// In one line, then the stack trace: `fuse: 2 of 3 calls match; expected aten::add, found %mul = ...: why`.
+    [[nodiscard]] std::string text() const {
+        if (matches)
+            return rule + ": it matches";
+        return rule + ": " + std::to_string(matched) + " of " + std::to_string(calls) + " calls match; expected " +
+               expected + ", found " + found + ": " + std::string{graft::text(why)} +
+               (stack_trace.empty() ? "" : "\n") + stack_trace;
+    }
+};
+
+namespace detail {
+
+inline std::string argument_text(graph const& g, operand value) {
+    arg_ref const a = g.view(value);
+    if (a.is_node()) {
+        std::string text = "%" + std::string{g.name(a.node())};
+        if (g.op(a.node()) == opcode::call_function)
+            text += " = " + std::string{g.target(a.node()).name};
+        return text;
+    }
+    if (is_aggregate(a.kind()))
+        return "a list of " + std::to_string(a.size()) + " items";
+    return a.kind() == arg_kind::string ? quoted_text(a.text()) : literal_text(a);
+}
+
+// What a node of a pattern asks for.
+inline std::string pattern_text(graph& g, pattern_node const& p) {
+    switch (p.kind) {
+    case pattern_kind::call: return "a call of " + std::string{p.op->name};
+    case pattern_kind::flat: return "a tree of " + std::string{p.op->name};
+    case pattern_kind::item: return "result " + std::to_string(p.value.bits) + " of a call";
+    case pattern_kind::literal: return argument_text(g, to_operand(g, p.value));
+    case pattern_kind::splat: return "the number " + argument_text(g, to_operand(g, p.value));
+    case pattern_kind::number: return "a number";
+    case pattern_kind::variable: return "what '" + std::string{p.name} + "' stands for";
+    case pattern_kind::list:
+    case pattern_kind::each: return "a list";
+    case pattern_kind::one_of: return "one of several calls";
+    case pattern_kind::negation: return "anything but " + pattern_text(g, *(&p + 1));
+    default: return "anything";
+    }
+}
+
+inline std::string condition_text(constraint const& c) {
+    constexpr std::string_view names[] = {"a predicate", "is_constant",  "has_dtype",     "same_dtype", "rank",
+                                          "rank",        "rank",         "dim",           "dim",        "numel",
+                                          "same_shape",  "broadcasts_to", "no_user"};
+    std::string text{names[static_cast<std::size_t>(c.kind)]};
+    for (constraint::subject const* const s : {&c.of, &c.other})
+        if (!s->name.empty() || s->variable == constraint::replaced)
+            text += (s == &c.of ? " of " : " and ") + (s->name.empty() ? "what is replaced" : std::string{s->name});
+    return text;
+}
+
+inline std::size_t count_calls(std::span<pattern_node const> side) {
+    std::size_t calls = 0;
+    for (pattern_node const& n : side)
+        calls += n.kind == pattern_kind::call || n.kind == pattern_kind::flat || n.kind == pattern_kind::item;
+    return calls;
+}
+
+} // namespace detail
+
+/// Says why a rule of the set does not match at a node: of all ways to match, the one that got furthest. Raises
+/// when the set has no rule of that name or the graph no such node. The graph gains literals, nothing else.
+template <class Set>
+explanation explain(graph& g, Set const& set, std::string_view rule, node_id n,
+                    std::span<known_number const> numbers = {}) {
+    auto const& all = detail::to_rule_set(set);
+    detail::prepared_rules const rules{g, all};
+    std::size_t at = 0;
+    while (at < all.size() && all[at].name != rule)
+        ++at;
+    if (at == all.size())
+        raise(errc::invalid_argument, "there is no rule '", rule, "'");
+    if (!g.contains(n))
+        raise(errc::invalid_argument, "there is no node ", n);
+    detail::matcher<detail::deepest_trace> matcher{g, rules, numbers};
+    explanation e;
+    e.rule = rule;
+    e.calls = detail::count_calls(all[at].lhs);
+    e.matches = matcher.match_rule(at, n);
+    detail::deepest_trace const& trace = matcher.trace;
+    e.matched = e.matches ? e.calls : trace.matched;
+    if (e.matches)
+        return e;
+    e.why = trace.why;
+    e.expected = trace.why == mismatch::condition ? detail::condition_text(all[at].conditions[trace.at])
+                                                  : detail::pattern_text(g, *rules.nodes[trace.at].source);
+    e.found = detail::argument_text(g, trace.value);
+    node_id const where = trace.value.is_node() ? trace.value.id() : n;
+    e.stack_trace = g.meta(where, "stack_trace");
+    return e;
+}
+
+} // namespace graft

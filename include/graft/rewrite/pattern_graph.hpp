@@ -1,0 +1,160 @@
+#pragma once
+
+#include <graft/ir/graph.hpp>
+#include <graft/ir/parse.hpp>
+#include <graft/ir/parse_fx.hpp>
+#include <graft/pattern/constant.hpp>
+#include <graft/pattern/pattern.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+// Makes a graph of a pattern in pre-order; its variables are the placeholders.
+class pattern_graph_builder {
+public:
+    constexpr explicit pattern_graph_builder(std::span<pattern_node const> nodes) : nodes_(nodes) {}
+
+    // `names` become placeholders in this order, whether the pattern has them or not.
+    constexpr void declare(std::span<std::string_view const> names) {
+        for (std::string_view const name : names)
+            variables_.push_back({name, g_.placeholder(name)});
+    }
+    // The variables of the pattern that are not declared yet, in the order in which they stand in it.
+    constexpr void declare_own() {
+        for (pattern_node const& n : nodes_)
+            if (n.kind == pattern_kind::variable && find(n.name) == no_node)
+                variables_.push_back({n.name, g_.placeholder(n.name)});
+        for (std::size_t i = 0; i < nodes_.size(); ++i)
+            if (nodes_[i].kind == pattern_kind::any)
+                wildcards_.push_back({i, g_.placeholder("any")});
+    }
+
+    constexpr graph build() {
+        g_.output(build(0));
+        return std::move(g_);
+    }
+
+private:
+    constexpr arg build(std::size_t at) {
+        pattern_node const& n = nodes_[at];
+        if ((n.one_use || n.internal) && (at == 0 || n.kind == pattern_kind::variable))
+            raise(errc::unsupported, "a graph cannot say who uses a variable or its result");
+        if (n.any_attributes)
+            raise(errc::unsupported, "a graph says every argument of a call");
+        switch (n.kind) {
+        case pattern_kind::variable: return variable(n.name);
+        case pattern_kind::any: return wildcard(at);
+        case pattern_kind::literal: return to_arg(n.value);
+        case pattern_kind::call: return arg::node(call(at));
+        case pattern_kind::list: {
+            std::vector<arg> items;
+            for (std::size_t child = at + 1; child < end_of(at); child = end_of(child))
+                items.push_back(build(child));
+            return arg::list(std::move(items));
+        }
+        case pattern_kind::item:
+            return arg::node(g_.call_function("operator.getitem", {build(at + 1), to_arg(n.value)}));
+        default: break;
+        }
+        raise(errc::unsupported, "a graph cannot say this part of a pattern: only variables, wildcards, literals, "
+                                 "calls, lists and items");
+    }
+
+    constexpr node_id call(std::size_t at) {
+        op_info const& op = *nodes_[at].op;
+        std::vector<arg> args;
+        std::vector<kwarg> kwargs;
+        for (std::size_t child = at + 1; child < end_of(at); child = end_of(child)) {
+            auto const slot = static_cast<std::size_t>(nodes_[child].slot);
+            schema_argument const& argument = op.arguments[slot];
+            if (!argument.kwarg_only && kwargs.empty() && slot == args.size())
+                args.push_back(build(child));
+            else
+                kwargs.push_back({argument.name, build(child)});
+        }
+        return g_.call_function(op, args, kwargs);
+    }
+
+    [[nodiscard]] constexpr std::size_t end_of(std::size_t at) const {
+        return at + static_cast<std::size_t>(nodes_[at].size);
+    }
+
+    constexpr arg variable(std::string_view name) const {
+        node_id const n = find(name);
+        if (n == no_node)
+            raise(errc::invalid_argument, "the replacement uses '", name,
+                  "', which the pattern does not bind");
+        return arg::node(n);
+    }
+
+    [[nodiscard]] constexpr node_id find(std::string_view name) const {
+        for (named const& v : variables_)
+            if (v.name == name)
+                return v.node;
+        return no_node;
+    }
+
+    constexpr arg wildcard(std::size_t at) const {
+        for (auto const& [where, n] : wildcards_)
+            if (where == at)
+                return arg::node(n);
+        raise(errc::invalid_argument, "a wildcard stands in a replacement");
+    }
+
+    struct named {
+        std::string_view name;
+        node_id node;
+    };
+
+    std::span<pattern_node const> nodes_;
+    graph g_;
+    std::vector<named> variables_;
+    std::vector<std::pair<std::size_t, node_id>> wildcards_;
+};
+
+} // namespace detail
+
+/// The graph of a pattern: its variables, then its wildcards, are the placeholders, in the order in which they stand in
+/// it. As in FX, arguments are not exchanged and two calls that are written twice are two nodes.
+template <std::size_t N, class Names>
+[[nodiscard]] constexpr graph pattern_graph(pattern<N, Names> const& p) {
+    detail::pattern_graph_builder builder{p.nodes};
+    builder.declare_own();
+    return builder.build();
+}
+
+/// The graph of a right side whose placeholders are those of `lhs`, in the same order; raises when `rhs` has others.
+template <std::size_t N, class Names>
+[[nodiscard]] constexpr graph replacement_graph(pattern<N, Names> const& rhs, graph const& lhs) {
+    std::vector<std::string_view> names;
+    for (node_id const n : lhs.nodes())
+        if (lhs.op(n) == opcode::placeholder)
+            names.push_back(lhs.target(n).name);
+    detail::pattern_graph_builder builder{rhs.nodes};
+    builder.declare(names);
+    return builder.build();
+}
+
+/// The graph of a text: FX's `str(graph)`, which gives numbers of users, or the lossless form of `parse`.
+/// `find_op("aten::relu")` gives calls their ops, or null.
+template <class FindOp = detail::no_op_known>
+[[nodiscard]] constexpr graph parse_graph(std::string_view text, FindOp const& find_op = {}) {
+    constexpr std::string_view mark = "[num_users=";
+    for (std::size_t i = 0; i + mark.size() <= text.size(); ++i)
+        if (text.substr(i, mark.size()) == mark)
+            return parse_fx(text, find_op);
+    graph g = parse(text);
+    for (std::uint32_t id = 0; id < g.target_count(); ++id)
+        if (target_info const target = g.target_at(id); target.is_op())
+            g.intern_target(target.name, find_op(target.name), target.dialect);
+    return g;
+}
+
+} // namespace graft

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <graft/rewrite/driver.hpp>
+
+#include <array>
+#include <string_view>
+
+namespace graft {
+
+/// Rules that are applied until none matches before those of the next phase: `phase{"canon", rules(...)}`.
+template <class Set>
+struct phase {
+    std::string_view name;
+    Set rules;
+    sweep order = sweep::forward;
+};
+template <class Set>
+phase(char const*, Set) -> phase<Set>;
+template <class Set>
+phase(char const*, Set, sweep) -> phase<Set>;
+
+/// Applies phases one after the other, each in its own order; the limit holds for each. Naming a phase twice
+/// applies it twice.
+template <class... Set>
+[[nodiscard]] constexpr std::array<rewrite_result, sizeof...(Set)>
+rewrite_in_phases(graph& g, rewrite_options options, phase<Set> const&... phases) {
+    auto const run = [&](auto const& p) {
+        options.order = p.order;
+        return rewrite(g, p.rules, options);
+    };
+    return {run(phases)...};
+}
+
+} // namespace graft

@@ -1,0 +1,258 @@
+#pragma once
+
+#include <graft/ir/graph.hpp>
+#include <graft/ir/map_arg.hpp>
+#include <graft/ir/topological_sort.hpp>
+#include <graft/pattern/internal_match.hpp>
+#include <graft/rewrite/replace_pattern_order.hpp>
+#include <graft/rewrite/replacement_source.hpp>
+#include <graft/rewrite/replaced_patterns.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+// Replaces the matches in a graph one by one, in a copy of it: the graph itself and what the matches refer to stay.
+class replace_pattern_edit {
+public:
+    constexpr replace_pattern_edit(graph const& original, graph const& pattern)
+        : pattern_(pattern), result_(original), order_(result_), was_topological_(is_topological()),
+          becomes_(original.capacity()), is_replaced_(original.capacity(), 0),
+          rule_(result_.intern_string("replace_pattern")), input_of_(pattern.capacity(), 0) {
+        std::size_t inputs = 0;
+        for (node_id const p : pattern.nodes()) {
+            if (pattern.op(p) == opcode::placeholder)
+                input_of_[p] = inputs++;
+            else if (pattern.op(p) != opcode::output)
+                computed_.push_back(p);
+        }
+    }
+    replace_pattern_edit(replace_pattern_edit const&) = delete;
+    replace_pattern_edit& operator=(replace_pattern_edit const&) = delete;
+
+    constexpr replaced_patterns replace(internal_match const& m, replacement_source& replacement) {
+        if (replacement.inputs.size() != m.placeholder_nodes.size())
+            raise(errc::invalid_argument, "replace_pattern: the pattern has ",
+                  m.placeholder_nodes.size(), " placeholders and the replacement ",
+                  replacement.inputs.size());
+        inputs_.clear();
+        for (arg_ref const value : m.placeholder_nodes)
+            inputs_.push_back(current(value));
+        replaced_patterns done;
+        done.anchor = m.anchors.front();
+        copy(m, replacement, done.replacements);
+        record(m, done.nodes_map);
+        keep_facts(m, done.replacements);
+        for (std::size_t i = 0; i < outputs_.size(); ++i)
+            redirect(m.returning_nodes[i], outputs_[i], done.replacements);
+        erase(m);
+        return done;
+    }
+
+    // The graph; its nodes are sorted where a replacement uses what is computed behind it.
+    constexpr graph take() {
+        if (was_topological_ && !is_topological())
+            sort();
+        return std::move(result_);
+    }
+
+private:
+    [[nodiscard]] constexpr bool is_topological() const {
+        std::vector<std::uint8_t> seen(result_.capacity(), 0);
+        for (node_id const n : result_.nodes()) {
+            bool good = true;
+            result_.for_each_input(n, [&](node_id input) { good = good && seen[input] != 0; });
+            if (!good)
+                return false;
+            seen[n] = 1;
+        }
+        return true;
+    }
+
+    constexpr void sort() {
+        try {
+            stable_topological_sort(result_);
+        } catch (error const&) {
+            raise(errc::unsupported, "replace_pattern: replacements would wait for each other's results");
+        }
+    }
+
+    // What stands for a node of the original graph now. FX looks once; what it then finds may be gone as well.
+    [[nodiscard]] constexpr arg current(node_id n) const {
+        arg value = arg::node(n);
+        do {
+            if (!was_replaced(n))
+                return value;
+            value = becomes_[n];
+            if (value.kind != arg_kind::node)
+                return value;
+            n = static_cast<node_id>(value.bits);
+        } while (!result_.contains(n));
+        return value;
+    }
+
+    [[nodiscard]] constexpr bool was_replaced(node_id n) const {
+        return n < is_replaced_.size() && is_replaced_[n] != 0;
+    }
+
+    [[nodiscard]] constexpr arg current(arg_ref a) const {
+        return map_arg(a, [this](node_id n) { return current(n); });
+    }
+
+    // Before the first user of a returned node, or behind the last returned node when none is used.
+    [[nodiscard]] constexpr insertion_point insertion_of(internal_match const& m) const {
+        node_id first_user = no_node, last = no_node;
+        for (arg_ref const value : m.returning_nodes) {
+            if (!value.is_node())
+                raise(errc::unsupported, "replace_pattern: the pattern returns a placeholder that "
+                                         "stands for no node");
+            node_id const n = value.node();
+            if (!result_.contains(n))
+                continue;
+            if (last == no_node || order_.before(last, n))
+                last = n;
+            result_.for_each_use(n, [&](node_id user) {
+                if (first_user == no_node || order_.before(user, first_user))
+                    first_user = user;
+            });
+        }
+        if (first_user != no_node)
+            return {first_user, false};
+        if (last == no_node)
+            raise(errc::unsupported, "replace_pattern: all that the pattern returns is replaced already");
+        return {result_.next(last) == no_node ? 0 : result_.next(last), false};
+    }
+
+    // Copies the replacement; `outputs_` is what it returns.
+    constexpr void copy(internal_match const& m, replacement_source& replacement,
+                        std::vector<node_id>& made) {
+        graph const& from = replacement.source;
+        values_.resize(from.capacity());
+        for (std::size_t i = 0; i < inputs_.size(); ++i)
+            values_[replacement.inputs[i]] = inputs_[i];
+        insertion_scope const scope(result_, insertion_of(m));
+        for (node_id const n : from.nodes()) {
+            if (from.op(n) == opcode::placeholder)
+                continue;
+            if (from.op(n) == opcode::output)
+                return set_outputs(from.arg(n, 0), m.returning_nodes.size());
+            node_id const copied = replacement.copy(n, result_, values_);
+            order_.add(copied);
+            made.push_back(copied);
+            values_[n] = arg::node(copied);
+        }
+        raise(errc::invalid_argument, "replace_pattern: the replacement has no output");
+    }
+
+    constexpr void set_outputs(arg_ref returned, std::size_t wanted) {
+        auto const value_of = [this](node_id n) -> arg const& { return values_[n]; };
+        bool const several = returned.kind() == arg_kind::list || returned.kind() == arg_kind::tuple;
+        outputs_.clear();
+        for (std::size_t i = 0; several && i < returned.size(); ++i)
+            outputs_.push_back(map_arg(returned[i], value_of));
+        if (!several)
+            outputs_.push_back(map_arg(returned, value_of));
+        if (!several && outputs_[0].kind != arg_kind::node)
+            raise(errc::unsupported, "replace_pattern: a replacement returns a node, or a list or "
+                                     "tuple of what stands for what the pattern returns");
+        if (outputs_.size() != wanted)
+            raise(errc::invalid_argument, "replace_pattern: the pattern returns ", wanted,
+                  " nodes and the replacement ", outputs_.size());
+    }
+
+    constexpr void record(internal_match const& m, std::vector<mapped_value>& map) {
+        map.reserve(m.nodes_map.size());
+        for (matched_value const& bound : m.nodes_map) {
+            bool const is_input = pattern_.op(bound.pattern_node) == opcode::placeholder;
+            map.push_back({bound.pattern_node, is_input ? result_.encode(inputs_[input_of_[bound.pattern_node]])
+                                                        : bound.value.value()});
+        }
+    }
+
+    // New nodes have the metadata that the replacement gives them, else that of the anchor; a node that takes the
+    // place of another its value; and the matched nodes as their origin.
+    constexpr void keep_facts(internal_match const& m, std::vector<node_id> const& made) {
+        matched_.clear();
+        for (matched_value const& bound : m.nodes_map)
+            if (is_computed(bound.pattern_node))
+                matched_.push_back(bound.value.node());
+        for (node_id const n : made) {
+            if (result_.meta(n).is_none() && !matched_.empty())
+                result_.copy_meta(matched_.front(), n);
+            result_.add_origins(n, rule_, matched_);
+        }
+        for (std::size_t i = 0; i < outputs_.size(); ++i)
+            if (is_new(outputs_[i], made) && result_.val(node_of(outputs_[i])) == nullptr)
+                result_.copy_val(m.returning_nodes[i].node(), node_of(outputs_[i]));
+    }
+
+    [[nodiscard]] constexpr bool is_computed(node_id p) const {
+        return pattern_.op(p) != opcode::placeholder && pattern_.op(p) != opcode::output;
+    }
+
+    static constexpr node_id node_of(arg const& value) { return static_cast<node_id>(value.bits); }
+    static constexpr bool is_new(arg const& value, std::vector<node_id> const& made) {
+        return value.kind == arg_kind::node && !made.empty() && node_of(value) >= made.front();
+    }
+
+    // All uses of a returned node become uses of `value`, but for those that would make it wait for itself: where the
+    // pattern returns its own placeholder, `value` and the new nodes before it still use that.
+    constexpr void redirect(arg_ref returned, arg const& value, std::vector<node_id> const& made) {
+        node_id const n = returned.node();
+        if (result_.contains(n) && (value.kind != arg_kind::node || node_of(value) != n)) {
+            node_id const first = is_new(value, made) ? made.front() : no_node;
+            auto const moves = [&](node_id user) { return user < first || user > node_of(value); };
+            if (is_aggregate(value.kind))
+                redirect_each(n, value);
+            else if (first == no_node)
+                result_.replace_all_uses_with(n, result_.encode(value), [](node_id) { return true; });
+            else
+                result_.replace_all_uses_with(n, result_.encode(value), moves);
+        }
+        becomes_[n] = value;
+        is_replaced_[n] = 1;
+    }
+
+    // An aggregate with nodes belongs to one use only, so that every user is given its own.
+    constexpr void redirect_each(node_id n, arg const& value) {
+        for (node_id const user : result_.users(n)) {
+            call_arguments const changed = map_arguments(result_, user, [&](node_id input) {
+                return input == n ? value : arg::node(input);
+            });
+            result_.set_args(user, changed.args, changed.kwargs);
+        }
+    }
+
+    constexpr void erase(internal_match const& m) {
+        for (std::size_t i = computed_.size(); i-- > 0;) {
+            auto const matched = m.find(computed_[i]);
+            if (!matched)
+                raise(errc::unsupported, "replace_pattern: the pattern's node '", pattern_.name(computed_[i]),
+                      "' stands for nothing in a match");
+            node_id const n = matched->node();
+            if (result_.use_count(n) != 0)
+                raise(errc::unsupported, "replace_pattern: '", result_.name(n),
+                      "' is replaced but still used");
+            result_.erase_node(n);
+        }
+    }
+
+    graph const& pattern_;
+    graph result_;
+    replace_pattern_order order_;
+    bool was_topological_;
+    std::vector<arg> becomes_;  // by node of the original: what its uses became
+    std::vector<std::uint8_t> is_replaced_;
+    std::uint32_t rule_;
+    std::vector<std::size_t> input_of_;  // by node of the pattern: which placeholder it is
+    std::vector<node_id> computed_;      // of the pattern, in its order
+    // Of the match at hand: what its placeholders stand for, what became of the nodes of the replacement, what the
+    // replacement returns, and the nodes that it replaces.
+    std::vector<arg> inputs_, values_, outputs_;
+    std::vector<node_id> matched_;
+};
+
+} // namespace graft::detail

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <graft/ir/graph.hpp>
+
+#include <vector>
+
+namespace graft {
+
+/// What a node of the pattern stood for when its match was replaced; `graph::view` shows it.
+struct mapped_value {
+    node_id pattern_node = no_node;
+    operand value;
+};
+
+/// One replacement that `replace_pattern` made.
+struct replaced_patterns {
+    node_id anchor = no_node;               ///< the first anchor, of the pattern
+    std::vector<mapped_value> nodes_map;  ///< names of matched nodes can still be asked for; they are erased
+    std::vector<node_id> replacements;      ///< the new nodes, in the order of the replacement
+};
+
+} // namespace graft

@@ -1,0 +1,69 @@
+#include <graft/rewrite/rule_index.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/rewrite/matcher.hpp>
+
+#include "random_graph.hpp"
+
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+
+namespace {
+
+std::size_t allocations = 0;
+
+} // namespace
+
+// Every allocation of this program is counted.
+void* operator new(std::size_t size) {
+    ++allocations;
+    if (void* const p = std::malloc(size == 0 ? 1 : size))
+        return p;
+    throw std::bad_alloc{};
+}
+void operator delete(void* p) noexcept { std::free(p); }
+void operator delete(void* p, std::size_t) noexcept { std::free(p); }
+
+namespace {
+
+using namespace graft;
+
+constexpr auto x = var<"x">;
+constexpr auto y = var<"y">;
+constexpr auto z = var<"z">;
+
+constexpr auto set = rules(
+    rule<"factor">(toy::add(toy::mul(x, y), toy::mul(x, z)) >> x),
+    rule<"one-of">(toy::neg(one_of(toy::relu(x), toy::add(x, 1))) >> x, where(rank(x) == 2)),
+    rule<"chain">(toy::relu(through(toy::neg, toy::relu)(toy::mul(x, y))) >> x),
+    rule<"tree">(flat(toy::add, toy::neg(x), toy::mul(y, z), rest<"r">) >> x),
+    rule<"list">(toy::cat(list(toy::neg(x), rest<"s">)) >> x), rule<"each">(toy::cat(list(each(toy::neg(x)))) >> x),
+    rule<"not">(toy::sub(x, not_(toy::neg(toy::neg(y)))) >> x), rule<"fused">(fused(toy::neg(toy::add(x, y))) >> x),
+    rule<"splat">(toy::mul(x, splat(1)) >> x), rule<"number">(toy::fma(x, number(y), z) >> x));
+
+TEST_CASE("allocations: looking for matches allocates nothing") {
+    graph g = graft_test::random_graph(3, 2000, false);
+    detail::prepared_rules const rules{g, set};
+    detail::rule_index index{g, rules};
+    detail::matcher<> matcher{g, rules};
+    std::size_t attempts = 0, found = 0;
+    auto const look = [&] {
+        for (node_id const n : g.nodes()) {
+            for (std::uint32_t const rule : index.rules_at(n))
+                found += matcher.match_rule(rule, n);
+            for (std::size_t rule = 0; rule < set.size(); ++rule, ++attempts)
+                found += matcher.match_rule(rule, n);
+        }
+    };
+    look();  // the lists have grown to their length, the targets are known
+    std::size_t const before = allocations;
+    look();
+    std::size_t const during = allocations - before;
+    CHECK(during == 0);
+    CHECK(attempts > 40'000);
+    CHECK(found > 100);
+}
+
+} // namespace
