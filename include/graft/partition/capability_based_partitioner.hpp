@@ -1,0 +1,72 @@
+#pragma once
+
+#include <graft/ir/graph.hpp>
+#include <graft/partition/assign_by_level.hpp>
+#include <graft/partition/assign_by_users.hpp>
+#include <graft/partition/bookend_nodes.hpp>
+#include <graft/partition/move_getitems.hpp>
+#include <graft/partition/node_order.hpp>
+#include <graft/partition/operator_support.hpp>
+#include <graft/partition/partition.hpp>
+#include <graft/partition/partition_assignment.hpp>
+#include <graft/partition/partitioner_options.hpp>
+#include <graft/partition/supported_nodes.hpp>
+
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// The partitions before any is dropped.
+inline partition_assignment assign_partitions(graph const& g, node_order const& order,
+                                              std::vector<bool> const& supported,
+                                              partitioner_options const& options) {
+    partition_assignment assignment = options.skip_horizontal_fusion ? assign_by_users(g, order, supported)
+                                                                     : assign_by_level(g, order, supported);
+    move_getitems(g, order, assignment);
+    return assignment;
+}
+
+} // namespace detail
+
+/// Finds the largest partitions of supported nodes that can each become one node without a cycle. It gives FX's
+/// answer: the same partitions, ids and order of nodes.
+class capability_based_partitioner {
+public:
+    /// The graph must outlive the partitioner.
+    capability_based_partitioner(graph const& g, any_operator_support support, partitioner_options options = {})
+        : g_(g), support_(std::move(support)), options_(std::move(options)) {}
+
+    /// The partitions in order of their ids, which is backwards through the graph. O(nodes + arguments) but for
+    /// `skip_horizontal_fusion`, which searches for paths between the partitions of a node's users.
+    [[nodiscard]] std::vector<partition> propose_partitions() const {
+        detail::node_order const order(g_);
+        std::vector<bool> const supported = detail::supported_nodes(g_, support_);
+        std::vector<partition> partitions =
+            detail::assign_partitions(g_, order, supported, options_).partitions(order);
+        detail::drop_small_partitions(partitions, g_, options_);
+        return partitions;
+    }
+
+    /// Takes the non-compute ops that are at the beginning or end of a partition out of it; it may become empty.
+    void remove_bookend_non_compute_ops(std::vector<partition>& partitions) const {
+        detail::target_lookup const non_compute(options_.non_compute_ops, g_);
+        std::vector<bool> const bookends =
+            detail::bookend_nodes(g_, detail::node_order(g_), partitions, non_compute);
+        for (partition& p : partitions)
+            std::erase_if(p.nodes, [&](node_id n) { return bookends[n]; });
+    }
+
+    [[nodiscard]] graph const& partitioned_graph() const { return g_; }
+    [[nodiscard]] any_operator_support const& support() const { return support_; }
+    [[nodiscard]] partitioner_options const& options() const { return options_; }
+
+private:
+    graph const& g_;
+    any_operator_support support_;
+    partitioner_options options_;
+};
+
+} // namespace graft

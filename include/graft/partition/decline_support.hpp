@@ -1,0 +1,67 @@
+#pragma once
+
+#include <graft/core/dtype.hpp>
+#include <graft/core/value_spec.hpp>
+#include <graft/ir/graph.hpp>
+
+#include <functional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+inline bool holds_dtype(value_spec const& value, dtype d) {
+    if (value.k == value_spec::kind::tensor)
+        return value.tensor.dtype == d;
+    for (value_spec const& item : value.items)
+        if (holds_dtype(item, d))
+            return true;
+    return false;
+}
+
+struct dtype_decliner {
+    dtype declined;
+
+    // The first input of the dtype, or `no_node`.
+    [[nodiscard]] node_id find_input(graph const& g, node_id n) const {
+        node_id found = no_node;
+        g.for_each_input(n, [&](node_id input) {
+            value_spec const* const value = g.val(input);
+            if (found == no_node && value != nullptr && holds_dtype(*value, declined))
+                found = input;
+        });
+        return found;
+    }
+    [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const {
+        return find_input(g, n) == no_node;
+    }
+    [[nodiscard]] std::string why_not_supported(graph const& g, node_id n) const {
+        return "its input %" + std::string{g.name(find_input(g, n))} + " is " + std::string{fx_name(declined)};
+    }
+};
+
+struct name_decliner {
+    std::set<std::string, std::less<>> names;
+
+    [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const {
+        return !names.contains(g.name(n));
+    }
+    [[nodiscard]] std::string why_not_supported(graph const&, node_id) const { return "its name is declined"; }
+};
+
+} // namespace detail
+
+/// Supports what takes no tensor of this dtype, as far as the dtypes of values are known.
+[[nodiscard]] inline detail::dtype_decliner decline_if_input_dtype(dtype d) { return {d}; }
+
+/// Supports all nodes but those of these names.
+[[nodiscard]] inline detail::name_decliner
+decline_if_node_in_names(std::vector<std::string_view> const& names) {
+    return {{names.begin(), names.end()}};
+}
+
+} // namespace graft

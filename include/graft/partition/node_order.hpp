@@ -1,0 +1,33 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/ir/graph.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+// The nodes of a graph in execution order, and where in it each is.
+struct node_order {
+    std::vector<node_id> nodes;
+    std::vector<std::uint32_t> position;  // by node id
+
+    // Raises when a node comes before one of its inputs.
+    explicit node_order(graph const& g) : position(g.capacity(), 0) {
+        nodes.reserve(g.size());
+        for (node_id const n : g.nodes()) {
+            nodes.push_back(n);
+            position[n] = static_cast<std::uint32_t>(nodes.size());
+            g.for_each_input(n, [&](node_id input) {
+                if (position[input] == 0 || input == n)
+                    raise(errc::invalid_argument, "the graph is not in topological order: %", g.name(n),
+                          " comes before its input %", g.name(input));
+            });
+        }
+    }
+
+    [[nodiscard]] bool before(node_id a, node_id b) const { return position[a] < position[b]; }
+};
+
+} // namespace graft::detail

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <graft/ir/graph.hpp>
+#include <graft/partition/operator_support.hpp>
+#include <graft/pattern/subgraph_matcher.hpp>
+
+#include <concepts>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// Nodes of one graph, by id.
+struct node_set_support {
+    std::shared_ptr<std::vector<bool> const> nodes;
+    std::string why_not;
+
+    [[nodiscard]] bool is_node_supported(graph const&, node_id n) const {
+        return n < nodes->size() && (*nodes)[n];
+    }
+    [[nodiscard]] std::string why_not_supported(graph const&, node_id) const { return why_not; }
+};
+
+// Adds to `nodes` all that the matches consist of, other than what they take and return it to.
+inline void add_matched_nodes(graph const& g, subgraph_matcher const& matcher, std::vector<bool>& nodes) {
+    auto const is_boundary = [](opcode op) { return op == opcode::placeholder || op == opcode::output; };
+    for (internal_match const& match : matcher.match(g))
+        for (matched_value const& bound : match.nodes_map)
+            if (!is_boundary(matcher.pattern().op(bound.pattern_node)) && bound.value.is_node() &&
+                !is_boundary(g.op(bound.value.node())))
+                nodes[bound.value.node()] = true;
+}
+
+class pattern_support {
+public:
+    explicit pattern_support(std::vector<graph> patterns, bool ignore_literals) {
+        auto matchers = std::make_shared<std::vector<subgraph_matcher>>();
+        for (graph& pattern : patterns)
+            matchers->emplace_back(std::move(pattern),
+                                   subgraph_matcher_options{.ignore_literals = ignore_literals});
+        matchers_ = std::move(matchers);
+    }
+
+    // Matches the whole graph; a partitioner does it once, by `prepare`.
+    [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const {
+        return prepare(g).is_node_supported(g, n);
+    }
+    [[nodiscard]] std::string why_not_supported(graph const&, node_id) const { return reason; }
+    [[nodiscard]] node_set_support prepare(graph const& g) const {
+        std::vector<bool> nodes(g.capacity(), false);
+        for (subgraph_matcher const& matcher : *matchers_)
+            add_matched_nodes(g, matcher, nodes);
+        return {std::make_shared<std::vector<bool> const>(std::move(nodes)), reason};
+    }
+
+private:
+    static constexpr char const* reason = "no pattern matches it";
+
+    std::shared_ptr<std::vector<subgraph_matcher> const> matchers_;
+};
+
+} // namespace detail
+
+/// Supports the nodes of every match of any of the patterns; FX documents this function and does not have it.
+[[nodiscard]] inline detail::pattern_support create_pattern_support(std::vector<graph> patterns,
+                                                                    bool ignore_literals = false) {
+    return detail::pattern_support(std::move(patterns), ignore_literals);
+}
+template <std::same_as<graph>... Patterns>
+    requires(sizeof...(Patterns) > 0)
+[[nodiscard]] detail::pattern_support create_pattern_support(Patterns... patterns) {
+    return create_pattern_support(std::vector<graph>{std::move(patterns)...});
+}
+
+} // namespace graft

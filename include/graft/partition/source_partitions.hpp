@@ -1,0 +1,129 @@
+#pragma once
+
+#include <graft/ir/graph.hpp>
+#include <graft/partition/node_source.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// The nodes that one use of a module or function became; FX's `SourcePartition`. All lists are in graph order.
+struct source_partition {
+    std::string source;                 // as it was asked for
+    std::vector<node_id> nodes;
+    std::vector<node_id> input_nodes;   // positional arguments from elsewhere, other than attributes
+    std::vector<node_id> output_nodes;  // those of `nodes` that are used elsewhere
+    std::vector<node_id> params;        // the attributes among `nodes`
+};
+
+namespace detail {
+
+// Fills in what follows from the nodes of a partition.
+class source_boundary {
+public:
+    explicit source_boundary(graph const& g)
+        : g_(g), member_of_(g.capacity(), 0), taken_by_(g.capacity(), 0), position_(g.capacity(), 0) {
+        std::uint32_t at = 0;
+        for (node_id const n : g.nodes())
+            position_[n] = at++;
+    }
+
+    void fill(source_partition& p) {
+        ++current_;
+        for (node_id const n : p.nodes)
+            member_of_[n] = current_;
+        for (node_id const n : p.nodes) {
+            for (std::size_t i = 0; i < g_.arg_count(n); ++i)
+                if (arg_ref const a = g_.arg(n, i); a.is_node())
+                    take(p, a.node());
+            if (g_.op(n) == opcode::get_attr)
+                p.params.push_back(n);
+            else if (is_used_elsewhere(n))
+                p.output_nodes.push_back(n);
+        }
+        std::sort(p.input_nodes.begin(), p.input_nodes.end(),
+                  [&](node_id a, node_id b) { return position_[a] < position_[b]; });
+    }
+
+private:
+    void take(source_partition& p, node_id input) {
+        if (member_of_[input] == current_ || taken_by_[input] == current_ || g_.op(input) == opcode::get_attr)
+            return;
+        taken_by_[input] = current_;
+        p.input_nodes.push_back(input);
+    }
+
+    [[nodiscard]] bool is_used_elsewhere(node_id n) const {
+        bool elsewhere = false;
+        g_.for_each_use(n, [&](node_id user) { elsewhere = elsewhere || member_of_[user] != current_; });
+        return elsewhere;
+    }
+
+    graph const& g_;
+    std::vector<std::uint32_t> member_of_, taken_by_;  // by node: the last partition that it is in, or goes into
+    std::vector<std::uint32_t> position_;              // by node
+    std::uint32_t current_ = 0;
+};
+
+} // namespace detail
+
+/// Groups nodes by the module or function that they came from, as their metadata tells: by `source_fn_stack`, by
+/// `torch_fn`, or by the innermost module of `nn_module_stack`. Sources come in the order in which they are met in
+/// the graph, and a partition is left out unless `filter(node)` holds for all its nodes.
+[[nodiscard]] inline std::vector<source_partition>
+get_source_partitions(graph const& g, std::span<std::string_view const> wanted_sources,
+                      std::function<bool(node_id)> const& filter = {}) {
+    constexpr std::size_t unmet = static_cast<std::size_t>(-1);
+    std::vector<std::size_t> order_of(wanted_sources.size(), unmet);  // by wanted source: when it was met
+    std::vector<std::vector<source_partition>> met;
+    std::map<std::pair<std::size_t, std::string_view>, std::size_t> place;  // of a source and a use of it
+    for (node_id const n : g.nodes()) {
+        auto const found = find_node_source(g, n, wanted_sources);
+        if (!found)
+            continue;
+        std::size_t& order = order_of[found->wanted];
+        if (order == unmet) {
+            order = met.size();
+            met.emplace_back();
+        }
+        auto& uses = met[order];
+        auto const [known, is_new] = place.try_emplace(std::pair(order, found->use), uses.size());
+        if (is_new)
+            uses.emplace_back().source = wanted_sources[found->wanted];
+        uses[known->second].nodes.push_back(n);
+    }
+    std::vector<source_partition> result;
+    detail::source_boundary boundary(g);
+    for (auto& uses : met)
+        for (source_partition& p : uses) {
+            if (filter && !std::all_of(p.nodes.begin(), p.nodes.end(), filter))
+                continue;
+            boundary.fill(p);
+            result.push_back(std::move(p));
+        }
+    return result;
+}
+
+/// True when some node of `b` uses a node of `a`. O((uses of `a` + size of `b`) log size of `b`).
+[[nodiscard]] inline bool check_subgraphs_connected(graph const& g, source_partition const& a,
+                                                    source_partition const& b) {
+    std::vector<node_id> members = b.nodes;
+    std::sort(members.begin(), members.end());
+    bool connected = false;
+    for (node_id const n : a.nodes)
+        g.for_each_use(n, [&](node_id user) {
+            connected = connected || std::binary_search(members.begin(), members.end(), user);
+        });
+    return connected;
+}
+
+} // namespace graft

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <graft/ir/graph.hpp>
+#include <graft/ir/print_value.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// Functions by name: as in a graph (`aten::add.Tensor`, `operator.getitem`), as FX prints them
+/// (`torch.ops.aten.add.Tensor`) or as FX qualifies them (`_operator.getitem`).
+class target_set {
+public:
+    target_set() = default;
+    target_set(std::initializer_list<std::string_view> names) : names_(names.begin(), names.end()) {}
+    explicit target_set(std::vector<std::string> const& names) : names_(names.begin(), names.end()) {}
+
+    void insert(std::string_view name) { names_.emplace(name); }
+
+    [[nodiscard]] bool contains(target_info const& target) const {
+        if (names_.empty())
+            return false;
+        std::string const printed = detail::python_target(target);
+        return names_.contains(target.name) || names_.contains(printed) ||
+               (printed.starts_with("operator.") && names_.contains("_" + printed));
+    }
+
+private:
+    std::set<std::string, std::less<>> names_;
+};
+
+namespace detail {
+
+// Which calls of functions in one graph are of targets in a set; every target is looked up once.
+class target_lookup {
+public:
+    target_lookup(target_set const& set, graph const& g) {
+        for (std::uint32_t id = 0; id < g.target_count(); ++id)
+            contains_.push_back(set.contains(g.target_at(id)));
+    }
+
+    [[nodiscard]] bool contains(graph const& g, node_id n) const {
+        return g.op(n) == opcode::call_function && g.target_id(n) < contains_.size() &&
+               contains_[g.target_id(n)];
+    }
+
+private:
+    std::vector<bool> contains_;  // by target id
+};
+
+// A target set that was looked up in one graph.
+struct prepared_target_support {
+    std::shared_ptr<target_lookup const> lookup;
+
+    [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const { return lookup->contains(g, n); }
+};
+
+struct target_support {
+    target_set targets;
+
+    [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const {
+        return g.op(n) == opcode::call_function && targets.contains(g.target(n));
+    }
+    [[nodiscard]] prepared_target_support prepare(graph const& g) const {
+        return {std::make_shared<target_lookup const>(targets, g)};
+    }
+};
+
+} // namespace detail
+
+/// Supports calls of these functions.
+[[nodiscard]] inline detail::target_support support_targets(target_set targets) {
+    return {std::move(targets)};
+}
+
+} // namespace graft

@@ -1,0 +1,44 @@
+#include <graft/partition/pattern_partitions.hpp>
+
+#include <graft/partition/target_set.hpp>
+
+#include "random_dag.hpp"
+
+#include <doctest/doctest.h>
+
+namespace {
+
+using namespace graft;
+using graft_test::text;
+
+graph chain_graph(std::vector<char const*> const& targets) {
+    graph g;
+    node_id at = g.placeholder("x");
+    for (char const* const target : targets)
+        at = g.call_function(target, {arg::node(at)});
+    g.output(arg::node(at));
+    return g;
+}
+
+TEST_CASE("generate_pattern_op_partitions: matches that touch melt into one partition") {
+    graph const g = chain_graph({"user.a", "user.b", "user.a", "user.b", "user.c", "user.a", "user.b"});
+    CHECK(text(g, generate_pattern_op_partitions(g, {chain_graph({"user.a", "user.b"})})) ==
+          "1: a_2, b_2; 3: a, b, a_1, b_1");
+}
+
+TEST_CASE("generate_pattern_op_partitions: listed and supported nodes join, single ones may be alone") {
+    graph const g = chain_graph({"user.a", "user.b", "user.c", "user.d"});
+    std::vector<graph> const patterns{chain_graph({"user.a"})};
+    CHECK(text(g, generate_pattern_op_partitions(g, patterns)) == "0: a");
+    CHECK(text(g, generate_pattern_op_partitions(g, patterns, {.partitions_list = {{g.find("b")}}})) == "1: a, b");
+    CHECK(text(g, generate_pattern_op_partitions(g, patterns, {.op_support = support_targets({"user.d"})})) ==
+          "0: d; 1: a");
+}
+
+TEST_CASE("generate_pattern_op_partitions: an unknown node in a list is refused") {
+    graph const g = chain_graph({"user.a"});
+    CHECK_THROWS_WITH_AS(static_cast<void>(generate_pattern_op_partitions(g, {}, {.partitions_list = {{no_node}}})),
+                         "graft: partition 0 holds a node that is not in the graph", error);
+}
+
+} // namespace

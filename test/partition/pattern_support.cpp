@@ -1,0 +1,52 @@
+#include <graft/partition/pattern_support.hpp>
+
+#include <graft/partition/chain_support.hpp>
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace {
+
+using namespace graft;
+
+graph chain_graph(std::vector<char const*> const& targets) {
+    graph g;
+    node_id at = g.placeholder("x");
+    for (char const* const target : targets)
+        at = g.call_function(target, {arg::node(at)});
+    g.output(arg::node(at));
+    return g;
+}
+
+std::string supported(graph const& g, any_operator_support const& support) {
+    std::string names;
+    any_operator_support const prepared = support.prepare(g);
+    for (node_id const n : g.nodes()) {
+        if (prepared.is_node_supported(g, n))
+            names += std::string{names.empty() ? "" : " "} + std::string{g.name(n)};
+        CHECK(prepared.is_node_supported(g, n) == support.is_node_supported(g, n));
+    }
+    return names;
+}
+
+TEST_CASE("create_pattern_support: the calls of every match of every pattern, and no others") {
+    graph const g = chain_graph({"user.a", "user.b", "user.a", "user.c", "user.b"});
+    CHECK(supported(g, create_pattern_support(chain_graph({"user.a", "user.b"}))) == "a b");
+    CHECK(supported(g, create_pattern_support(chain_graph({"user.a", "user.b"}), chain_graph({"user.c"}))) == "a b c");
+    CHECK(supported(g, create_pattern_support(chain_graph({"user.d"}))).empty());
+    CHECK(supported(g, create_pattern_support(std::vector<graph>{})).empty());
+}
+
+TEST_CASE("create_pattern_support: inside a chain it is prepared, too, and says that no pattern matches") {
+    graph const g = chain_graph({"user.a", "user.b"});
+    auto const support = any_chain(create_pattern_support(chain_graph({"user.b"})));
+    CHECK(supported(g, support) == "b");
+    CHECK(support.prepare(g).why_not_supported(g, g.find("a")) == "no pattern matches it");
+}
+
+TEST_CASE("create_pattern_support: a pattern that cannot be matched is refused when it is given") {
+    CHECK_THROWS_AS(static_cast<void>(create_pattern_support(graph{})), error);
+}
+
+} // namespace

@@ -1,0 +1,40 @@
+#include <graft/partition/target_set.hpp>
+
+#include <doctest/doctest.h>
+
+namespace {
+
+using namespace graft;
+
+TEST_CASE("target_set: an op is found by graft's name, FX's and FX's qualified one") {
+    graph g;
+    target_info const view = g.target_at(g.intern_target("aten::view"));
+    target_info const item = g.target_at(g.intern_target("operator.getitem"));
+    CHECK(target_set{"aten::view"}.contains(view));
+    CHECK(target_set{"torch.ops.aten.view.default"}.contains(view));
+    CHECK_FALSE(target_set{"torch.ops.aten.view"}.contains(view));
+    CHECK(target_set{"operator.getitem"}.contains(item));
+    CHECK(target_set{"_operator.getitem"}.contains(item));
+    CHECK_FALSE(target_set{}.contains(item));
+}
+
+TEST_CASE("target_set: one op of another dialect has another printed name") {
+    graph g;
+    target_info const edge = g.target_at(g.intern_target("aten::view", nullptr, dialect_tag::edge));
+    CHECK_FALSE(target_set{"torch.ops.aten.view.default"}.contains(edge));
+    CHECK(target_set{"executorch.exir.dialects.edge._ops.aten.view.default"}.contains(edge));
+}
+
+TEST_CASE("support_targets: calls of functions only, prepared or not") {
+    graph g;
+    node_id const x = g.placeholder("user.f"), f = g.call_function("user.f", {}), h = g.call_function("user.h", {});
+    auto const support = support_targets({"user.f"});
+    for (node_id const n : {x, f, h}) {
+        CHECK(support.is_node_supported(g, n) == (n == f));
+        CHECK(support.prepare(g).is_node_supported(g, n) == (n == f));
+    }
+    auto const before = support.prepare(g);
+    CHECK_FALSE(before.is_node_supported(g, g.call_function("user.later", {})));
+}
+
+} // namespace
