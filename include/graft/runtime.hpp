@@ -1,11 +1,16 @@
 #pragma once
 
 #include <graft/config.hpp>
+#include <graft/runtime/bisect.hpp>
+#include <graft/runtime/bisect_rewrites.hpp>
+#include <graft/runtime/bisect_values.hpp>
 #include <graft/runtime/constant_prop.hpp>
+#include <graft/runtime/control_flow.hpp>
 #include <graft/runtime/eager.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/evaluate_pattern.hpp>
 #include <graft/runtime/executor.hpp>
+#include <graft/runtime/interpreter.hpp>
 #include <graft/runtime/kernel.hpp>
 #include <graft/runtime/kernels.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
@@ -18,5 +23,8 @@
 #include <graft/runtime/kernels/reduction.hpp>
 #include <graft/runtime/kernels/shape.hpp>
 #include <graft/runtime/library.hpp>
+#include <graft/runtime/node_values.hpp>
+#include <graft/runtime/run_number.hpp>
+#include <graft/runtime/run_value.hpp>
 #include <graft/runtime/symbol_values.hpp>
 #include <graft/runtime/unsupported.hpp>

@@ -1,51 +1,17 @@
 #pragma once
 
 #include <graft/core/sym_substitute.hpp>
+#include <graft/core/tensor.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/ir/symbol_values.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace graft {
 
 namespace detail {
-
-[[noreturn]] inline void refuse_input(input_spec const& spec, std::string const& why) {
-    raise(errc::invalid_argument, "input '", spec.name, "' ", why);
-}
-
-// Binds the symbols that stand alone for a size of one input, and checks the sizes that are numbers.
-inline void bind_input(input_spec const& spec, tensor_spec const& expected, tensor const& given,
-                       sym_bindings& bindings) {
-    if (given.dtype() != expected.dtype)
-        refuse_input(spec, "has dtype " + std::string{torch_name(given.dtype())} + ", not " +
-                               std::string{torch_name(expected.dtype)});
-    if (given.dim() != expected.dim())
-        refuse_input(spec, "has " + std::to_string(given.dim()) + " dimensions, not " +
-                               std::to_string(expected.dim()));
-    for (std::size_t i = 0; i < expected.dim(); ++i) {
-        sym_int const wanted = substitute(expected.sizes[i], bindings);
-        sym_atom const* const atom = wanted.atom();
-        if (atom != nullptr && atom->function == sym_function::symbol)
-            bindings.set(atom->name, given.sizes()[i]);
-        else if (!wanted.is_symbolic() && wanted.value() != given.sizes()[i])
-            refuse_input(spec, "has size " + std::to_string(given.sizes()[i]) + " in dimension " +
-                                   std::to_string(i) + ", not " + std::to_string(wanted.value()));
-    }
-}
-
-inline void check_ranges(std::vector<symbol_range> const& ranges, sym_bindings const& bindings) {
-    for (symbol_range const& r : ranges) {
-        sym_int const* const bound = bindings.find(r.name);
-        if (bound != nullptr && ((r.range.min && bound->value() < *r.range.min) ||
-                                 (r.range.max && bound->value() > *r.range.max)))
-            raise(errc::invalid_argument, "the size ", r.name.name(), " = ", bound->value(),
-                  " is outside the range the program was exported for");
-    }
-}
 
 /// True when both bind the same symbols to the same values.
 inline bool same_values(sym_bindings const& a, sym_bindings const& b) {
@@ -61,20 +27,11 @@ inline bool same_values(sym_bindings const& a, sym_bindings const& b) {
 /// A wrong number of inputs, a dtype, rank or size that does not fit, or a size out of range is an error.
 [[nodiscard]] inline sym_bindings symbol_values(exported_program const& program,
                                                 std::span<tensor const> inputs) {
-    sym_bindings bindings;
-    std::vector<input_spec const*> const specs = program.signature.inputs_of(input_kind::user_input);
-    if (specs.size() != inputs.size())
-        raise(errc::invalid_argument, "the program takes ", specs.size(), " inputs, not ", inputs.size());
-    // Twice: a size such as 2*s0 can be checked once s0 is known from a later input.
-    for (int round = 0; round < 2; ++round)
-        for (std::size_t i = 0; i < specs.size(); ++i) {
-            node_id const n = program.graph().find(specs[i]->name);
-            value_spec const* const val = n == no_node ? nullptr : program.graph().val(n);
-            if (val != nullptr && val->is_tensor())
-                detail::bind_input(*specs[i], val->tensor, inputs[i], bindings);
-        }
-    detail::check_ranges(program.range_constraints, bindings);
-    return bindings;
+    std::vector<input_shape> shapes;
+    shapes.reserve(inputs.size());
+    for (tensor const& t : inputs)
+        shapes.push_back({t.dtype(), t.sizes()});
+    return symbol_values(program, shapes);
 }
 
 } // namespace graft

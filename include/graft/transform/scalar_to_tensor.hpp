@@ -2,10 +2,13 @@
 
 #include <graft/dialect/aten.hpp>
 #include <graft/dialect/infer.hpp>
+#include <graft/ir/args_map.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/ir/map_arg.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace graft {
 
@@ -30,16 +33,8 @@ inline dtype number_dtype(graph const& g, node_id n, arg_kind kind) {
     return found;
 }
 
-inline bool is_number(arg_kind kind) {
+inline bool is_python_number(arg_kind kind) {
     return kind == arg_kind::boolean || kind == arg_kind::integer || kind == arg_kind::real;
-}
-
-inline arg number_of(arg_ref number) {
-    switch (number.kind()) {
-    case arg_kind::real: return number.real();
-    case arg_kind::integer: return number.integer();
-    default: return number.boolean();
-    }
 }
 
 } // namespace detail
@@ -48,28 +43,30 @@ inline arg number_of(arg_ref number) {
 /// gets `full([], 2.0)`. Integers become i64, floats f32, bools b8, which promotes as the number did; where it
 /// would not, the tensor has the dtype of the other operand. Returns how many numbers were replaced.
 inline std::size_t scalar_to_tensor(graph& g) {
-    std::size_t replaced = 0;
+    std::size_t count = 0;
     std::uint32_t const target = g.intern_target(aten::full.default_.info());
     for (node_id const n : g.nodes()) {
         op_info const* const op = g.target(n).op;
         if (g.op(n) != opcode::call_function || op == nullptr)
             continue;
-        for (std::size_t i = 0; i < g.arg_count(n) && i < op->arguments.size(); ++i) {
-            arg_ref const given = g.arg(n, i);
-            if (!detail::is_number(given.kind()) || op->arguments[i].type != type_kind::tensor ||
-                op->arguments[i].list)
-                continue;
+        std::size_t const before = count;
+        auto const to_tensor = [&](arg const& value, schema_argument const& slot) {
+            if (!detail::is_python_number(value.kind) || slot.type != type_kind::tensor || slot.list)
+                return value;
             auto const scope = inserting_before(g, n);
-            node_id const full =
-                g.call_function(target, {arg::list({}), detail::number_of(given)},
-                                {{"dtype", detail::number_dtype(g, n, given.kind())}});
+            node_id const full = g.call_function(target, {arg::list({}), value},
+                                                 {{"dtype", detail::number_dtype(g, n, value.kind)}});
             g.copy_meta(n, full);
             infer(g, full);
-            g.set_arg(n, i, arg::node(full));
-            ++replaced;
-        }
+            ++count;
+            return arg::node(full);
+        };
+        call_arguments given = arguments_of(g, n);
+        given = args_map(*op, to_tensor, std::move(given.args), std::move(given.kwargs));
+        if (count != before)
+            g.set_args(n, given.args, given.kwargs);
     }
-    return replaced;
+    return count;
 }
 
 } // namespace graft

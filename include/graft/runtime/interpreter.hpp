@@ -1,0 +1,238 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/ir/at_node.hpp>
+#include <graft/ir/bind_arguments.hpp>
+#include <graft/ir/program.hpp>
+#include <graft/meta/scoped_assign.hpp>
+#include <graft/runtime/control_flow.hpp>
+#include <graft/runtime/evaluate_pattern.hpp>
+#include <graft/runtime/library.hpp>
+#include <graft/runtime/node_values.hpp>
+#include <graft/runtime/run_number.hpp>
+#include <graft/runtime/run_value.hpp>
+#include <graft/runtime/symbol_values.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// Runs graphs node by node, FX's `Interpreter`: a `Derived` overrides what a kind of node gives and calls the
+/// function that it has here for the rest. Calls run on kernels, control flow runs its graphs, and values are
+/// dropped after their last use. Nothing is prepared: `executor` is for running a program often.
+///
+/// Tensors are used where they lie, so that results may be views of inputs, and calls in place write to them.
+template <class Derived>
+class interpreter {
+public:
+    explicit interpreter(kernel_library library) : library_(library) {}
+
+    /// What the graph returns for these inputs, one for each placeholder; an error names node and stack trace.
+    run_value run(graph_module const& module, std::vector<run_value> inputs) {
+        frame current{&module, std::move(inputs), 0, node_values<run_value>(module.graph)};
+        scoped_assign const scope(frame_, &current);
+        run_value result;
+        for (node_id const n : module.graph.nodes())
+            current.values.set(n, at_node(module.graph, n, [&] {
+                                   run_value made = self().run_node(n);
+                                   if (module.graph.op(n) == opcode::output)
+                                       result = made;
+                                   return made;
+                               }));
+        if (current.inputs_used != current.inputs.size())
+            raise(errc::invalid_argument, "the graph takes ", current.inputs_used, " inputs, not ",
+                  current.inputs.size());
+        return result;
+    }
+
+    /// What the program returns for the user's inputs, which must fit its signature.
+    std::vector<run_value> run(exported_program const& program, std::span<tensor const> inputs) {
+        static_cast<void>(symbol_values(program, inputs));
+        scoped_assign<exported_program const*> const scope(program_, &program);
+        return detail::as_list(run(program.module, all_inputs(program, inputs)));
+    }
+
+    //=== what a derived class may override: what node `n` of `g()` gives ===//
+
+    run_value run_node(node_id n) {
+        switch (g().op(n)) {
+        case opcode::placeholder: return self().placeholder(n);
+        case opcode::get_attr: return self().get_attr(n);
+        case opcode::call_function: return self().call_function(n);
+        case opcode::call_module: return self().call_module(n);
+        case opcode::call_method: return self().call_method(n);
+        case opcode::output: return self().output(n);
+        case opcode::erased: break;
+        }
+        raise(errc::internal, "a node that has been erased is run");
+    }
+    /// The next input, or the default value.
+    run_value placeholder(node_id n) {
+        if (frame_->inputs_used < frame_->inputs.size())
+            return frame_->inputs[frame_->inputs_used++];
+        if (g().arg_count(n) == 0)
+            raise(errc::invalid_argument, "there is no input for '", g().name(n), "', only ",
+                  frame_->inputs.size(), " are given");
+        return arg(n, 0);
+    }
+    /// A graph of the module, or a tensor of the program.
+    run_value get_attr(node_id n) {
+        std::string_view const name = g().target(n).name;
+        if (graph_module const* const m = frame_->module->find(name))
+            return *m;
+        if (program_ != nullptr)
+            for (auto const* const state : {&program_->state_dict, &program_->constants})
+                if (auto const found = state->find(std::string{name}); found != state->end())
+                    return found->second;
+        raise(errc::invalid_argument, "there is no attribute '", name, "'");
+    }
+    run_value call_function(node_id n) {
+        target_info const target = g().target(n);
+        if (target.is_op())
+            return call_operator(n, target);
+        if (target.name == "operator.getitem")
+            return item(arg(n, 0), arg(n, 1));
+        auto const run_graph = [this](graph_module const& m, std::vector<run_value> inputs) {
+            return self().run(m, std::move(inputs));
+        };
+        if (is(n, "torch.ops.higher_order.cond", 4))
+            return run_cond(run_graph, args(n));
+        if (is(n, "torch.ops.higher_order.while_loop", 4))
+            return run_while(run_graph, args(n));
+        if (is(n, "torch.ops.higher_order.map_impl", 3))
+            return run_map(run_graph, args(n));
+        if (is(n, "torch.ops.higher_order.scan", 4))
+            return run_scan(run_graph, args(n));
+        if (find_sym_target(target.name) != nullptr)
+            return *run_function(target.name, args(n));
+        raise(errc::unsupported, target.name, ": there is no way to run it");
+    }
+    /// Runs the submodule of that name.
+    run_value call_module(node_id n) {
+        graph_module const* const m = frame_->module->find(g().target(n).name);
+        if (m == nullptr)
+            raise(errc::invalid_argument, "there is no submodule '", g().target(n).name, "'");
+        return self().run(*m, args(n));
+    }
+    run_value call_method(node_id n) {
+        raise(errc::unsupported, "the method '", g().target(n).name, "' of a tensor has no kernel");
+    }
+    run_value output(node_id n) { return arg(n, 0); }
+
+protected:
+    /// The graph that runs.
+    [[nodiscard]] graph const& g() const { return frame_->module->graph; }
+    /// The value of a node that has run and is still used.
+    [[nodiscard]] run_value const& value(node_id n) const { return frame_->values[n]; }
+    /// Positional argument `i` of a node, and all of them.
+    [[nodiscard]] run_value arg(node_id n, std::size_t i) const { return value_of(g().arg(n, i)); }
+    [[nodiscard]] std::vector<run_value> args(node_id n) const {
+        std::vector<run_value> values;
+        for (std::size_t i = 0; i < g().arg_count(n); ++i)
+            values.push_back(arg(n, i));
+        return values;
+    }
+
+private:
+    struct frame {
+        graph_module const* module;
+        std::vector<run_value> inputs;
+        std::size_t inputs_used;
+        node_values<run_value> values;
+    };
+
+    [[nodiscard]] Derived& self() { return static_cast<Derived&>(*this); }
+
+    [[nodiscard]] bool is(node_id n, std::string_view target, std::size_t count) const {
+        return g().target(n).name == target && g().arg_count(n) == count;
+    }
+
+    [[nodiscard]] run_value value_of(arg_ref a) const {
+        switch (a.kind()) {
+        case arg_kind::none: return {};
+        case arg_kind::node: return value(a.node());
+        case arg_kind::boolean: return scalar(a.boolean());
+        case arg_kind::integer: return scalar(a.integer());
+        case arg_kind::real: return scalar(a.real());
+        case arg_kind::list:
+        case arg_kind::tuple: {
+            std::vector<run_value> items;
+            for (std::size_t i = 0; i < a.size(); ++i)
+                items.push_back(value_of(a[i]));
+            return items;
+        }
+        default: raise(errc::unsupported, "an argument of this kind has no value when a graph runs");
+        }
+    }
+
+    [[nodiscard]] static run_value item(run_value const& list, run_value const& key) {
+        auto const count = static_cast<std::int64_t>(list.items().size()), i = key.number().to<std::int64_t>();
+        if (i < -count || i >= count)
+            raise(errc::invalid_argument, "item ", i, " of ", count, " values");
+        return list.items()[static_cast<std::size_t>(i < 0 ? i + count : i)];
+    }
+
+    // An op that only says what holds of its arguments, which each kernel checks for itself.
+    [[nodiscard]] static bool is_statement(std::string_view op) {
+        return op == "aten::_assert_tensor_metadata" || op == "aten::sym_constrain_range" ||
+               op == "aten::sym_constrain_range_for_size";
+    }
+
+    [[nodiscard]] run_value call_operator(node_id n, target_info const& target) const {
+        if (auto const number = run_reading(target.name, [&](std::size_t i) { return arg(n, i); }))
+            return *number;
+        if (target.name == "aten::_assert_scalar") {
+            if (!arg(n, 0).truth())
+                raise(errc::invalid_argument, "an assertion of the program does not hold: ", g().arg(n, 1).text());
+            return {};
+        }
+        if (is_statement(target.name))
+            return {};
+        auto const tensor_of = [this](node_id input) -> tensor const& { return value(input).tensor(); };
+        auto const number_of = [this](node_id input) { return value(input).as_argument(); };
+        call<tensor> const bound = bind_arguments<tensor>(g(), n, tensor_of, number_of);
+        std::vector<tensor> results = evaluate(bound, library_);
+        bool const single = bound.op().returns.size() == 1 && !bound.op().returns[0].list;
+        return single ? run_value{std::move(results.at(0))} : run_value{std::move(results)};
+    }
+
+    [[nodiscard]] static std::vector<run_value> all_inputs(exported_program const& program,
+                                                           std::span<tensor const> given) {
+        std::map<std::string_view, run_value> by_name;
+        std::size_t next = 0;
+        for (input_spec const& spec : program.signature.inputs)
+            if (spec.kind == input_kind::user_input)
+                by_name.emplace(spec.name, given[next++]);
+            else if (tensor const* const state = program.find_state(spec))
+                by_name.emplace(spec.name, *state);
+        std::vector<run_value> inputs;
+        graph const& g = program.graph();
+        for (node_id const n : g.nodes())
+            if (g.op(n) == opcode::placeholder) {
+                auto const found = by_name.find(g.name(n));
+                if (found == by_name.end())
+                    raise(errc::invalid_argument, "the program has no tensor for its input '", g.name(n), "'");
+                inputs.push_back(found->second);
+            }
+        return inputs;
+    }
+
+    kernel_library library_;
+    frame* frame_ = nullptr;
+    exported_program const* program_ = nullptr;
+};
+
+/// The interpreter that overrides nothing.
+struct plain_interpreter : interpreter<plain_interpreter> {
+    using interpreter::interpreter;
+};
+
+} // namespace graft

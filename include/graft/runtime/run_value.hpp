@@ -1,0 +1,78 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/core/scalar.hpp>
+#include <graft/core/tensor.hpp>
+#include <graft/ir/program.hpp>
+#include <graft/schema/argument.hpp>
+
+#include <cstddef>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace graft {
+
+/// What a node computes when its graph runs: None, a tensor, a number, several values, or a graph that it names.
+class run_value {
+public:
+    run_value() = default;
+    run_value(graft::tensor t) : content_(std::move(t)) {}
+    run_value(scalar number) : content_(number) {}
+    run_value(std::vector<run_value> items) : content_(std::move(items)) {}
+    run_value(std::vector<graft::tensor> tensors)
+        : content_(std::vector<run_value>(tensors.begin(), tensors.end())) {}
+    run_value(graph_module const& m) : content_(&m) {}
+
+    [[nodiscard]] bool is_none() const { return content_.index() == 0; }
+    [[nodiscard]] bool is_tensor() const { return holds<graft::tensor>(); }
+    [[nodiscard]] bool is_number() const { return holds<scalar>(); }
+    [[nodiscard]] bool is_list() const { return holds<std::vector<run_value>>(); }
+    [[nodiscard]] bool is_module() const { return holds<graph_module const*>(); }
+
+    /// The tensor; any other value is an error, and so for the functions below.
+    [[nodiscard]] graft::tensor const& tensor() const { return get<graft::tensor>("a tensor"); }
+    [[nodiscard]] scalar number() const { return get<scalar>("a number"); }
+    [[nodiscard]] std::vector<run_value> const& items() const {
+        return get<std::vector<run_value>>("a list");
+    }
+    [[nodiscard]] graph_module const& module() const { return *get<graph_module const*>("a graph"); }
+    /// The truth of a number or of a tensor with one element.
+    [[nodiscard]] bool truth() const {
+        return is_tensor() ? tensor().item().to<bool>() : number().to<bool>();
+    }
+
+    /// The value as an argument of an op; it refers to the tensors.
+    [[nodiscard]] argument<graft::tensor> as_argument() const {
+        if (is_tensor())
+            return tensor();
+        if (is_number())
+            return number();
+        if (is_none())
+            return std::nullopt;
+        raise(errc::invalid_argument, describe(), " is no argument of an op");
+    }
+
+    /// What kind of value it is, in the words of an error message.
+    [[nodiscard]] std::string_view describe() const {
+        constexpr std::string_view words[] = {"None", "a tensor", "a number", "a list", "a graph"};
+        return words[content_.index()];
+    }
+
+private:
+    template <class T>
+    [[nodiscard]] bool holds() const {
+        return std::holds_alternative<T>(content_);
+    }
+    template <class T>
+    [[nodiscard]] T const& get(std::string_view wanted) const {
+        if (!holds<T>())
+            raise(errc::invalid_argument, "a value is ", describe(), ", not ", wanted);
+        return std::get<T>(content_);
+    }
+
+    std::variant<std::monostate, graft::tensor, scalar, std::vector<run_value>, graph_module const*> content_;
+};
+
+} // namespace graft

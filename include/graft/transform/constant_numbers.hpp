@@ -1,0 +1,61 @@
+#pragma once
+
+#include <graft/core/element_scalar.hpp>
+#include <graft/core/visit_dtype.hpp>
+#include <graft/ir/program.hpp>
+#include <graft/rewrite/driver.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// The number that all elements are, bit by bit; nothing for no elements, and for complex ones.
+inline std::optional<scalar> only_number(tensor const& t) {
+    if (t.numel() == 0 || is_complex(t.dtype()))
+        return std::nullopt;
+    tensor const all = t.contiguous();
+    return visit_dtype(t.dtype(), [&]<class T>() -> std::optional<scalar> {
+        if constexpr (real_element<T>) {
+            T const* const elements = all.data<T>();
+            scalar const first = scalar_from(elements[0]);
+            for (std::int64_t i = 1; i < all.numel(); ++i)
+                if (scalar_from(elements[i]) != first)
+                    return std::nullopt;
+            return first;
+        } else {
+            return std::nullopt;
+        }
+    });
+}
+
+} // namespace detail
+
+/// The numbers in the constants of a program that hold nothing but one; `mark_constants` says which are constant.
+[[nodiscard]] inline std::vector<known_number> constant_numbers(exported_program const& program) {
+    std::vector<known_number> numbers;
+    for (input_spec const& spec : program.signature.inputs) {
+        node_id const n = program.graph().find(spec.name);
+        tensor const* const t = program.find_state(spec);
+        if (n == no_node || t == nullptr || !program.graph().is_constant(n))
+            continue;
+        if (std::optional<scalar> const number = detail::only_number(*t))
+            numbers.push_back({n, *number});
+    }
+    return numbers;
+}
+
+/// Rewrites the graph of a program; `splat` and its kin see what the program's constants hold.
+template <class Set>
+rewrite_result rewrite(exported_program& program, Set const& set, rewrite_options options = {}) {
+    std::vector<known_number> const numbers = constant_numbers(program);
+    options.numbers = numbers;
+    rewrite_result result = rewrite(program.graph(), set, options);
+    update_output_names(program);
+    return result;
+}
+
+} // namespace graft

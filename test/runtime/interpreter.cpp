@@ -1,0 +1,283 @@
+#include <graft/runtime/interpreter.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/core/tensor_compare.hpp>
+#include <graft/dialect/aten.hpp>
+#include <graft/io/pt2.hpp>
+#include <graft/io/safetensors.hpp>
+#include <graft/runtime/eager.hpp>
+#include <graft/runtime/executor.hpp>
+#include <graft/runtime/kernels/elementwise.hpp>
+#include <graft/runtime/kernels/linear_algebra.hpp>
+#include <graft/runtime/kernels/reduction.hpp>
+#include <graft/runtime/kernels/shape.hpp>
+
+#include "../io/raises.hpp"
+#include "random_program.hpp"
+#include "tensors.hpp"
+#include "test_program.hpp"
+#include "toy.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using namespace graft;
+using namespace graft_test;
+
+constexpr auto kernels =
+    kernel_set<decltype(aten::add.Tensor), decltype(aten::sub.Tensor), decltype(aten::mul.Tensor),
+               decltype(aten::maximum.default_), decltype(aten::neg.default_), decltype(aten::tanh.default_),
+               decltype(aten::relu.default_), decltype(aten::hardtanh.default_),
+               decltype(aten::unsqueeze.default_), decltype(aten::select.int_),
+               decltype(aten::detach.default_), decltype(aten::view.default_),
+               decltype(aten::linear.default_), decltype(aten::gt.Scalar),
+               decltype(aten::mean.default_), decltype(aten::sum.default_), toy::twice_t,
+               toy::split_sign_t>;
+constexpr kernel_library library{kernel_table{kernels}, {}};
+
+sym_int const s0 = symbol{"s0"};
+
+std::string show(std::vector<run_value> const& values) {
+    std::string out;
+    for (run_value const& v : values)
+        out += (v.is_tensor() ? graft_test::show(v.tensor())
+                              : v.is_number() ? std::to_string(v.number().to<std::int64_t>())
+                                              : std::string{v.describe()}) +
+               "; ";
+    return out;
+}
+
+/// relu(linear(x, w) + x), and the positive and negative part of it, and how many rows there are.
+exported_program layer() {
+    program_builder b;
+    value const w = b.parameter("w", f32({2, 2}, {0, 1, 1, 0}));
+    value const x = b.input("x", f32_spec({s0, 2}));
+    value const rows{&b.g(), b.g().call_function(aten::sym_size.int_.info(), {arg::node(x.id), 0})};
+    value const doubled{&b.g(), b.g().call_function("operator.mul", {arg::node(rows.id), 2})};
+    value const y = aten::add.Tensor(aten::linear(x, w), x);
+    value const parts = toy::split_sign(y);
+    value const flat{&b.g(), b.g().call_function(aten::view.default_.info(),
+                                                 {arg::node(y.id), arg::list({arg::node(doubled.id)})})};
+    value const negative = b.item(parts, -1);
+    set_stack_trace(b.g(), y.id, "File \"model.py\", line 3");
+    return b.finish({aten::relu(y), negative, flat, rows}, {{symbol{"s0"}, {1, 8}}});
+}
+
+TEST_CASE("interpreter: a program runs on kernels, sizes and functions of sizes included") {
+    tensor const x[] = {f32({2, 2}, {1, 2, -3, -4})};
+    CHECK(show(plain_interpreter(library).run(layer(), x)) ==
+          "f32[2, 2]: 3 3 0 0; f32[2, 2]: 0 0 -7 -7; f32[4]: 3 3 -7 -7; 2; ");
+    tensor const one[] = {f32({1, 2}, {1, 2})};
+    CHECK(show(plain_interpreter(library).run(layer(), one)) ==
+          "f32[1, 2]: 3 3; f32[1, 2]: 0 0; f32[2]: 3 3; 1; ");
+}
+
+TEST_CASE("interpreter: random programs give what they give on the executor") {
+    for (std::uint32_t seed = 0; seed < 40; ++seed) {
+        CAPTURE(seed);
+        exported_program const p = random_program(seed, 15);
+        tensor const inputs[] = {random_tensor(seed, {2, 3}), random_tensor(seed + 1, {2, 1})};
+        std::vector<tensor> const expected = executor(p, library).run(inputs);
+        std::vector<run_value> const got = plain_interpreter(library).run(p, inputs);
+        REQUIRE(got.size() == expected.size());
+        for (std::size_t i = 0; i < got.size(); ++i)
+            CHECK(graft_test::show(got[i].tensor()) == graft_test::show(expected[i]));
+    }
+}
+
+TEST_CASE("interpreter: a handler decides over a kind of node, and over all of them") {
+    struct add_is_mul : interpreter<add_is_mul> {
+        using interpreter::interpreter;
+        run_value call_function(node_id n) {
+            if (g().target(n).name == "aten::add.Tensor")
+                return aten::mul.Tensor(arg(n, 0).tensor(), arg(n, 1).tensor());
+            return interpreter::call_function(n);
+        }
+    };
+    struct profile : interpreter<profile> {
+        using interpreter::interpreter;
+        std::string order;
+        run_value run_node(node_id n) {
+            order += std::string{g().name(n)} + ' ';
+            return interpreter::run_node(n);
+        }
+    };
+    program_builder b;
+    value const x = b.input("x", f32_spec({2}));
+    exported_program const p = b.finish({aten::neg(aten::add.Tensor(x, x))});
+    tensor const inputs[] = {f32({2}, {3, 4})};
+    CHECK(show(add_is_mul(library).run(p, inputs)) == "f32[2]: -9 -16; ");
+    profile seen(library);
+    CHECK(show(seen.run(p, inputs)) == "f32[2]: -6 -8; ");
+    CHECK(seen.order == "x add_tensor neg_default output ");
+}
+
+TEST_CASE("interpreter: a value is dropped after its last use") {
+    struct watch : interpreter<watch> {
+        using interpreter::interpreter;
+        std::size_t most = 0;
+        run_value run_node(node_id n) {
+            std::size_t alive = 0;
+            for (node_id const m : g().nodes())
+                alive += is_alive(m);
+            most = std::max(most, alive);
+            return interpreter::run_node(n);
+        }
+        [[nodiscard]] bool is_alive(node_id n) const {
+            try {
+                static_cast<void>(value(n));
+                return true;
+            } catch (error const&) {
+                return false;
+            }
+        }
+    };
+    program_builder b;
+    value v = b.input("x", f32_spec({2}));
+    for (int i = 0; i < 20; ++i)
+        v = aten::neg(v);
+    exported_program const p = b.finish({v});
+    watch w(library);
+    tensor const inputs[] = {f32({2}, {3, 4})};
+    CHECK(show(w.run(p, inputs)) == "f32[2]: 3 4; ");
+    CHECK(w.most == 1);
+}
+
+// A module with two graphs of x and y, and a cond, while_loop or call of them.
+graph_module two_graphs() {
+    graph_module m;
+    for (char const* const name : {"sum", "product"}) {
+        graph_module inner;
+        value const x = placeholder(inner.graph, "x"), y = placeholder(inner.graph, "y");
+        output(inner.graph, {std::string_view{name} == "sum" ? aten::add.Tensor(x, y) : aten::mul.Tensor(x, y)});
+        m.submodules.push_back({name, inner});
+    }
+    return m;
+}
+
+TEST_CASE("interpreter: the graphs of control flow and modules run with the same handlers") {
+    struct count : interpreter<count> {
+        using interpreter::interpreter;
+        int calls = 0;
+        run_value call_function(node_id n) {
+            ++calls;
+            return interpreter::call_function(n);
+        }
+    };
+    graph_module m = two_graphs();
+    graph& g = m.graph;
+    arg const flag = arg::node(g.placeholder("flag")), x = arg::node(g.placeholder("x"));
+    arg const sum = arg::node(g.get_attr("sum")), product = arg::node(g.get_attr("product"));
+    node_id const chosen =
+        g.call_function("torch.ops.higher_order.cond", {flag, sum, product, arg::tuple({x, x})});
+    node_id const item = g.call_function("operator.getitem", {arg::node(chosen), 0});
+    arg const args[] = {arg::node(item), x};
+    node_id const called = g.create_node(opcode::call_module, g.intern_target("product"), args);
+    g.output(arg::node(called));
+    count c(library);
+    auto const run = [&](bool which) {
+        return show(c.run(m, {b8({}, {which}), f32({2}, {3, 4})}).items());
+    };
+    CHECK(run(true) == "f32[2]: 18 32; ");
+    CHECK(c.calls == 4);
+    CHECK(run(false) == "f32[2]: 27 64; ");
+}
+
+// Has sines and cosines, for which there are no kernels.
+struct with_trigonometry : interpreter<with_trigonometry> {
+    using interpreter::interpreter;
+    run_value call_function(node_id n) {
+        std::string_view const op = g().target(n).name;
+        if (op != "aten::sin" && op != "aten::cos")
+            return interpreter::call_function(n);
+        tensor const made = arg(n, 0).tensor().clone();
+        for (float& v : std::span(made.data<float>(), static_cast<std::size_t>(made.numel())))
+            v = op == "aten::sin" ? std::sin(v) : std::cos(v);
+        return made;
+    }
+};
+
+TEST_CASE("interpreter: a program with nested conds gives what torch gives") {
+    std::string const folder = GRAFT_TEST_DATA "/models/control_flow/";
+    exported_program const p = read_pt2(
+        folder + "model.pt2", {.find_op = [](std::string_view name) { return find_aten_op(name); }, .model = {}});
+    for (std::string const which : {"", ".case1", ".case2", ".case3"}) {
+        CAPTURE(which);
+        safetensors const given = read_safetensors(folder + "inputs" + which + ".safetensors"),
+                          expected = read_safetensors(folder + "outputs" + which + ".safetensors");
+        tensor const inputs[] = {given.tensors.at("input_0"), given.tensors.at("input_1")};
+        std::vector<run_value> const got = with_trigonometry(library).run(p, inputs);
+        REQUIRE(got.size() == 1);
+        CHECK(compare(expected.tensors.at("output_0"), got[0].tensor()).agrees());
+    }
+}
+
+TEST_CASE("interpreter: what is missing is an error that names the node and its stack trace") {
+    exported_program p = layer();
+    plain_interpreter run(library);
+    auto const failure = [&](std::vector<tensor> const& inputs) {
+        return raised([&] { static_cast<void>(run.run(p, inputs)); });
+    };
+    tensor const x = f32({1, 2}, {1, 2});
+    CHECK(failure({}) == "graft: the program takes 1 inputs, not 0");
+    CHECK(failure({x, x}) == "graft: the program takes 1 inputs, not 2");
+    CHECK(failure({i64({1, 2}, {1, 2})}) == "graft: input 'x' has dtype torch.int64, not torch.float32");
+    CHECK(raised([&] { static_cast<void>(run.run(p.module, {x})); }) ==
+          "graft: there is no input for 'x', only 1 are given [at %x]");
+    CHECK(raised([&] { static_cast<void>(run.run(p.module, {x, x, x})); }) ==
+          "graft: the graph takes 2 inputs, not 3");
+    p.state_dict.clear();
+    CHECK(failure({x}) == "graft: the program has no tensor for its input 'p_w'");
+}
+
+TEST_CASE("interpreter: what cannot run is an error that names the node and its stack trace") {
+    graph_module m;
+    graph& g = m.graph;
+    arg const x = arg::node(g.placeholder("x"));
+    auto const failure = [&](node_id n) {
+        set_stack_trace(g, n, "line 5");
+        std::string const what =
+            raised([&] { static_cast<void>(plain_interpreter(library).run(m, {f32({2}, {1, 2})})); });
+        g.erase_node(n);
+        return what;
+    };
+    CHECK(failure(g.call_function("my::unknown", {x})) ==
+          "graft: my::unknown: no op of this name is known [at %unknown_default]\nline 5");
+    CHECK(failure(g.call_function(toy::mystery_t::info(), {x})) ==
+          "graft: toy::mystery: there is no kernel for this op [at %mystery_default]\nline 5");
+    CHECK(failure(g.call_function("math.sin", {x})) ==
+          "graft: math.sin: there is no way to run it [at %sin]\nline 5");
+    CHECK(failure(g.get_attr("weight")) == "graft: there is no attribute 'weight' [at %weight]\nline 5");
+    CHECK(failure(g.call_function("operator.getitem", {arg::list({x}), 1})) ==
+          "graft: item 1 of 1 values [at %getitem]\nline 5");
+    arg const args[] = {x};
+    CHECK(failure(g.create_node(opcode::call_module, g.intern_target("layer"), args)) ==
+          "graft: there is no submodule 'layer' [at %layer]\nline 5");
+    CHECK(failure(g.create_node(opcode::call_method, g.intern_target("tanh"), args)) ==
+          "graft: the method 'tanh' of a tensor has no kernel [at %tanh]\nline 5");
+    CHECK(failure(g.call_function("aten::_assert_tensor_metadata", {x})) == "(nothing raised)");
+    CHECK(failure(g.call_function("aten::_assert_scalar", {false, "it must be"})) ==
+          "graft: an assertion of the program does not hold: it must be [at %_assert_scalar_default]\nline 5");
+    CHECK(raised([&] { static_cast<void>(plain_interpreter(library).run(m, {scalar(1), scalar(2)})); }) ==
+          "graft: the graph takes 1 inputs, not 2");
+}
+
+TEST_CASE("interpreter: a placeholder with a default needs no input") {
+    graph_module m;
+    arg const five[] = {5};
+    node_id const n = m.graph.create_node(opcode::placeholder, m.graph.intern_target("n"), five, {}, "n");
+    m.graph.output(arg::node(n));
+    CHECK(plain_interpreter(library).run(m, {}).number() == scalar(5));
+    CHECK(plain_interpreter(library).run(m, {scalar(6)}).number() == scalar(6));
+}
+
+} // namespace
