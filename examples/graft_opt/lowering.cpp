@@ -5,8 +5,11 @@
 
 #include <graft/dialect/verify.hpp>
 #include <graft/pass/manager.hpp>
+#include <graft/pass/node_count.hpp>
+#include <graft/pass/print_diff.hpp>
 #include <graft/pass/print_ir.hpp>
 #include <graft/pass/registry.hpp>
+#include <graft/pass/timing.hpp>
 #include <graft/rewrite/driver.hpp>
 #include <graft/runtime/constant_prop.hpp>
 #include <graft/transform/remove_unused_state.hpp>
@@ -82,7 +85,16 @@ void lower(lowered_program& p, stage const& s, options const& o) {
     std::cout << (s.what == stage::to_edge      ? "to-edge:\n"
                   : s.what == stage::to_backend ? "to-backend:\n"
                                                 : "passes:\n");
+    if (o.print_pass_order)
+        std::cout << manager.explain_order();
+    if (o.print_diff)
+        manager.add_observer(print_node_delta(std::cout)).add_observer(print_diff(std::cout));
+    pass_timing const timing;
+    if (o.time_passes)
+        manager.add_observer(timing.observer());
     static_cast<void>(manager(p.program));
+    if (o.time_passes)
+        std::cout << text(timing);
     if (s.what == stage::to_edge && p.at == level::aten)
         p.at = level::edge;
     if (s.what == stage::to_backend)

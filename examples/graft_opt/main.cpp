@@ -10,9 +10,14 @@
 // Run: test/data/models/dynamic_mlp/model.pt2 --verify --to-edge --verify --to-backend --verify --run --inputs test/data/models/dynamic_mlp/inputs.case2.safetensors --expect test/data/models/dynamic_mlp/outputs.case2.safetensors
 // Run: test/data/models/control_flow/model.pt2 --verify --print-ir --print-ir=lossless
 // Run: test/data/models/dynamic_mlp/model.pt2 --passes=decompose,eliminate_dead_code --print-ir-before-all --print-ir-after-all --plan --run --inputs test/data/models/dynamic_mlp/test.safetensors
+// Run: test/data/models/digits_cnn/model.pt2 --to-backend --print-pass-order --print-diff --time-passes
+// Run: test/data/models/mlp/model.pt2 --match test/data/graphs/linear_relu.txt --replace test/data/graphs/linear_relu.txt test/data/graphs/linear_clamp.txt --verify --run --inputs test/data/models/mlp/inputs.safetensors --expect test/data/models/mlp/outputs.safetensors
+// Run: test/data/models/mlp/model.pt2 --source-partitions=Linear,relu --partition=linear,aten.relu.default --to-edge --partition=addmm,aten::permute_copy
 #include "kernels.hpp"
 #include "lowering.hpp"
+#include "matching.hpp"
 #include "options.hpp"
+#include "partitioning.hpp"
 #include "run.hpp"
 
 #include <graft/dialect/known_ops.hpp>
@@ -73,6 +78,19 @@ bool apply(stage const& s, lowered_program& current, exported_program const& ori
         std::cout << "verify: " << (violations.empty() ? "ok\n" : "\n" + violations);
         return violations.empty();
     }
+    case stage::partition:
+        std::cout << partitions_text(current.program.graph(), s.argument);
+        return true;
+    case stage::source_partitions:
+        std::cout << source_partitions_text(current.program.graph(), s.argument);
+        return true;
+    case stage::match:
+        std::cout << matches_text(current.program.graph(), s.argument);
+        return true;
+    case stage::replace:
+        std::cout << replace_in(current.program, s.argument, s.second);
+        lowered = true;
+        return true;
     case stage::print_ir:
         if (s.argument == "lossless")
             std::cout << graphs_text(current.program);

@@ -44,12 +44,27 @@ private:
             add(stage::passes, required(name));
         else if (name == "--verify")
             add(stage::verify);
-        else if (name == "--print-ir")
+        else if (name == "--partition")
+            add(stage::partition, required(name));
+        else if (name == "--source-partitions")
+            add(stage::source_partitions, required(name));
+        else if (name == "--match")
+            add(stage::match, required(name));
+        else if (name == "--replace") {
+            add(stage::replace, required(name));
+            result_.stages.back().second = required(name);
+        } else if (name == "--print-ir")
             add(stage::print_ir, form(name));
         else if (name == "--print-ir-before-all")
             result_.print_before_all = true;
         else if (name == "--print-ir-after-all")
             result_.print_after_all = true;
+        else if (name == "--print-pass-order")
+            result_.print_pass_order = true;
+        else if (name == "--print-diff")
+            result_.print_diff = true;
+        else if (name == "--time-passes")
+            result_.time_passes = true;
         else if (name == "--dot")
             add(stage::dot, required(name));
         else if (name == "--plan")
@@ -75,7 +90,7 @@ private:
     }
 
     void add(stage::kind what, std::string argument = {}) {
-        result_.stages.push_back({what, std::move(argument)});
+        result_.stages.push_back({what, std::move(argument), {}});
     }
 
     std::string required(std::string const& name) {
@@ -116,6 +131,11 @@ Stages, applied in the order written:
   --to-backend         lower to the Backend dialect (through Edge when need be)
   --passes=a,b,c       run these passes
   --verify             check the program as it stands against its dialect
+  --partition=OPS      print the largest partitions of calls of these ops or packets (aten.add,aten.mul.Tensor),
+                       and why other calls are in none
+  --source-partitions=MODULES   print what came from these modules or functions (Linear,relu)
+  --match FILE         print where the graph computes what the graph in FILE does, which may be in FX's form or lossless
+  --replace PATTERN REPLACEMENT   put the graph of one file in the place of that of the other
   --print-ir[=fx|lossless]   print the graphs, in FX's text or in the form that reads back
   --dot FILE           write the graph for Graphviz
   --plan               plan memory and print planned bytes, their sum, and the lower bound
@@ -127,6 +147,9 @@ For --run:
   --tolerance T        accept |got - expected| <= T + T * |expected|
 For every stage:
   --print-ir-before-all, --print-ir-after-all   print the graph around each pass
+  --print-diff         print what each pass added, removed, changed and moved
+  --print-pass-order   print the passes as they run, each with what constraints put before it
+  --time-passes        print what each pass took
 Exit code: 0, 1 for a program that cannot be lowered, verified or run or that is out of tolerance, 2 for bad usage.
 )";
 }

@@ -6,9 +6,24 @@
 
 /// One thing graft-opt is asked to do; they are done in the order in which they are written.
 struct stage {
-    enum kind { to_edge, to_backend, passes, verify, print_ir, dot, plan, run, write_text };
+    enum kind {
+        to_edge,
+        to_backend,
+        passes,
+        verify,
+        partition,
+        source_partitions,
+        match,
+        replace,
+        print_ir,
+        dot,
+        plan,
+        run,
+        write_text,
+    };
     kind what{};
-    std::string argument{};  // pass names, a file, or the form to print
+    std::string argument{};  // names, a file, or the form to print
+    std::string second{};    // of replace: the file of the replacement
 };
 
 /// The command line of graft-opt.
@@ -16,6 +31,7 @@ struct options {
     std::string model;
     std::vector<stage> stages;
     bool print_before_all = false, print_after_all = false;
+    bool print_pass_order = false, print_diff = false, time_passes = false;
     std::string inputs, expect;
     std::optional<double> tolerance;
 };

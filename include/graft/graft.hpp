@@ -10,6 +10,7 @@
 #include <graft/kernel.hpp>
 #include <graft/memory.hpp>
 #include <graft/meta.hpp>
+#include <graft/partition.hpp>
 #include <graft/pass.hpp>
 #include <graft/pattern.hpp>
 #include <graft/rewrite.hpp>

@@ -11694,10 +11694,13 @@ enum class arg_kind : std::uint8_t {
     device,
     layout,
     memory_format,
+    ellipsis,
     list,
     tuple,
     dict,
     slice,
+    range,
+    complex,
 };
 
 /// True for the kinds that hold other arguments.
@@ -11714,7 +11717,7 @@ struct arg {
     arg_kind kind = arg_kind::none;
     std::int64_t bits = 0;
     std::string_view text;
-    std::vector<arg> items;              // of a list, tuple or slice, and the values of a dict
+    std::vector<arg> items;              // of an aggregate; for a dict its values, for a complex both parts
     std::vector<std::string_view> keys;  // of a dict
 
     constexpr arg() = default;
@@ -11751,6 +11754,20 @@ struct arg {
     [[nodiscard]] static constexpr arg device(std::string_view name) {
         arg a{name};
         a.kind = arg_kind::device;
+        return a;
+    }
+    /// Python's `...`.
+    [[nodiscard]] static constexpr arg ellipsis() {
+        arg a;
+        a.kind = arg_kind::ellipsis;
+        return a;
+    }
+    [[nodiscard]] static constexpr arg complex(double real, double imaginary) {
+        arg a;
+        a.kind = arg_kind::complex;
+        a.items.reserve(2);
+        a.items.emplace_back(real);
+        a.items.emplace_back(imaginary);
         return a;
     }
     [[nodiscard]] static constexpr arg list(std::vector<arg> values) {
@@ -12076,8 +12093,7 @@ public:
             return operand::literal(encode_leaf(a));
         if (a.kind == arg_kind::dict && a.keys.size() != a.items.size())
             raise(errc::invalid_argument, "a dict has as many keys as values");
-        if (a.kind == arg_kind::slice && a.items.size() != 3)
-            raise(errc::invalid_argument, "a slice has a start, a stop and a step");
+        check_parts(a);
         std::vector<operand> items;
         items.reserve(a.items.size() * (a.kind == arg_kind::dict ? 2 : 1));
         for (std::size_t i = 0; i < a.items.size(); ++i) {
@@ -12146,6 +12162,22 @@ public:
 
 private:
     static constexpr std::uint32_t none = 0xffffffff;
+
+    static constexpr void check_parts(arg const& a) {
+        auto const all_are = [&](arg_kind kind) {
+            for (arg const& item : a.items)
+                if (item.kind != kind)
+                    return false;
+            return true;
+        };
+        if (a.kind == arg_kind::slice && a.items.size() != 3)
+            raise(errc::invalid_argument, "a slice has a start, a stop and a step");
+        if (a.kind == arg_kind::range &&
+            (a.items.size() < 2 || a.items.size() > 3 || !all_are(arg_kind::integer)))
+            raise(errc::invalid_argument, "a range has a start, a stop and at most a step: integers");
+        if (a.kind == arg_kind::complex && (a.items.size() != 2 || !all_are(arg_kind::real)))
+            raise(errc::invalid_argument, "a complex number has two real parts");
+    }
 
     constexpr std::uint32_t encode_leaf(arg const& a) {
         return is_textual(a.kind) ? literals.intern(a.kind, strings.intern(a.text))
@@ -12394,13 +12426,13 @@ private:
         return name;
     }
 
-    // The size of the base: `x_1_2` is `x_1` and 2, `_1` is all base.
+    // The size of the base: `x_1_2` is `x_1` and 2, `_1` is all base, as is a number of 20 digits or more.
     static constexpr std::size_t split(std::vector<char> const& name) {
         std::size_t at = name.size();
         while (at > 0 && is_digit(name[at - 1]))
             --at;
         bool const numbered = at < name.size() && at >= 2 && name[at - 1] == '_';
-        return numbered && name.size() - at < 18 ? at - 1 : name.size();
+        return numbered && name.size() - at < 20 ? at - 1 : name.size();
     }
 
     static constexpr std::uint64_t parse_number(std::vector<char> const& name, std::size_t at) {
@@ -12765,6 +12797,18 @@ public:
         }
     }
 
+    // Stops at the first user for which `f` does not hold.
+    template <class F>
+    [[nodiscard]] constexpr bool all_of(node_id n, F& f) const {
+        std::uint32_t at = nodes_[n].uses;
+        for (std::uint32_t left = nodes_[n].use_count; left > 0; --left) {
+            if (!f(store_.slots[at].user))
+                return false;
+            at = store_.slots[at].next;
+        }
+        return true;
+    }
+
     // Distinct users in order of first use; O(k log k) for k uses.
     [[nodiscard]] constexpr std::vector<node_id> users(node_id n) const {
         struct seen {
@@ -13101,6 +13145,11 @@ public:
     constexpr void for_each_use(node_id n, F&& f) const {
         uses().for_each(n, f);
     }
+    /// True when `f(user)` holds for every use; stops at the first for which it does not.
+    template <class F>
+    [[nodiscard]] constexpr bool all_uses(node_id n, F&& f) const {
+        return uses().all_of(n, f);
+    }
     /// Calls `f` with every node that `n` takes as an argument, at any depth, in order.
     template <class F>
     constexpr void for_each_input(node_id n, F&& f) const {
@@ -13112,6 +13161,18 @@ public:
     }
 
     //=== metadata ===//
+
+    /// The node's Python type annotation as FX prints it, empty when there is none; an output's is the graph's.
+    [[nodiscard]] constexpr std::string_view type(node_id n) const {
+        return n < types_.size() ? store_.strings[types_[n]] : std::string_view{};
+    }
+    constexpr void set_type(node_id n, std::string_view type) {
+        std::uint32_t const id = store_.strings.intern(type);
+        if (types_.size() <= n && id != 0)
+            types_.resize(nodes_.size(), 0);
+        if (n < types_.size())
+            types_[n] = id;
+    }
 
     /// What is known of the node's value (FX's `meta["val"]`), or null.
     [[nodiscard]] constexpr value_spec const* val(node_id n) const {
@@ -13275,6 +13336,16 @@ public:
         give_name(n, names_.claim(store_.strings, name));
     }
 
+    /// Renames as FX does: to a fresh name made from `candidate`; the old name stays taken.
+    constexpr void rename_fresh(node_id n, std::string_view candidate) {
+        if (!contains(n))
+            raise(errc::invalid_argument, "rename_fresh: the node is not in the graph");
+        if (candidate == name(n))
+            return;
+        release_name(n);
+        give_name(n, names_.create(store_.strings, candidate));
+    }
+
     /// Makes every user of `n` use `replacement` instead.
     constexpr void replace_all_uses_with(node_id n, node_id replacement) {
         uses().replace_all(n, operand::node(replacement), [](node_id) { return true; });
@@ -13311,6 +13382,12 @@ public:
             return;
         unlink(n);
         link_before(n, place);
+    }
+    /// Moves `n` directly after `at`.
+    constexpr void move_after(node_id n, node_id at) {
+        if (!contains(at))
+            raise(errc::invalid_argument, "move_after: a node is not in the graph");
+        move_before(n, at == n ? n : next(at));
     }
 
 private:
@@ -13403,6 +13480,7 @@ private:
 
     std::vector<node_record> nodes_;  // node 0 is the sentinel before the first and after the last
     std::vector<std::uint32_t> vals_, metas_;  // by node: ids in values_ and in store_.literals
+    std::vector<std::uint32_t> types_;         // by node: string ids; shorter than nodes_ where few have a type
     std::vector<node_id> node_of_name_;        // by string id
     argument_store store_;
     target_table targets_;
@@ -13476,7 +13554,7 @@ public:
         case arg_kind::tuple: return bind_list(given, slot);
         default:
             raise(errc::invalid_argument, op_->name, ": argument '", slot.name,
-                  "' is a dict or a slice");
+                  "' is of a kind that no schema takes");
         }
     }
 
@@ -14022,6 +14100,7 @@ private:
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace graft {
@@ -14033,6 +14112,8 @@ enum class lint_kind : std::uint8_t {
     duplicate_name,
     misplaced_output,
     broken_use_list,
+    invalid_target,
+    missing_attribute,
 };
 
 /// One finding of `lint`: a node, and the argument at fault where there is one.
@@ -14042,8 +14123,10 @@ struct lint_finding {
     node_id argument = no_node;
 };
 
-/// Every structural fault of the graph, in execution order; empty for a sound graph. O(nodes + arguments).
-[[nodiscard]] constexpr std::vector<lint_finding> lint(graph const& g) {
+/// Every structural fault of the graph, in execution order; empty for a sound graph. `has_attribute(path)` says whether
+/// the module of the graph has what a get_attr or call_module node names. O(nodes + arguments).
+template <class HasAttribute>
+[[nodiscard]] constexpr std::vector<lint_finding> lint(graph const& g, HasAttribute&& has_attribute) {
     std::vector<lint_finding> findings;
     std::vector<std::uint8_t> defined(g.capacity(), 0);
     std::vector<std::uint32_t> uses(g.capacity(), 0);
@@ -14059,12 +14142,23 @@ struct lint_finding {
             findings.push_back({lint_kind::duplicate_name, n});
         if (g.op(n) == opcode::output && g.next(n) != no_node)
             findings.push_back({lint_kind::misplaced_output, n});
+        std::string_view const target = g.target(n).name;
+        bool const attribute = g.op(n) == opcode::get_attr || g.op(n) == opcode::call_module;
+        if (target.empty() && g.op(n) != opcode::placeholder)
+            findings.push_back({lint_kind::invalid_target, n});
+        else if (attribute && !has_attribute(target))
+            findings.push_back({lint_kind::missing_attribute, n});
         defined[n] = 1;
     }
     for (node_id const n : g.nodes())
         if (g.use_count(n) != uses[n])
             findings.push_back({lint_kind::broken_use_list, n});
     return findings;
+}
+
+/// The same where the module of the graph is not known.
+[[nodiscard]] constexpr std::vector<lint_finding> lint(graph const& g) {
+    return lint(g, [](std::string_view) { return true; });
 }
 
 /// The finding as a sentence with the names of the nodes.
@@ -14078,6 +14172,10 @@ struct lint_finding {
         return "argument " + argument() + " of node " + node + " has been erased";
     case lint_kind::duplicate_name: return "node redefines the name " + node;
     case lint_kind::misplaced_output: return "output node " + node + " is not the last node";
+    case lint_kind::invalid_target: return "node " + node + " has no target";
+    case lint_kind::missing_attribute:
+        return "node " + node + " refers to '" + std::string{g.target(f.node).name} +
+               "', which the module does not have";
     case lint_kind::broken_use_list: return "the use list of node " + node + " is wrong";
     }
     return {};
@@ -16410,7 +16508,8 @@ constexpr bool same_argument(arg_ref a, arg_ref b, std::vector<node_id> const& t
     if (a.kind() != b.kind())
         return false;
     switch (a.kind()) {
-    case arg_kind::none: return true;
+    case arg_kind::none:
+    case arg_kind::ellipsis: return true;
     case arg_kind::node: return twin[a.node()] == b.node();
     case arg_kind::boolean: return a.boolean() == b.boolean();
     case arg_kind::integer: return a.integer() == b.integer();
@@ -16437,6 +16536,7 @@ constexpr bool same_node(graph const& a, node_id x, graph const& b, node_id y,
     target_info const s = a.target(x), t = b.target(y);
     bool const same_facts = a.op(x) == b.op(y) && s.name == t.name && s.dialect == t.dialect &&
                             (a.op(x) == opcode::output || a.name(x) == b.name(y)) &&
+                            a.type(x) == b.type(y) &&
                             a.is_constant(x) == b.is_constant(y) &&
                             a.arg_count(x) == b.arg_count(y) && a.kwarg_count(x) == b.kwarg_count(y);
     if (!same_facts || (a.val(x) == nullptr) != (b.val(y) == nullptr) ||
@@ -16471,6 +16571,23 @@ constexpr bool same_node(graph const& a, node_id x, graph const& b, node_id y,
         twin[x] = *y++;
     for (node_id const x : a.nodes())
         if (!detail::same_node(a, x, b, twin[x], twin))
+            return false;
+    return true;
+}
+
+} // namespace graft
+
+#include <cstddef>
+
+namespace graft {
+
+/// True when both have the same graph and, in the same order, the same submodules under the same names.
+[[nodiscard]] inline bool operator==(graph_module const& a, graph_module const& b) {
+    if (!(a.graph == b.graph) || a.submodules.size() != b.submodules.size())
+        return false;
+    for (std::size_t i = 0; i < a.submodules.size(); ++i)
+        if (a.submodules[i].name != b.submodules[i].name ||
+            !(a.submodules[i].module == b.submodules[i].module))
             return false;
     return true;
 }
@@ -16657,16 +16774,6 @@ inline pt2_call pt2_graph_reader::read_operands(json_value inputs,
     return call;
 }
 
-inline bool same_module(graph_module const& a, graph_module const& b) {
-    if (!(a.graph == b.graph) || a.submodules.size() != b.submodules.size())
-        return false;
-    for (std::size_t i = 0; i < a.submodules.size(); ++i)
-        if (a.submodules[i].name != b.submodules[i].name ||
-            !same_module(a.submodules[i].module, b.submodules[i].module))
-            return false;
-    return true;
-}
-
 // A node that stands for the graph; a graph that is called twice is written twice.
 inline node_id pt2_graph_reader::read_submodule(json_value content, bool returns_list) {
     json_value const name = content.at("name");
@@ -16676,7 +16783,7 @@ inline node_id pt2_graph_reader::read_submodule(json_value content, bool returns
         submodules_.emplace(name.as_string(), module_.submodules.size());
     if (is_new)
         module_.submodules.push_back({std::string(name.as_string()), std::move(module)});
-    else if (!same_module(module_.submodules[known->second].module, module))
+    else if (!(module_.submodules[known->second].module == module))
         name.fail(join({"two different graphs are called '", name.as_string(), "'"}));
     return module_.graph.get_attr(name.as_string());
 }
@@ -17277,6 +17384,259 @@ inline void write_safetensors(std::string const& path, safetensors const& conten
 
 } // namespace graft
 
+#include <cstddef>
+#include <vector>
+
+namespace graft {
+
+/// The argument as one that can be stored, with `f(node)`, an `arg`, in the place of every node at any depth; FX's
+/// `map_arg`. Texts stay in the graph of the argument, which must live as long as the result is used.
+template <class F>
+[[nodiscard]] constexpr arg map_arg(arg_ref a, F&& f) {
+    switch (a.kind()) {
+    case arg_kind::none: return {};
+    case arg_kind::node: return f(a.node());
+    case arg_kind::boolean: return a.boolean();
+    case arg_kind::integer: return a.integer();
+    case arg_kind::real: return a.real();
+    case arg_kind::string: return a.text();
+    case arg_kind::device: return arg::device(a.text());
+    case arg_kind::dtype: return a.dtype();
+    case arg_kind::layout: return a.layout();
+    case arg_kind::memory_format: return a.memory_format();
+    case arg_kind::ellipsis: return arg::ellipsis();
+    default: break;
+    }
+    arg aggregate;
+    aggregate.kind = a.kind();
+    aggregate.items.reserve(a.size());
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        if (a.kind() == arg_kind::dict)
+            aggregate.keys.push_back(a.key(i));
+        aggregate.items.push_back(map_arg(a[i], f));
+    }
+    return aggregate;
+}
+
+/// The argument as it is, its nodes included.
+[[nodiscard]] constexpr arg to_arg(arg_ref a) {
+    return map_arg(a, [](node_id n) { return arg::node(n); });
+}
+
+/// The arguments of a call: positional ones, then keyword arguments.
+struct call_arguments {
+    std::vector<arg> args;
+    std::vector<kwarg> kwargs;
+};
+
+/// All arguments of a node, mapped so.
+template <class F>
+[[nodiscard]] constexpr call_arguments map_arguments(graph const& g, node_id n, F&& f) {
+    call_arguments mapped;
+    mapped.args.reserve(g.arg_count(n));
+    for (std::size_t i = 0; i < g.arg_count(n); ++i)
+        mapped.args.push_back(map_arg(g.arg(n, i), f));
+    mapped.kwargs.reserve(g.kwarg_count(n));
+    for (std::size_t i = 0; i < g.kwarg_count(n); ++i)
+        mapped.kwargs.push_back({g.kwarg_key(n, i), map_arg(g.kwarg(n, i), f)});
+    return mapped;
+}
+
+/// All arguments of a node as they are.
+[[nodiscard]] constexpr call_arguments arguments_of(graph const& g, node_id n) {
+    return map_arguments(g, n, [](node_id input) { return arg::node(input); });
+}
+
+} // namespace graft
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// The arguments with `f(value, schema_argument)` in the place of every value that is given, in the order of the
+/// op's schema. An argument that the op does not take, or takes twice, is an error that names it.
+template <class F>
+[[nodiscard]] constexpr call_arguments args_map(op_info const& op, F&& f, std::vector<arg> args,
+                                                std::vector<kwarg> kwargs = {}) {
+    std::size_t mapped = 0;
+    for (std::size_t i = 0; i < op.arguments.size(); ++i) {
+        schema_argument const& slot = op.arguments[i];
+        bool const positional = !slot.kwarg_only && i < args.size();
+        for (kwarg& k : kwargs)
+            if (k.key == slot.name) {
+                if (positional)
+                    raise(errc::invalid_argument, op.name, ": argument '", slot.name, "' is given twice");
+                k.value = f(k.value, slot);
+                ++mapped;
+            }
+        if (positional) {
+            args[i] = f(args[i], slot);
+            ++mapped;
+        }
+    }
+    if (mapped == args.size() + kwargs.size())
+        return {std::move(args), std::move(kwargs)};
+    for (kwarg const& k : kwargs)
+        if (op.find_argument(k.key) < 0)
+            raise(errc::invalid_argument, op.name, ": there is no argument '", k.key, "'");
+    raise(errc::invalid_argument, op.name, ": ", args.size(), " positional arguments are given, more than it takes");
+}
+
+} // namespace graft
+
+#include <string>
+
+namespace graft {
+
+/// Calls `f`; an error that it raises names the node and its stack trace, unless it already names a node.
+template <class F>
+constexpr decltype(auto) at_node(graph const& g, node_id n, F&& f) {
+    try {
+        return f();
+    } catch (error& e) {
+        e.at_node(std::string{g.name(n)}, std::string{g.meta(n, "stack_trace")});
+        throw;
+    }
+}
+
+} // namespace graft
+
+#include <optional>
+#include <string_view>
+
+namespace graft {
+
+/// What a call refers to, as passes compare and replace it: an op such as `aten::relu`, or a function by its name.
+class call_target {
+public:
+    /// Empty: the dialect of the call that the new one replaces.
+    std::optional<dialect_tag> dialect;
+
+    constexpr call_target(target_info const& target)
+        : dialect(target.dialect), name_(target.name), op_(target.op) {}
+    constexpr call_target(op_info const& op) : name_(op.name), op_(&op) {
+        if (has(op.tags, op_tags::backend))
+            dialect = dialect_tag::backend;
+    }
+    template <class D>
+    constexpr call_target(op<D> const&) : call_target(D::info()) {}
+    /// The default overload.
+    template <class D>
+    constexpr call_target(packet<D> const& overloads)
+        : call_target(static_cast<D const&>(overloads).default_) {}
+    /// A Python function, such as `operator.getitem`, which is in no dialect, or an op by its name.
+    constexpr call_target(std::string_view name) : name_(name) {
+        if (!target_info{name}.is_op())
+            dialect = dialect_tag::aten;
+    }
+    constexpr call_target(char const* name) : call_target(std::string_view{name}) {}
+
+    [[nodiscard]] constexpr std::string_view name() const { return name_; }
+    /// Null for a function, and for an op that nothing is known of.
+    [[nodiscard]] constexpr op_info const* op() const { return op_; }
+
+    /// True when both are the same op or function, in whatever dialect.
+    friend constexpr bool operator==(call_target const& a, call_target const& b) {
+        return (a.op_ == b.op_ && a.op_ != nullptr) || a.name_ == b.name_;
+    }
+
+private:
+    std::string_view name_;
+    op_info const* op_ = nullptr;
+};
+
+} // namespace graft
+
+#include <concepts>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// Gives `made` the value and the metadata that are recorded for a node of another graph, or the same.
+constexpr void copy_metadata(graph const& from, node_id n, graph& to, node_id made) {
+    if (value_spec const* const val = from.val(n))
+        to.set_val(made, *val);
+    if (arg_ref const meta = from.meta(n); !meta.is_none())
+        to.set_meta(made, to_arg(meta));
+}
+
+// The same, with its type, origins, and whether it is constant.
+constexpr void copy_facts(graph const& from, node_id n, graph& to, node_id made) {
+    to.set_constant(made, from.is_constant(n));
+    to.set_type(made, from.type(n));
+    copy_metadata(from, n, to, made);
+    if (from.has_origins(n))
+        for (origin const o : from.origins(n))
+            to.add_origin(made, o);
+}
+
+} // namespace detail
+
+/// A copy of the node `n` of `from` at the insertion point of `to`, another graph or the same: arguments, value,
+/// metadata and type, with this target of `to`, named `name` or, where that is taken, like it. `map(input)` is what
+/// stands in `to` for each node that `n` takes: a node, or an `arg`.
+template <class Map>
+constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map,
+                            std::uint32_t target, std::string_view name) {
+    auto const as_arg = [&](node_id input) -> arg {
+        if constexpr (std::same_as<std::remove_cvref_t<decltype(map(input))>, node_id>)
+            return arg::node(map(input));
+        else
+            return map(input);
+    };
+    call_arguments const call = map_arguments(from, n, as_arg);
+    node_id const made = to.create_node(from.op(n), target, call.args, call.kwargs, name);
+    detail::copy_facts(from, n, to, made);
+    return made;
+}
+
+/// The same with the target of `n`.
+template <class Map>
+constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map,
+                            std::string_view name) {
+    target_info const target = from.target(n);
+    return node_copy(from, n, to, map, to.intern_target(target.name, target.op, target.dialect), name);
+}
+
+/// The same under the name of `n`.
+template <class Map>
+constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map) {
+    return node_copy(from, n, to, map, from.name(n));
+}
+
+/// Copies the nodes of `from` to the insertion point of `to`, less its output node, and returns what that returns,
+/// with the nodes of `to` in it; None when `from` has no output. `twins`, by node of `from`, says which node of `to`
+/// stands for each: those given are not copied, those copied are added. O(nodes + arguments).
+constexpr arg graph_copy(graph const& from, graph& to, std::vector<node_id>& twins) {
+    if (&from == &to)
+        raise(errc::invalid_argument, "graph_copy: a graph is not copied into itself");
+    twins.resize(from.capacity(), no_node);
+    auto const twin = [&](node_id n) {
+        if (twins[n] == no_node)
+            raise(errc::invalid_argument, "graph_copy: '", from.name(n),
+                  "' is used before it is defined");
+        return twins[n];
+    };
+    for (node_id const n : from.nodes()) {
+        if (twins[n] != no_node)
+            continue;
+        if (from.op(n) == opcode::output)
+            return from.arg_count(n) == 0
+                       ? arg{}
+                       : map_arg(from.arg(n, 0), [&](node_id input) { return arg::node(twin(input)); });
+        twins[n] = node_copy(from, n, to, twin);
+    }
+    return {};
+}
+
+} // namespace graft
+
 #include <cstdio>
 #include <string>
 #include <string_view>
@@ -17332,6 +17692,7 @@ inline std::string literal_text(arg_ref a) {
     case arg_kind::dtype: return std::string{torch_name(a.dtype())};
     case arg_kind::layout: return std::string{torch_name(a.layout())};
     case arg_kind::memory_format: return std::string{torch_name(a.memory_format())};
+    case arg_kind::ellipsis: return "Ellipsis";
     default: return "None";
     }
 }
@@ -17492,12 +17853,15 @@ namespace graft {
            has(target.op->tags, op_tags::random) || has(target.op->tags, op_tags::side_effect);
 }
 
-/// Erases, from the end, every node that nothing uses and that is not impure; returns how many.
-constexpr std::size_t eliminate_dead_code(graph& g) {
+/// Erases, from the end, every node that nothing uses and that `impure(n)` does not keep; returns how many.
+/// Placeholders and outputs always stay.
+template <class Impure>
+constexpr std::size_t eliminate_dead_code(graph& g, Impure&& impure) {
     std::size_t erased = 0;
     for (node_id n = g.back(); n != no_node;) {
         node_id const before = g.prev(n);
-        if (g.use_count(n) == 0 && !is_impure(g, n)) {
+        bool const stays = g.op(n) == opcode::placeholder || g.op(n) == opcode::output;
+        if (g.use_count(n) == 0 && !stays && !impure(n)) {
             g.erase_node(n);
             ++erased;
         }
@@ -17505,6 +17869,496 @@ constexpr std::size_t eliminate_dead_code(graph& g) {
     }
     return erased;
 }
+
+/// The same for every node that is not impure.
+constexpr std::size_t eliminate_dead_code(graph& g) {
+    return eliminate_dead_code(g, [&g](node_id n) { return is_impure(g, n); });
+}
+
+} // namespace graft
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+/// When two arguments are the same to `eliminate_common_subexpressions`.
+enum class argument_equality : std::uint8_t {
+    /// Equal values of equal kind: `1`, `1.0` and `True` differ, as do 0.0 and -0.0.
+    exact,
+    /// As FX's fx_graph_cse compares: Python's `==`, under which `1`, `1.0` and `True` are equal, as are 0.0 and -0.0,
+    /// and of the calls of one hash (Python's: those of -1 and -2 are equal, lists hash as tuples) only the first is kept
+    /// to compare with; a slice is an error. It may change what a program computes.
+    python,
+};
+
+namespace detail {
+
+// The call of a node as a sequence of bytes, equal for equal calls.
+class call_key {
+public:
+    constexpr explicit call_key(graph const& g) : g_(g) {}
+
+    [[nodiscard]] constexpr std::string_view bytes() const { return {bytes_.data(), bytes_.size()}; }
+
+    constexpr void exact(node_id n) {
+        start(n, static_cast<std::uint64_t>(g_.op(n)));
+        add(g_.arg_count(n));
+        for (std::size_t i = 0; i < g_.operand_count(n); ++i)
+            operand_key(g_.view(g_.operand_at(n, i)));
+    }
+
+    // The call as Python compares it.
+    constexpr void python(node_id n) {
+        start(n, g_.op(n) == opcode::call_function);
+        add(g_.arg_count(n));
+        for_each_leaf(n, true, [this](arg_ref leaf) { python_leaf(leaf, false); });
+    }
+
+    // What of the call goes into its hash in Python: the leaves without the structure around them.
+    constexpr void python_hash(node_id n) {
+        start(n, g_.op(n) == opcode::call_function);
+        for_each_leaf(n, false, [this](arg_ref leaf) { python_leaf(leaf, true); });
+    }
+
+private:
+    enum class tag : std::uint8_t { node, integer, real, complex, nan, range, other, begin, key, keywords };
+
+    constexpr void add(std::uint64_t value) {
+        for (; value >= 128; value >>= 7)
+            bytes_.push_back(static_cast<char>(value | 128));
+        bytes_.push_back(static_cast<char>(value));
+    }
+    constexpr void add(tag t) { bytes_.push_back(static_cast<char>(t)); }
+
+    constexpr void start(node_id n, std::uint64_t kind) {
+        bytes_.clear();
+        add(g_.target_id(n));
+        add(kind);
+    }
+
+    // Equal literals of one graph have one id.
+    constexpr void operand_key(arg_ref a) {
+        if (a.is_node()) {
+            add(tag::node);
+            add(a.node());
+        } else if (a.value().is_literal()) {
+            add(tag::other);
+            add(a.value().id());
+        } else {
+            begin(a);
+            for (std::size_t i = 0; i < a.size(); ++i) {
+                if (a.kind() == arg_kind::dict)
+                    key(a.key(i));
+                operand_key(a[i]);
+            }
+        }
+    }
+
+    constexpr void begin(arg_ref a) {
+        add(tag::begin);
+        add(static_cast<std::uint64_t>(a.kind()));
+        add(a.size());
+    }
+    constexpr void key(std::string_view text) {
+        add(tag::key);
+        add(text.size());
+        append(bytes_, text);
+    }
+
+    template <class F>
+    constexpr void for_each_leaf(node_id n, bool structure, F f) {
+        for (std::size_t i = 0; i < g_.arg_count(n); ++i)
+            leaves(g_.arg(n, i), structure, f);
+        add(tag::keywords);
+        for (std::size_t i = 0; i < g_.kwarg_count(n); ++i) {
+            if (structure)
+                key(g_.kwarg_key(n, i));
+            leaves(g_.kwarg(n, i), structure, f);
+        }
+    }
+
+    template <class F>
+    constexpr void leaves(arg_ref a, bool structure, F& f) {
+        if (a.kind() == arg_kind::slice)
+            raise(errc::unsupported, "a slice has no hash in Python, so that fx_graph_cse raises on it");
+        if (a.kind() != arg_kind::list && a.kind() != arg_kind::tuple && a.kind() != arg_kind::dict)
+            return f(a);
+        if (structure)
+            begin(a);
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            if (structure && a.kind() == arg_kind::dict)
+                key(a.key(i));
+            leaves(a[i], structure, f);
+        }
+    }
+
+    constexpr void python_leaf(arg_ref a, bool hash) {
+        switch (a.kind()) {
+        case arg_kind::node:
+            add(tag::node);
+            return add(a.node());
+        case arg_kind::boolean: return integer(a.boolean() ? 1 : 0, hash);
+        case arg_kind::integer: return integer(a.integer(), hash);
+        case arg_kind::real: return real(a.real(), hash);
+        case arg_kind::complex:
+            if (a[1].real() == 0)
+                return real(a[0].real(), hash);
+            add(tag::complex);
+            real(a[0].real(), hash);
+            return real(a[1].real(), hash);
+        case arg_kind::range: return range(a);
+        default:
+            add(tag::other);
+            add(a.value().id());
+        }
+    }
+
+    constexpr void integer(std::int64_t value, bool hash) {
+        add(tag::integer);
+        add(static_cast<std::uint64_t>(hash ? python_hash_of(value) : value));
+    }
+
+    // CPython: modulo 2^61 - 1 with the sign of the number, and -1 means an error.
+    static constexpr std::int64_t python_hash_of(std::int64_t value) {
+        std::int64_t const rest = value % ((std::int64_t{1} << 61) - 1);
+        return rest == -1 ? -2 : rest;
+    }
+
+    constexpr void real(double value, bool hash) {
+        constexpr double limit = 9223372036854775808.0;
+        if (value != value) {
+            add(tag::nan);  // equal to nothing
+            return add(++nans_);
+        }
+        if (value >= -limit && value < limit &&
+            static_cast<double>(static_cast<std::int64_t>(value)) == value)
+            return integer(static_cast<std::int64_t>(value), hash);
+        add(tag::real);
+        add(std::bit_cast<std::uint64_t>(value));
+    }
+
+    // Ranges are equal when their numbers are.
+    constexpr void range(arg_ref a) {
+        std::int64_t const start = a[0].integer(), stop = a[1].integer();
+        std::int64_t const step = a.size() == 3 ? a[2].integer() : 1;
+        std::uint64_t const begin = static_cast<std::uint64_t>(start), end = static_cast<std::uint64_t>(stop);
+        std::uint64_t count = 0;
+        if (step > 0 && start < stop)
+            count = (end - begin - 1) / static_cast<std::uint64_t>(step) + 1;
+        else if (step < 0 && start > stop)
+            count = (begin - end - 1) / (0 - static_cast<std::uint64_t>(step)) + 1;
+        add(tag::range);
+        add(count);
+        if (count > 0)
+            add(begin);
+        if (count > 1)
+            add(static_cast<std::uint64_t>(step));
+    }
+
+    graph const& g_;
+    std::vector<char> bytes_;
+    std::uint64_t nans_ = 0;
+};
+
+// True for a call that may write to an argument: by its schema, or by the name of an op that nothing is known of.
+constexpr bool may_write(graph const& g, node_id n) {
+    if (g.op(n) == opcode::call_method)
+        return g.target(n).name.size() > 1 && g.target(n).name.back() == '_';
+    if (g.op(n) != opcode::call_function)
+        return false;
+    target_info const target = g.target(n);
+    if (target.op != nullptr)
+        return target.op->mutates();
+    std::size_t const begin = target.is_op() ? namespace_size(target.name) + 2 : 0;
+    std::size_t end = begin;
+    while (end < target.name.size() && !(target.is_op() && target.name[end] == '.'))
+        ++end;
+    return end > begin && target.name[end - 1] == '_' && (end < begin + 2 || target.name[end - 2] != '_');
+}
+
+constexpr bool any_may_write(graph const& g) {
+    for (node_id const n : g.nodes())
+        if (may_write(g, n))
+            return true;
+    return false;
+}
+
+} // namespace detail
+
+/// Makes one node of calls of one target with the same arguments: the users of a later one use the first, and the
+/// later one is erased; returns how many. Calls that `banned(n)` names stay. Linear in the size of the graph.
+template <class Banned>
+constexpr std::size_t
+eliminate_common_subexpressions(graph& g, Banned&& banned,
+                                argument_equality equality = argument_equality::exact) {
+    struct first_call {
+        node_id node;
+        std::uint32_t key;
+    };
+    bool const python = equality == argument_equality::python;
+    detail::call_key key{g};
+    string_table keys;
+    std::vector<first_call> first;  // by key: of the call, or of its hash
+    std::size_t merged = 0;
+    for (node_id const n : g.nodes()) {
+        opcode const op = g.op(n);
+        if (op == opcode::placeholder || op == opcode::get_attr || op == opcode::output || banned(n))
+            continue;
+        python ? key.python(n) : key.exact(n);
+        std::uint32_t const call = keys.intern(key.bytes());
+        std::uint32_t bucket = call;
+        if (python) {
+            key.python_hash(n);
+            bucket = keys.intern(key.bytes());
+        }
+        first.resize(keys.size(), {no_node, 0});
+        if (first[bucket].node == no_node) {
+            first[bucket] = {n, call};
+        } else if (first[bucket].key == call) {
+            g.replace_all_uses_with(n, first[bucket].node);
+            g.erase_node(n);
+            ++merged;
+        }
+    }
+    return merged;
+}
+
+/// The same for all calls that are not impure. A graph with an op that writes to its arguments stays as it is, since
+/// equal calls may then have different results.
+constexpr std::size_t eliminate_common_subexpressions(graph& g) {
+    if (detail::any_may_write(g))
+        return 0;
+    return eliminate_common_subexpressions(g, [&g](node_id n) { return is_impure(g, n); });
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+/// The nodes of this kind and, where one is given, of this target, in execution order: FX's `find_nodes`. A name such
+/// as `aten::add.Tensor` finds the op in every dialect. O(nodes of the graph).
+[[nodiscard]] constexpr std::vector<node_id>
+find_nodes(graph const& g, opcode op, std::optional<std::string_view> target = std::nullopt) {
+    std::vector<std::uint8_t> wanted(g.target_count(), !target.has_value());
+    for (std::uint32_t id = 0; target && id < g.target_count(); ++id)
+        wanted[id] = g.target_at(id).name == *target;
+    std::vector<node_id> found;
+    for (node_id const n : g.nodes())
+        if (g.op(n) == op && wanted[g.target_id(n)] != 0)
+            found.push_back(n);
+    return found;
+}
+
+/// The nodes of a graph by target, as they were when it was made: many questions for one walk over the graph.
+class node_index {
+public:
+    /// O(nodes + targets); the graph must outlive the index.
+    constexpr explicit node_index(graph const& g) : g_(&g), first_(g.target_count() + 1, 0) {
+        for (node_id const n : g.nodes())
+            ++first_[g.target_id(n) + 1];
+        for (std::size_t id = 1; id < first_.size(); ++id)
+            first_[id] += first_[id - 1];
+        std::vector<std::uint32_t> next(first_.begin(), first_.end());
+        nodes_.resize(g.size());
+        std::uint32_t position = 0;
+        for (node_id const n : g.nodes())
+            nodes_[next[g.target_id(n)]++] = {position++, n};
+        for (std::uint32_t id = 0; id < g.target_count(); ++id) {
+            std::uint32_t const name = g.store().strings.find(g.target_at(id).name);
+            if (by_name_.size() <= name)
+                by_name_.resize(name + 1);
+            by_name_[name].push_back(id);
+        }
+    }
+
+    /// The nodes of this kind and target, in execution order; O(those of the target).
+    [[nodiscard]] constexpr std::vector<node_id> find(opcode op, std::string_view target) const {
+        std::vector<node_id> found;
+        std::uint32_t const name = g_->store().strings.find(target);
+        if (name >= by_name_.size())
+            return found;
+        std::vector<entry> entries;
+        for (std::uint32_t const id : by_name_[name])
+            entries.insert(entries.end(), nodes_.begin() + first_[id], nodes_.begin() + first_[id + 1]);
+        if (by_name_[name].size() > 1)
+            std::sort(entries.begin(), entries.end(),
+                      [](entry const& a, entry const& b) { return a.position < b.position; });
+        for (entry const& e : entries)
+            if (g_->contains(e.node) && g_->op(e.node) == op)
+                found.push_back(e.node);
+        return found;
+    }
+
+private:
+    struct entry {
+        std::uint32_t position = 0;
+        node_id node = no_node;
+    };
+
+    graph const* g_;
+    std::vector<std::uint32_t> first_;                 // by target, where its nodes begin in nodes_
+    std::vector<entry> nodes_;                         // by target, then in execution order
+    std::vector<std::vector<std::uint32_t>> by_name_;  // by string id, the targets of the name
+};
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// The metadata of a node of a graph: what the nodes made in its place inherit.
+struct node_metadata {
+    graph const* owner = nullptr;
+    node_id node = no_node;
+
+    /// The text under a key such as `stack_trace`, empty when there is none.
+    [[nodiscard]] constexpr std::string_view operator[](std::string_view key) const {
+        return owner->meta(node, key);
+    }
+    /// What is recorded of the node's value, or null.
+    [[nodiscard]] constexpr value_spec const* val() const { return owner->val(node); }
+};
+
+/// Builds a new graph out of the nodes of another, one after the other: what becomes of each is an argument.
+class graph_rebuilder {
+public:
+    /// The source must outlive the rebuilder.
+    constexpr explicit graph_rebuilder(graph const& source)
+        : source_(&source), becomes_(source.capacity()), is_set_(source.capacity(), 0) {}
+
+    graph result;
+
+    [[nodiscard]] constexpr graph const& source() const { return *source_; }
+
+    /// Goes on to node `n` of the source: what is created from now on is made in its place.
+    constexpr void visit(node_id n) {
+        visited_ = n;
+        name_is_free_ = true;
+    }
+    [[nodiscard]] constexpr node_id visited() const { return visited_; }
+    [[nodiscard]] constexpr node_metadata metadata() const { return {source_, visited_}; }
+
+    /// Records what became of the visited node.
+    constexpr void set(arg value) {
+        becomes_[visited_] = std::move(value);
+        is_set_[visited_] = 1;
+    }
+    /// What became of a node.
+    [[nodiscard]] constexpr arg const& operator[](node_id n) const {
+        if (n >= is_set_.size() || is_set_[n] == 0)
+            raise(errc::invalid_argument, "the node '", source_->name(n), "' is used before it is defined");
+        return becomes_[n];
+    }
+
+    /// The arguments of the visited node in the new graph.
+    [[nodiscard]] constexpr call_arguments arguments() const {
+        return map_arguments(*source_, visited_, [this](node_id n) { return (*this)[n]; });
+    }
+
+    /// True when a node of this opcode and target would stand for the visited one as it is.
+    [[nodiscard]] constexpr bool is_same(opcode op, call_target const& target) const {
+        target_info const visited = source_->target(visited_);
+        return op == source_->op(visited_) && target.name() == visited.name &&
+               target.dialect.value_or(visited.dialect) == visited.dialect;
+    }
+
+    /// A new node with the metadata of `from`. The first that is like the visited node keeps its name and the value
+    /// recorded for it; any other gets the name that FX makes of the target, but none that the source has.
+    constexpr node_id create(opcode op, call_target const& target, std::vector<arg> const& args,
+                             std::vector<kwarg> const& kwargs, node_metadata const& from) {
+        dialect_tag const dialect = target.dialect.value_or(source_->target(visited_).dialect);
+        std::uint32_t const id = result.intern_target(target.name(), target.op(), dialect);
+        bool const keeps = name_is_free_ && is_same(op, target);
+        std::string_view const name = keeps ? source_->name(visited_) : fresh_name(op, id);
+        node_id const n = result.create_node(op, id, args, kwargs, name);
+        copy_metadata(from, n);
+        if (keeps)
+            keep(n);
+        return n;
+    }
+    constexpr node_id create(opcode op, call_target const& target, std::vector<arg> const& args,
+                             std::vector<kwarg> const& kwargs = {}) {
+        return create(op, target, args, kwargs, metadata());
+    }
+
+private:
+    // `n` stands for the visited node.
+    constexpr void keep(node_id n) {
+        name_is_free_ = false;
+        if (result.name(n) != source_->name(visited_))
+            result.rename(n, source_->name(visited_));  // a name that FX would not give out
+        if (value_spec const* const val = source_->val(visited_))
+            result.set_val(n, *val);
+        result.set_constant(n, source_->is_constant(visited_));
+        if (!source_->type(visited_).empty())
+            result.set_type(n, source_->type(visited_));
+    }
+
+    // Interned where the names of the source are taken, which it costs to find out only when a name is made.
+    constexpr std::string_view fresh_name(opcode op, std::uint32_t target) {
+        if (!taken_) {
+            taken_.emplace();
+            for (node_id const n : source_->nodes())
+                taken_->scope.claim(taken_->strings, source_->name(n));
+        }
+        std::vector<char> const made =
+            detail::name_from_target(result.target_at(target), op == opcode::call_function);
+        return taken_->strings[taken_->scope.create(taken_->strings, {made.data(), made.size()})];
+    }
+
+    constexpr void copy_metadata(node_metadata const& from, node_id to) {
+        if (from.owner->has_origins(from.node))
+            for (origin const& o : from.owner->origins(from.node))
+                result.add_origin(to, o);
+        arg_ref const dict = from.owner->meta(from.node);
+        if (dict.is_none())
+            return;
+        if (from.owner != source_) {
+            result.set_meta(to, to_arg(dict));
+            return;
+        }
+        // Nodes that share metadata in the source share it in the result.
+        std::uint32_t const literal = dict.value().id();
+        if (holder_of_meta_.size() <= literal)
+            holder_of_meta_.resize(literal + 1, no_node);
+        if (node_id const holder = holder_of_meta_[literal]; holder != no_node) {
+            result.copy_meta(holder, to);
+        } else {
+            result.set_meta(to, to_arg(dict));
+            holder_of_meta_[literal] = to;
+        }
+    }
+
+    struct names {
+        string_table strings;
+        name_scope scope;
+    };
+
+    graph const* source_;
+    std::vector<arg> becomes_;  // by node of the source
+    std::vector<std::uint8_t> is_set_;
+    node_id visited_ = no_node;
+    bool name_is_free_ = false;  // no node has taken the name of the visited one
+    std::optional<names> taken_;
+    std::vector<node_id> holder_of_meta_;  // by literal of the source: a node of the result with that metadata
+};
 
 } // namespace graft
 
@@ -17546,10 +18400,18 @@ public:
 
     [[nodiscard]] constexpr bool accept(std::string_view token) {
         skip_space();
+        return accept_here(token);
+    }
+    // The same without skipping spaces.
+    [[nodiscard]] constexpr bool accept_here(std::string_view token) {
         if (text_.substr(at_, token.size()) != token)
             return false;
         at_ += token.size();
         return true;
+    }
+    constexpr void expect_here(std::string_view token) {
+        if (!accept_here(token))
+            fail("'", token, "' is expected");
     }
     constexpr void expect(std::string_view token) {
         if (!accept(token))
@@ -17563,6 +18425,24 @@ public:
         while (!done() && f(text_[at_]))
             ++at_;
         return since(begin);
+    }
+
+    // The rest of the line, without its end.
+    [[nodiscard]] constexpr std::string_view line() {
+        return take([](char c) { return c != '\n'; });
+    }
+
+    // What FX prints before `[num_users=1]`, which the cursor is moved to: a type without the space that ends it.
+    // Where none follows, the cursor stays and nothing is returned.
+    [[nodiscard]] constexpr std::string_view type_annotation() {
+        constexpr std::string_view users = "[num_users";
+        text_cursor ahead = *this;
+        std::string_view type = ahead.take([](char c) { return c != '=' && c != '\n'; });
+        if (type.size() < users.size() || type.substr(type.size() - users.size()) != users)
+            return {};
+        type.remove_suffix(users.size());
+        at_ += type.size();
+        return type.empty() ? type : type.substr(0, type.size() - 1);
     }
 
     static constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -17594,14 +18474,144 @@ public:
         return static_cast<std::int64_t>(negative ? 0 - value : value);
     }
 
+    // The character that a backslash and what follows stand for; stays at the last of them.
+    [[nodiscard]] constexpr char escape() {
+        advance();
+        switch (peek()) {
+        case 'n': return '\n';
+        case 'r': return '\r';
+        case 't': return '\t';
+        case 'x': {
+            advance();
+            int const high = hex(peek());
+            advance();
+            return static_cast<char>(high * 16 + hex(peek()));
+        }
+        default:
+            if (done())
+                fail("the string is not closed");
+            return peek();
+        }
+    }
+
 private:
+    constexpr int hex(char c) const {
+        if (c >= '0' && c <= '9')
+            return c - '0';
+        if (c >= 'a' && c <= 'f')
+            return c - 'a' + 10;
+        fail("two hexadecimal digits are expected after \\x");
+    }
+
     std::string_view text_;
     std::size_t at_ = 0;
 };
 
 } // namespace graft::detail
 
+#include <charconv>
 #include <limits>
+#include <optional>
+#include <string_view>
+#include <system_error>
+#include <type_traits>
+
+namespace graft::detail {
+
+// The double that Python prints as `text`, if it is one.
+constexpr std::optional<double> parse_real(std::string_view text) {
+    bool const negative = !text.empty() && text[0] == '-';
+    std::string_view const size = text.substr(negative ? 1 : 0);
+    if (size == "inf")
+        return negative ? -std::numeric_limits<double>::infinity()
+                        : std::numeric_limits<double>::infinity();
+    if (size == "nan")
+        return std::numeric_limits<double>::quiet_NaN();
+    if (size.empty() || !(text_cursor::is_digit(size[0]) || size[0] == '.'))
+        return std::nullopt;
+    if (std::is_constant_evaluated()) {
+        schema_cursor in{text};
+        literal parsed;
+        if (!parse_number(in, parsed) || in.at != text.size())
+            return std::nullopt;
+        return parsed.kind == literal_kind::real ? parsed.real : static_cast<double>(parsed.integer);
+    }
+    double value = 0;
+    auto const end = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (end.ec != std::errc{} || end.ptr != text.data() + text.size())
+        return std::nullopt;
+    return value;
+}
+
+// `-3`, `0.5`, `inf` or `2j` as an argument; false for anything else.
+constexpr bool parse_number_word(std::string_view text, arg& out) {
+    std::size_t digits = 0;
+    std::size_t const sign = !text.empty() && text[0] == '-' ? 1 : 0;
+    while (sign + digits < text.size() && text_cursor::is_digit(text[sign + digits]))
+        ++digits;
+    if (digits > 0 && sign + digits == text.size()) {
+        out = arg{text_cursor{text}.integer()};
+        return true;
+    }
+    bool const imaginary = text.size() > 1 && text.back() == 'j';
+    auto const value = parse_real(text.substr(0, text.size() - (imaginary ? 1 : 0)));
+    if (value && imaginary)
+        out = arg::complex(0, *value);
+    else if (value)
+        out = arg{*value};
+    return value.has_value();
+}
+
+// `1.5-2j`, the inside of the parentheses that Python prints around a complex number.
+constexpr bool parse_complex(std::string_view text, arg& out) {
+    if (text.empty() || text.back() != 'j')
+        return false;
+    std::size_t split = text.size() - 1;
+    while (split > 0 && ((text[split] != '+' && text[split] != '-') || text[split - 1] == 'e'))
+        --split;
+    if (split == 0)
+        return false;
+    std::string_view const second =
+        text.substr(text[split] == '+' ? split + 1 : split, std::string_view::npos);
+    auto const real = parse_real(text.substr(0, split));
+    auto const imaginary = parse_real(second.substr(0, second.size() - 1));
+    if (real && imaginary)
+        out = arg::complex(*real, *imaginary);
+    return real && imaginary;
+}
+
+// `torch.float32`, `torch.strided` or `torch.contiguous_format`; false for anything else.
+constexpr bool parse_torch_word(std::string_view text, arg& out) {
+    if (text.substr(0, 6) != "torch.")
+        return false;
+    if (dtype const found = parse_dtype(text); found != dtype::undefined)
+        out = arg{found};
+    else if (auto const format = parse_memory_format(text))
+        out = arg{*format};
+    else if (auto const layout = parse_layout(text))
+        out = arg{*layout};
+    else
+        return false;
+    return true;
+}
+
+// What Python prints as a bare word: a number, a constant, a name of torch or a device; false for anything else.
+constexpr bool parse_word(std::string_view text, arg& out) {
+    if (text == "None")
+        out = arg{};
+    else if (text == "True" || text == "False")
+        out = arg{text == "True"};
+    else if (text == "Ellipsis")
+        out = arg::ellipsis();
+    else if (parse_device(text))
+        out = arg::device(text);
+    else
+        return parse_number_word(text, out) || parse_torch_word(text, out);
+    return true;
+}
+
+} // namespace graft::detail
+
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -17664,7 +18674,7 @@ public:
         while (in_.peek() != quote) {
             if (in_.done())
                 in_.fail("the string is not closed");
-            text.push_back(in_.peek() == '\\' ? escape() : in_.peek());
+            text.push_back(in_.peek() == '\\' ? in_.escape() : in_.peek());
             in_.advance();
         }
         in_.advance();
@@ -17688,6 +18698,10 @@ private:
         // FX prints the nodes in a slice without `%`.
         if (in_.accept("slice("))
             return rest_of_items(arg_kind::slice, ")", true);
+        if (in_.accept("range("))
+            return rest_of_items(arg_kind::range, ")", false);
+        if (in_.accept("complex("))
+            return rest_of_items(arg_kind::complex, ")", false);
         if (in_.accept("device("))
             return device();
         if (text_cursor::is_digit(in_.peek()) || in_.peek() == '-')
@@ -17749,22 +18763,10 @@ private:
     }
 
     static constexpr double read_real(text_cursor const& begin, std::string_view text) {
-        if (text == "-inf")
-            return -std::numeric_limits<double>::infinity();
-        if (text == "-nan")
-            return std::numeric_limits<double>::quiet_NaN();
-        double value = 0;
-        if (std::is_constant_evaluated()) {
-            schema_cursor in{text};
-            literal parsed;
-            if (parse_number(in, parsed) && in.at == text.size())
-                return parsed.real;
-        } else {
-            auto const end = std::from_chars(text.data(), text.data() + text.size(), value);
-            if (end.ec == std::errc{} && end.ptr == text.data() + text.size())
-                return value;
-        }
-        begin.fail("'", text, "' is not a number");
+        auto const value = parse_real(text);
+        if (!value)
+            begin.fail("'", text, "' is not a number");
+        return *value;
     }
 
     constexpr arg word(bool bare_nodes) {
@@ -17773,54 +18775,10 @@ private:
         });
         if (text.empty())
             in_.fail("an argument is expected");
-        if (text == "None")
-            return {};
-        if (text == "True" || text == "False")
-            return arg{text == "True"};
-        if (text == "inf" || text == "nan")
-            return arg{text == "inf" ? std::numeric_limits<double>::infinity()
-                                     : std::numeric_limits<double>::quiet_NaN()};
         if (bare_nodes && g_.find(text) != no_node)
             return arg::node(g_.find(text));
-        if (text.substr(0, 6) == "torch.")
-            return torch_word(text);
-        return arg{text};
-    }
-
-    static constexpr arg torch_word(std::string_view text) {
-        if (dtype const found = parse_dtype(text); found != dtype::undefined)
-            return arg{found};
-        if (auto const format = parse_memory_format(text))
-            return arg{*format};
-        if (auto const layout = parse_layout(text))
-            return arg{*layout};
-        return arg{text};
-    }
-
-    constexpr char escape() {
-        in_.advance();
-        switch (in_.peek()) {
-        case 'n': return '\n';
-        case 't': return '\t';
-        case 'x': {
-            in_.advance();
-            int const high = hex(in_.peek());
-            in_.advance();
-            return static_cast<char>(high * 16 + hex(in_.peek()));
-        }
-        default:
-            if (in_.done())
-                in_.fail("the string is not closed");
-            return in_.peek();
-        }
-    }
-
-    constexpr int hex(char c) const {
-        if (c >= '0' && c <= '9')
-            return c - '0';
-        if (c >= 'a' && c <= 'f')
-            return c - 'a' + 10;
-        in_.fail("two hexadecimal digits are expected after \\x");
+        arg result;
+        return parse_word(text, result) && result.kind != arg_kind::device ? result : arg{text};
     }
 
     text_cursor& in_;
@@ -17942,6 +18900,55 @@ constexpr value_spec parse_value(text_cursor& in, int depth = 0) {
 
 } // namespace graft::detail
 
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace graft::detail {
+
+// `aten.relu.default` as `aten::relu`; empty when the name has not three parts.
+constexpr std::vector<char> op_name_of(std::string_view qualified) {
+    std::size_t dots[2] = {0, 0}, count = 0;
+    for (std::size_t i = 0; i < qualified.size(); ++i)
+        if (qualified[i] == '.' && count++ < 2)
+            dots[count - 1] = i;
+    std::vector<char> name;
+    if (count != 2)
+        return name;
+    append(name, qualified.substr(0, dots[0]));
+    append(name, "::");
+    std::string_view const rest = qualified.substr(dots[0] + 1);
+    bool const is_default = qualified.substr(dots[1]) == ".default";
+    append(name, is_default ? rest.substr(0, dots[1] - dots[0] - 1) : rest);
+    return name;
+}
+
+// FX's name of a function as a target of `g`: `torch.ops.aten.relu.default` is the op `aten::relu`, with what
+// `find_op("aten::relu")` knows of it.
+template <class FindOp>
+constexpr std::uint32_t intern_function(graph& g, std::string_view target, FindOp const& find_op) {
+    // A name with `::` would be taken for an op of the graph.
+    if (namespace_size(target) != target.size())
+        raise(errc::parse, "'", target, "' is no name of a Python function");
+    struct prefix {
+        std::string_view text;
+        dialect_tag dialect;
+    };
+    for (prefix const p : {prefix{"torch.ops.", dialect_tag::aten},
+                           prefix{"executorch.exir.dialects.edge._ops.", dialect_tag::edge},
+                           prefix{"executorch.exir.dialects.backend._ops.", dialect_tag::backend}})
+        if (target.substr(0, p.text.size()) == p.text)
+            if (std::vector<char> const name = op_name_of(target.substr(p.text.size()));
+                !name.empty()) {
+                std::string_view const view{name.data(), name.size()};
+                return g.intern_target(view, find_op(view), p.dialect);
+            }
+    return g.intern_target(target);
+}
+
+} // namespace graft::detail
+
 #include <string_view>
 #include <vector>
 
@@ -17960,7 +18967,12 @@ public:
     constexpr graph parse() {
         try {
             in_.skip_lines();
-            in_.expect("graph():");
+            if (in_.accept("graph() -> ")) {
+                type_ = in_.take([](char c) { return c != ':' && c != '\n'; });
+                in_.expect(":");
+            } else {
+                in_.expect("graph():");
+            }
             for (in_.skip_lines(); !in_.done(); in_.skip_lines())
                 line();
             return std::move(g_);
@@ -17975,6 +18987,7 @@ private:
         if (in_.peek() != '%') {
             in_.expect("return");
             node_id const n = g_.output(arguments_.argument(true));
+            g_.set_type(n, type_);
             if (in_.accept(":"))
                 g_.set_val(n, parse_value(in_));
             end_of_line(n);
@@ -17984,21 +18997,22 @@ private:
         if (g_.find(name) != no_node)
             in_.fail("two nodes are named '", name, "'");
         value_spec val;
-        bool const has_val = annotation(val);
+        std::string_view type;
+        bool const has_val = annotation(val, type);
         in_.expect("=");
         node_id const n = node(name);
+        g_.set_type(n, type);
         if (has_val)
             g_.set_val(n, std::move(val));
         end_of_line(n);
     }
 
-    // `: [num_users=1]`, `: torch.Tensor [num_users=1]` or `: <value>`; true for the last.
-    constexpr bool annotation(value_spec& val) {
+    // `: [num_users=1]`, `: <type> [num_users=1]` or `: <value>`; true for the last.
+    constexpr bool annotation(value_spec& val, std::string_view& type) {
         if (!in_.accept(":"))
             return false;
         in_.skip_space();
-        if (in_.accept("torch.Tensor"))
-            in_.skip_space();
+        type = in_.type_annotation();
         if (!in_.accept("[num_users=")) {
             val = parse_value(in_);
             return true;
@@ -18054,43 +19068,17 @@ private:
     }
 
     constexpr std::uint32_t plain(std::string_view target) { return g_.intern_target(target); }
-
-    // FX's name of a function as a target: `torch.ops.aten.relu.default` is the op `aten::relu`.
     constexpr std::uint32_t function(std::string_view target) {
-        struct prefix {
-            std::string_view text;
-            dialect_tag dialect;
-        };
-        for (prefix const p : {prefix{"torch.ops.", dialect_tag::aten},
-                               prefix{"executorch.exir.dialects.edge._ops.", dialect_tag::edge},
-                               prefix{"executorch.exir.dialects.backend._ops.", dialect_tag::backend}})
-            if (target.substr(0, p.text.size()) == p.text)
-                if (std::vector<char> const name = op_name(target.substr(p.text.size()));
-                    !name.empty()) {
-                    std::string_view const view{name.data(), name.size()};
-                    return g_.intern_target(view, lookup_ ? lookup_(view) : nullptr, p.dialect);
-                }
-        return g_.intern_target(target);
-    }
-
-    // `aten.relu.default` as `aten::relu`; empty when the name has not three parts.
-    static constexpr std::vector<char> op_name(std::string_view qualified) {
-        std::size_t dots[2] = {0, 0}, count = 0;
-        for (std::size_t i = 0; i < qualified.size(); ++i)
-            if (qualified[i] == '.' && count++ < 2)
-                dots[count - 1] = i;
-        std::vector<char> name;
-        if (count != 2)
-            return name;
-        append(name, qualified.substr(0, dots[0]));
-        append(name, "::");
-        std::string_view const rest = qualified.substr(dots[0] + 1);
-        bool const is_default = qualified.substr(dots[1]) == ".default";
-        append(name, is_default ? rest.substr(0, dots[1] - dots[0] - 1) : rest);
-        return name;
+        return intern_function(g_, target, [this](std::string_view name) {
+            return lookup_ == nullptr ? nullptr : lookup_(name);
+        });
     }
 
     constexpr void end_of_line(node_id n) {
+        if (in_.accept("type")) {
+            in_.skip_space();
+            g_.set_type(n, arguments_.quoted());
+        }
         if (in_.accept("constant"))
             g_.set_constant(n, true);
         if (in_.accept("from"))
@@ -18116,6 +19104,7 @@ private:
     graph g_;
     argument_parser arguments_;
     op_lookup lookup_;
+    std::string_view type_;  // of the output
 };
 
 } // namespace detail
@@ -18127,6 +19116,419 @@ private:
 }
 
 } // namespace graft
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+// Reads arguments exactly as FX prints them. `find(name)` gives the node of a name, or `no_node`.
+template <class FindNode>
+class fx_value_parser {
+public:
+    fx_value_parser(fx_value_parser const&) = delete;
+    fx_value_parser& operator=(fx_value_parser const&) = delete;
+    constexpr fx_value_parser(text_cursor& in, FindNode find) : in_(in), find_(std::move(find)) {}
+
+    // An argument of a call: nodes are `%name` and strings are bare.
+    constexpr arg value() { return nested(false); }
+
+    // The `{key: value}` after `kwargs = `.
+    constexpr arg dict() {
+        in_.expect_here("{");
+        return rest_of_dict(false);
+    }
+
+    // What Python's str() prints of a whole argument, up to the end of `text`, which `in` is at.
+    constexpr arg whole(std::string_view text) {
+        arg result;
+        if (node_id const n = find_(text); n != no_node)
+            result = arg::node(n);
+        else if (is_structured(text))
+            return nested(true);
+        else if (!parse_word(text, result))
+            result = arg{text};
+        in_.advance(text.size());
+        return result;
+    }
+
+private:
+    static constexpr int max_depth = 100;
+
+    static constexpr bool starts_with(std::string_view text, std::string_view prefix) {
+        return text.substr(0, prefix.size()) == prefix;
+    }
+    static constexpr bool is_structured(std::string_view text) {
+        return starts_with(text, "(") || starts_with(text, "[") || starts_with(text, "{") ||
+               starts_with(text, "slice(") || starts_with(text, "range(");
+    }
+
+    // In Python's repr nodes are bare names and strings are quoted.
+    constexpr arg nested(bool python) {
+        if (++depth_ > max_depth)
+            in_.fail("the arguments are nested more than ", max_depth, " deep");
+        arg result = unchecked(python);
+        --depth_;
+        return result;
+    }
+
+    constexpr arg unchecked(bool python) {
+        arg result;
+        if (!python && in_.accept_here("%"))
+            return node(in_.take(text_cursor::is_word));
+        if (in_.accept_here("["))
+            return items(arg_kind::list, "]", python);
+        if (complex(result))
+            return result;
+        if (in_.accept_here("("))
+            return items(arg_kind::tuple, ")", python);
+        if (in_.accept_here("{"))
+            return rest_of_dict(python);
+        if (in_.accept_here("slice("))
+            return items(arg_kind::slice, ")", true);
+        if (in_.accept_here("range("))
+            return items(arg_kind::range, ")", true);
+        if (python && in_.accept_here("device(type="))
+            return device();
+        if (python && (in_.peek() == '\'' || in_.peek() == '"'))
+            return arg{quoted()};
+        return word(python);
+    }
+
+    constexpr arg node(std::string_view name) const {
+        node_id const n = find_(name);
+        if (n == no_node)
+            in_.fail("the node '", name, "' is used before it is defined");
+        return arg::node(n);
+    }
+
+    constexpr arg word(bool python) const {
+        std::string_view const text = in_.take([python](char c) {
+            return c != ',' && c != ')' && c != ']' && c != '}' && c != '\n' &&
+                   !(python && c == ':');
+        });
+        arg result;
+        if (python && find_(text) != no_node)
+            return arg::node(find_(text));
+        if (!parse_word(text, result)) {
+            if (python)
+                in_.fail("'", text, "' is neither a node nor a literal");
+            result = arg{text};
+        }
+        return result;
+    }
+
+    // `(1+2j)`; leaves the text alone when it is something else.
+    constexpr bool complex(arg& result) const {
+        text_cursor ahead = in_;
+        if (!ahead.accept_here("("))
+            return false;
+        std::string_view const text = ahead.take([](char c) {
+            return text_cursor::is_word(c) || c == '.' || c == '+' || c == '-';
+        });
+        if (!ahead.accept_here(")") || !parse_complex(text, result))
+            return false;
+        in_ = ahead;
+        return true;
+    }
+
+    // Items up to the closing bracket, which a comma may precede.
+    constexpr arg items(arg_kind kind, std::string_view close, bool python) {
+        arg result{kind, {}};
+        bool more = !in_.accept_here(close);
+        while (more) {
+            result.items.push_back(nested(python));
+            bool const comma = in_.accept_here(",");
+            more = !in_.accept_here(close);
+            if (more && !comma)
+                in_.fail("',' or '", close, "' is expected");
+            if (more)
+                in_.expect_here(" ");
+        }
+        return result;
+    }
+
+    constexpr arg rest_of_dict(bool python) {
+        arg result{arg_kind::dict, {}};
+        while (!in_.accept_here("}")) {
+            if (!result.items.empty())
+                in_.expect_here(", ");
+            result.keys.push_back(python ? quoted() : key());
+            in_.expect_here(": ");
+            result.items.push_back(nested(python));
+        }
+        return result;
+    }
+
+    // Bare text up to `: `.
+    constexpr std::string_view key() const {
+        text_cursor const begin = in_;
+        while (true) {
+            text_cursor ahead = in_;
+            if (ahead.accept_here(": "))
+                return in_.since(begin.at());
+            if (in_.done() || in_.peek() == '\n')
+                begin.fail("a key and ': ' are expected");
+            in_.advance();
+        }
+    }
+
+    // The rest of `device(type='cuda', index=1)`.
+    constexpr arg device() {
+        std::string_view const kind = quoted();
+        std::vector<char>& name = texts_.emplace_back(kind.begin(), kind.end());
+        if (in_.accept_here(", index=")) {
+            name.push_back(':');
+            for (char const c : in_.take(text_cursor::is_digit))
+                name.push_back(c);
+        }
+        in_.expect_here(")");
+        return arg::device({name.data(), name.size()});
+    }
+
+    // Python's repr of a string; the text lives as long as the parser.
+    constexpr std::string_view quoted() {
+        char const quote = in_.peek();
+        if (quote != '\'' && quote != '"')
+            in_.fail("a string in quotes is expected");
+        in_.advance();
+        std::vector<char> text;
+        while (in_.peek() != quote) {
+            if (in_.done() || in_.peek() == '\n')
+                in_.fail("the string is not closed");
+            text.push_back(in_.peek() == '\\' ? in_.escape() : in_.peek());
+            in_.advance();
+        }
+        in_.advance();
+        texts_.push_back(std::move(text));
+        return {texts_.back().data(), texts_.back().size()};
+    }
+
+    text_cursor& in_;
+    FindNode find_;
+    int depth_ = 0;
+    std::vector<std::vector<char>> texts_;  // the inner buffers stay where they are
+};
+
+} // namespace graft::detail
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+struct no_op_known {
+    constexpr op_info const* operator()(std::string_view) const { return nullptr; }
+};
+
+struct find_node_by_name {
+    graph const* g;
+    constexpr node_id operator()(std::string_view name) const { return g->find(name); }
+};
+
+template <class FindOp>
+class fx_parser {
+public:
+    constexpr fx_parser(std::string_view text, FindOp const& find_op)
+        : in_(text), values_(in_, find_node_by_name{&g_}), find_op_(find_op) {}
+
+    constexpr graph parse() {
+        try {
+            std::string_view const type = header();
+            while (!at_end())
+                line(type);
+            return std::move(g_);
+        } catch (error& e) {
+            e.at_byte(in_.at());
+            throw;
+        }
+    }
+
+private:
+    constexpr bool at_end() {
+        text_cursor ahead = in_;
+        ahead.skip_lines();
+        return ahead.done();
+    }
+
+    // `graph():` or `graph() -> TYPE:`; the type.
+    constexpr std::string_view header() {
+        in_.expect_here("graph()");
+        std::string_view type = in_.line();
+        if (type.empty() || type.back() != ':')
+            in_.fail("':' is expected at the end of the line");
+        type.remove_suffix(1);
+        if (type.substr(0, 4) != " -> " && !type.empty())
+            in_.fail("'graph():' or 'graph() -> TYPE:' is expected");
+        return type.empty() ? type : type.substr(4);
+    }
+
+    constexpr void line(std::string_view type) {
+        in_.expect_here("\n    ");
+        if (in_.accept_here("return ")) {
+            node_id const n = g_.output(values_.whole(rest_of_line()));
+            g_.set_type(n, type);
+        } else {
+            node();
+        }
+        if (!in_.done() && in_.peek() != '\n')
+            in_.fail("the end of the line is expected");
+    }
+
+    constexpr std::string_view rest_of_line() const {
+        text_cursor ahead = in_;
+        return ahead.line();
+    }
+
+    constexpr void node() {
+        in_.expect_here("%");
+        std::string_view const name = in_.take(text_cursor::is_word);
+        if (name.empty() || g_.find(name) != no_node)
+            in_.fail("a node of a new name is expected, not '", name, "'");
+        in_.expect_here(" : ");
+        std::string_view const type = annotation();
+        in_.expect_here(" = ");
+        std::string_view const op = in_.take(text_cursor::is_word);
+        in_.expect_here("[target=");
+        std::string_view const target = in_.take([](char c) { return c != ']' && c != '\n'; });
+        in_.expect_here("]");
+        node_id const n = node(name, op, target);
+        g_.rename(n, name);
+        g_.set_type(n, type);
+    }
+
+    // `[num_users=1]` and the type before it.
+    constexpr std::string_view annotation() {
+        std::string_view const type = in_.type_annotation();
+        in_.expect_here("[num_users=");
+        (void)in_.integer();
+        in_.expect_here("]");
+        return type;
+    }
+
+    constexpr node_id node(std::string_view name, std::string_view op, std::string_view target) {
+        if (op == "placeholder")
+            return placeholder(name, target);
+        if (op == "get_attr")
+            return g_.create_node(opcode::get_attr, g_.intern_target(target),
+                                  std::span<operand const>{}, name);
+        if (op == "call_function")
+            return call(name, opcode::call_function, intern_function(g_, target, find_op_));
+        if (op == "call_module")
+            return call(name, opcode::call_module, g_.intern_target(target));
+        if (op == "call_method")
+            return call(name, opcode::call_method, g_.intern_target(target));
+        in_.fail("'", op, "' is not a kind of node");
+    }
+
+    constexpr node_id placeholder(std::string_view name, std::string_view target) {
+        std::vector<arg> args;
+        if (in_.accept_here("(default=")) {
+            std::string_view text = rest_of_line();
+            if (text.empty() || text.back() != ')')
+                in_.fail("')' is expected at the end of the line");
+            text.remove_suffix(1);
+            args.push_back(values_.whole(text));
+            in_.expect_here(")");
+        }
+        return g_.create_node(opcode::placeholder, g_.intern_target(target), args, {}, name);
+    }
+
+    constexpr node_id call(std::string_view name, opcode op, std::uint32_t target) {
+        in_.expect_here("(args = ");
+        arg const args = values_.value();
+        if (args.kind != arg_kind::tuple)
+            in_.fail("the arguments are a tuple");
+        in_.expect_here(", kwargs = ");
+        arg const dict = values_.dict();
+        in_.expect_here(")");
+        std::vector<kwarg> kwargs;
+        kwargs.reserve(dict.items.size());
+        for (std::size_t i = 0; i < dict.items.size(); ++i)
+            kwargs.push_back({dict.keys[i], dict.items[i]});
+        return g_.create_node(op, target, args.items, kwargs, name);
+    }
+
+    text_cursor in_;
+    graph g_;
+    fx_value_parser<find_node_by_name> values_;
+    FindOp const& find_op_;
+};
+
+} // namespace detail
+
+/// Reads exactly what FX's `str(graph)` prints, so that `fx_text(parse_fx(text)) == text`; `find_op("aten::relu")`
+/// gives calls their ops, or null. Bare words that print as no other literal are strings, which FX does not quote.
+/// Raises a parse error with the byte offset; takes time and memory linear in the text.
+template <class FindOp = detail::no_op_known>
+[[nodiscard]] constexpr graph parse_fx(std::string_view text, FindOp const& find_op = {}) {
+    return detail::fx_parser<FindOp>{text, find_op}.parse();
+}
+
+} // namespace graft
+
+#include <cmath>
+#include <cstddef>
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+namespace graft::detail {
+
+// Python's repr of a string: in single quotes unless it holds one and no double quote.
+inline std::string python_repr(std::string_view text) {
+    bool const single = text.find('\'') == std::string_view::npos || text.find('"') != std::string_view::npos;
+    char const quote = single ? '\'' : '"';
+    std::string out(1, quote);
+    for (char const c : text) {
+        if (c == quote || c == '\\') {
+            out += '\\';
+            out += c;
+        } else if (c == '\n') {
+            out += "\\n";
+        } else if (c == '\r') {
+            out += "\\r";
+        } else if (c == '\t') {
+            out += "\\t";
+        } else if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) {
+            char escape[5];
+            std::snprintf(escape, sizeof escape, "\\x%02x", static_cast<unsigned>(c));
+            out += escape;
+        } else {
+            out += c;
+        }
+    }
+    return out + quote;
+}
+
+// `device(type='cuda', index=1)` for `cuda:1`.
+inline std::string device_repr(std::string_view device) {
+    std::size_t const colon = device.find(':');
+    std::string out = "device(type=" + python_repr(device.substr(0, colon));
+    if (colon != std::string_view::npos)
+        out += ", index=" + std::string{device.substr(colon + 1)};
+    return out + ')';
+}
+
+// `2j`, `(1.5-2j)`: Python leaves out a real part of +0, and the `.0` of whole numbers.
+inline std::string complex_text(double real, double imaginary) {
+    auto const part = [](double value) {
+        std::string text;
+        append_real(text, value);
+        bool const whole = text.size() > 2 && text.substr(text.size() - 2) == ".0";
+        return whole ? text.substr(0, text.size() - 2) : text;
+    };
+    if (real == 0 && !std::signbit(real))
+        return part(imaginary) + 'j';
+    std::string const second = part(imaginary);
+    return '(' + part(real) + (second[0] == '-' ? "" : "+") + second + "j)";
+}
+
+} // namespace graft::detail
 
 #include <string>
 
@@ -18140,7 +19542,10 @@ public:
     graph_printer(graph const& g, bool lossless) : g_(g), lossless_(lossless) {}
 
     std::string print() {
-        out_ = "graph():";
+        out_ = "graph()";
+        if (node_id const last = g_.back(); !lossless_ && last != no_node && g_.op(last) == opcode::output)
+            out_ += (g_.type(last).empty() ? "" : " -> ") + std::string{g_.type(last)};
+        out_ += ':';
         for (node_id const n : g_.nodes()) {
             out_ += "\n    ";
             print_node(n);
@@ -18155,6 +19560,16 @@ public:
         return std::move(out_);
     }
 
+    std::string argument(arg_ref a) {
+        print_arg(a);
+        return std::move(out_);
+    }
+
+    std::string python(arg_ref a) {
+        print_python(a, true);
+        return std::move(out_);
+    }
+
 private:
     void print_node(node_id n) {
         if (g_.op(n) == opcode::output) {
@@ -18165,7 +19580,7 @@ private:
         } else {
             print_name(n);
             if (!lossless_)
-                out_ += " : [num_users=" + std::to_string(g_.num_users(n)) + "]";
+                print_annotation(n);
             print_val(n);
             out_ += " = " + std::string{graft::name(g_.op(n))} + "[target=";
             print_target(n);
@@ -18174,6 +19589,13 @@ private:
         }
         if (lossless_)
             print_meta(n);
+    }
+
+    void print_annotation(node_id n) {
+        out_ += " : ";
+        if (!g_.type(n).empty())
+            out_ += std::string{g_.type(n)} + ' ';
+        out_ += "[num_users=" + std::to_string(g_.num_users(n)) + "]";
     }
 
     void print_val(node_id n) {
@@ -18226,6 +19648,8 @@ private:
 
     void print_meta(node_id n) {
         arg_ref const meta = g_.meta(n);
+        if (!g_.type(n).empty())
+            out_ += " type " + quoted_text(g_.type(n));
         if (g_.is_constant(n))
             out_ += " constant";
         if (g_.has_origins(n))
@@ -18251,6 +19675,8 @@ private:
         case arg_kind::list: print_items(a, "[", "]"); break;
         case arg_kind::tuple: print_items(a, "(", a.size() == 1 ? ",)" : ")"); break;
         case arg_kind::slice: lossless_ ? print_items(a, "slice(", ")") : print_python(a); break;
+        case arg_kind::range: print_items(a, "range(", ")"); break;
+        case arg_kind::complex: lossless_ ? print_items(a, "complex(", ")") : print_python(a); break;
         case arg_kind::dict:
             out_ += '{';
             for (std::size_t i = 0; i < a.size(); ++i) {
@@ -18289,7 +19715,7 @@ private:
             for (std::size_t i = 0; i < a.size(); ++i) {
                 out_ += i == 0 ? "" : ", ";
                 if (a.kind() == arg_kind::dict)
-                    out_ += "'" + std::string{a.key(i)} + "': ";
+                    out_ += python_repr(a.key(i)) + ": ";
                 print_python(a[i], true);
             }
             out_ += close;
@@ -18300,9 +19726,9 @@ private:
         case arg_kind::tuple: items("(", a.size() == 1 ? ",)" : ")"); break;
         case arg_kind::slice: items("slice(", ")"); break;
         case arg_kind::dict: items("{", "}"); break;
-        case arg_kind::string:
-            out_ += inside ? "'" + std::string{a.text()} + "'" : std::string{a.text()};
-            break;
+        case arg_kind::complex: out_ += complex_text(a[0].real(), a[1].real()); break;
+        case arg_kind::string: out_ += inside ? python_repr(a.text()) : std::string{a.text()}; break;
+        case arg_kind::device: out_ += inside ? device_repr(a.text()) : std::string{a.text()}; break;
         default: print_arg(a);
         }
     }
@@ -18311,6 +19737,15 @@ private:
     bool lossless_;
     std::string out_;
 };
+
+} // namespace detail
+
+namespace detail {
+
+// Python's repr() of an argument.
+inline std::string python_text(graph const& g, arg_ref a) {
+    return graph_printer{g, false}.python(a);
+}
 
 } // namespace detail
 
@@ -18324,9 +19759,542 @@ private:
     return detail::graph_printer{g, false}.node(n);
 }
 
+/// What FX prints for the argument of a call.
+[[nodiscard]] inline std::string fx_text(graph const& g, arg_ref argument) {
+    return detail::graph_printer{g, false}.argument(argument);
+}
+
 /// The lossless form: FX's layout with quoted strings, values and metadata; `parse(text(g)) == g`.
 [[nodiscard]] inline std::string text(graph const& g) {
     return detail::graph_printer{g, true}.print();
+}
+
+/// The line of one node in the lossless form.
+[[nodiscard]] inline std::string text(graph const& g, node_id n) {
+    return detail::graph_printer{g, true}.node(n);
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// How Python writes the functions of the module `operator`; `{}` is an operand.
+inline std::string_view operator_format(std::string_view target) {
+    struct entry {
+        std::string_view name, format;
+    };
+    constexpr std::array<entry, 24> formats{{{"add", "{} + {}"},       {"sub", "{} - {}"},
+                                             {"mul", "{} * {}"},       {"floordiv", "{} // {}"},
+                                             {"truediv", "{} / {}"},   {"mod", "{} % {}"},
+                                             {"pow", "{} ** {}"},      {"lshift", "{} << {}"},
+                                             {"rshift", "{} >> {}"},   {"and_", "{} & {}"},
+                                             {"or_", "{} | {}"},       {"xor", "{} ^ {}"},
+                                             {"matmul", "{} @ {}"},    {"getitem", "{}[{}]"},
+                                             {"eq", "{} == {}"},       {"ne", "{} != {}"},
+                                             {"lt", "{} < {}"},        {"gt", "{} > {}"},
+                                             {"le", "{} <= {}"},       {"ge", "{} >= {}"},
+                                             {"neg", "-{}"},           {"pos", "+{}"},
+                                             {"invert", "~{}"},        {"not_", "not {}"}}};
+    constexpr std::string_view prefix = "operator.";
+    if (target.substr(0, prefix.size()) == prefix)
+        for (entry const& e : formats)
+            if (e.name == target.substr(prefix.size()))
+                return e.format;
+    return {};
+}
+
+// `f32[2, s0]` or `Sym(s0)`, nothing for what has no shape.
+inline std::string shape_comment(value_spec const* val) {
+    std::string out;
+    if (val == nullptr || val->is_none() || val->is_list())
+        return out;
+    if (!val->is_tensor()) {
+        out = "Sym(";
+        append_to(out, val->integer);
+        return out + ")";
+    }
+    out = std::string{fx_name(val->tensor.dtype)} + "[";
+    for (std::size_t i = 0; i < val->tensor.sizes.size(); ++i) {
+        out += i == 0 ? "" : ", ";
+        append_to(out, val->tensor.sizes[i]);
+    }
+    return out + "]";
+}
+
+// `File: model.py:3 in forward, code: return x + 1` of the innermost frame of a Python stack trace.
+inline std::string stack_summary(std::string_view trace) {
+    constexpr std::string_view file = "File \"", line = "\", line ", in = ", in ";
+    std::size_t const begin = trace.rfind(file);
+    if (begin == std::string_view::npos)
+        return {};
+    std::string_view const frame = trace.substr(begin + file.size());
+    std::size_t const name_end = frame.find(line), number_end = frame.find(in);
+    if (name_end == std::string_view::npos || number_end == std::string_view::npos || number_end < name_end)
+        return {};
+    std::size_t const number = name_end + line.size(), function = number_end + in.size();
+    std::size_t const end = std::min(frame.find('\n', function), frame.size());
+    std::size_t const code_end = std::min(frame.find('\n', end + 1), frame.size());
+    std::string_view code = end < frame.size() ? frame.substr(end + 1, code_end - end - 1) : std::string_view{};
+    code.remove_prefix(std::min(code.find_first_not_of(' '), code.size()));
+    std::string out = "File: " + std::string{frame.substr(0, name_end)} + ":";
+    out += std::string{frame.substr(number, number_end - number)} + " in ";
+    return out + std::string{frame.substr(function, end - function)} + ", code: " + std::string{code};
+}
+
+// Python code for the nodes of one graph.
+class code_printer {
+public:
+    explicit code_printer(graph const& g) : g_(g), dies_(g.capacity()) {
+        std::vector<node_id> order;
+        for (node_id const n : g.nodes())
+            order.push_back(n);
+        std::vector<bool> seen(g.capacity(), false);
+        for (std::size_t i = order.size(); i-- > 0;)
+            g.for_each_input(order[i], [&](node_id input) {
+                if (!seen[input])
+                    dies_[order[i]].push_back(input);
+                seen[input] = true;
+            });
+    }
+
+    // The method, indented by `indent`.
+    std::string forward(std::string const& indent) {
+        std::string out = indent + "def forward(self", body;
+        for (node_id const n : g_.nodes()) {
+            if (g_.op(n) == opcode::placeholder) {
+                out += ", " + std::string{g_.target(n).name} + annotation(n);
+                if (g_.arg_count(n) > 0)
+                    out += " = " + python_text(g_, g_.arg(n, 0));
+                std::string_view value = g_.target(n).name;
+                value.remove_prefix(std::min(value.find_first_not_of('*'), value.size()));
+                if (value != g_.name(n))
+                    body += indent + "    " + std::string{g_.name(n)} + " = " + std::string{value} + "\n";
+                continue;
+            }
+            body += source(n, indent, body.empty());
+            body += indent + "    " + statement(n) + dead_values(n) + "\n";
+        }
+        node_id const last = g_.back();
+        bool const typed = last != no_node && g_.op(last) == opcode::output && !g_.type(last).empty();
+        out += typed ? ") -> " + std::string{g_.type(last)} + ":\n" : "):\n";
+        return out + (body.empty() ? indent + "    pass\n" : body);
+    }
+
+private:
+    std::string annotation(node_id n) const {
+        if (std::string const shape = shape_comment(g_.val(n)); !shape.empty())
+            return ": \"" + shape + "\"";
+        return g_.type(n).empty() ? "" : " : " + std::string{g_.type(n)};
+    }
+
+    // Where the code comes from, said once for the nodes of one line.
+    std::string source(node_id n, std::string const& indent, bool first) {
+        if (g_.op(n) == opcode::output)
+            return {};
+        std::string const trace{g_.meta(n, "stack_trace")};
+        if (started_ && trace == trace_)
+            return {};
+        bool const none = trace.empty();
+        started_ = true;
+        trace_ = trace;
+        return (first ? "" : "\n") + indent +
+               (none ? "    # No stacktrace found for following nodes" : "     # " + stack_summary(trace)) + "\n";
+    }
+
+    std::string arguments(node_id n, std::size_t first) const {
+        std::string out;
+        for (std::size_t i = first; i < g_.arg_count(n); ++i)
+            out += (i == first ? "" : ", ") + python_text(g_, g_.arg(n, i));
+        for (std::size_t i = 0; i < g_.kwarg_count(n); ++i)
+            out += (out.empty() ? "" : ", ") + std::string{g_.kwarg_key(n, i)} + " = " +
+                   python_text(g_, g_.kwarg(n, i));
+        return out;
+    }
+
+    std::string call(node_id n) const {
+        std::string const target = python_target(g_.target(n));
+        std::string_view format = operator_format(target);
+        std::size_t operands = 0;
+        for (std::size_t i = 0; i + 1 < format.size(); ++i)
+            operands += format[i] == '{';
+        if (format.empty() || operands != g_.arg_count(n) || g_.kwarg_count(n) != 0)
+            return target + "(" + arguments(n, 0) + ")";
+        std::string out;
+        for (std::size_t i = 0, k = 0; i < format.size(); ++i) {
+            if (format[i] != '{')
+                out += format[i];
+            else
+                out += python_text(g_, g_.arg(n, k++));
+            i += format[i] == '{';
+        }
+        return out;
+    }
+
+    std::string statement(node_id n) const {
+        std::string const left = std::string{g_.name(n)} + annotation(n) + " = ";
+        std::string const target{g_.target(n).name};
+        switch (g_.op(n)) {
+        case opcode::get_attr: return left + "self." + target;
+        case opcode::call_module: return left + "self." + target + "(" + arguments(n, 0) + ")";
+        case opcode::call_method:
+            return g_.arg_count(n) == 0
+                       ? left + target + "(" + arguments(n, 0) + ")"
+                       : left + python_text(g_, g_.arg(n, 0)) + "." + target + "(" + arguments(n, 1) + ")";
+        case opcode::output:
+            return "return " + (g_.arg_count(n) == 0 ? "None" : python_text(g_, g_.arg(n, 0)));
+        default: return left + call(n);
+        }
+    }
+
+    // `;  x = y = None`: the values that nothing uses after this node.
+    std::string dead_values(node_id n) const {
+        if (g_.op(n) == opcode::output)
+            return {};
+        std::string out;
+        for (node_id const input : dies_[n])
+            out += std::string{g_.name(input)} + " = ";
+        if (g_.use_count(n) == 0)
+            out += std::string{g_.name(n)} + " = ";
+        return out.empty() ? out : ";  " + out + "None";
+    }
+
+    graph const& g_;
+    std::vector<std::vector<node_id>> dies_;  // by node: the inputs that it is the last to use
+    bool started_ = false;
+    std::string trace_;
+};
+
+inline void print_readable_class(std::string& out, graph_module const& module, std::string_view name,
+                                 std::string const& indent) {
+    out += indent + "class " + std::string{name} + "(torch.nn.Module):\n";
+    out += code_printer{module.graph}.forward(indent + "    ");
+    for (submodule const& inner : module.submodules) {
+        out += '\n';
+        print_readable_class(out, inner.module, inner.name, indent + "    ");
+    }
+}
+
+} // namespace detail
+
+/// The graph as the Python code that FX's `print_readable` prints: shapes as annotations, the lines of the model as
+/// comments, and values set to None after their last use.
+[[nodiscard]] inline std::string readable(graph const& g, std::string_view class_name = "GraphModule") {
+    return "class " + std::string{class_name} + "(torch.nn.Module):\n" + detail::code_printer{g}.forward("    ");
+}
+
+/// The same for a module and, inside its class, the modules in it.
+[[nodiscard]] inline std::string readable(graph_module const& module,
+                                          std::string_view class_name = "GraphModule") {
+    std::string out;
+    detail::print_readable_class(out, module, class_name, "");
+    return out;
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// Python's str() of a call_function target: `aten.add.Tensor` for an op.
+inline std::string short_target(target_info const& target) {
+    if (!target.is_op())
+        return std::string{target.name};
+    std::vector<char> const overload = overload_name(target.name);
+    std::string out{target.name.substr(0, namespace_size(target.name))};
+    out += '.';
+    return out.append(overload.data(), overload.size());
+}
+
+inline std::string python_args(graph const& g, node_id n) {
+    std::string out = "(";
+    for (std::size_t i = 0; i < g.arg_count(n); ++i)
+        out += (i == 0 ? "" : ", ") + python_text(g, g.arg(n, i));
+    return out + (g.arg_count(n) == 1 ? ",)" : ")");
+}
+
+inline std::string python_kwargs(graph const& g, node_id n) {
+    std::string out = "{";
+    for (std::size_t i = 0; i < g.kwarg_count(n); ++i)
+        out += (i == 0 ? "" : ", ") + python_repr(g.kwarg_key(n, i)) + ": " +
+               python_text(g, g.kwarg(n, i));
+    return out + "}";
+}
+
+} // namespace detail
+
+/// What FX's `graph.print_tabular()` prints: a line per node with its kind, name, target and arguments, in columns.
+[[nodiscard]] inline std::string table(graph const& g) {
+    using row = std::array<std::string, 5>;
+    std::vector<row> rows{{"opcode", "name", "target", "args", "kwargs"}};
+    for (node_id const n : g.nodes())
+        rows.push_back({std::string{name(g.op(n))}, std::string{g.name(n)},
+                        g.op(n) == opcode::call_function ? detail::short_target(g.target(n))
+                                                         : std::string{g.target(n).name},
+                        detail::python_args(g, n), detail::python_kwargs(g, n)});
+    std::array<std::size_t, 5> widths{};
+    for (std::size_t c = 0; c < widths.size(); ++c) {
+        widths[c] = rows[0][c].size() + 2;
+        for (row const& r : rows)
+            widths[c] = std::max(widths[c], r[c].size());
+    }
+    row rule;
+    for (std::size_t c = 0; c < widths.size(); ++c)
+        rule[c] = std::string(widths[c], '-');
+    rows.insert(rows.begin() + 1, rule);
+    std::string out;
+    for (row const& r : rows) {
+        std::string line;
+        for (std::size_t c = 0; c < widths.size(); ++c)
+            line += (c == 0 ? "" : "  ") + r[c] + std::string(widths[c] - r[c].size(), ' ');
+        line.erase(line.find_last_not_of(' ') + 1);
+        out += line + '\n';
+    }
+    return out;
+}
+
+} // namespace graft
+
+#include <vector>
+
+namespace graft {
+
+/// Whether the node that replaces another takes over its metadata.
+enum class propagate_meta : bool { no, yes };
+
+/// Makes the users of `n` that `wanted(user)` admits use `replacement`, and returns them in order of first use: FX's
+/// `replace_all_uses_with` with its `delete_user_cb` and `propagate_meta`. Metadata goes to a node that has none, its
+/// value and type included; one that has some is an error, and then nothing changes. O(uses of `n`).
+template <class F>
+constexpr std::vector<node_id> replace_uses(graph& g, node_id n, node_id replacement, F&& wanted,
+                                            propagate_meta propagate = propagate_meta::no) {
+    if (!g.contains(n) || !g.contains(replacement))
+        raise(errc::invalid_argument, "replace_uses: a node is not in the graph");
+    if (propagate == propagate_meta::yes) {
+        if (!g.meta(replacement).is_none())
+            raise(errc::invalid_argument, "replace_uses: '", g.name(replacement),
+                  "' has metadata, which that of '", g.name(n), "' would replace");
+        g.copy_meta(n, replacement);
+        if (g.val(replacement) == nullptr)
+            g.copy_val(n, replacement);
+        if (g.type(replacement).empty())
+            g.set_type(replacement, g.type(n));
+    }
+    std::vector<node_id> changed;
+    node_id last = no_node;
+    bool last_wanted = false;
+    // The uses of one user come one after the other, but for those that were added later.
+    auto const asked_once = [&](node_id user) {
+        if (user != last) {
+            last = user;
+            last_wanted = wanted(user);
+            if (last_wanted)
+                changed.push_back(user);
+        }
+        return last_wanted;
+    };
+    g.replace_all_uses_with(n, operand::node(replacement), asked_once);
+    return changed;
+}
+
+/// The same for all users.
+constexpr std::vector<node_id> replace_uses(graph& g, node_id n, node_id replacement,
+                                            propagate_meta propagate = propagate_meta::no) {
+    return replace_uses(g, n, replacement, [](node_id) { return true; }, propagate);
+}
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace graft {
+
+/// The dtype and the sizes of a tensor that a program is given.
+struct input_shape {
+    graft::dtype dtype = graft::dtype::undefined;
+    std::span<std::int64_t const> sizes;
+};
+
+namespace detail {
+
+[[noreturn]] inline void refuse_input(input_spec const& spec, std::string const& why) {
+    raise(errc::invalid_argument, "input '", spec.name, "' ", why);
+}
+
+// Binds the symbols that stand alone for a size of one input, and checks the sizes that are numbers.
+inline void bind_input(input_spec const& spec, tensor_spec const& expected, input_shape const& given,
+                       sym_bindings& bindings) {
+    if (given.dtype != expected.dtype)
+        refuse_input(spec, "has dtype " + std::string{torch_name(given.dtype)} + ", not " +
+                               std::string{torch_name(expected.dtype)});
+    if (given.sizes.size() != expected.dim())
+        refuse_input(spec, "has " + std::to_string(given.sizes.size()) + " dimensions, not " +
+                               std::to_string(expected.dim()));
+    for (std::size_t i = 0; i < expected.dim(); ++i) {
+        sym_int const wanted = substitute(expected.sizes[i], bindings);
+        sym_atom const* const atom = wanted.atom();
+        if (atom != nullptr && atom->function == sym_function::symbol)
+            bindings.set(atom->name, given.sizes[i]);
+        else if (!wanted.is_symbolic() && wanted.value() != given.sizes[i])
+            refuse_input(spec, "has size " + std::to_string(given.sizes[i]) + " in dimension " +
+                                   std::to_string(i) + ", not " + std::to_string(wanted.value()));
+    }
+}
+
+inline void check_ranges(std::vector<symbol_range> const& ranges, sym_bindings const& bindings) {
+    for (symbol_range const& r : ranges) {
+        sym_int const* const bound = bindings.find(r.name);
+        if (bound != nullptr && ((r.range.min && bound->value() < *r.range.min) ||
+                                 (r.range.max && bound->value() > *r.range.max)))
+            raise(errc::invalid_argument, "the size ", r.name.name(), " = ", bound->value(),
+                  " is outside the range the program was exported for");
+    }
+}
+
+} // namespace detail
+
+/// The values of the program's symbolic sizes for user inputs of these shapes, in the order of the signature.
+/// A wrong number of inputs, a dtype, rank or size that does not fit, or a size out of range is an error.
+[[nodiscard]] inline sym_bindings symbol_values(exported_program const& program,
+                                                std::span<input_shape const> inputs) {
+    sym_bindings bindings;
+    std::vector<input_spec const*> const specs = program.signature.inputs_of(input_kind::user_input);
+    if (specs.size() != inputs.size())
+        raise(errc::invalid_argument, "the program takes ", specs.size(), " inputs, not ", inputs.size());
+    // Twice: a size such as 2*s0 can be checked once s0 is known from a later input.
+    for (int round = 0; round < 2; ++round)
+        for (std::size_t i = 0; i < specs.size(); ++i) {
+            node_id const n = program.graph().find(specs[i]->name);
+            value_spec const* const val = n == no_node ? nullptr : program.graph().val(n);
+            if (val != nullptr && val->is_tensor())
+                detail::bind_input(*specs[i], val->tensor, inputs[i], bindings);
+        }
+    detail::check_ranges(program.range_constraints, bindings);
+    return bindings;
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// By node: how many uses its inputs still wait for; an input used twice counts twice.
+constexpr std::vector<std::uint32_t> pending_inputs(graph const& g) {
+    std::vector<std::uint32_t> pending(g.capacity(), 0);
+    for (node_id const n : g.nodes())
+        g.for_each_input(n, [&](node_id) { ++pending[n]; });
+    return pending;
+}
+
+// Puts the nodes into this order, which must hold all of them.
+constexpr void reorder(graph& g, std::vector<node_id> const& order, std::string_view caller) {
+    if (order.size() != g.size())
+        raise(errc::verification, caller, ": the graph has a cycle, or a node uses one that is not in it");
+    for (node_id const n : order)
+        g.move_before(n, no_node);
+}
+
+// What FX's legalize_graph puts first: arithmetic of Python numbers, and assertions on them.
+constexpr bool goes_first(graph const& g, node_id n) {
+    constexpr std::array<std::string_view, 17> targets{
+        "operator.add", "operator.mul", "operator.sub", "operator.floordiv", "operator.truediv",
+        "operator.mod", "operator.le", "operator.lt", "operator.ge", "operator.gt", "operator.eq",
+        "operator.ne", "aten::sym_constrain_range", "aten::sym_constrain_range_for_size",
+        "aten::_assert_async.msg", "aten::scalar_tensor", "aten::_assert_scalar"};
+    target_info const target = g.target(n);
+    return g.op(n) == opcode::call_function && target.dialect == dialect_tag::aten &&
+           std::find(targets.begin(), targets.end(), target.name) != targets.end();
+}
+
+} // namespace detail
+
+/// Brings the nodes into a topological order in which, of the nodes that are ready, the one that stood first comes
+/// first: a sorted graph stays as it is. Raises on a cycle, then nothing has changed. O(n log n).
+constexpr void stable_topological_sort(graph& g) {
+    std::vector<std::uint32_t> pending = detail::pending_inputs(g), position(g.capacity(), 0);
+    std::vector<node_id> at;
+    at.reserve(g.size());
+    for (node_id const n : g.nodes()) {
+        position[n] = static_cast<std::uint32_t>(at.size());
+        at.push_back(n);
+    }
+    std::vector<std::uint32_t> ready;  // a heap of positions
+    auto const push = [&](node_id n) {
+        ready.push_back(position[n]);
+        std::push_heap(ready.begin(), ready.end(), std::greater<>{});
+    };
+    for (node_id const n : at)
+        if (pending[n] == 0)
+            push(n);
+    std::vector<node_id> order;
+    order.reserve(at.size());
+    while (!ready.empty()) {
+        std::pop_heap(ready.begin(), ready.end(), std::greater<>{});
+        node_id const n = at[ready.back()];
+        ready.pop_back();
+        order.push_back(n);
+        g.for_each_use(n, [&](node_id user) {
+            if (--pending[user] == 0)
+                push(user);
+        });
+    }
+    detail::reorder(g, order, "stable_topological_sort");
+}
+
+/// FX's legalize_graph: a topological order, breadth first from the nodes without inputs, in which arithmetic of
+/// Python numbers and assertions come as soon as they can. Raises on a cycle, then nothing has changed. O(n).
+constexpr void legalize_graph(graph& g) {
+    std::vector<std::uint32_t> pending = detail::pending_inputs(g);
+    // A queue that grows at both ends: what goes first lies on a stack before it.
+    std::vector<node_id> queue, first, order;
+    order.reserve(g.size());
+    for (node_id const n : g.nodes())
+        if (pending[n] == 0)
+            queue.push_back(n);
+    for (std::size_t head = 0; !first.empty() || head < queue.size();) {
+        node_id n = no_node;
+        if (first.empty()) {
+            n = queue[head++];
+        } else {
+            n = first.back();
+            first.pop_back();
+        }
+        order.push_back(n);
+        // Users in order of their first use, as FX has them; the last use is what frees one.
+        g.for_each_use(n, [&](node_id user) { pending[user] -= 1; });
+        for (node_id const user : g.users(n))
+            if (pending[user] == 0)
+                (detail::goes_first(g, user) ? first : queue).push_back(user);
+    }
+    detail::reorder(g, order, "legalize_graph");
 }
 
 } // namespace graft
@@ -22639,6 +24607,4401 @@ namespace detail {
 
 } // namespace graft
 
+#include <utility>
+
+namespace graft {
+
+/// Gives a variable another value until the end of the scope, however that is left.
+template <class T>
+class scoped_assign {
+public:
+    constexpr scoped_assign(T& variable, T value)
+        : variable_(&variable), saved_(std::exchange(variable, std::move(value))) {}
+    scoped_assign(scoped_assign const&) = delete;
+    scoped_assign& operator=(scoped_assign const&) = delete;
+    constexpr ~scoped_assign() { *variable_ = std::move(saved_); }
+
+private:
+    T* variable_;
+    T saved_;
+};
+
+} // namespace graft
+
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+// The nodes of a graph in execution order, and where in it each is.
+struct node_order {
+    std::vector<node_id> nodes;
+    std::vector<std::uint32_t> position;  // by node id
+
+    // Raises when a node comes before one of its inputs.
+    explicit node_order(graph const& g) : position(g.capacity(), 0) {
+        nodes.reserve(g.size());
+        for (node_id const n : g.nodes()) {
+            nodes.push_back(n);
+            position[n] = static_cast<std::uint32_t>(nodes.size());
+            g.for_each_input(n, [&](node_id input) {
+                if (position[input] == 0 || input == n)
+                    raise(errc::invalid_argument, "the graph is not in topological order: %", g.name(n),
+                          " comes before its input %", g.name(input));
+            });
+        }
+    }
+
+    [[nodiscard]] bool before(node_id a, node_id b) const { return position[a] < position[b]; }
+};
+
+} // namespace graft::detail
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft {
+
+/// Nodes of one graph that belong together; FX's `Partition`.
+struct partition {
+    std::size_t id = 0;
+    std::vector<node_id> nodes;
+
+    friend bool operator==(partition const&, partition const&) = default;
+};
+
+/// Where a node has no partition.
+inline constexpr std::uint32_t no_partition = 0xffffffff;
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+// Which partition each node is in, while partitions are being made.
+struct partition_assignment {
+    std::vector<std::uint32_t> partition_of;  // by node id
+    std::vector<std::size_t> ids;             // by partition
+    std::vector<node_id> appended;            // nodes that stand behind the others of their partition, in order
+
+    // The partitions by id, empty ones included; nodes are in execution order, then come those appended.
+    [[nodiscard]] std::vector<partition> partitions(node_order const& order) const {
+        std::vector<partition> made(ids.size());
+        for (std::size_t p = 0; p < ids.size(); ++p)
+            made[p].id = ids[p];
+        std::vector<bool> later(partition_of.size(), false);
+        for (node_id const n : appended)
+            later[n] = true;
+        auto const add = [&](node_id n) {
+            if (partition_of[n] != no_partition)
+                made[partition_of[n]].nodes.push_back(n);
+        };
+        for (node_id const n : order.nodes)
+            if (!later[n])
+                add(n);
+        for (node_id const n : appended)
+            add(n);
+        std::sort(made.begin(), made.end(),
+                  [](partition const& a, partition const& b) { return a.id < b.id; });
+        return made;
+    }
+};
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+// Which partitions each node reaches through its users, for a graph that is read backwards. In most graphs these are
+// all before some number; the others are listed, and nodes that reach the same share one list.
+class reached_partitions {
+public:
+    explicit reached_partitions(graph const& g) : g_(g), set_of_(g.capacity(), 0), sets_(1) {}
+
+    // Whether `n`, whose users are known, reaches the partition through them.
+    [[nodiscard]] bool reaches(node_id n, std::uint32_t partition) const {
+        return contains(sets_[set_of_[n]], partition);
+    }
+
+    // The first partition from `partition` on that `n` does not reach, or in which `n` is.
+    [[nodiscard]] std::uint32_t skip_reached(node_id n, std::uint32_t own, std::uint32_t partition) const {
+        reached const& set = sets_[set_of_[n]];
+        while (partition != own && contains(set, partition)) {
+            bool const jumps = partition < set.all_before;
+            bool const over_own = jumps && own > partition && own < set.all_before;
+            partition = over_own ? own : jumps ? set.all_before : partition + 1;
+        }
+        return partition;
+    }
+
+    // Adds a node once all after it are in their partitions.
+    void add(node_id n, std::vector<std::uint32_t> const& partition_of) {
+        std::uint32_t best = 0;
+        g_.for_each_use(n, [&](node_id user) {
+            if (sets_[set_of_[user]].all_before > sets_[best].all_before)
+                best = set_of_[user];
+        });
+        std::uint32_t all_before = sets_[best].all_before;
+        std::vector<std::uint32_t> others;
+        g_.for_each_use(n, [&](node_id user) {
+            if (set_of_[user] != best)
+                others.insert(others.end(), sets_[set_of_[user]].others.begin(),
+                              sets_[set_of_[user]].others.end());
+            if (partition_of[user] != no_partition)
+                others.push_back(partition_of[user]);
+        });
+        bool const same = std::all_of(others.begin(), others.end(),
+                                      [&](std::uint32_t p) { return contains(sets_[best], p); });
+        if (!same) {
+            others.insert(others.end(), sets_[best].others.begin(), sets_[best].others.end());
+            std::sort(others.begin(), others.end());
+            others.erase(std::unique(others.begin(), others.end()), others.end());
+            auto rest = std::lower_bound(others.begin(), others.end(), all_before);
+            for (; rest != others.end() && *rest == all_before; ++rest)
+                ++all_before;
+            others.erase(others.begin(), rest);
+            best = static_cast<std::uint32_t>(sets_.size());
+            sets_.push_back({all_before, others});
+        }
+        set_of_[n] = best;
+    }
+
+private:
+    struct reached {
+        std::uint32_t all_before = 0;       // all partitions with smaller numbers
+        std::vector<std::uint32_t> others;  // ascending
+    };
+
+    [[nodiscard]] static bool contains(reached const& set, std::uint32_t partition) {
+        return partition < set.all_before ||
+               std::binary_search(set.others.begin(), set.others.end(), partition);
+    }
+
+    graph const& g_;
+    std::vector<std::uint32_t> set_of_;  // by node id
+    std::vector<reached> sets_;
+};
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+// ExecuTorch's partitions of groups: going backwards, each group, or supported node without one, joins the first
+// partition with which it is convex, that is, no path leaves the two and comes back; else it starts a partition.
+class group_assigner {
+public:
+    // `group_of` gives the number in `groups` of a node, by id.
+    group_assigner(graph const& g, node_order const& order, std::vector<bool> const& supported,
+                   std::vector<std::vector<node_id>> const& groups, std::vector<std::uint32_t> const& group_of)
+        : g_(g), order_(order), supported_(supported), groups_(groups), group_of_(group_of),
+          result_{std::vector<std::uint32_t>(g.capacity(), no_partition), {}, {}}, reached_(g),
+          seen_(g.capacity(), 0) {}
+
+    partition_assignment run() {
+        std::size_t next_id = 0;
+        for (auto at = order_.nodes.rbegin(); at != order_.nodes.rend(); ++at) {
+            if (supported_[*at] && result_.partition_of[*at] == no_partition)
+                place(members_of(*at), next_id++);
+            reached_.add(*at, result_.partition_of);
+        }
+        return std::move(result_);
+    }
+
+private:
+    struct region {
+        std::vector<node_id> nodes;
+        std::uint32_t first = 0xffffffff, last = 0;  // positions
+        bool convex = true;
+    };
+
+    [[nodiscard]] region members_of(node_id n) const {
+        region r;
+        if (group_of_[n] == no_partition) {
+            r.nodes = {n};
+        } else {
+            for (node_id const member : groups_[group_of_[n]])
+                if (supported_[member])
+                    r.nodes.push_back(member);
+        }
+        for (node_id const member : r.nodes) {
+            r.first = std::min(r.first, order_.position[member]);
+            r.last = std::max(r.last, order_.position[member]);
+        }
+        return r;
+    }
+
+    // Of the partitions that are not ruled out, takes the first that will do.
+    void place(region r, std::size_t id) {
+        std::vector<node_id> const below = users_below(r);
+        std::vector<std::uint32_t> const waiting = waiting_for(r);
+        std::uint32_t p = next_candidate(0, waiting);
+        while (p < parts_.size()) {
+            std::uint32_t next = p;
+            for (node_id const user : below)
+                next = reached_.skip_reached(user, result_.partition_of[user], next);
+            if (next == p && find_between(parts_[p], r, p) == no_node)
+                break;
+            p = next_candidate(next == p ? p + 1 : next, waiting);
+        }
+        bool const starts = p == parts_.size();
+        node_id const between = starts && r.nodes.size() > 1 ? find_between({}, r, p) : no_node;
+        if (starts) {
+            parts_.emplace_back();
+            result_.ids.push_back(id);
+        }
+        region& part = parts_[p];
+        part.convex = between == no_node;
+        if (part.convex)
+            convex_.insert(p);
+        else
+            waiting_[between].push_back(p);
+        part.nodes.insert(part.nodes.end(), r.nodes.begin(), r.nodes.end());
+        part.first = std::min(part.first, r.first);
+        part.last = std::max(part.last, r.last);
+        for (node_id const n : r.nodes)
+            result_.partition_of[n] = p;
+    }
+
+    // The partitions that are not convex unless they get a node of the region.
+    [[nodiscard]] std::vector<std::uint32_t> waiting_for(region const& r) const {
+        std::vector<std::uint32_t> found;
+        for (node_id const n : r.nodes)
+            if (auto const at = waiting_.find(n); at != waiting_.end())
+                found.insert(found.end(), at->second.begin(), at->second.end());
+        std::sort(found.begin(), found.end());
+        return found;
+    }
+
+    // The first partition from `p` on that is convex or among those waiting, or their number.
+    [[nodiscard]] std::uint32_t next_candidate(std::uint32_t p, std::vector<std::uint32_t> const& waiting) const {
+        auto const convex = convex_.lower_bound(p);
+        auto const other = std::lower_bound(waiting.begin(), waiting.end(), p);
+        return std::min(convex == convex_.end() ? static_cast<std::uint32_t>(parts_.size()) : *convex,
+                        other == waiting.end() ? static_cast<std::uint32_t>(parts_.size()) : *other);
+    }
+
+    // The users behind all of the region: what they reach is known.
+    [[nodiscard]] std::vector<node_id> users_below(region const& r) const {
+        std::vector<node_id> users;
+        for (node_id const n : r.nodes)
+            g_.for_each_use(n, [&](node_id user) {
+                if (order_.position[user] > r.last && (users.empty() || users.back() != user))
+                    users.push_back(user);
+            });
+        return users;
+    }
+
+    // A node on a path that leaves both and comes back, or `no_node`. A convex part behind the region is only reached
+    // by paths from the region, whose ends are known; else everything between is searched.
+    [[nodiscard]] node_id find_between(region const& part, region const& r, std::uint32_t p) {
+        bool const is_behind = part.convex && part.first > r.last;
+        std::uint32_t const inside = ++search_, met = ++search_;
+        std::uint32_t const last = is_behind ? r.last : std::max(part.last, r.last);
+        std::vector<node_id> members = r.nodes, pending;
+        if (!is_behind)
+            members.insert(members.end(), part.nodes.begin(), part.nodes.end());
+        for (node_id const n : members)
+            seen_[n] = inside;
+        node_id between = no_node;
+        auto const is_inside = [&](node_id n) { return seen_[n] == inside || result_.partition_of[n] == p; };
+        auto const leave_to = [&](node_id n) {
+            if (order_.position[n] > last) {
+                if (is_behind && reached_.reaches(n, p))
+                    between = n;
+            } else if (seen_[n] != met) {
+                seen_[n] = met;
+                pending.push_back(n);
+            }
+        };
+        for (node_id const n : members)
+            g_.for_each_use(n, [&](node_id user) {
+                if (!is_inside(user))
+                    leave_to(user);
+            });
+        while (!pending.empty() && between == no_node) {
+            node_id const n = pending.back();
+            pending.pop_back();
+            g_.for_each_use(n, [&](node_id user) {
+                if (is_inside(user))
+                    between = n;
+                else
+                    leave_to(user);
+            });
+        }
+        return between;
+    }
+
+    graph const& g_;
+    node_order const& order_;
+    std::vector<bool> const& supported_;
+    std::vector<std::vector<node_id>> const& groups_;
+    std::vector<std::uint32_t> const& group_of_;
+    partition_assignment result_;
+    reached_partitions reached_;
+    std::vector<region> parts_;
+    std::set<std::uint32_t> convex_;  // the partitions that are
+    std::map<node_id, std::vector<std::uint32_t>> waiting_;  // the others, by a node that they need to be
+    std::vector<std::uint32_t> seen_;  // by node id: the search that has met it
+    std::uint32_t search_ = 0;
+};
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+// FX's partitions when every new node is tried with every partition, in O(nodes + arguments).
+//
+// FX goes backwards and lets each supported node merge with the first partition, nearest the output first, for which
+// no path leaves the two and comes back. Any two partitions then have such a path between them: a new node is no
+// part of an old path, and starts a partition only if it has one to each. So the partitions are in line, each with
+// paths through outside nodes to all before it, and what a node reaches is all partitions below a level: a user
+// in partition k forbids those before k, and an unsupported user whose paths end in partition k forbids k as well.
+inline partition_assignment assign_by_level(graph const& g, node_order const& order,
+                                            std::vector<bool> const& supported) {
+    partition_assignment result{std::vector<std::uint32_t>(g.capacity(), no_partition), {}, {}};
+    std::vector<std::size_t> sizes;
+    // By node: the partition of a supported one; how many partitions an unsupported one reaches.
+    std::vector<std::uint32_t> levels(g.capacity(), 0);
+    std::size_t next_id = 0;
+    for (auto at = order.nodes.rbegin(); at != order.nodes.rend(); ++at) {
+        node_id const n = *at;
+        std::uint32_t level = 0;
+        g.for_each_use(n, [&](node_id user) {
+            level = std::max(level, levels[user] + (supported[user] && !supported[n] ? 1u : 0u));
+        });
+        levels[n] = level;
+        if (!supported[n])
+            continue;
+        if (level == sizes.size()) {
+            sizes.push_back(0);
+            result.ids.push_back(0);
+        }
+        // Of a partition and the new node, the larger keeps its id; of two single nodes the new one does.
+        if (++sizes[level] <= 2)
+            result.ids[level] = next_id;
+        result.partition_of[n] = level;
+        ++next_id;
+    }
+    return result;
+}
+
+} // namespace graft::detail
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+// Numbers in a list in which any two can be compared at once. Inserting takes O(log n) amortized.
+class order_list {
+public:
+    // A list that may hold the numbers below `capacity`.
+    explicit order_list(std::size_t capacity) : items_(capacity + 1) {
+        end_ = static_cast<std::uint32_t>(capacity);
+        items_[end_] = {end_, end_, std::uint64_t{1} << 62};
+    }
+
+    // Whether `a` stands before `b`.
+    [[nodiscard]] bool before(std::uint32_t a, std::uint32_t b) const {
+        return items_[a].label < items_[b].label;
+    }
+
+    void push_front(std::uint32_t x) {
+        std::uint32_t const first = items_[end_].next;
+        link(x, end_, items_[first].label - stride);
+    }
+
+    void insert_after(std::uint32_t x, std::uint32_t at) {
+        if (label_after(at) - items_[at].label < 2)
+            make_room(at);
+        std::uint64_t const label = items_[at].label;
+        link(x, at, label + (label_after(at) - label) / 2);
+    }
+
+    void insert_before(std::uint32_t x, std::uint32_t at) {
+        if (items_[at].prev == end_)
+            push_front(x);
+        else
+            insert_after(x, items_[at].prev);
+    }
+
+    void erase(std::uint32_t x) {
+        items_[items_[x].prev].next = items_[x].next;
+        items_[items_[x].next].prev = items_[x].prev;
+    }
+
+private:
+    static constexpr std::uint64_t stride = std::uint64_t{1} << 30;
+
+    // The end is after everything, and where the list begins again.
+    [[nodiscard]] std::uint64_t label_after(std::uint32_t at) const { return items_[items_[at].next].label; }
+
+    void link(std::uint32_t x, std::uint32_t prev, std::uint64_t label) {
+        std::uint32_t const next = items_[prev].next;
+        items_[x] = {prev, next, label};
+        items_[prev].next = x;
+        items_[next].prev = x;
+    }
+
+    // Spreads the labels evenly in the smallest aligned range around `at` that is not too full; the larger the
+    // range, the emptier it has to be.
+    void make_room(std::uint32_t at) {
+        std::uint32_t first = at, last = at;
+        std::uint64_t count = 1;
+        double limit = 1;
+        for (unsigned bits = 1; bits < 62; ++bits) {
+            std::uint64_t const width = std::uint64_t{1} << bits;
+            std::uint64_t const low = items_[at].label & ~(width - 1);
+            for (; items_[first].prev != end_ && items_[items_[first].prev].label >= low; ++count)
+                first = items_[first].prev;
+            for (; items_[last].next != end_ && label_after(last) - low < width; ++count)
+                last = items_[last].next;
+            limit *= 1.5;
+            if (static_cast<double>(count) > limit || width / count < 4)
+                continue;
+            std::uint64_t label = low;
+            for (std::uint32_t x = first;; x = items_[x].next, label += width / count) {
+                items_[x].label = label;
+                if (x == last)
+                    return;
+            }
+        }
+    }
+
+    struct item {
+        std::uint32_t prev = 0, next = 0;
+        std::uint64_t label = 0;
+    };
+    std::vector<item> items_;
+    std::uint32_t end_;
+};
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+// A graph that is read backwards while groups of its nodes are drawn together to single vertices, which are kept in
+// a topological order. A vertex is named by one of its nodes.
+//
+// Two vertices can merge when no path leaves the first and comes back to the second through a third. Such a path lies
+// between the two in the order, so it is searched for from both ends in turns, and what cannot merge costs no more
+// than twice the easier search. A pair that failed is remembered with the third vertex, and fails at once for as
+// long as that one is not part of the pair.
+class contracted_order {
+public:
+    explicit contracted_order(graph const& g)
+        : g_(g), parent_(g.capacity(), no_node), next_member_(g.capacity()), size_(g.capacity(), 0),
+          order_(g.capacity()), marks_(g.capacity()) {}
+
+    // Adds a node that comes before all nodes so far.
+    void add(node_id n) {
+        parent_[n] = next_member_[n] = n;
+        size_[n] = 1;
+        order_.push_front(n);
+    }
+
+    [[nodiscard]] node_id find(node_id n) {
+        while (parent_[n] != n)
+            n = parent_[n] = parent_[parent_[n]];
+        return n;
+    }
+    [[nodiscard]] std::uint32_t size(node_id vertex) const { return size_[vertex]; }
+
+    // Merges two vertices unless that would make a cycle.
+    bool merge(node_id a, node_id b) {
+        if (order_.before(b, a))
+            std::swap(a, b);
+        if (is_known_to_fail(a, b))
+            return false;
+        if (node_id const between = search(a, b); between != no_node) {
+            between_[key(a, b)] = between;
+            between_.try_emplace(key(between, b), between);
+            return false;
+        }
+        unite(a, b);
+        return true;
+    }
+
+private:
+    struct mark {
+        std::uint32_t search = 0;        // the search that met the vertex
+        bool below = false;              // from above, that is by going down
+        node_id first_step = no_node;    // the vertex through which the search left the upper one
+    };
+    // One end of a search: the vertices that it met, and the member at which to go on in the first unfinished one.
+    struct frontier {
+        std::vector<node_id> met;
+        std::size_t at = 0;
+        node_id member = no_node;
+        std::size_t work = 0;
+
+        [[nodiscard]] bool is_done() const { return at == met.size(); }
+    };
+
+    [[nodiscard]] static std::uint64_t key(node_id upper, node_id lower) {
+        return (std::uint64_t{upper} << 32) | lower;
+    }
+
+    // An entry (a, b) of `between_` is a vertex that is a itself or right below it and above b.
+    [[nodiscard]] bool is_known_to_fail(node_id upper, node_id lower) {
+        if (auto const known = between_.find(key(upper, lower)); known != between_.end()) {
+            node_id const third = find(known->second);
+            if (third != upper && third != lower)
+                return true;
+        }
+        if (size_[upper] != 1 || between_.empty())
+            return false;
+        bool fails = false;
+        g_.for_each_use(upper, [&](node_id user) {
+            node_id const third = find(user);
+            fails = fails || (third != lower && between_.contains(key(third, lower)));
+        });
+        return fails;
+    }
+
+    // The first vertex on a path from `upper` through others to `lower`, or `no_node`; then one of the two
+    // frontiers is done and has met all that is reached from its end and lies between the two.
+    node_id search(node_id upper, node_id lower) {
+        ++search_;
+        down_ = {{upper}, 0, upper, 0};
+        up_ = {{lower}, 0, lower, 0};
+        node_id found = no_node;
+        while (found == no_node && !down_.is_done() && !up_.is_done())
+            found = down_.work <= up_.work ? step_down(upper, lower) : step_up(upper, lower);
+        return found;
+    }
+
+    node_id step_down(node_id upper, node_id lower) {
+        node_id const from = down_.met[down_.at];
+        node_id found = no_node;
+        g_.for_each_use(down_.member, [&](node_id user) {
+            ++down_.work;
+            node_id const v = find(user);
+            if (v == from || found != no_node || (v == lower && from == upper))
+                return;
+            node_id const step = from == upper ? v : marks_[from].first_step;
+            if (v == lower || (is_met(v) && !marks_[v].below))
+                found = step;
+            else if (!is_met(v) && order_.before(v, lower))
+                meet(down_, v, {search_, true, step});
+        });
+        advance(down_, from);
+        return found;
+    }
+
+    node_id step_up(node_id upper, node_id lower) {
+        node_id const from = up_.met[up_.at];
+        node_id found = no_node;
+        g_.for_each_input(up_.member, [&](node_id input) {
+            ++up_.work;
+            if (parent_[input] == no_node)
+                return;
+            node_id const v = find(input);
+            if (v == from || found != no_node || (v == upper && from == lower))
+                return;
+            if (v == upper)
+                found = from;
+            else if (is_met(v) && marks_[v].below)
+                found = marks_[v].first_step;
+            else if (!is_met(v) && order_.before(upper, v))
+                meet(up_, v, {search_, false, no_node});
+        });
+        advance(up_, from);
+        return found;
+    }
+
+    [[nodiscard]] bool is_met(node_id v) const { return marks_[v].search == search_; }
+
+    void meet(frontier& f, node_id v, mark m) {
+        marks_[v] = m;
+        f.met.push_back(v);
+    }
+
+    // Goes on to the next member, or to the first of the next vertex; the members of a vertex are in a ring.
+    void advance(frontier& f, node_id from) {
+        ++f.work;
+        f.member = next_member_[f.member];
+        if (f.member == from && ++f.at < f.met.size())
+            f.member = f.met[f.at];
+    }
+
+    // Where all below `upper` is known it goes behind `lower`, else all above `lower` goes before `upper`; then
+    // nothing is between the two, and the merged vertex takes the place of that one.
+    void unite(node_id upper, node_id lower) {
+        bool const below = down_.is_done();
+        frontier& f = below ? down_ : up_;
+        std::sort(f.met.begin() + 1, f.met.end(), [&](node_id a, node_id b) { return order_.before(a, b); });
+        node_id place = lower;
+        for (std::size_t i = 1; i < f.met.size(); ++i) {
+            order_.erase(f.met[i]);
+            if (below) {
+                order_.insert_after(f.met[i], place);
+                place = f.met[i];
+            } else {
+                order_.insert_before(f.met[i], upper);
+            }
+        }
+        node_id const stays = below ? lower : upper, goes = below ? upper : lower;
+        order_.erase(goes);
+        if (size_[goes] > size_[stays]) {
+            order_.insert_after(goes, stays);
+            order_.erase(stays);
+            absorb(goes, stays);
+        } else {
+            absorb(stays, goes);
+        }
+    }
+
+    void absorb(node_id root, node_id other) {
+        parent_[other] = root;
+        size_[root] += size_[other];
+        std::swap(next_member_[root], next_member_[other]);
+    }
+
+    graph const& g_;
+    std::vector<node_id> parent_;       // by node id: the way to its vertex; `no_node` before it was added
+    std::vector<node_id> next_member_;  // by node id: the next node of its vertex, in a ring
+    std::vector<std::uint32_t> size_;
+    order_list order_;
+    std::vector<mark> marks_;
+    std::uint32_t search_ = 0;
+    frontier down_, up_;
+    std::unordered_map<std::uint64_t, node_id> between_;
+};
+
+} // namespace graft::detail
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+// FX's partitions without horizontal fusion: going backwards, each supported node starts a partition, and this one
+// merges with those of the node's users, in the order of the users, unless that would make a cycle.
+inline partition_assignment assign_by_users(graph const& g, node_order const& order,
+                                            std::vector<bool> const& supported) {
+    contracted_order vertices(g);
+    std::vector<std::size_t> ids(g.capacity(), 0);  // by vertex
+    std::vector<node_id> candidates;
+    std::vector<node_id> candidate_of(g.capacity(), no_node);  // by vertex: the last node that it was one for
+    std::size_t next_id = 0;
+    for (auto at = order.nodes.rbegin(); at != order.nodes.rend(); ++at) {
+        node_id const n = *at;
+        vertices.add(n);
+        if (!supported[n])
+            continue;
+        ids[n] = next_id++;
+        candidates.clear();
+        for (node_id const user : g.users(n))
+            if (supported[user])
+                if (node_id const v = vertices.find(user); std::exchange(candidate_of[v], n) != n)
+                    candidates.push_back(v);
+        node_id self = n;
+        for (node_id const other : candidates) {
+            std::size_t const id = vertices.size(self) < vertices.size(other) ? ids[other] : ids[self];
+            if (vertices.merge(self, other))
+                ids[self = vertices.find(self)] = id;
+        }
+    }
+    partition_assignment result{std::vector<std::uint32_t>(g.capacity(), no_partition), {}, {}};
+    for (node_id const n : order.nodes)
+        if (supported[n]) {
+            node_id const v = vertices.find(n);
+            if (result.partition_of[v] == no_partition) {
+                result.partition_of[v] = static_cast<std::uint32_t>(result.ids.size());
+                result.ids.push_back(ids[v]);
+            }
+            result.partition_of[n] = result.partition_of[v];
+        }
+    return result;
+}
+
+} // namespace graft::detail
+
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// Functions by name: as in a graph (`aten::add.Tensor`, `operator.getitem`), as FX prints them
+/// (`torch.ops.aten.add.Tensor`) or as FX qualifies them (`_operator.getitem`).
+class target_set {
+public:
+    target_set() = default;
+    target_set(std::initializer_list<std::string_view> names) : names_(names.begin(), names.end()) {}
+    explicit target_set(std::vector<std::string> const& names) : names_(names.begin(), names.end()) {}
+
+    void insert(std::string_view name) { names_.emplace(name); }
+
+    [[nodiscard]] bool contains(target_info const& target) const {
+        if (names_.empty())
+            return false;
+        std::string const printed = detail::python_target(target);
+        return names_.contains(target.name) || names_.contains(printed) ||
+               (printed.starts_with("operator.") && names_.contains("_" + printed));
+    }
+
+private:
+    std::set<std::string, std::less<>> names_;
+};
+
+namespace detail {
+
+// Which calls of functions in one graph are of targets in a set; every target is looked up once.
+class target_lookup {
+public:
+    target_lookup(target_set const& set, graph const& g) {
+        for (std::uint32_t id = 0; id < g.target_count(); ++id)
+            contains_.push_back(set.contains(g.target_at(id)));
+    }
+
+    [[nodiscard]] bool contains(graph const& g, node_id n) const {
+        return g.op(n) == opcode::call_function && g.target_id(n) < contains_.size() &&
+               contains_[g.target_id(n)];
+    }
+
+private:
+    std::vector<bool> contains_;  // by target id
+};
+
+// A target set that was looked up in one graph.
+struct prepared_target_support {
+    std::shared_ptr<target_lookup const> lookup;
+
+    [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const { return lookup->contains(g, n); }
+};
+
+struct target_support {
+    target_set targets;
+
+    [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const {
+        return g.op(n) == opcode::call_function && targets.contains(g.target(n));
+    }
+    [[nodiscard]] prepared_target_support prepare(graph const& g) const {
+        return {std::make_shared<target_lookup const>(targets, g)};
+    }
+};
+
+} // namespace detail
+
+/// Supports calls of these functions.
+[[nodiscard]] inline detail::target_support support_targets(target_set targets) {
+    return {std::move(targets)};
+}
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace graft::detail {
+
+// The nodes that compute nothing and have nothing that does above them in their partition, or nothing below them;
+// by node id, in O(nodes + arguments).
+inline std::vector<bool> bookend_nodes(graph const& g, node_order const& order,
+                                       std::span<partition const> partitions,
+                                       target_lookup const& non_compute_ops) {
+    std::vector<std::uint32_t> partition_of(g.capacity(), no_partition);
+    for (std::size_t p = 0; p < partitions.size(); ++p)
+        for (node_id const n : partitions[p].nodes)
+            partition_of[n] = static_cast<std::uint32_t>(p);
+    auto const is_candidate = [&](node_id n) {
+        return partition_of[n] != no_partition && non_compute_ops.contains(g, n);
+    };
+    std::vector<bool> clear_above(g.capacity(), false), clear_below(g.capacity(), false);
+    auto const is_clear = [&](std::vector<bool> const& clear, node_id n, node_id next) {
+        return partition_of[next] != partition_of[n] || g.op(next) == opcode::placeholder || clear[next];
+    };
+    for (node_id const n : order.nodes)
+        if (is_candidate(n)) {
+            bool all = true;
+            g.for_each_input(n, [&](node_id input) { all = all && is_clear(clear_above, n, input); });
+            clear_above[n] = all;
+        }
+    for (auto at = order.nodes.rbegin(); at != order.nodes.rend(); ++at)
+        if (is_candidate(*at)) {
+            bool all = true;
+            g.for_each_use(*at, [&](node_id user) { all = all && is_clear(clear_below, *at, user); });
+            clear_below[*at] = all;
+        }
+    for (node_id const n : order.nodes)
+        clear_above[n] = clear_above[n] || clear_below[n];
+    return clear_above;
+}
+
+} // namespace graft::detail
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+// A call of a submodule, after `place` or at the end of the graph, and where it returns a tuple the `getitem` nodes
+// that take it apart. Returns the call, and what stands for each of these nodes of `from`, which the submodule returns.
+struct submodule_call {
+    node_id call = no_node;
+    std::vector<node_id> results;
+};
+
+inline submodule_call call_submodule(graph& g, node_id place, std::string_view target,
+                                     std::vector<arg> const& args, graph const& from,
+                                     std::span<node_id const> outputs, bool returns_tuple) {
+    submodule_call made;
+    {
+        auto const scope = inserting_after(g, place);
+        made.call = g.create_node(opcode::call_module, g.intern_target(target), args);
+    }
+    std::vector<value_spec> vals;
+    node_id last = made.call;
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        if (returns_tuple) {
+            auto const scope = inserting_after(g, last);
+            last = g.call_function("operator.getitem", {arg::node(made.call), static_cast<std::int64_t>(i)});
+        }
+        copy_metadata(from, outputs[i], g, last);
+        made.results.push_back(last);
+        if (value_spec const* const val = from.val(outputs[i]))
+            vals.push_back(*val);
+    }
+    if (returns_tuple && vals.size() == outputs.size())
+        g.set_val(made.call, value_spec::of_list(std::move(vals)));
+    return made;
+}
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace graft {
+
+/// Lists of nodes, one per partition.
+using partition_lists = std::span<std::span<node_id const> const>;
+
+namespace detail {
+
+// The graph with each partition drawn together to one vertex; every other node is a vertex of its own.
+class contracted_graph {
+public:
+    contracted_graph(graph const& g, partition_lists lists, std::vector<std::uint32_t> const& partition_of)
+        : g_(g), lists_(lists), partition_of_(partition_of) {}
+
+    // The vertices of a cycle, each before one that depends on it; empty when there is none.
+    [[nodiscard]] std::vector<std::size_t> find_cycle() {
+        count_inputs();
+        remove_ready();
+        for (node_id const n : g_.nodes())
+            if (pending_[vertex(n)] != 0)
+                return cycle_above(vertex(n));
+        return {};
+    }
+
+    // The vertex as a user knows it.
+    [[nodiscard]] std::string describe(std::size_t v) const {
+        if (v < lists_.size())
+            return "partition " + std::to_string(v);
+        return "%" + std::string(g_.name(static_cast<node_id>(v - lists_.size())));
+    }
+
+private:
+    [[nodiscard]] std::size_t vertex(node_id n) const {
+        return partition_of_[n] != no_partition ? partition_of_[n] : lists_.size() + n;
+    }
+
+    template <class F>
+    void for_each_member(std::size_t v, F f) const {
+        if (v >= lists_.size())
+            return f(static_cast<node_id>(v - lists_.size()));
+        for (node_id const n : lists_[v])
+            f(n);
+    }
+
+    void count_inputs() {
+        pending_.assign(lists_.size() + g_.capacity(), 0);
+        for (node_id const n : g_.nodes())
+            g_.for_each_input(n, [&](node_id input) { pending_[vertex(n)] += vertex(input) != vertex(n); });
+    }
+
+    void remove_ready() {
+        std::vector<std::size_t> ready;
+        for (std::size_t v = 0; v < lists_.size(); ++v)
+            if (pending_[v] == 0)
+                ready.push_back(v);
+        for (node_id const n : g_.nodes())
+            if (partition_of_[n] == no_partition && pending_[vertex(n)] == 0)
+                ready.push_back(vertex(n));
+        while (!ready.empty()) {
+            std::size_t const v = ready.back();
+            ready.pop_back();
+            for_each_member(v, [&](node_id n) {
+                g_.for_each_use(n, [&](node_id user) {
+                    if (vertex(user) != v && --pending_[vertex(user)] == 0)
+                        ready.push_back(vertex(user));
+                });
+            });
+        }
+    }
+
+    // What is left depends on something that is left, so that going up comes back at last.
+    [[nodiscard]] std::vector<std::size_t> cycle_above(std::size_t v) const {
+        std::vector<std::size_t> path;
+        std::vector<bool> seen(pending_.size(), false);
+        while (!seen[v]) {
+            seen[v] = true;
+            path.push_back(v);
+            std::size_t above = v;
+            for_each_member(v, [&](node_id n) {
+                g_.for_each_input(n, [&](node_id input) {
+                    if (above == v && pending_[vertex(input)] != 0)
+                        above = vertex(input);
+                });
+            });
+            v = above;
+        }
+        path.erase(path.begin(), std::find(path.begin(), path.end(), v));
+        std::reverse(path.begin(), path.end());
+        return path;
+    }
+
+    graph const& g_;
+    partition_lists lists_;
+    std::vector<std::uint32_t> const& partition_of_;
+    std::vector<std::uint32_t> pending_;  // by vertex: how many arguments come from vertices that are left
+};
+
+} // namespace detail
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace graft::detail {
+
+// FX's rule that items stay with what they are taken from: where all users of a node are getitem, they go into its
+// partition, or out of theirs when it has none; repeated until nothing moves. O(nodes + arguments + moves).
+class getitem_mover {
+public:
+    // With `single_input`, items whose index is a node, too, stay where they are.
+    getitem_mover(graph const& g, node_order const& order, partition_assignment& assignment, bool single_input)
+        : g_(g), order_(order), assignment_(assignment), single_input_(single_input),
+          is_source_(g.capacity(), false), wanted_(g.capacity(), unmoved) {
+        for (std::uint32_t id = 0; id < g.target_count(); ++id)
+            is_getitem_target_.push_back(g.target_at(id).name == "operator.getitem");
+    }
+
+    // Moves; false when two sources of one item pull it to and fro for ever.
+    bool run() {
+        std::vector<node_id> sources;
+        std::size_t rounds = find_sources(sources) + 1;
+        for (; !sources.empty() && rounds > 0; --rounds) {
+            std::vector<node_id> const moved = collect_moves(sources);
+            for (node_id const n : moved) {
+                assignment_.partition_of[n] = wanted_[n];
+                wanted_[n] = unmoved;
+            }
+            moves_.insert(moves_.end(), moved.begin(), moved.end());
+            sources = sources_near(moved);
+        }
+        append_moved();
+        return sources.empty();
+    }
+
+    // Whether an item moved whose index is a node.
+    [[nodiscard]] bool moved_indexed() const {
+        return std::any_of(moves_.begin(), moves_.end(), [&](node_id n) { return !has_single_input(n); });
+    }
+
+private:
+    static constexpr std::uint32_t unmoved = no_partition - 1;
+
+    [[nodiscard]] bool is_getitem(node_id n) const {
+        return g_.op(n) == opcode::call_function && is_getitem_target_[g_.target_id(n)];
+    }
+    [[nodiscard]] bool has_single_input(node_id n) const {
+        node_id first = no_node;
+        bool single = true;
+        g_.for_each_input(n, [&](node_id input) {
+            single &= first == no_node || first == input;
+            first = input;
+        });
+        return single;
+    }
+
+    // The nodes that have users, all of them items; gives the length of the longest chain of such nodes.
+    std::size_t find_sources(std::vector<node_id>& sources) {
+        std::vector<std::uint32_t> depth(g_.capacity(), 0);
+        std::uint32_t longest = 0;
+        for (node_id const n : order_.nodes) {
+            bool all = g_.use_count(n) != 0;
+            g_.for_each_use(n, [&](node_id user) { all = all && is_getitem(user); });
+            if (!all)
+                continue;
+            is_source_[n] = true;
+            sources.push_back(n);
+            g_.for_each_input(n, [&](node_id input) { depth[n] = std::max(depth[n], depth[input]); });
+            longest = std::max(longest, ++depth[n]);
+        }
+        return longest;
+    }
+
+    // The items that are not where their sources are, each once; the last source decides.
+    std::vector<node_id> collect_moves(std::vector<node_id> const& sources) {
+        std::vector<node_id> moved;
+        for (node_id const source : sources)
+            for (node_id const item : g_.users(source)) {
+                std::uint32_t const to = assignment_.partition_of[source];
+                if (assignment_.partition_of[item] == to || (single_input_ && !has_single_input(item)))
+                    continue;
+                if (wanted_[item] == unmoved)
+                    moved.push_back(item);
+                wanted_[item] = to;
+            }
+        return moved;
+    }
+
+    // The sources whose items may have to move now, in order.
+    std::vector<node_id> sources_near(std::vector<node_id> const& moved) const {
+        std::vector<node_id> near;
+        for (node_id const n : moved) {
+            if (is_source_[n])
+                near.push_back(n);
+            g_.for_each_input(n, [&](node_id input) {
+                if (is_source_[input])
+                    near.push_back(input);
+            });
+        }
+        std::sort(near.begin(), near.end(), [&](node_id a, node_id b) { return order_.before(a, b); });
+        near.erase(std::unique(near.begin(), near.end()), near.end());
+        return near;
+    }
+
+    // Whatever moved stands last, in the order of the last moves.
+    void append_moved() {
+        std::vector<bool> seen(g_.capacity(), false);
+        for (auto at = moves_.rbegin(); at != moves_.rend(); ++at)
+            if (!seen[*at]) {
+                seen[*at] = true;
+                assignment_.appended.push_back(*at);
+            }
+        std::reverse(assignment_.appended.begin(), assignment_.appended.end());
+    }
+
+    graph const& g_;
+    node_order const& order_;
+    partition_assignment& assignment_;
+    bool single_input_;
+    std::vector<bool> is_getitem_target_;  // by target id
+    std::vector<bool> is_source_;          // by node id
+    std::vector<std::uint32_t> wanted_;    // by node id: where it goes in this round
+    std::vector<node_id> moves_;
+};
+
+// Whether the partitions can all become single nodes.
+inline bool is_acyclic(graph const& g, node_order const& order, partition_assignment const& assignment) {
+    std::vector<partition> const made = assignment.partitions(order);
+    std::vector<std::span<node_id const>> lists;
+    std::vector<std::uint32_t> partition_of(g.capacity(), no_partition);
+    for (partition const& p : made) {
+        for (node_id const n : p.nodes)
+            partition_of[n] = static_cast<std::uint32_t>(lists.size());
+        lists.emplace_back(p.nodes);
+    }
+    return contracted_graph(g, lists, partition_of).find_cycle().empty();
+}
+
+// Moves items to what they are taken from; where FX would go on for ever or make a cycle, which takes an item whose
+// index is a node, such items stay.
+inline void move_getitems(graph const& g, node_order const& order, partition_assignment& assignment) {
+    partition_assignment const before = assignment;
+    getitem_mover mover(g, order, assignment, false);
+    if (mover.run() && (!mover.moved_indexed() || is_acyclic(g, order, assignment)))
+        return;
+    assignment = before;
+    getitem_mover(g, order, assignment, true).run();
+}
+
+} // namespace graft::detail
+
+#include <concepts>
+#include <memory>
+#include <string>
+#include <utility>
+
+namespace graft {
+
+/// Says which nodes a backend takes: it has `is_node_supported(graph, node)`. It may have
+/// `why_not_supported(graph, node)`, the reason in words, and `prepare(graph)`, a support for this graph alone that
+/// answers faster.
+template <class S>
+concept operator_support = std::copy_constructible<S> && requires(S const& support, graph const& g, node_id n) {
+    { support.is_node_supported(g, n) } -> std::convertible_to<bool>;
+};
+
+namespace detail {
+
+template <operator_support S>
+auto prepare_support(S const& support, graph const& g) {
+    if constexpr (requires { support.prepare(g); })
+        return support.prepare(g);
+    else
+        return support;
+}
+
+template <operator_support S>
+std::string why_not_supported(S const& support, graph const& g, node_id n) {
+    if constexpr (requires { support.why_not_supported(g, n); })
+        return support.why_not_supported(g, n);
+    bool const called = g.op(n) == opcode::call_function || g.op(n) == opcode::call_module ||
+                        g.op(n) == opcode::call_method;
+    return called ? std::string{g.target(n).name} + " is not supported"
+                  : std::string{name(g.op(n))} + " nodes are not supported";
+}
+
+} // namespace detail
+
+/// Any operator support, as partitioners hold them.
+class any_operator_support {
+public:
+    template <class S>
+        requires(!std::same_as<S, any_operator_support> && operator_support<S>)
+    any_operator_support(S support) : held_(std::make_shared<holder<S>>(std::move(support))) {}
+
+    [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const {
+        return held_->is_node_supported(g, n);
+    }
+    [[nodiscard]] std::string why_not_supported(graph const& g, node_id n) const {
+        return held_->why_not_supported(g, n);
+    }
+    [[nodiscard]] any_operator_support prepare(graph const& g) const { return held_->prepare(g); }
+
+private:
+    struct base {
+        virtual ~base() = default;
+        [[nodiscard]] virtual bool is_node_supported(graph const&, node_id) const = 0;
+        [[nodiscard]] virtual std::string why_not_supported(graph const&, node_id) const = 0;
+        [[nodiscard]] virtual any_operator_support prepare(graph const&) const = 0;
+    };
+
+    template <class S>
+    struct holder final : base {
+        explicit holder(S s) : support(std::move(s)) {}
+        [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const override {
+            return support.is_node_supported(g, n);
+        }
+        [[nodiscard]] std::string why_not_supported(graph const& g, node_id n) const override {
+            return detail::why_not_supported(support, g, n);
+        }
+        [[nodiscard]] any_operator_support prepare(graph const& g) const override {
+            return detail::prepare_support(support, g);
+        }
+        S support;
+    };
+
+    std::shared_ptr<base const> held_;
+};
+
+/// A support that asks a function of graph and node; FX's name.
+template <class F>
+    requires std::copy_constructible<F> && std::predicate<F const&, graph const&, node_id>
+[[nodiscard]] auto create_op_support(F function) {
+    struct function_support {
+        F function;
+        [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const { return function(g, n); }
+    };
+    return function_support{std::move(function)};
+}
+
+} // namespace graft
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// What partitioners make of the nodes that are supported; FX's names.
+struct partitioner_options {
+    bool allows_single_node_partition = false;          // else a partition has two nodes that compute
+    target_set non_compute_ops = {};                    // calls that do not count as computing
+    target_set allowed_single_node_partition_ops = {};  // calls that may be alone in a partition
+    bool skip_horizontal_fusion = false;                // merge a node only with the partitions of its users
+};
+
+namespace detail {
+
+// How FX counts the nodes of a partition that compute: calls of functions, other than views, items and those named;
+// what may stand alone counts once more.
+class compute_counter {
+public:
+    compute_counter(graph const& g, partitioner_options const& options)
+        : g_(g), non_compute_(with_views(options.non_compute_ops), g),
+          allowed_alone_(options.allowed_single_node_partition_ops, g) {}
+
+    [[nodiscard]] std::size_t operator()(node_id n) const {
+        if (g_.op(n) != opcode::call_function)
+            return 0;
+        return (non_compute_.contains(g_, n) ? 0u : 1u) + (allowed_alone_.contains(g_, n) ? 1u : 0u);
+    }
+    [[nodiscard]] std::size_t operator()(partition const& p) const {
+        std::size_t total = 0;
+        for (node_id const n : p.nodes)
+            total += (*this)(n);
+        return total;
+    }
+
+private:
+    // FX's own two: the overload packet of view, not its overloads, and getitem.
+    static target_set with_views(target_set names) {
+        names.insert("torch.ops.aten.view");
+        names.insert("operator.getitem");
+        return names;
+    }
+
+    graph const& g_;
+    target_lookup non_compute_, allowed_alone_;
+};
+
+// Drops the partitions that are empty or too small for the options.
+inline void drop_small_partitions(std::vector<partition>& partitions, graph const& g,
+                                  partitioner_options const& options) {
+    compute_counter const count(g, options);
+    std::erase_if(partitions, [&](partition const& p) {
+        return p.nodes.empty() || (!options.allows_single_node_partition && count(p) <= 1);
+    });
+}
+
+} // namespace detail
+
+} // namespace graft
+
+#include <exception>
+#include <string>
+#include <vector>
+
+namespace graft::detail {
+
+// Asks the support once for every node, in order; what it raises names the node.
+inline std::vector<bool> supported_nodes(graph const& g, any_operator_support const& support) {
+    any_operator_support const prepared = support.prepare(g);
+    std::vector<bool> supported(g.capacity(), false);
+    for (node_id const n : g.nodes())
+        supported[n] = at_node(g, n, [&] {
+            try {
+                return prepared.is_node_supported(g, n);
+            } catch (error const&) {
+                throw;
+            } catch (std::exception const& e) {
+                raise(errc::invalid_argument, "the operator support failed: ", e.what());
+            }
+        });
+    return supported;
+}
+
+} // namespace graft::detail
+
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// The partitions before any is dropped.
+inline partition_assignment assign_partitions(graph const& g, node_order const& order,
+                                              std::vector<bool> const& supported,
+                                              partitioner_options const& options) {
+    partition_assignment assignment = options.skip_horizontal_fusion ? assign_by_users(g, order, supported)
+                                                                     : assign_by_level(g, order, supported);
+    move_getitems(g, order, assignment);
+    return assignment;
+}
+
+} // namespace detail
+
+/// Finds the largest partitions of supported nodes that can each become one node without a cycle. It gives FX's
+/// answer: the same partitions, ids and order of nodes.
+class capability_based_partitioner {
+public:
+    /// The graph must outlive the partitioner.
+    capability_based_partitioner(graph const& g, any_operator_support support, partitioner_options options = {})
+        : g_(g), support_(std::move(support)), options_(std::move(options)) {}
+
+    /// The partitions in order of their ids, which is backwards through the graph. O(nodes + arguments) but for
+    /// `skip_horizontal_fusion`, which searches for paths between the partitions of a node's users.
+    [[nodiscard]] std::vector<partition> propose_partitions() const {
+        detail::node_order const order(g_);
+        std::vector<bool> const supported = detail::supported_nodes(g_, support_);
+        std::vector<partition> partitions =
+            detail::assign_partitions(g_, order, supported, options_).partitions(order);
+        detail::drop_small_partitions(partitions, g_, options_);
+        return partitions;
+    }
+
+    /// Takes the non-compute ops that are at the beginning or end of a partition out of it; it may become empty.
+    void remove_bookend_non_compute_ops(std::vector<partition>& partitions) const {
+        detail::target_lookup const non_compute(options_.non_compute_ops, g_);
+        std::vector<bool> const bookends =
+            detail::bookend_nodes(g_, detail::node_order(g_), partitions, non_compute);
+        for (partition& p : partitions)
+            std::erase_if(p.nodes, [&](node_id n) { return bookends[n]; });
+    }
+
+    [[nodiscard]] graph const& partitioned_graph() const { return g_; }
+    [[nodiscard]] any_operator_support const& support() const { return support_; }
+    [[nodiscard]] partitioner_options const& options() const { return options_; }
+
+private:
+    graph const& g_;
+    any_operator_support support_;
+    partitioner_options options_;
+};
+
+} // namespace graft
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// Several supports as one: all of them must agree, or one of them is enough.
+class support_list {
+public:
+    support_list(bool all, std::vector<any_operator_support> parts) : all_(all), parts_(std::move(parts)) {}
+
+    [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const {
+        auto const agrees = [&](any_operator_support const& part) { return part.is_node_supported(g, n); };
+        return all_ ? std::all_of(parts_.begin(), parts_.end(), agrees)
+                    : std::any_of(parts_.begin(), parts_.end(), agrees);
+    }
+
+    // Of the first that declines.
+    [[nodiscard]] std::string why_not_supported(graph const& g, node_id n) const {
+        for (any_operator_support const& part : parts_)
+            if (!part.is_node_supported(g, n))
+                return part.why_not_supported(g, n);
+        return "nothing is supported";
+    }
+
+    [[nodiscard]] support_list prepare(graph const& g) const {
+        support_list prepared(all_, {});
+        for (any_operator_support const& part : parts_)
+            prepared.parts_.push_back(part.prepare(g));
+        return prepared;
+    }
+
+private:
+    bool all_;
+    std::vector<any_operator_support> parts_;
+};
+
+} // namespace detail
+
+/// Supports what all of the supports do, asking them in order; everything when there are none.
+template <operator_support... S>
+[[nodiscard]] detail::support_list chain(S... supports) {
+    return {true, {any_operator_support(std::move(supports))...}};
+}
+
+/// Supports what any of the supports does; nothing when there are none.
+template <operator_support... S>
+[[nodiscard]] detail::support_list any_chain(S... supports) {
+    return {false, {any_operator_support(std::move(supports))...}};
+}
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace graft {
+
+/// The partition of each node, by id; raises unless the partitions are lists of different nodes, other than
+/// placeholders and outputs, that can all become single nodes without a cycle. O(nodes + arguments).
+[[nodiscard]] inline std::vector<std::uint32_t> check_partitions(graph const& g, partition_lists lists) {
+    std::vector<std::uint32_t> partition_of(g.capacity(), no_partition);
+    for (std::size_t p = 0; p < lists.size(); ++p) {
+        if (lists[p].empty())
+            raise(errc::invalid_argument, "partition ", p, " has no nodes");
+        for (node_id const n : lists[p]) {
+            if (!g.contains(n))
+                raise(errc::invalid_argument, "partition ", p, " holds a node that is not in the graph");
+            if (g.op(n) == opcode::placeholder || g.op(n) == opcode::output)
+                raise(errc::invalid_argument, "partition ", p, " holds the ", name(g.op(n)), " %",
+                      g.name(n), ", which must stay in the graph");
+            if (partition_of[n] == p)
+                raise(errc::invalid_argument, "partition ", p, " holds %", g.name(n), " twice");
+            if (partition_of[n] != no_partition)
+                raise(errc::invalid_argument, "%", g.name(n), " is in partitions ", partition_of[n],
+                      " and ", p);
+            partition_of[n] = static_cast<std::uint32_t>(p);
+        }
+    }
+    detail::contracted_graph contracted(g, lists, partition_of);
+    if (auto const cycle = contracted.find_cycle(); !cycle.empty()) {
+        std::string path;
+        for (std::size_t const v : cycle)
+            path += contracted.describe(v) + " -> ";
+        raise(errc::invalid_argument, "the partitions depend on each other in a cycle: ", path,
+              contracted.describe(cycle.front()));
+    }
+    return partition_of;
+}
+
+} // namespace graft
+
+#include <functional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+inline bool holds_dtype(value_spec const& value, dtype d) {
+    if (value.k == value_spec::kind::tensor)
+        return value.tensor.dtype == d;
+    for (value_spec const& item : value.items)
+        if (holds_dtype(item, d))
+            return true;
+    return false;
+}
+
+struct dtype_decliner {
+    dtype declined;
+
+    // The first input of the dtype, or `no_node`.
+    [[nodiscard]] node_id find_input(graph const& g, node_id n) const {
+        node_id found = no_node;
+        g.for_each_input(n, [&](node_id input) {
+            value_spec const* const value = g.val(input);
+            if (found == no_node && value != nullptr && holds_dtype(*value, declined))
+                found = input;
+        });
+        return found;
+    }
+    [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const {
+        return find_input(g, n) == no_node;
+    }
+    [[nodiscard]] std::string why_not_supported(graph const& g, node_id n) const {
+        return "its input %" + std::string{g.name(find_input(g, n))} + " is " + std::string{fx_name(declined)};
+    }
+};
+
+struct name_decliner {
+    std::set<std::string, std::less<>> names;
+
+    [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const {
+        return !names.contains(g.name(n));
+    }
+    [[nodiscard]] std::string why_not_supported(graph const&, node_id) const { return "its name is declined"; }
+};
+
+} // namespace detail
+
+/// Supports what takes no tensor of this dtype, as far as the dtypes of values are known.
+[[nodiscard]] inline detail::dtype_decliner decline_if_input_dtype(dtype d) { return {d}; }
+
+/// Supports all nodes but those of these names.
+[[nodiscard]] inline detail::name_decliner
+decline_if_node_in_names(std::vector<std::string_view> const& names) {
+    return {{names.begin(), names.end()}};
+}
+
+} // namespace graft
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+
+namespace graft::detail {
+
+// Finds the submodules of a module by name, as long as the module has the submodules that it had at first.
+class submodule_index {
+public:
+    explicit submodule_index(graph_module const& module) {
+        places_.reserve(module.submodules.size());
+        for (std::size_t i = 0; i < module.submodules.size(); ++i)
+            places_.emplace(module.submodules[i].name, i);
+    }
+
+    // The place of the submodule of this name.
+    [[nodiscard]] std::optional<std::size_t> find_exactly(std::string_view name) const {
+        auto const found = places_.find(name);
+        return found == places_.end() ? std::nullopt : std::optional(found->second);
+    }
+
+    // The place of the submodule that a target names, or in which the target is: `sub` for `sub.conv`.
+    [[nodiscard]] std::optional<std::size_t> find(std::string_view target) const {
+        auto found = find_exactly(target);
+        for (std::size_t dot = target.rfind('.'); !found && !places_.empty() && dot != target.npos;
+             dot = target.rfind('.')) {
+            target = target.substr(0, dot);
+            found = find_exactly(target);
+        }
+        return found;
+    }
+
+    // The same for a node, which names a submodule when it is a `get_attr` or a `call_module`.
+    [[nodiscard]] std::optional<std::size_t> find(graph const& g, node_id n) const {
+        bool const names_one = g.op(n) == opcode::get_attr || g.op(n) == opcode::call_module;
+        return names_one ? find(g.target(n).name) : std::nullopt;
+    }
+
+    // What a target names in the module, at any depth, or null.
+    [[nodiscard]] graph_module const* resolve(graph_module const& module, std::string_view target) const {
+        auto const place = find(target);
+        if (!place)
+            return nullptr;
+        submodule const& outer = module.submodules[*place];
+        if (outer.name.size() == target.size())
+            return &outer.module;
+        return submodule_index(outer.module).resolve(outer.module, target.substr(outer.name.size() + 1));
+    }
+
+private:
+    std::unordered_map<std::string_view, std::size_t> places_;
+};
+
+} // namespace graft::detail
+
+#include <span>
+#include <string_view>
+
+namespace graft::detail {
+
+// A placeholder of a submodule for a node of the graph around it, under a name made from `target`.
+inline node_id submodule_placeholder(graph const& from, node_id n, graph& to, std::string_view target) {
+    node_id const made =
+        to.create_node(opcode::placeholder, to.intern_target(target), std::span<operand const>{});
+    copy_metadata(from, n, to, made);
+    to.set_type(made, from.type(n));
+    return made;
+}
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// How partitions become submodules.
+struct fuse_options {
+    std::string_view prefix = "fused_";  // partition k becomes submodule `fused_k`
+    bool always_return_tuple = false;    // also where there is one result
+};
+
+namespace detail {
+
+// Fuses one partition after the other, on a copy of the graph, so that a failure leaves the module as it was.
+class partition_fuser {
+public:
+    partition_fuser(graph_module& module, partition_lists lists, fuse_options const& options)
+        : module_(module), lists_(lists), options_(options), index_(module), g_(module.graph),
+          partition_of_(check_partitions(g_, lists)), position_(g_.capacity()) {
+        std::uint32_t at = 0;
+        for (node_id const n : g_.nodes())
+            position_[n] = at++;
+    }
+
+    std::vector<node_id> fuse_all() {
+        std::vector<node_id> calls;
+        calls.reserve(lists_.size());
+        for (p_ = 0; p_ < lists_.size(); ++p_)
+            calls.push_back(fuse());
+        stable_topological_sort(g_);
+        module_.submodules.reserve(module_.submodules.size() + made_.size());
+        module_.graph = std::move(g_);
+        for (submodule& s : made_)
+            module_.submodules.push_back(std::move(s));
+        return calls;
+    }
+
+private:
+    node_id fuse() {
+        submodule made{std::string(options_.prefix) + std::to_string(p_), {}};
+        if (index_.find_exactly(made.name))
+            raise(errc::invalid_argument, "the module has a submodule '", made.name,
+                  "' already; give another prefix");
+        partition_of_.resize(g_.capacity(), no_partition);
+        scratch_.resize(g_.capacity());
+        input_of_.resize(g_.capacity(), no_partition);
+        sort_members();
+        collect_inputs();
+        collect_outputs();
+        fill(made.module);
+        made_.push_back(std::move(made));
+        node_id const call = insert_call(made_.back().name);
+        for (std::size_t i = members_.size(); i-- > 0;)
+            g_.erase_node(members_[i]);
+        return call;
+    }
+
+    [[nodiscard]] bool is_member(node_id n) const { return partition_of_[n] == p_; }
+    [[nodiscard]] bool returns_tuple() const {
+        return outputs_.size() != 1 || options_.always_return_tuple;
+    }
+
+    // FX's order: of the nodes that can come next, the one that is listed first. Uses scratch_ for the places in
+    // the list, and pending for what each place waits for.
+    void sort_members() {
+        auto const list = lists_[p_];
+        std::vector<std::uint32_t> pending(list.size(), 0), ready;
+        for (std::uint32_t i = 0; i < list.size(); ++i) {
+            scratch_[list[i]] = i;
+            g_.for_each_input(list[i], [&](node_id input) { pending[i] += is_member(input); });
+        }
+        auto const push = [&](std::uint32_t i) {
+            ready.push_back(i);
+            std::push_heap(ready.begin(), ready.end(), std::greater<>{});
+        };
+        for (std::uint32_t i = 0; i < list.size(); ++i)
+            if (pending[i] == 0)
+                push(i);
+        members_.clear();
+        while (!ready.empty()) {
+            std::pop_heap(ready.begin(), ready.end(), std::greater<>{});
+            members_.push_back(list[ready.back()]);
+            ready.pop_back();
+            g_.for_each_use(members_.back(), [&](node_id user) {
+                if (is_member(user) && --pending[scratch_[user]] == 0)
+                    push(scratch_[user]);
+            });
+        }
+        if (members_.size() != list.size())
+            raise(errc::invalid_argument, "the nodes of partition ", p_, " depend on themselves");
+    }
+
+    // In the order of first use, but in that of the graph when all are placeholders.
+    void collect_inputs() {
+        inputs_.clear();
+        bool all_placeholders = true;
+        for (node_id const n : members_)
+            g_.for_each_input(n, [&](node_id input) {
+                if (is_member(input) || input_of_[input] == p_)
+                    return;
+                input_of_[input] = p_;
+                inputs_.push_back(input);
+                all_placeholders = all_placeholders && g_.op(input) == opcode::placeholder;
+            });
+        if (all_placeholders)
+            std::sort(inputs_.begin(), inputs_.end(),
+                      [&](node_id a, node_id b) { return position_[a] < position_[b]; });
+    }
+
+    void collect_outputs() {
+        outputs_.clear();
+        for (node_id const n : members_) {
+            bool leaves = false;
+            g_.for_each_use(n, [&](node_id user) { leaves = leaves || !is_member(user); });
+            if (leaves)
+                outputs_.push_back(n);
+        }
+    }
+
+    // The graph of the submodule. Uses scratch_ for what stands for a node of the graph there.
+    void fill(graph_module& made) {
+        graph& sub = made.graph;
+        for (node_id const n : inputs_)
+            scratch_[n] = submodule_placeholder(g_, n, sub, g_.name(n));
+        std::set<std::size_t> nested;
+        auto const image = [&](node_id n) { return arg::node(scratch_[n]); };
+        for (node_id const n : members_) {
+            scratch_[n] = node_copy(g_, n, sub, image);
+            if (auto const place = index_.find(g_, n); place && nested.insert(*place).second)
+                made.submodules.push_back(module_.submodules[*place]);
+        }
+        std::vector<arg> results;
+        results.reserve(outputs_.size());
+        for (node_id const n : outputs_)
+            results.push_back(image(n));
+        sub.output(returns_tuple() ? arg::tuple(std::move(results)) : results.front());
+    }
+
+    // The call, after the last member; it gets the users that the results have elsewhere.
+    node_id insert_call(std::string_view target) {
+        std::vector<arg> args;
+        args.reserve(inputs_.size());
+        for (node_id const n : inputs_)
+            args.push_back(arg::node(n));
+        submodule_call const made =
+            call_submodule(g_, members_.back(), target, args, g_, outputs_, returns_tuple());
+        for (std::size_t i = 0; i < outputs_.size(); ++i)
+            g_.replace_all_uses_with(outputs_[i], operand::node(made.results[i]),
+                                     [&](node_id user) { return !is_member(user); });
+        return made.call;
+    }
+
+    graph_module& module_;
+    partition_lists lists_;
+    fuse_options options_;
+    submodule_index index_;
+    graph g_;
+    std::vector<std::uint32_t> partition_of_, position_, scratch_;  // by node
+    std::vector<std::uint32_t> input_of_;  // by node: the last partition that takes it
+    std::uint32_t p_ = 0;
+    std::vector<node_id> members_, inputs_, outputs_;  // of partition p_
+    std::vector<submodule> made_;
+};
+
+} // namespace detail
+
+/// Makes each list of nodes a submodule, `fused_0` the first, and a `call_module` of it; returns the calls.
+/// The graph comes out in a stable topological order, as from FX. Raises, with the module as it was, where
+/// `check_partitions` does. O((nodes + arguments) log nodes).
+inline std::vector<node_id> fuse_by_partitions(graph_module& module,
+                                               std::span<std::vector<node_id> const> lists,
+                                               fuse_options const& options = {}) {
+    std::vector<std::span<node_id const>> const views(lists.begin(), lists.end());
+    return detail::partition_fuser(module, views, options).fuse_all();
+}
+
+/// The same for what a partitioner proposes.
+inline std::vector<node_id> fuse_partitions(graph_module& module, std::span<partition const> partitions,
+                                            fuse_options const& options = {}) {
+    std::vector<std::span<node_id const>> views;
+    views.reserve(partitions.size());
+    for (partition const& p : partitions)
+        views.emplace_back(p.nodes);
+    return detail::partition_fuser(module, views, options).fuse_all();
+}
+
+} // namespace graft
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// ExecuTorch's rule for items: those in a partition move to that of the node all of whose users are items. One round.
+inline void gather_getitems(graph const& g, node_order const& order, partition_assignment& assignment) {
+    std::vector<std::pair<node_id, std::uint32_t>> moves;
+    for (node_id const n : order.nodes) {
+        std::uint32_t const to = assignment.partition_of[n];
+        bool all = to != no_partition;
+        auto const is_getitem = [&](node_id user) {
+            return g.op(user) == opcode::call_function && g.target(user).name == "operator.getitem";
+        };
+        g.for_each_use(n, [&](node_id user) { all = all && is_getitem(user); });
+        if (all)
+            g.for_each_use(n, [&](node_id user) {
+                if (assignment.partition_of[user] != no_partition && assignment.partition_of[user] != to)
+                    moves.emplace_back(user, to);
+            });
+    }
+    for (auto const& [n, to] : moves)
+        assignment.partition_of[n] = to;
+}
+
+} // namespace detail
+
+/// Finds partitions of supported nodes in which given groups of nodes stay together; ExecuTorch's answer. Each
+/// partition is convex, as far as the groups are, but two may need each other.
+class group_based_partitioner {
+public:
+    /// Raises when a group holds an unknown node, or a node is in two groups. The graph must outlive the partitioner.
+    group_based_partitioner(graph const& g, any_operator_support support,
+                            std::vector<std::vector<node_id>> node_groups = {}, partitioner_options options = {})
+        : g_(g), support_(std::move(support)), groups_(std::move(node_groups)), options_(std::move(options)),
+          group_of_(g.capacity(), no_partition) {
+        for (std::uint32_t i = 0; i < groups_.size(); ++i)
+            for (node_id const n : groups_[i]) {
+                if (!g.contains(n))
+                    raise(errc::invalid_argument, "group ", i, " holds a node that is not in the graph");
+                if (group_of_[n] == i)
+                    raise(errc::invalid_argument, "group ", i, " holds %", g.name(n), " twice");
+                if (group_of_[n] != no_partition)
+                    raise(errc::invalid_argument, "node %", g.name(n), " is in groups ", group_of_[n], " and ", i);
+                group_of_[n] = i;
+            }
+    }
+
+    /// The partitions in order of their ids, which is backwards through the graph; nodes are in execution order.
+    [[nodiscard]] std::vector<partition> propose_partitions() const {
+        detail::node_order const order(g_);
+        std::vector<bool> const supported = detail::supported_nodes(g_, support_);
+        detail::partition_assignment assignment =
+            detail::group_assigner(g_, order, supported, groups_, group_of_).run();
+        detail::gather_getitems(g_, order, assignment);
+        std::vector<partition> partitions = assignment.partitions(order);
+        detail::drop_small_partitions(partitions, g_, options_);
+        return partitions;
+    }
+
+private:
+    graph const& g_;
+    any_operator_support support_;
+    std::vector<std::vector<node_id>> groups_;
+    partitioner_options options_;
+    std::vector<std::uint32_t> group_of_;  // by node id
+};
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// Puts the nodes of submodules in the place of calls of them.
+class submodule_inliner {
+public:
+    explicit submodule_inliner(graph_module& module)
+        : module_(module), g_(module.graph), index_(module), inlined_(module.submodules.size(), false) {}
+
+    // Raises when the call cannot be inlined.
+    void check(node_id call) const {
+        if (!g_.contains(call) || g_.op(call) != opcode::call_module)
+            raise(errc::invalid_argument, "inline_submodule: the node is no call_module of the graph");
+        std::string_view const target = g_.target(call).name;
+        auto const place = index_.find_exactly(target);
+        if (!place)
+            raise(errc::invalid_argument, "inline_submodule: %", g_.name(call), " calls '", target,
+                  "', which is no graph of the module");
+        graph const& sub = module_.submodules[*place].module.graph;
+        node_id const last = sub.back();
+        if (last == no_node || sub.op(last) != opcode::output || sub.arg_count(last) != 1)
+            raise(errc::invalid_argument, "inline_submodule: the graph of '", target,
+                  "' does not end with its output");
+        std::vector<bool> defined(sub.capacity(), false);
+        for (node_id const n : sub.nodes()) {
+            sub.for_each_input(n, [&](node_id input) {
+                if (!defined[input])
+                    raise(errc::invalid_argument, "inline_submodule: the graph of '", target,
+                          "' uses %", sub.name(input), " before it is defined");
+            });
+            defined[n] = true;
+        }
+        static_cast<void>(bind(call, sub));
+    }
+
+    void inline_call(node_id call) {
+        std::size_t const place = *index_.find_exactly(g_.target(call).name);
+        graph_module const& sub = module_.submodules[place].module;
+        inlined_[place] = true;
+        images_.resize(std::max(images_.size(), sub.graph.capacity()));
+        for (auto& [parameter, value] : bind(call, sub.graph))
+            images_[parameter] = std::move(value);
+        auto const image = [this](node_id n) { return images_[n]; };
+        copy_nodes(call, sub, image);
+        replace(call, map_arg(sub.graph.arg(sub.graph.back(), 0), image));
+        g_.erase_node(call);
+    }
+
+    // Adds what inlined graphs brought with them, and removes the inlined submodules that nothing names any more.
+    void finish() {
+        std::vector<bool> named(inlined_.size(), false);
+        for (node_id const n : g_.nodes())
+            if (auto const place = index_.find(g_, n))
+                named[*place] = true;
+        std::vector<submodule> kept;
+        kept.reserve(module_.submodules.size() + adopted_.size());
+        for (std::size_t i = 0; i < inlined_.size(); ++i)
+            if (!inlined_[i] || named[i])
+                kept.push_back(std::move(module_.submodules[i]));
+        std::move(adopted_.begin(), adopted_.end(), std::back_inserter(kept));
+        module_.submodules = std::move(kept);
+    }
+
+private:
+    // A placeholder of the submodule and what the call gives for it.
+    using binding = std::pair<node_id, arg>;
+
+    [[nodiscard]] std::vector<binding> bind(node_id call, graph const& sub) const {
+        std::vector<binding> bound;
+        std::size_t keywords = 0;
+        for (node_id const n : sub.nodes()) {
+            if (sub.op(n) != opcode::placeholder)
+                continue;
+            if (bound.size() < g_.arg_count(call)) {
+                bound.emplace_back(n, to_arg(g_.arg(call, bound.size())));
+            } else if (auto const given = g_.find_kwarg(call, sub.target(n).name)) {
+                bound.emplace_back(n, to_arg(*given));
+                ++keywords;
+            } else if (sub.arg_count(n) == 1) {
+                bound.emplace_back(n, to_arg(sub.arg(n, 0)));
+            } else {
+                raise(errc::invalid_argument, "inline_submodule: %", g_.name(call), " gives no value for '",
+                      sub.target(n).name, "', an input of '", g_.target(call).name, "'");
+            }
+        }
+        if (bound.size() < g_.arg_count(call) || keywords != g_.kwarg_count(call))
+            raise(errc::invalid_argument, "inline_submodule: %", g_.name(call),
+                  " gives arguments that '", g_.target(call).name, "' does not take");
+        return bound;
+    }
+
+    // The nodes of the submodule, before the call, under their own names where these are free.
+    template <class F>
+    void copy_nodes(node_id call, graph_module const& sub, F const& image) {
+        auto const scope = inserting_before(g_, call);
+        submodule_index const nested(sub);
+        std::map<std::size_t, std::string> names;  // of the nested submodules that were met
+        for (node_id const n : sub.graph.nodes()) {
+            if (sub.graph.op(n) == opcode::placeholder || sub.graph.op(n) == opcode::output)
+                continue;
+            node_id const made = node_copy(sub.graph, n, g_, image);
+            if (std::string_view const name = sub.graph.name(n); g_.find(name) == no_node)
+                g_.rename(made, name);
+            images_[n] = arg::node(made);
+            auto const place = nested.find(sub.graph, n);
+            if (!place)
+                continue;
+            submodule const& inner = sub.submodules[*place];
+            auto const [known, is_new] = names.try_emplace(*place);
+            if (is_new)
+                known->second = adopt(inner);
+            std::string_view const rest = sub.graph.target(n).name.substr(inner.name.size());
+            g_.set_target(made, g_.intern_target(known->second + std::string(rest)));
+        }
+    }
+
+    // The name of this submodule in the module; it is added under another where its own means something else.
+    std::string adopt(submodule const& nested) {
+        if (auto const place = index_.find_exactly(nested.name);
+            place && module_.submodules[*place].module == nested.module)
+            return nested.name;
+        std::size_t& uses = uses_[nested.name];
+        std::string name = nested.name;
+        while (index_.find_exactly(name) || !taken_.insert(name).second)
+            name = nested.name + "_" + std::to_string(++uses);
+        adopted_.push_back({name, nested.module});
+        return name;
+    }
+
+    // Gives the users of `n`, which means `result`, the parts of it; erases the `getitem` nodes that took them.
+    void replace(node_id n, arg const& result) {
+        if (result.kind == arg_kind::node)
+            return g_.replace_all_uses_with(n, static_cast<node_id>(result.bits));
+        for (node_id const user : g_.users(n)) {
+            if (arg const* const item = item_of(user, n, result)) {
+                replace(user, *item);
+                g_.erase_node(user);
+                continue;
+            }
+            auto const given = [&](node_id m) { return m == n ? result : arg::node(m); };
+            std::vector<arg> args;
+            for (std::size_t i = 0; i < g_.arg_count(user); ++i)
+                args.push_back(map_arg(g_.arg(user, i), given));
+            std::vector<kwarg> kwargs;
+            for (std::size_t i = 0; i < g_.kwarg_count(user); ++i)
+                kwargs.push_back({g_.kwarg_key(user, i), map_arg(g_.kwarg(user, i), given)});
+            g_.set_args(user, args, kwargs);
+        }
+    }
+
+    // The item that `user` takes out of `n`, which means `result`; null when it is no such node.
+    [[nodiscard]] arg const* item_of(node_id user, node_id n, arg const& result) const {
+        bool const has_items = result.kind == arg_kind::tuple || result.kind == arg_kind::list;
+        if (!has_items || g_.target(user).name != "operator.getitem" || g_.arg_count(user) != 2 ||
+            !g_.arg(user, 0).is_node() || g_.arg(user, 0).node() != n ||
+            g_.arg(user, 1).kind() != arg_kind::integer)
+            return nullptr;
+        auto const count = static_cast<std::int64_t>(result.items.size());
+        std::int64_t i = g_.arg(user, 1).integer();
+        if (i < 0)
+            i += count;
+        return i >= 0 && i < count ? &result.items[static_cast<std::size_t>(i)] : nullptr;
+    }
+
+    graph_module& module_;
+    graph& g_;
+    submodule_index index_;
+    std::vector<bool> inlined_;  // by submodule
+    std::vector<arg> images_;    // by node of the submodule: what stands for it
+    std::vector<submodule> adopted_;
+    std::set<std::string> taken_;                // their names
+    std::map<std::string, std::size_t> uses_;  // the last number that was given to a name
+};
+
+} // namespace detail
+
+/// Replaces these `call_module` nodes by the nodes of the graphs they call, which keep their names where they are
+/// free, and removes the submodules that nothing names any more: the inverse of `fuse_by_partitions`, up to the
+/// order of the nodes. Raises, with the module as it was, when one of them calls no graph of the module or does not
+/// fit it.
+inline void inline_submodules(graph_module& module, std::span<node_id const> calls) {
+    detail::submodule_inliner inliner(module);
+    std::vector<bool> given(module.graph.capacity(), false);
+    for (node_id const call : calls) {
+        inliner.check(call);
+        if (given[call])
+            raise(errc::invalid_argument, "inline_submodule: %", module.graph.name(call), " is given twice");
+        given[call] = true;
+    }
+    for (node_id const call : calls)
+        inliner.inline_call(call);
+    inliner.finish();
+}
+
+/// The same for one call; it looks at every node of the module.
+inline void inline_submodule(graph_module& module, node_id call) { inline_submodules(module, {&call, 1}); }
+
+} // namespace graft
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string_view>
+
+namespace graft {
+
+/// Where a node came from: which of the wanted sources, and which use of it.
+struct node_source {
+    std::size_t wanted = 0;
+    std::string_view use;
+};
+
+namespace detail {
+
+// The part of `text` behind the last `separator`, all of it when there is none.
+constexpr std::string_view after_last(std::string_view text, char separator) {
+    for (std::size_t i = text.size(); i > 0; --i)
+        if (text[i - 1] == separator)
+            return text.substr(i);
+    return text;
+}
+
+// The part of `text` before the first `separator`, and what is behind it.
+struct text_halves {
+    std::string_view first, rest;
+};
+constexpr text_halves split_at(std::string_view text, char separator) {
+    for (std::size_t i = 0; i < text.size(); ++i)
+        if (text[i] == separator)
+            return {text.substr(0, i), text.substr(i + 1)};
+    return {text, {}};
+}
+
+// A source is a name, before which `type:`, `fn:` or `str:` may say what it is a name of.
+struct source_name {
+    std::string_view kind, name;
+};
+constexpr source_name read_source(std::string_view text) {
+    for (std::string_view const kind : {"type", "fn", "str"})
+        if (text.size() > kind.size() && text[kind.size()] == ':' && text.substr(0, kind.size()) == kind)
+            return {kind, text.substr(kind.size() + 1)};
+    return {{}, text};
+}
+
+// A source that is wanted without a kind may be the last part of a name: `Linear` of `torch.nn.modules.linear.Linear`.
+constexpr bool is_wanted(source_name wanted, source_name found) {
+    if (wanted.kind.empty())
+        return wanted.name == found.name || wanted.name == after_last(found.name, '.');
+    return wanted.name == found.name && (found.kind.empty() || wanted.kind == found.kind);
+}
+
+constexpr std::optional<node_source> find_wanted(std::span<std::string_view const> wanted_sources,
+                                                 source_name found, std::string_view use) {
+    for (std::size_t i = 0; i < wanted_sources.size(); ++i)
+        if (is_wanted(read_source(wanted_sources[i]), found))
+            return node_source{i, use};
+    return std::nullopt;
+}
+
+} // namespace detail
+
+/// The first of the wanted sources that the node came from, by its metadata as torch.export writes it, or nothing.
+/// A source is a name, `torch.nn.modules.linear.Linear`, or the last part of one, `Linear`; with `type:`, `fn:` or
+/// `str:` before a whole name, it is a type, a function or a string in FX's sense.
+[[nodiscard]] constexpr std::optional<node_source>
+find_node_source(graph const& g, node_id n, std::span<std::string_view const> wanted_sources) {
+    // each entry `use,source`, the innermost last; when there is one, nothing else counts
+    if (std::string_view const stack = g.meta(n, "source_fn_stack"); !stack.empty()) {
+        detail::text_halves const entry = detail::split_at(detail::after_last(stack, ';'), ',');
+        return detail::find_wanted(wanted_sources, detail::read_source(entry.rest), entry.first);
+    }
+    // `use;type.function`
+    detail::text_halves const torch_fn = detail::split_at(g.meta(n, "torch_fn"), ';');
+    std::string_view const function = detail::split_at(detail::split_at(torch_fn.rest, '.').rest, '.').first;
+    if (!function.empty())
+        if (auto const found = detail::find_wanted(wanted_sources, {"str", function}, torch_fn.first))
+            return found;
+    // each entry `key,path,type`, the innermost last
+    if (g.op(n) != opcode::call_function)
+        return std::nullopt;
+    std::string_view const entry = detail::after_last(g.meta(n, "nn_module_stack"), ';');
+    std::string_view const type = detail::after_last(entry, ',');
+    std::string_view path = detail::split_at(entry, ',').rest;
+    if (path.size() <= type.size())
+        return std::nullopt;
+    path.remove_suffix(type.size() + 1);
+    return detail::find_wanted(wanted_sources, detail::read_source(type), path);
+}
+
+} // namespace graft
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+/// What a node of a pattern graph stands for: a node of the matched graph, a literal, or a whole list.
+struct matched_value {
+    node_id pattern_node = no_node;
+    arg_ref value;
+};
+
+/// A value under the name that the pattern's last output, a dict, gives it.
+struct named_value {
+    std::string_view name;
+    arg_ref value;
+};
+
+/// One match of a `subgraph_matcher`; valid as long as the matcher and the graph, unchanged, are.
+struct internal_match {
+    std::span<node_id const> anchors;            ///< of the pattern
+    std::vector<matched_value> nodes_map;        ///< in the order in which they were bound
+    std::vector<arg_ref> placeholder_nodes;      ///< by placeholder of the pattern
+    std::vector<arg_ref> returning_nodes;        ///< by distinct node that the pattern returns
+    std::vector<named_value> name_node_map;
+
+    /// What a node of the pattern stands for, or nothing.
+    [[nodiscard]] constexpr std::optional<arg_ref> find(node_id pattern_node) const {
+        for (matched_value const& m : nodes_map)
+            if (m.pattern_node == pattern_node)
+                return m.value;
+        return std::nullopt;
+    }
+};
+
+} // namespace graft
+
+#include <array>
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace graft {
+
+/// A literal in a pattern: a plain structural value that becomes an operand of a graph.
+struct constant {
+    static constexpr std::size_t max_items = literal::max_items;
+
+    arg_kind kind = arg_kind::none;
+    arg_kind item_kind = arg_kind::integer;  // of a list
+    std::uint8_t count = 0;                  // of a list
+    std::int64_t bits = 0;
+    std::string_view text;
+    std::array<std::int64_t, max_items> items{};
+
+    constexpr bool operator==(constant const&) const = default;
+};
+
+namespace detail {
+
+constexpr constant leaf(arg_kind kind, std::int64_t bits) {
+    constant c;
+    c.kind = kind;
+    c.bits = bits;
+    return c;
+}
+
+} // namespace detail
+
+/// A list of integers, such as a permutation or a size.
+template <std::integral... T>
+    requires(sizeof...(T) <= constant::max_items)
+[[nodiscard]] constexpr constant ints(T... values) {
+    constant c;
+    c.kind = arg_kind::list;
+    c.count = sizeof...(T);
+    c.items = {static_cast<std::int64_t>(values)...};
+    return c;
+}
+
+/// What can stand for a literal in a pattern.
+[[nodiscard]] constexpr constant to_constant(constant const& c) { return c; }
+[[nodiscard]] constexpr constant to_constant(std::nullptr_t) { return {}; }
+[[nodiscard]] constexpr constant to_constant(std::same_as<bool> auto value) {
+    return detail::leaf(arg_kind::boolean, value);
+}
+template <std::integral T>
+    requires(!std::same_as<T, bool>)
+[[nodiscard]] constexpr constant to_constant(T value) {
+    return detail::leaf(arg_kind::integer, static_cast<std::int64_t>(value));
+}
+[[nodiscard]] constexpr constant to_constant(double value) {
+    return detail::leaf(arg_kind::real, std::bit_cast<std::int64_t>(value));
+}
+[[nodiscard]] constexpr constant to_constant(dtype value) {
+    return detail::leaf(arg_kind::dtype, static_cast<std::int64_t>(value));
+}
+[[nodiscard]] constexpr constant to_constant(layout value) {
+    return detail::leaf(arg_kind::layout, static_cast<std::int64_t>(value));
+}
+[[nodiscard]] constexpr constant to_constant(memory_format value) {
+    return detail::leaf(arg_kind::memory_format, static_cast<std::int64_t>(value));
+}
+[[nodiscard]] constexpr constant to_constant(std::string_view text) {
+    constant c;
+    c.kind = arg_kind::string;
+    c.text = text;
+    return c;
+}
+[[nodiscard]] constexpr constant to_constant(char const* text) {
+    return to_constant(std::string_view{text});
+}
+
+namespace detail {
+
+// A default that is written as a name: `contiguous_format`, `long`, `Mean`.
+constexpr constant named_constant(schema_argument const& argument) {
+    auto const value = default_argument<tensor_spec>(argument);
+    switch (value.kind) {
+    case argument_kind::dtype: return to_constant(value.dtype);
+    case argument_kind::layout: return to_constant(value.layout);
+    case argument_kind::memory_format: return to_constant(value.memory_format);
+    default: return to_constant(argument.default_value.integer);
+    }
+}
+
+} // namespace detail
+
+/// The default of a schema's argument as torch fills it in: `int[2] padding=0` is `[0, 0]`.
+[[nodiscard]] constexpr constant default_constant(schema_argument const& argument) {
+    literal const& value = argument.default_value;
+    switch (value.kind) {
+    case literal_kind::boolean: return to_constant(value.integer != 0);
+    case literal_kind::integer:
+        return argument.type == type_kind::real ? to_constant(static_cast<double>(value.integer))
+                                                : to_constant(value.integer);
+    case literal_kind::real: return to_constant(value.real);
+    case literal_kind::string: return to_constant(value.text);
+    case literal_kind::identifier: return detail::named_constant(argument);
+    case literal_kind::booleans:
+    case literal_kind::integers:
+    case literal_kind::reals: {
+        constant c;
+        c.kind = arg_kind::list;
+        c.item_kind = value.kind == literal_kind::booleans ? arg_kind::boolean
+                      : value.kind == literal_kind::reals  ? arg_kind::real
+                                                           : arg_kind::integer;
+        c.count = value.count;
+        c.items = value.items;
+        return c;
+    }
+    case literal_kind::empty_list: return ints();
+    case literal_kind::none: break;
+    }
+    return {};
+}
+
+/// The constant as an argument to be stored; its text is not copied.
+[[nodiscard]] constexpr arg to_arg(constant const& c) {
+    arg a;
+    a.kind = c.kind;
+    a.bits = c.bits;
+    a.text = c.text;
+    for (std::size_t i = 0; i < c.count; ++i) {
+        arg item;
+        item.kind = c.item_kind;
+        item.bits = c.items[i];
+        a.items.push_back(item);
+    }
+    return a;
+}
+
+/// The constant as an operand of `g`, interned.
+[[nodiscard]] constexpr operand to_operand(graph& g, constant const& c) { return g.encode(to_arg(c)); }
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+// A pattern graph and what the matcher needs to know of it whatever the graph: what it returns, its anchors, and the
+// defaults of its ops.
+class subgraph_pattern {
+public:
+    struct output_name {
+        std::string_view name;
+        node_id node = no_node;
+    };
+
+    constexpr subgraph_pattern(graph pattern, bool match_output, bool named_outputs)
+        : g(std::move(pattern)) {
+        check();
+        if (named_outputs)
+            split_names();
+        for (node_id const n : g.nodes())
+            if (g.op(n) == opcode::placeholder)
+                placeholders.push_back(n);
+        is_returned_.resize(g.capacity(), 0);
+        g.for_each_input(g.back(), [this](node_id n) {
+            if (is_returned_[n] == 0)
+                returning.push_back(n);
+            is_returned_[n] = 1;
+        });
+        if (match_output)
+            anchors.push_back(g.back());
+        else
+            for (node_id const n : returning)
+                if (g.has_one_user(n))
+                    anchors.push_back(n);
+        fill_defaults();
+    }
+
+    graph g;
+    std::vector<node_id> placeholders, returning, anchors;
+    std::vector<output_name> names;
+
+    [[nodiscard]] constexpr bool is_returned(node_id n) const { return is_returned_[n] != 0; }
+    // True for what a match computes: neither a placeholder nor the output.
+    [[nodiscard]] constexpr bool is_compute(node_id n) const {
+        return g.op(n) != opcode::placeholder && g.op(n) != opcode::output;
+    }
+    // The schema that completes the arguments of a call; null where FX compares them as they are given.
+    [[nodiscard]] constexpr op_info const* schema(node_id n) const {
+        target_info const target = g.target(n);
+        return g.op(n) == opcode::call_function && target.dialect == dialect_tag::aten ? target.op
+                                                                                      : nullptr;
+    }
+    // The default in a slot of the schema of `n`; None where it has none.
+    [[nodiscard]] constexpr arg_ref default_of(node_id n, std::size_t slot) const {
+        return g.view(defaults_[g.target_id(n)][slot]);
+    }
+
+private:
+    constexpr void check() const {
+        if (g.size() == 0)
+            raise(errc::invalid_argument, "the pattern graph is empty");
+        if (g.op(g.back()) != opcode::output)
+            raise(errc::invalid_argument, "the pattern graph does not end with an output");
+        for (node_id const n : g.nodes())
+            if (g.use_count(n) == 0 && !is_impure(g, n))
+                raise(errc::invalid_argument, "the pattern graph holds dead code: nothing uses '",
+                      g.name(n), "'");
+    }
+
+    // The last output, a dict of names, is no part of the pattern.
+    constexpr void split_names() {
+        node_id const output = g.back();
+        arg_ref const result = g.arg(output, 0);
+        if (result.kind() != arg_kind::tuple || result.size() < 2)
+            raise(errc::invalid_argument,
+                  "a pattern with named outputs returns a tuple of at least two");
+        arg_ref const dict = result[result.size() - 1];
+        if (dict.kind() != arg_kind::dict)
+            raise(errc::invalid_argument, "the last of a pattern's named outputs is a dict of names");
+        for (std::size_t i = 0; i < dict.size(); ++i) {
+            if (!dict[i].is_node())
+                raise(errc::invalid_argument, "the pattern's output '", dict.key(i),
+                      "' is not a node");
+            names.push_back({dict.key(i), dict[i].node()});
+        }
+        std::vector<operand> items;
+        for (std::size_t i = 0; i + 1 < result.size(); ++i)
+            items.push_back(g.duplicate(result[i].value()));
+        operand const rest = g.encode(arg_kind::tuple, items);
+        g.set_operands(output, {&rest, 1});
+        for (output_name const& named : names)
+            if (g.use_count(named.node) == 0 && g.op(named.node) != opcode::placeholder)
+                raise(errc::invalid_argument, "the pattern graph holds dead code: only its name uses '",
+                      g.name(named.node), "'");
+    }
+
+    constexpr void fill_defaults() {
+        defaults_.resize(g.target_count());
+        for (node_id const n : g.nodes())
+            if (op_info const* const op = schema(n);
+                op != nullptr && defaults_[g.target_id(n)].empty())
+                for (schema_argument const& argument : op->arguments)
+                    defaults_[g.target_id(n)].push_back(
+                        argument.has_default ? to_operand(g, default_constant(argument)) : operand{});
+    }
+
+    std::vector<std::uint8_t> is_returned_;        // by node
+    std::vector<std::vector<operand>> defaults_;  // by target, then by slot
+};
+
+} // namespace graft::detail
+
+#include <cstddef>
+#include <cstdint>
+
+namespace graft {
+namespace detail {
+
+constexpr bool is_number(arg_kind kind) {
+    return kind == arg_kind::boolean || kind == arg_kind::integer || kind == arg_kind::real;
+}
+
+// Exact, as Python compares an int with a float.
+constexpr bool equal_numbers(std::int64_t a, double b) {
+    constexpr double limit = 9223372036854775808.0;  // 2^63
+    return b >= -limit && b < limit && static_cast<double>(static_cast<std::int64_t>(b)) == b &&
+           static_cast<std::int64_t>(b) == a;
+}
+
+constexpr std::int64_t integer_of(arg_ref a) {
+    return a.kind() == arg_kind::boolean ? std::int64_t{a.boolean()} : a.integer();
+}
+
+constexpr bool equal_numbers(arg_ref a, arg_ref b) {
+    bool const real_a = a.kind() == arg_kind::real, real_b = b.kind() == arg_kind::real;
+    if (real_a && real_b)
+        return a.real() == b.real();
+    if (real_a || real_b)
+        return real_a ? equal_numbers(integer_of(b), a.real()) : equal_numbers(integer_of(a), b.real());
+    return integer_of(a) == integer_of(b);
+}
+
+} // namespace detail
+
+/// Python's `a == b`: `1`, `1.0` and `True` are equal, nan is not itself, the order of a dict does not count;
+/// nodes are equal when they are the same node of one graph.
+[[nodiscard]] constexpr bool python_equal(arg_ref a, arg_ref b, bool one_graph) {
+    if (detail::is_number(a.kind()) && detail::is_number(b.kind()))
+        return detail::equal_numbers(a, b);
+    if (a.kind() == arg_kind::complex && detail::is_number(b.kind()))
+        return a[1].real() == 0 && detail::equal_numbers(a[0], b);
+    if (a.kind() != b.kind())
+        return b.kind() == arg_kind::complex && detail::is_number(a.kind()) &&
+               python_equal(b, a, one_graph);
+    switch (a.kind()) {
+    case arg_kind::node: return one_graph && a.node() == b.node();
+    case arg_kind::dtype: return a.dtype() == b.dtype();
+    case arg_kind::layout: return a.layout() == b.layout();
+    case arg_kind::memory_format: return a.memory_format() == b.memory_format();
+    case arg_kind::string:
+    case arg_kind::device: return a.text() == b.text();
+    default: break;
+    }
+    if (a.size() != b.size())
+        return false;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        auto const other = a.kind() == arg_kind::dict ? b.find(a.key(i)) : b[i];
+        if (!other || !python_equal(a[i], *other, one_graph))
+            return false;
+    }
+    return true;
+}
+
+/// What a literal of a pattern asks of an argument: the same Python type, and equal by `==`.
+[[nodiscard]] constexpr bool same_literal(arg_ref pattern, arg_ref given) {
+    return pattern.kind() == given.kind() && python_equal(pattern, given, false);
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace graft::detail {
+
+// What the matcher looks up in a graph: positions of nodes, which targets are the pattern's, and its nodes by target.
+class subgraph_index {
+public:
+    constexpr subgraph_index(graph const& g, subgraph_pattern const& pattern, bool match_placeholder)
+        : g_(g), pattern_(pattern), match_placeholder_(match_placeholder) {
+        find_targets();
+        position_.resize(g.capacity(), 0);
+        by_target_.resize(pattern.g.target_count());
+        plain_.resize(pattern.g.target_count(), 1);
+        std::vector<std::uint8_t> wanted(pattern.g.target_count(), 0);
+        for (node_id const anchor : pattern.anchors)
+            wanted[pattern.g.target_id(anchor)] = 1;
+        std::uint32_t at = 0;
+        for (node_id const n : g.nodes()) {
+            position_[n] = ++at;
+            g.for_each_input(n, [&](node_id input) {
+                if (input == n || position_[input] == 0)
+                    topological_ = false;
+            });
+            std::uint32_t const same = pattern_target_[g.target_id(n)];
+            if (same == none)
+                continue;
+            if (wanted[same] != 0)
+                by_target_[same].push_back(n);
+            if (!takes_nodes_only(g, n))
+                plain_[same] = 0;
+        }
+    }
+
+    // Counted from 1 in the order of the graph.
+    [[nodiscard]] constexpr std::uint32_t position(node_id n) const { return position_[n]; }
+    // True when every node stands behind its inputs.
+    [[nodiscard]] constexpr bool is_topological() const { return topological_; }
+
+    // True when `p` and all that call the same take nodes only, one by one: then no literal comes into it.
+    [[nodiscard]] constexpr bool is_plain(node_id p) const {
+        return plain_[pattern_.g.target_id(p)] != 0 && takes_nodes_only(pattern_.g, p);
+    }
+
+    // True when `n` may stand for the pattern's `p` as far as both alone tell.
+    [[nodiscard]] constexpr bool equal(node_id p, node_id n) const {
+        opcode const op = pattern_.g.op(p);
+        if (op == opcode::placeholder && !match_placeholder_)
+            return true;
+        if (op != g_.op(n))
+            return false;
+        switch (op) {
+        case opcode::placeholder:
+        case opcode::output: return true;
+        case opcode::get_attr:
+            return pattern_.g.meta(p, "attr_type") == g_.meta(n, "attr_type");
+        default: return pattern_target_[g_.target_id(n)] == pattern_.g.target_id(p);
+        }
+    }
+
+    // The nodes that may stand for an anchor, in the order of the graph.
+    [[nodiscard]] constexpr std::vector<node_id> candidates(node_id anchor,
+                                                            std::string_view name_match) const {
+        std::vector<node_id> found;
+        auto const collect = [&](auto const& nodes) {
+            for (node_id const n : nodes)
+                if (equal(anchor, n) || (!name_match.empty() && holds(g_.name(n), name_match)))
+                    found.push_back(n);
+        };
+        opcode const op = pattern_.g.op(anchor);
+        bool const by_target = op == opcode::call_function || op == opcode::call_module ||
+                               op == opcode::call_method;
+        if (by_target && name_match.empty())
+            collect(by_target_[pattern_.g.target_id(anchor)]);
+        else
+            collect(g_.nodes());
+        return found;
+    }
+
+    // True when `part` is in `text`.
+    [[nodiscard]] static constexpr bool holds(std::string_view text, std::string_view part) {
+        for (std::size_t i = 0; i + part.size() <= text.size(); ++i)
+            if (text.substr(i, part.size()) == part)
+                return true;
+        return false;
+    }
+
+private:
+    static constexpr std::uint32_t none = 0xffffffff;
+
+    static constexpr bool takes_nodes_only(graph const& g, node_id n) {
+        for (std::size_t i = 0; i < g.operand_count(n); ++i)
+            if (!g.operand_at(n, i).is_node())
+                return false;
+        return true;
+    }
+
+    struct named_target {
+        std::string_view name;
+        dialect_tag dialect;
+        std::uint32_t id;
+        constexpr bool operator<(named_target const& other) const {
+            return name != other.name ? name < other.name : dialect < other.dialect;
+        }
+    };
+
+    // For every target of the graph the pattern's of the same name and dialect.
+    constexpr void find_targets() {
+        std::vector<named_target> sorted;
+        for (std::uint32_t id = 0; id < pattern_.g.target_count(); ++id)
+            sorted.push_back({pattern_.g.target_at(id).name, pattern_.g.target_at(id).dialect, id});
+        std::sort(sorted.begin(), sorted.end());
+        pattern_target_.resize(g_.target_count(), none);
+        for (std::uint32_t id = 0; id < g_.target_count(); ++id) {
+            named_target const wanted{g_.target_at(id).name, g_.target_at(id).dialect, id};
+            auto const at = std::lower_bound(sorted.begin(), sorted.end(), wanted);
+            if (at != sorted.end() && !(wanted < *at))
+                pattern_target_[id] = at->id;
+        }
+    }
+
+    graph const& g_;
+    subgraph_pattern const& pattern_;
+    bool match_placeholder_, topological_ = true;
+    std::vector<std::uint32_t> pattern_target_;    // by target of the graph
+    std::vector<std::uint32_t> position_;          // by node
+    std::vector<std::vector<node_id>> by_target_;  // by target of the pattern, of the anchors
+    std::vector<std::uint8_t> plain_;              // by target of the pattern
+};
+
+} // namespace graft::detail
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace graft::detail {
+
+// What the nodes of a pattern stand for while they are matched, and the matching of one anchor and all below it.
+class subgraph_binding {
+public:
+    constexpr subgraph_binding(graph const& g, subgraph_pattern const& pattern,
+                               subgraph_index const& index, bool ignore_literals)
+        : g_(g), pattern_(pattern), index_(index), ignore_literals_(ignore_literals),
+          values_(pattern.g.capacity()), states_(pattern.g.capacity(), state::unbound),
+          owners_(g.capacity(), no_node) {}
+
+    // The bound nodes of the pattern, oldest first.
+    [[nodiscard]] constexpr std::vector<node_id> const& bound() const { return bound_; }
+    [[nodiscard]] constexpr bool is_bound(node_id p) const { return states_[p] != state::unbound; }
+    // What a bound node of the pattern stands for.
+    [[nodiscard]] constexpr arg_ref value(node_id p) const {
+        return states_[p] == state::by_default ? pattern_.g.view(values_[p]) : g_.view(values_[p]);
+    }
+    // The node of the graph that `p` stands for, or `no_node`.
+    [[nodiscard]] constexpr node_id node(node_id p) const {
+        return states_[p] == state::given && values_[p].is_node() ? values_[p].id() : no_node;
+    }
+    // The node of the pattern that stands for `n`, or `no_node`.
+    [[nodiscard]] constexpr node_id owner(node_id n) const { return owners_[n]; }
+    // True when a computed node of the pattern stands for `n`.
+    [[nodiscard]] constexpr bool is_computed(node_id n) const {
+        return owners_[n] != no_node && pattern_.is_compute(owners_[n]);
+    }
+
+    // Binds an anchor and what it is computed from; what a failure has bound is there until `undo`.
+    // Computed nodes that `taken` marks are not bound. Iterative, as patterns can be deep.
+    [[nodiscard]] constexpr bool bind(node_id anchor, node_id n, std::string_view name_match,
+                                      std::vector<std::uint8_t> const& taken) {
+        pairs_.clear();
+        if (!bind_node(anchor, n, name_match, taken))
+            return false;
+        while (!pairs_.empty()) {
+            pair const next = pairs_.back();
+            pairs_.pop_back();
+            if (!match_argument(next, taken))
+                return false;
+        }
+        return true;
+    }
+
+    // Unbinds all but the oldest `count`.
+    constexpr void undo(std::size_t count) {
+        while (bound_.size() > count) {
+            node_id const p = bound_.back();
+            if (node_id const n = node(p); n != no_node)
+                owners_[n] = no_node;
+            states_[p] = state::unbound;
+            bound_.pop_back();
+        }
+    }
+
+private:
+    enum class state : std::uint8_t { unbound, given, by_default };
+
+    // An argument of the pattern and what must match it; a default is a literal of the pattern's graph.
+    struct pair {
+        operand wanted, given;
+        bool given_by_default = false;
+    };
+
+    [[nodiscard]] constexpr arg_ref given(pair const& p) const {
+        return p.given_by_default ? pattern_.g.view(p.given) : g_.view(p.given);
+    }
+
+    constexpr bool bind_node(node_id p, node_id n, std::string_view name_match,
+                             std::vector<std::uint8_t> const& taken) {
+        if (is_bound(p))
+            return node(p) == n;
+        if (owners_[n] != no_node)
+            return false;
+        bool const named = !name_match.empty() && subgraph_index::holds(g_.name(n), name_match);
+        if (!index_.equal(p, n) && !named)
+            return false;
+        if (!taken.empty() && taken[n] != 0 && pattern_.is_compute(p))
+            return false;
+        owners_[n] = p;
+        set(p, operand::node(n), state::given);
+        return pattern_.g.op(p) == opcode::placeholder || push_arguments(p, n);
+    }
+
+    constexpr void set(node_id p, operand value, state how) {
+        values_[p] = value;
+        states_[p] = how;
+        bound_.push_back(p);
+    }
+
+    constexpr bool match_argument(pair const& p, std::vector<std::uint8_t> const& taken) {
+        arg_ref const wanted = pattern_.g.view(p.wanted), value = given(p);
+        if (wanted.is_node() && value.is_node())
+            return bind_node(wanted.node(), value.node(), {}, taken);
+        if (is_sequence(wanted.kind()) && is_sequence(value.kind())) {
+            if (wanted.size() != value.size())
+                return false;
+            for (std::size_t i = wanted.size(); i-- > 0;)
+                pairs_.push_back({wanted[i].value(), value[i].value(), p.given_by_default});
+            return true;
+        }
+        return match_literal(p, wanted, value) || ignore_literals_;
+    }
+
+    static constexpr bool is_sequence(arg_kind kind) {
+        return kind == arg_kind::list || kind == arg_kind::tuple;
+    }
+
+    constexpr bool match_literal(pair const& p, arg_ref wanted, arg_ref value) {
+        if (!wanted.is_node())
+            return same_literal(wanted, value);
+        node_id const placeholder = wanted.node();
+        if (pattern_.g.op(placeholder) != opcode::placeholder)
+            return false;
+        if (is_bound(placeholder))
+            return python_equal(this->value(placeholder), value, true);
+        set(placeholder, p.given, p.given_by_default ? state::by_default : state::given);
+        return true;
+    }
+
+    // The arguments of both nodes in pairs, the first on top; false when they do not pair up.
+    constexpr bool push_arguments(node_id p, node_id n) {
+        if (same_shape(p, n)) {
+            for (std::size_t i = g_.kwarg_count(n); i-- > 0;)
+                pairs_.push_back({pattern_.g.kwarg(p, i).value(), g_.kwarg(n, i).value()});
+            for (std::size_t i = g_.arg_count(n); i-- > 0;)
+                pairs_.push_back({pattern_.g.arg(p, i).value(), g_.arg(n, i).value()});
+            return true;
+        }
+        op_info const* const op = pattern_.schema(p);
+        if (op == nullptr)
+            return false;
+        for (std::size_t slot = op->arguments.size(); slot-- > 0;) {
+            schema_argument const& argument = op->arguments[slot];
+            operand const fallback = pattern_.default_of(p, slot).value();
+            auto const wanted = argument_of(pattern_.g, p, slot, argument);
+            auto const value = argument_of(g_, n, slot, argument);
+            pairs_.push_back({wanted ? wanted->value() : fallback, value ? value->value() : fallback,
+                              !value.has_value()});
+        }
+        return true;
+    }
+
+    // True when both give as many positional arguments, and keyword arguments of the same names in the same order.
+    constexpr bool same_shape(node_id p, node_id n) const {
+        if (pattern_.g.arg_count(p) != g_.arg_count(n) ||
+            pattern_.g.kwarg_count(p) != g_.kwarg_count(n))
+            return false;
+        for (std::size_t i = 0; i < g_.kwarg_count(n); ++i)
+            if (pattern_.g.kwarg_key(p, i) != g_.kwarg_key(n, i))
+                return false;
+        return true;
+    }
+
+    static constexpr std::optional<arg_ref> argument_of(graph const& g, node_id n, std::size_t slot,
+                                                        schema_argument const& argument) {
+        if (auto const keyword = g.find_kwarg(n, argument.name))
+            return keyword;
+        if (!argument.kwarg_only && slot < g.arg_count(n))
+            return g.arg(n, slot);
+        return std::nullopt;
+    }
+
+    graph const& g_;
+    subgraph_pattern const& pattern_;
+    subgraph_index const& index_;
+    bool ignore_literals_;
+    std::vector<operand> values_;  // by node of the pattern
+    std::vector<state> states_;
+    std::vector<node_id> owners_;  // by node of the graph
+    std::vector<node_id> bound_;
+    std::vector<pair> pairs_;  // still to match, the next on top
+};
+
+} // namespace graft::detail
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+// Which anchors of a pattern may be exchanged without changing it: their matches come in permutations of each other,
+// of which one tells all.
+class subgraph_groups {
+public:
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+    // When literals are ignored what comes first counts where a placeholder stands for a literal, so that anchors with
+    // nodes in common may be exchanged only when no literal comes into it.
+    constexpr subgraph_groups(subgraph_pattern const& pattern, subgraph_index const& index,
+                              bool ignore_literals, bool by_name)
+        : pattern_(pattern), g_(pattern.g), index_(index), ignore_literals_(ignore_literals),
+          by_name_(by_name), mirror_(pattern.g.capacity(), no_node),
+          is_left_(pattern.g.capacity(), 0) {
+        std::vector<std::size_t> last;  // of each group
+        for (std::size_t i = 0; i < pattern.anchors.size(); ++i) {
+            before_.push_back(none);
+            after_.push_back(0);
+            for (std::size_t& group : last)
+                if (exchangeable(pattern.anchors[group], pattern.anchors[i])) {
+                    before_[i] = std::exchange(group, i);
+                    break;
+                }
+            if (before_[i] == none)
+                last.push_back(i);
+        }
+        for (std::size_t i = before_.size(); i-- > 0;)
+            if (before_[i] != none)
+                after_[before_[i]] = after_[i] + 1;
+    }
+
+    // The anchor before this one in its group, or `none`.
+    [[nodiscard]] constexpr std::size_t before(std::size_t anchor) const { return before_[anchor]; }
+    // How many of its group come after it.
+    [[nodiscard]] constexpr std::size_t after(std::size_t anchor) const { return after_[anchor]; }
+
+private:
+    constexpr bool exchangeable(node_id a, node_id b) {
+        bool const same = pattern_.is_compute(a) && g_.target_id(a) == g_.target_id(b) &&
+                          is_mirrored(a, b);
+        for (node_id const p : touched_) {
+            mirror_[p] = no_node;
+            is_left_[p] = 0;
+        }
+        touched_.clear();
+        return same;
+    }
+
+    // True when exchanging the nodes below `a` with those below `b`, but for common ones, leaves the pattern as it is.
+    constexpr bool is_mirrored(node_id a, node_id b) {
+        pending_.assign(1, {operand::node(a), operand::node(b)});
+        have_common_ = false;
+        while (!pending_.empty()) {
+            auto const [x, y] = pending_.back();
+            pending_.pop_back();
+            if (x.is_node() && y.is_node() ? !mirror(x.id(), y.id()) : !same_argument(x, y))
+                return false;
+        }
+        if (ignore_literals_ && have_common_ && !is_plain())
+            return false;
+        for (node_id const p : touched_) {
+            bool inside = true;
+            if (mirror_[p] != p)
+                g_.for_each_use(p, [&](node_id user) {
+                    inside = inside && (user == g_.back() ||
+                                        (mirror_[user] != no_node && mirror_[user] != user));
+                });
+            if (!inside)
+                return false;
+        }
+        return true;
+    }
+
+    // True when no literal comes into what is exchanged.
+    [[nodiscard]] constexpr bool is_plain() const {
+        for (node_id const p : touched_)
+            if (pattern_.is_compute(p) && mirror_[p] != p && !index_.is_plain(p))
+                return false;
+        return !by_name_;
+    }
+
+    constexpr bool mirror(node_id a, node_id b) {
+        if (mirror_[a] != no_node || mirror_[b] != no_node) {
+            have_common_ = have_common_ || is_left_[a] == 0;
+            return mirror_[a] == b && mirror_[b] == a;
+        }
+        mirror_[a] = b;
+        mirror_[b] = a;
+        touched_.push_back(a);
+        is_left_[a] = 1;
+        have_common_ = have_common_ || a == b;
+        if (a == b)
+            return true;
+        touched_.push_back(b);
+        if (g_.op(a) != g_.op(b) || pattern_.is_returned(a) != pattern_.is_returned(b))
+            return false;
+        if (g_.op(a) == opcode::placeholder)
+            return true;
+        bool const same_facts = g_.op(a) == opcode::get_attr
+                                    ? g_.meta(a, "attr_type") == g_.meta(b, "attr_type")
+                                    : g_.target_id(a) == g_.target_id(b);
+        if (!same_facts || g_.arg_count(a) != g_.arg_count(b) ||
+            g_.kwarg_count(a) != g_.kwarg_count(b))
+            return false;
+        for (std::size_t i = 0; i < g_.operand_count(a); ++i)
+            pending_.push_back({g_.operand_at(a, i), g_.operand_at(b, i)});
+        return true;
+    }
+
+    constexpr bool same_argument(operand x, operand y) {
+        if (!x.is_aggregate() || !y.is_aggregate())
+            return x == y;
+        auto const& of_x = g_.store().aggregates[x.id()];
+        auto const& of_y = g_.store().aggregates[y.id()];
+        if (of_x.kind != of_y.kind || of_x.count != of_y.count)
+            return false;
+        for (std::uint32_t i = 0; i < of_x.count; ++i)
+            pending_.push_back({g_.store().slots[of_x.begin + i].value, g_.store().slots[of_y.begin + i].value});
+        return true;
+    }
+
+    subgraph_pattern const& pattern_;
+    graph const& g_;
+    subgraph_index const& index_;
+    bool ignore_literals_, by_name_, have_common_ = false;
+    std::vector<node_id> mirror_;  // by node: what it is exchanged with; itself when common
+    std::vector<std::uint8_t> is_left_;  // by node: the first anchor is computed from it
+    std::vector<node_id> touched_;
+    std::vector<std::pair<operand, operand>> pending_;
+    std::vector<std::size_t> before_, after_;  // by anchor
+};
+
+} // namespace graft::detail
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+// How each anchor of a pattern is reached, through uses and inputs, from what the anchors before it have bound.
+class subgraph_routes {
+public:
+    struct step {
+        node_id to = no_node;
+        bool to_user = false;  // else to an input
+    };
+    // From a node that is bound by then, or `no_node` when nothing connects the anchor.
+    struct route {
+        node_id from = no_node;
+        std::vector<step> steps;
+    };
+
+    constexpr explicit subgraph_routes(subgraph_pattern const& pattern)
+        : pattern_(pattern), bound_(pattern.g.capacity(), 0),
+          reached_(pattern.g.capacity(), step{}) {
+        for (node_id const anchor : pattern.anchors) {
+            routes_.push_back(routes_.empty() ? route{} : find(anchor));
+            bind(anchor);
+        }
+    }
+
+    [[nodiscard]] constexpr route const& operator[](std::size_t anchor) const {
+        return routes_[anchor];
+    }
+
+private:
+    // Everything that the anchor is computed from is bound with it.
+    constexpr void bind(node_id anchor) {
+        std::vector<node_id> pending{anchor};
+        while (!pending.empty()) {
+            node_id const p = pending.back();
+            pending.pop_back();
+            if (bound_[p] != 0)
+                continue;
+            bound_[p] = 1;
+            pattern_.g.for_each_input(p, [&](node_id input) { pending.push_back(input); });
+        }
+    }
+
+    // The shortest way, breadth first from the anchor; `reached_` holds the step back towards it.
+    constexpr route find(node_id anchor) {
+        std::vector<node_id> queue{anchor};
+        reached_[anchor].to = anchor;
+        node_id end = no_node;
+        for (std::size_t at = 0; at < queue.size() && end == no_node; ++at) {
+            node_id const p = queue[at];
+            auto const visit = [&](node_id next, bool is_input) {
+                if (end != no_node || next == pattern_.g.back() || reached_[next].to != no_node)
+                    return;
+                reached_[next] = {p, is_input};
+                queue.push_back(next);
+                if (bound_[next] != 0)
+                    end = next;
+            };
+            pattern_.g.for_each_input(p, [&](node_id input) { visit(input, true); });
+            if (end == no_node)
+                for (node_id const user : pattern_.g.users(p))
+                    visit(user, false);
+        }
+        route found;
+        if (end != no_node) {
+            found.from = end;
+            for (node_id p = end; p != anchor; p = reached_[p].to)
+                found.steps.push_back(reached_[p]);
+        }
+        for (node_id const p : queue)
+            reached_[p] = {};
+        return found;
+    }
+
+    subgraph_pattern const& pattern_;
+    std::vector<std::uint8_t> bound_;  // by node, up to the anchor at hand
+    std::vector<step> reached_;        // by node
+    std::vector<route> routes_;        // by anchor
+};
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+// The nodes that an anchor may stand for, given what is bound: never too few, in the order of the graph, found once.
+class subgraph_candidates {
+public:
+    constexpr subgraph_candidates(graph const& g, subgraph_pattern const& pattern,
+                                  subgraph_index const& index, subgraph_groups const& groups,
+                                  bool ignore_literals, std::string_view name_match)
+        : g_(g), pattern_(pattern), index_(index), groups_(groups), routes_(pattern),
+          alone_(g, pattern, index, ignore_literals),
+          strict_(!ignore_literals), name_match_(name_match),
+          own_(pattern.anchors.size(), none), heads_(g.capacity(), none), seen_(g.capacity(), 0) {}
+
+    struct bound_node {
+        node_id pattern_node, node;
+    };
+    struct list {
+        std::vector<node_id> nodes;
+        std::size_t first = 0;           // those before it are no candidates any more
+        std::vector<bound_node> common;  // what every one of them binds
+    };
+
+    // True when the anchor is connected to what the anchors before it bind.
+    [[nodiscard]] constexpr bool is_connected(std::size_t anchor) const {
+        return routes_[anchor].from != no_node;
+    }
+
+    // The number of the list of an anchor, for `operator[]`.
+    [[nodiscard]] constexpr std::size_t of(std::size_t anchor, subgraph_binding const& binding) {
+        node_id const from = routes_[anchor].from;
+        node_id const start = from == no_node ? no_node : binding.node(from);
+        if (start == no_node || !is_certain(anchor))
+            return own(anchor);
+        std::size_t const key = route_key(anchor);
+        for (std::uint32_t at = heads_[start]; at != none; at = entries_[at].next)
+            if (entries_[at].key == key)
+                return entries_[at].list;
+        std::size_t const made = reach(anchor, start);
+        entries_.push_back({key, made, heads_[start]});
+        heads_[start] = static_cast<std::uint32_t>(entries_.size() - 1);
+        return made;
+    }
+
+    [[nodiscard]] constexpr list& operator[](std::size_t number) { return lists_[number]; }
+
+private:
+    static constexpr std::uint32_t none = 0xffffffff;
+
+    struct entry {
+        std::size_t key, list;
+        std::uint32_t next;  // of the same node
+    };
+
+    // When literals are ignored an argument that is no node need not match what the pattern has there.
+    [[nodiscard]] constexpr bool is_certain(std::size_t anchor) const {
+        if (strict_)
+            return true;
+        node_id at = routes_[anchor].from;
+        for (subgraph_routes::step const& next : routes_[anchor].steps) {
+            if (!name_match_.empty() || !index_.is_plain(next.to_user ? next.to : at))
+                return false;
+            at = next.to;
+        }
+        return true;
+    }
+
+    // Anchors that may be exchanged have the same candidates.
+    constexpr std::size_t own(std::size_t anchor) {
+        std::size_t const first = first_of_group(anchor);
+        if (own_[first] == none)
+            own_[first] = add(first, index_.candidates(pattern_.anchors[first], name_match_));
+        return own_[first];
+    }
+
+    [[nodiscard]] constexpr std::size_t first_of_group(std::size_t anchor) const {
+        while (groups_.before(anchor) != subgraph_groups::none)
+            anchor = groups_.before(anchor);
+        return anchor;
+    }
+
+    // The first anchor of the group with the same way to it.
+    [[nodiscard]] constexpr std::size_t route_key(std::size_t anchor) const {
+        for (std::size_t before = groups_.before(anchor);
+             before != subgraph_groups::none && same_route(before, anchor);
+             before = groups_.before(anchor))
+            anchor = before;
+        return anchor;
+    }
+
+    [[nodiscard]] constexpr bool same_route(std::size_t a, std::size_t b) const {
+        auto const& x = routes_[a];
+        auto const& y = routes_[b];
+        if (x.from != y.from || x.steps.size() != y.steps.size())
+            return false;
+        for (std::size_t i = 0; i < x.steps.size(); ++i) {
+            node_id const p = x.steps[i].to, q = y.steps[i].to;
+            if (x.steps[i].to_user != y.steps[i].to_user || pattern_.g.op(p) != pattern_.g.op(q) ||
+                (pattern_.is_compute(p) && pattern_.g.target_id(p) != pattern_.g.target_id(q)))
+                return false;
+        }
+        return true;
+    }
+
+    // What does not match by itself does not match with other anchors either, unless literals are ignored.
+    constexpr std::size_t add(std::size_t anchor, std::vector<node_id> nodes) {
+        list made;
+        if (!strict_ || pattern_.anchors.size() == 1) {
+            made.nodes = std::move(nodes);
+        } else {
+            for (node_id const n : nodes) {
+                if (alone_.bind(pattern_.anchors[anchor], n, name_match_, {})) {
+                    keep_common(made);
+                    made.nodes.push_back(n);
+                }
+                alone_.undo(0);
+            }
+        }
+        lists_.push_back(std::move(made));
+        return lists_.size() - 1;
+    }
+
+    // `alone_` has bound one more candidate.
+    constexpr void keep_common(list& made) const {
+        if (made.nodes.empty()) {
+            for (node_id const p : alone_.bound())
+                if (alone_.node(p) != no_node)
+                    made.common.push_back({p, alone_.node(p)});
+        } else {
+            std::erase_if(made.common,
+                          [this](bound_node b) { return alone_.node(b.pattern_node) != b.node; });
+        }
+    }
+
+    // Follows the route of an anchor; all its own candidates when a node on it may stand for no node.
+    constexpr std::size_t reach(std::size_t anchor, node_id start) {
+        std::vector<node_id> found{start};
+        node_id at = routes_[anchor].from;
+        for (subgraph_routes::step const& next : routes_[anchor].steps) {
+            std::vector<node_id> reached;
+            ++round_;
+            bool const is_anchor = next.to == pattern_.anchors[anchor];
+            auto const visit = [&](node_id n) {
+                if (seen_[n] == round_)
+                    return;
+                seen_[n] = round_;
+                if (index_.equal(next.to, n) || (is_anchor && is_named(n)))
+                    reached.push_back(n);
+            };
+            for (node_id const n : found) {
+                if (next.to_user)
+                    g_.for_each_use(n, visit);
+                else if (may_be_literal(at, next.to, n))
+                    return own(anchor);
+                else
+                    g_.for_each_input(n, visit);
+            }
+            found = std::move(reached);
+            at = next.to;
+        }
+        std::sort(found.begin(), found.end(), [this](node_id a, node_id b) {
+            return index_.position(a) < index_.position(b);
+        });
+        return add(anchor, std::move(found));
+    }
+
+    [[nodiscard]] constexpr bool is_named(node_id n) const {
+        return !name_match_.empty() && subgraph_index::holds(g_.name(n), name_match_);
+    }
+
+    // True when the placeholder `input` of the pattern's `p` may stand for an argument of `n` that is no node.
+    [[nodiscard]] constexpr bool may_be_literal(node_id p, node_id input, node_id n) const {
+        if (pattern_.g.op(input) != opcode::placeholder)
+            return false;
+        if (g_.operand_count(n) != pattern_.g.operand_count(p) || g_.kwarg_count(n) != 0)
+            return true;
+        for (std::size_t i = 0; i < g_.arg_count(n); ++i)
+            if (!g_.operand_at(n, i).is_node() && pattern_.g.operand_at(p, i).is_node())
+                return true;
+        return false;
+    }
+
+    graph const& g_;
+    subgraph_pattern const& pattern_;
+    subgraph_index const& index_;
+    subgraph_groups const& groups_;
+    subgraph_routes routes_;
+    subgraph_binding alone_;
+    bool strict_;
+    std::string_view name_match_;
+    std::vector<list> lists_;
+    std::vector<std::size_t> own_;      // by anchor: the list of all its candidates
+    std::vector<std::uint32_t> heads_;  // by node: the first of the entries whose route starts there
+    std::vector<entry> entries_;
+    std::vector<std::uint32_t> seen_;
+    std::uint32_t round_ = 0;
+};
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+// Tells whether a path leaves the matched nodes and comes back, so that they cannot become one node.
+class subgraph_cycle {
+public:
+    constexpr subgraph_cycle(graph const& g, subgraph_pattern const& pattern,
+                             subgraph_index const& index, subgraph_binding const& binding)
+        : g_(g), pattern_(pattern), index_(index), binding_(binding), seen_(g.capacity(), 0) {}
+
+    // Walks only nodes that stand before the last matched one: a path back cannot lie elsewhere.
+    [[nodiscard]] constexpr bool found() {
+        last_ = index_.is_topological() ? 0 : static_cast<std::uint32_t>(g_.capacity());
+        for (node_id const p : binding_.bound())
+            if (pattern_.is_compute(p))
+                last_ = std::max(last_, index_.position(binding_.node(p)));
+        ++round_;
+        pending_.clear();
+        for (node_id const p : binding_.bound())
+            if (pattern_.is_compute(p))
+                visit_users(binding_.node(p), true);
+        while (!pending_.empty()) {
+            node_id const n = pending_.back();
+            pending_.pop_back();
+            if (visit_users(n, false))
+                return true;
+        }
+        return false;
+    }
+
+private:
+    // True when a user of `n` is matched and `from_match` is false.
+    constexpr bool visit_users(node_id n, bool from_match) {
+        if (index_.position(n) >= last_)
+            return false;
+        bool back = false;
+        g_.for_each_use(n, [&](node_id user) {
+            if (binding_.is_computed(user))
+                back = true;
+            else if (seen_[user] != round_ && index_.position(user) < last_) {
+                seen_[user] = round_;
+                pending_.push_back(user);
+            }
+        });
+        return back && !from_match;
+    }
+
+    graph const& g_;
+    subgraph_pattern const& pattern_;
+    subgraph_index const& index_;
+    subgraph_binding const& binding_;
+    std::vector<std::uint32_t> seen_;  // by node: the round in which it was reached
+    std::uint32_t round_ = 0, last_ = 0;
+    std::vector<node_id> pending_;
+};
+
+} // namespace graft::detail
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+// Where in the order of a graph all that is computed depends on a node, or a node on it: no match can hold both, unless
+// it holds what lies between. Made in linear time; the graph must be topological.
+class subgraph_spans {
+public:
+    constexpr subgraph_spans(graph const& g, subgraph_index const& index) : g_(g), index_(index) {
+        for (node_id const n : g.nodes())
+            nodes_.push_back(n);
+        spans_.resize(g.capacity());
+        in_list_.resize(g.capacity(), 0);
+        for (node_id const n : nodes_)
+            if (g.op(n) != opcode::output)
+                for (std::size_t i = 0; i < g.operand_count(n); ++i)
+                    mark_lists(g.operand_at(n, i), false);
+        find_ends();
+        find_begins();
+        find_waists();
+    }
+
+    // The first position after `at` of what need neither depend on `n` nor `n` on it.
+    [[nodiscard]] constexpr std::uint32_t skip(node_id n, std::uint32_t at) const {
+        span const& s = spans_[n];
+        if (in_list_[n] != 0)
+            return at;
+        if (at <= s.first)
+            at = s.first + 1;
+        if (at > s.begin && at < s.end)
+            at = s.end;
+        return at >= s.last ? nowhere : at;
+    }
+
+    static constexpr std::uint32_t nowhere = 0xffffffff;
+
+private:
+    // All computed between `begin` and `end`, up to `first` and from `last` on.
+    struct span {
+        std::uint32_t first = 0, begin = 0, end = nowhere, last = nowhere;
+    };
+
+    // A list may be an argument as a whole, whatever is in it.
+    constexpr void mark_lists(operand value, bool in_list) {
+        if (value.is_node() && in_list)
+            in_list_[value.id()] = 1;
+        if (!value.is_aggregate())
+            return;
+        auto const& items = g_.store().aggregates[value.id()];
+        for (std::uint32_t i = 0; i < items.count; ++i)
+            mark_lists(g_.store().slots[items.begin + i].value, true);
+    }
+
+    [[nodiscard]] constexpr bool is_source(node_id n) const {
+        return g_.op(n) == opcode::placeholder || g_.op(n) == opcode::get_attr;
+    }
+
+    // The last position of what a node is computed from; of a user the first is in `first_user`.
+    [[nodiscard]] constexpr std::uint32_t last_input(node_id n) const {
+        std::uint32_t last = 0;
+        g_.for_each_input(n, [&](node_id input) {
+            if (!is_source(input) && index_.position(input) > last)
+                last = index_.position(input);
+        });
+        return last;
+    }
+    [[nodiscard]] constexpr std::uint32_t first_user(node_id n) const {
+        std::uint32_t first = nowhere;
+        g_.for_each_use(n, [&](node_id user) {
+            if (index_.position(user) < first)
+                first = index_.position(user);
+        });
+        return first;
+    }
+
+    // What follows a node depends on it up to the first that is computed from what stands before it.
+    constexpr void find_ends() {
+        struct entry {
+            std::uint32_t position, last_input;
+        };
+        std::vector<entry> stack;
+        for (std::size_t i = nodes_.size(); i-- > 0;) {
+            node_id const n = nodes_[i];
+            if (is_source(n))
+                continue;
+            std::uint32_t const at = index_.position(n);
+            while (!stack.empty() && stack.back().last_input >= at)
+                stack.pop_back();
+            spans_[n].end = stack.empty() ? nowhere : stack.back().position;
+            if (g_.op(n) != opcode::output)
+                stack.push_back({at, last_input(n)});
+        }
+    }
+
+    // A node depends on what precedes it down to the last that is used behind it only.
+    constexpr void find_begins() {
+        struct entry {
+            std::uint32_t position, first_user;
+        };
+        std::vector<entry> stack;
+        for (node_id const n : nodes_) {
+            if (is_source(n))
+                continue;
+            std::uint32_t const at = index_.position(n);
+            while (!stack.empty() && stack.back().first_user <= at)
+                stack.pop_back();
+            spans_[n].begin = stack.empty() ? 0 : stack.back().position;
+            stack.push_back({at, first_user(n)});
+        }
+    }
+
+    // Nodes that all that follows depends on, or that depend on all that precedes, stand for what they depend on too.
+    constexpr void find_waists() {
+        node_id waist = no_node;
+        for (std::size_t i = nodes_.size(); i-- > 0;) {
+            node_id const n = nodes_[i];
+            if (is_source(n) || g_.op(n) == opcode::output)
+                continue;
+            if (spans_[n].end == nowhere)
+                waist = n;
+            if (waist != no_node && (waist == n || spans_[waist].begin < index_.position(n)))
+                spans_[n].last = index_.position(waist) + (waist == n ? 1 : 0);
+        }
+        waist = no_node;
+        for (node_id const n : nodes_) {
+            if (is_source(n))
+                continue;
+            if (spans_[n].begin == 0)
+                waist = n;
+            if (waist != no_node && (waist == n || spans_[waist].end > index_.position(n)))
+                spans_[n].first = index_.position(waist) - (waist == n ? 1 : 0);
+        }
+    }
+
+    graph const& g_;
+    subgraph_index const& index_;
+    std::vector<node_id> nodes_;
+    std::vector<span> spans_;            // by node
+    std::vector<std::uint8_t> in_list_;  // by node: a call takes it within a list, a dict or a slice
+};
+
+} // namespace graft::detail
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+// Finds the matches of a pattern in one graph in FX's order: the candidates of the first anchor outermost, each anchor's
+// in the order of the graph. What FX would find and then drop as an overlap is not looked for.
+class subgraph_search {
+public:
+    constexpr subgraph_search(graph const& g, subgraph_pattern const& pattern,
+                              bool match_placeholder, bool remove_overlapping, bool ignore_literals,
+                              std::string_view name_match)
+        : g_(g), pattern_(pattern), remove_overlapping_(remove_overlapping),
+          name_match_(name_match), index_(g, pattern, match_placeholder),
+          groups_(pattern, index_, ignore_literals, !name_match.empty()),
+          binding_(g, pattern, index_, ignore_literals),
+          cycle_(g, pattern, index_, binding_),
+          candidates_(g, pattern, index_, groups_, ignore_literals, name_match) {
+        if (remove_overlapping)
+            taken_.resize(g.capacity(), 0);
+        for (std::size_t i = 1; i < pattern.anchors.size(); ++i)
+            if (remove_overlapping && !ignore_literals && index_.is_topological() && !spans_ &&
+                !candidates_.is_connected(i))
+                spans_.emplace(g, index_);
+    }
+    subgraph_search(subgraph_search const&) = delete;
+    subgraph_search& operator=(subgraph_search const&) = delete;
+
+    [[nodiscard]] constexpr std::vector<internal_match> run() {
+        if (!pattern_.anchors.empty())
+            search(0);
+        return std::move(found_);
+    }
+
+private:
+    static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
+
+    constexpr void search(std::size_t anchor) {
+        if (anchor == pattern_.anchors.size()) {
+            end();
+            return;
+        }
+        node_id const p = pattern_.anchors[anchor];
+        std::size_t const list = candidates_.of(anchor, binding_), after = groups_.after(anchor);
+        if (is_too_short(list, after) || all_conflict(anchor, list))
+            return;
+        std::size_t const bound = binding_.bound().size();
+        bool const apart = spans_ && anchor > 0 && is_call(p) && !candidates_.is_connected(anchor) &&
+                           !binds_list();
+        for (std::size_t at = first(anchor, list); at + left_for(after) < candidates_[list].nodes.size();
+             ++at) {
+            node_id const n = candidates_[list].nodes[at];
+            if (std::uint32_t const next = apart ? skip(anchor, n) : index_.position(n);
+                next != index_.position(n)) {
+                at = find(list, at, next) - 1;
+                continue;
+            }
+            if (is_taken(p, n)) {
+                if (at == candidates_[list].first)
+                    ++candidates_[list].first;
+                continue;
+            }
+            if (binding_.bind(p, n, name_match_, taken_))
+                search(anchor + 1);
+            binding_.undo(bound);
+            if (back_to_ == anchor)
+                back_to_ = nowhere;
+            if (back_to_ != nowhere)
+                return;
+        }
+    }
+
+    // Of permutations of one match the first is the only one to look at: the anchors of a group in order.
+    [[nodiscard]] constexpr std::size_t first(std::size_t anchor, std::size_t list) {
+        std::size_t const first = candidates_[list].first;
+        if (!remove_overlapping_ || groups_.before(anchor) == subgraph_groups::none)
+            return first;
+        node_id const before = binding_.node(pattern_.anchors[groups_.before(anchor)]);
+        return find(list, first, index_.position(before) + 1);
+    }
+
+    // The first candidate from `begin` on that does not stand before `position`.
+    [[nodiscard]] constexpr std::size_t find(std::size_t list, std::size_t begin,
+                                             std::uint32_t position) {
+        std::vector<node_id> const& nodes = candidates_[list].nodes;
+        std::size_t end = nodes.size();
+        while (begin < end) {
+            std::size_t const middle = begin + (end - begin) / 2;
+            if (index_.position(nodes[middle]) < position)
+                begin = middle + 1;
+            else
+                end = middle;
+        }
+        return begin;
+    }
+
+    [[nodiscard]] constexpr bool is_call(node_id p) const {
+        return pattern_.is_compute(p) && pattern_.g.op(p) != opcode::get_attr;
+    }
+
+    // Where the first stands, from `n` on, that may be in one match with the anchors that are bound.
+    [[nodiscard]] constexpr std::uint32_t skip(std::size_t anchor, node_id n) const {
+        std::uint32_t at = index_.position(n);
+        for (std::size_t i = 0; i < anchor; ++i)
+            if (is_call(pattern_.anchors[i]))
+                at = spans_->skip(binding_.node(pattern_.anchors[i]), at);
+        return at;
+    }
+
+    // True when a placeholder stands for a list with nodes, which may be matched ones.
+    [[nodiscard]] constexpr bool binds_list() const {
+        for (node_id const p : binding_.bound())
+            if (binding_.value(p).value().is_aggregate())
+                return true;
+        return false;
+    }
+
+    // True when every candidate binds a node that something else stands for.
+    [[nodiscard]] constexpr bool all_conflict(std::size_t anchor, std::size_t list) {
+        bool const connected = candidates_.is_connected(anchor);
+        for (auto const& [p, n] : candidates_[list].common)
+            if (binding_.owner(n) != no_node && !(connected && binding_.owner(n) == p))
+                return true;
+        return false;
+    }
+
+    [[nodiscard]] constexpr std::size_t left_for(std::size_t after) const {
+        return remove_overlapping_ ? after : 0;
+    }
+
+    // True when a list has too few candidates for an anchor and the `after` later ones of its group.
+    [[nodiscard]] constexpr bool is_too_short(std::size_t list, std::size_t after) {
+        std::vector<node_id> const& nodes = candidates_[list].nodes;
+        if (after == 0 || nodes.size() > binding_.bound().size() + after)
+            return false;
+        std::size_t free = 0;
+        for (node_id const n : nodes)
+            if (!binding_.is_computed(n) && (taken_.empty() || taken_[n] == 0))
+                ++free;
+        return free <= after;
+    }
+
+    [[nodiscard]] constexpr bool is_taken(node_id p, node_id n) const {
+        return !taken_.empty() && taken_[n] != 0 && pattern_.is_compute(p);
+    }
+
+    // All anchors are bound.
+    constexpr void end() {
+        for (auto const* wanted : {&pattern_.placeholders, &pattern_.returning})
+            for (node_id const p : *wanted)
+                if (!binding_.is_bound(p))
+                    raise(errc::invalid_argument, "the pattern's node '", pattern_.g.name(p),
+                          "' stands for nothing in a match at '",
+                          g_.name(binding_.node(pattern_.anchors[0])), "'");
+        if (!is_contained() || (remove_overlapping_ && cycle_.found()))
+            return;
+        found_.push_back(result());
+        if (remove_overlapping_)
+            take();
+    }
+
+    // True when nothing outside uses what the pattern does not return.
+    [[nodiscard]] constexpr bool is_contained() const {
+        auto const inside = [this](node_id user) {
+            return binding_.owner(user) != no_node &&
+                   pattern_.g.op(binding_.owner(user)) != opcode::placeholder;
+        };
+        for (node_id const p : binding_.bound())
+            if (pattern_.is_compute(p) && !pattern_.is_returned(p) &&
+                !g_.all_uses(binding_.node(p), inside))
+                return false;
+        return true;
+    }
+
+    // Every match with one of these nodes is an overlap now: the search goes on at the first anchor among them.
+    constexpr void take() {
+        for (node_id const p : binding_.bound())
+            if (pattern_.is_compute(p))
+                taken_[binding_.node(p)] = 1;
+        for (std::size_t i = 0; i < pattern_.anchors.size() && back_to_ == nowhere; ++i)
+            if (pattern_.is_compute(pattern_.anchors[i]))
+                back_to_ = i;
+    }
+
+    [[nodiscard]] constexpr internal_match result() const {
+        internal_match m;
+        m.anchors = pattern_.anchors;
+        m.nodes_map.reserve(binding_.bound().size());
+        for (node_id const p : binding_.bound())
+            m.nodes_map.push_back({p, binding_.value(p)});
+        m.placeholder_nodes.reserve(pattern_.placeholders.size());
+        for (node_id const p : pattern_.placeholders)
+            m.placeholder_nodes.push_back(binding_.value(p));
+        m.returning_nodes.reserve(pattern_.returning.size());
+        for (node_id const p : pattern_.returning)
+            m.returning_nodes.push_back(binding_.value(p));
+        for (subgraph_pattern::output_name const& named : pattern_.names)
+            if (binding_.is_bound(named.node))
+                m.name_node_map.push_back({named.name, binding_.value(named.node)});
+        return m;
+    }
+
+    graph const& g_;
+    subgraph_pattern const& pattern_;
+    bool remove_overlapping_;
+    std::string_view name_match_;
+    subgraph_index index_;
+    subgraph_groups groups_;
+    subgraph_binding binding_;
+    subgraph_cycle cycle_;
+    subgraph_candidates candidates_;
+    std::optional<subgraph_spans> spans_;  // for anchors that nothing connects
+    std::vector<std::uint8_t> taken_;  // by node: it is in a match already, when overlaps are removed
+    std::size_t back_to_ = nowhere;    // the anchor that the search goes back to
+    std::vector<internal_match> found_;
+};
+
+} // namespace graft::detail
+
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// How a `subgraph_matcher` matches; FX's options.
+struct subgraph_matcher_options {
+    bool match_output = false;                ///< the pattern's output must be the graph's
+    bool match_placeholder = false;           ///< the pattern's placeholders match placeholders only
+    bool remove_overlapping_matches = true;
+    bool ignore_literals = false;             ///< literals, in the pattern or the graph, match anything
+    bool named_outputs = false;               ///< the pattern's last output is a dict of names for `name_node_map`
+};
+
+/// FX's SubgraphMatcher: finds where a graph computes what a pattern graph does. The pattern's placeholders match
+/// anything, each node once; get_attr nodes match when their metadata `attr_type` is equal.
+class subgraph_matcher {
+public:
+    /// Raises when the pattern is empty, has no output, or holds dead code.
+    constexpr explicit subgraph_matcher(graph pattern, subgraph_matcher_options const& options = {})
+        : pattern_(std::move(pattern), options.match_output, options.named_outputs),
+          options_(options) {}
+
+    [[nodiscard]] constexpr graph const& pattern() const { return pattern_.g; }
+
+    /// FX's matches in FX's order; with `name_match` the anchors match nodes whose names hold it, whatever they call.
+    /// Raises when a placeholder of the pattern stands for nothing in a match. Takes time linear in the graph but for
+    /// patterns of several parts that nothing connects, and for matches that overlap, when they are kept.
+    [[nodiscard]] constexpr std::vector<internal_match> match(graph const& g,
+                                                              std::string_view name_match = {}) const {
+        return detail::subgraph_search(g, pattern_, options_.match_placeholder,
+                                       options_.remove_overlapping_matches,
+                                       options_.ignore_literals, name_match)
+            .run();
+    }
+
+private:
+    detail::subgraph_pattern pattern_;
+    subgraph_matcher_options options_;
+};
+
+} // namespace graft
+
+#include <concepts>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// Nodes of one graph, by id.
+struct node_set_support {
+    std::shared_ptr<std::vector<bool> const> nodes;
+    std::string why_not;
+
+    [[nodiscard]] bool is_node_supported(graph const&, node_id n) const {
+        return n < nodes->size() && (*nodes)[n];
+    }
+    [[nodiscard]] std::string why_not_supported(graph const&, node_id) const { return why_not; }
+};
+
+// Adds to `nodes` all that the matches consist of, other than what they take and return it to.
+inline void add_matched_nodes(graph const& g, subgraph_matcher const& matcher, std::vector<bool>& nodes) {
+    auto const is_boundary = [](opcode op) { return op == opcode::placeholder || op == opcode::output; };
+    for (internal_match const& match : matcher.match(g))
+        for (matched_value const& bound : match.nodes_map)
+            if (!is_boundary(matcher.pattern().op(bound.pattern_node)) && bound.value.is_node() &&
+                !is_boundary(g.op(bound.value.node())))
+                nodes[bound.value.node()] = true;
+}
+
+class pattern_support {
+public:
+    explicit pattern_support(std::vector<graph> patterns, bool ignore_literals) {
+        auto matchers = std::make_shared<std::vector<subgraph_matcher>>();
+        for (graph& pattern : patterns)
+            matchers->emplace_back(std::move(pattern),
+                                   subgraph_matcher_options{.ignore_literals = ignore_literals});
+        matchers_ = std::move(matchers);
+    }
+
+    // Matches the whole graph; a partitioner does it once, by `prepare`.
+    [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const {
+        return prepare(g).is_node_supported(g, n);
+    }
+    [[nodiscard]] std::string why_not_supported(graph const&, node_id) const { return reason; }
+    [[nodiscard]] node_set_support prepare(graph const& g) const {
+        std::vector<bool> nodes(g.capacity(), false);
+        for (subgraph_matcher const& matcher : *matchers_)
+            add_matched_nodes(g, matcher, nodes);
+        return {std::make_shared<std::vector<bool> const>(std::move(nodes)), reason};
+    }
+
+private:
+    static constexpr char const* reason = "no pattern matches it";
+
+    std::shared_ptr<std::vector<subgraph_matcher> const> matchers_;
+};
+
+} // namespace detail
+
+/// Supports the nodes of every match of any of the patterns; FX documents this function and does not have it.
+[[nodiscard]] inline detail::pattern_support create_pattern_support(std::vector<graph> patterns,
+                                                                    bool ignore_literals = false) {
+    return detail::pattern_support(std::move(patterns), ignore_literals);
+}
+template <std::same_as<graph>... Patterns>
+    requires(sizeof...(Patterns) > 0)
+[[nodiscard]] detail::pattern_support create_pattern_support(Patterns... patterns) {
+    return create_pattern_support(std::vector<graph>{std::move(patterns)...});
+}
+
+} // namespace graft
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// What `generate_pattern_op_partitions` takes besides the nodes of matches; ExecuTorch's names.
+struct pattern_op_options {
+    std::vector<std::vector<node_id>> partitions_list = {};       // further nodes
+    std::optional<any_operator_support> op_support = std::nullopt;  // further nodes
+    bool ignore_literals = false;                                 // literals match any literal
+};
+
+/// The partitions of all nodes that the patterns match, that are listed, or that are supported, single ones included.
+/// Matches that touch become one partition. Raises when an unknown node is listed.
+[[nodiscard]] inline std::vector<partition> generate_pattern_op_partitions(graph const& g,
+                                                                           std::vector<graph> patterns,
+                                                                           pattern_op_options options = {}) {
+    std::vector<bool> listed(g.capacity(), false);
+    for (std::size_t i = 0; i < options.partitions_list.size(); ++i)
+        for (node_id const n : options.partitions_list[i]) {
+            if (!g.contains(n))
+                raise(errc::invalid_argument, "partition ", i, " holds a node that is not in the graph");
+            listed[n] = true;
+        }
+    detail::node_set_support const list_support{
+        std::make_shared<std::vector<bool> const>(std::move(listed)), "it is not listed"};
+    auto const support = any_chain(create_pattern_support(std::move(patterns), options.ignore_literals),
+                                   list_support);
+    capability_based_partitioner const partitioner(
+        g,
+        options.op_support ? any_operator_support(any_chain(support, *std::move(options.op_support)))
+                           : any_operator_support(support),
+        {.allows_single_node_partition = true});
+    return partitioner.propose_partitions();
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// The nodes that one use of a module or function became; FX's `SourcePartition`. All lists are in graph order.
+struct source_partition {
+    std::string source;                 // as it was asked for
+    std::vector<node_id> nodes;
+    std::vector<node_id> input_nodes;   // positional arguments from elsewhere, other than attributes
+    std::vector<node_id> output_nodes;  // those of `nodes` that are used elsewhere
+    std::vector<node_id> params;        // the attributes among `nodes`
+};
+
+namespace detail {
+
+// Fills in what follows from the nodes of a partition.
+class source_boundary {
+public:
+    explicit source_boundary(graph const& g)
+        : g_(g), member_of_(g.capacity(), 0), taken_by_(g.capacity(), 0), position_(g.capacity(), 0) {
+        std::uint32_t at = 0;
+        for (node_id const n : g.nodes())
+            position_[n] = at++;
+    }
+
+    void fill(source_partition& p) {
+        ++current_;
+        for (node_id const n : p.nodes)
+            member_of_[n] = current_;
+        for (node_id const n : p.nodes) {
+            for (std::size_t i = 0; i < g_.arg_count(n); ++i)
+                if (arg_ref const a = g_.arg(n, i); a.is_node())
+                    take(p, a.node());
+            if (g_.op(n) == opcode::get_attr)
+                p.params.push_back(n);
+            else if (is_used_elsewhere(n))
+                p.output_nodes.push_back(n);
+        }
+        std::sort(p.input_nodes.begin(), p.input_nodes.end(),
+                  [&](node_id a, node_id b) { return position_[a] < position_[b]; });
+    }
+
+private:
+    void take(source_partition& p, node_id input) {
+        if (member_of_[input] == current_ || taken_by_[input] == current_ || g_.op(input) == opcode::get_attr)
+            return;
+        taken_by_[input] = current_;
+        p.input_nodes.push_back(input);
+    }
+
+    [[nodiscard]] bool is_used_elsewhere(node_id n) const {
+        bool elsewhere = false;
+        g_.for_each_use(n, [&](node_id user) { elsewhere = elsewhere || member_of_[user] != current_; });
+        return elsewhere;
+    }
+
+    graph const& g_;
+    std::vector<std::uint32_t> member_of_, taken_by_;  // by node: the last partition that it is in, or goes into
+    std::vector<std::uint32_t> position_;              // by node
+    std::uint32_t current_ = 0;
+};
+
+} // namespace detail
+
+/// Groups nodes by the module or function that they came from, as their metadata tells: by `source_fn_stack`, by
+/// `torch_fn`, or by the innermost module of `nn_module_stack`. Sources come in the order in which they are met in
+/// the graph, and a partition is left out unless `filter(node)` holds for all its nodes.
+[[nodiscard]] inline std::vector<source_partition>
+get_source_partitions(graph const& g, std::span<std::string_view const> wanted_sources,
+                      std::function<bool(node_id)> const& filter = {}) {
+    constexpr std::size_t unmet = static_cast<std::size_t>(-1);
+    std::vector<std::size_t> order_of(wanted_sources.size(), unmet);  // by wanted source: when it was met
+    std::vector<std::vector<source_partition>> met;
+    std::map<std::pair<std::size_t, std::string_view>, std::size_t> place;  // of a source and a use of it
+    for (node_id const n : g.nodes()) {
+        auto const found = find_node_source(g, n, wanted_sources);
+        if (!found)
+            continue;
+        std::size_t& order = order_of[found->wanted];
+        if (order == unmet) {
+            order = met.size();
+            met.emplace_back();
+        }
+        auto& uses = met[order];
+        auto const [known, is_new] = place.try_emplace(std::pair(order, found->use), uses.size());
+        if (is_new)
+            uses.emplace_back().source = wanted_sources[found->wanted];
+        uses[known->second].nodes.push_back(n);
+    }
+    std::vector<source_partition> result;
+    detail::source_boundary boundary(g);
+    for (auto& uses : met)
+        for (source_partition& p : uses) {
+            if (filter && !std::all_of(p.nodes.begin(), p.nodes.end(), filter))
+                continue;
+            boundary.fill(p);
+            result.push_back(std::move(p));
+        }
+    return result;
+}
+
+/// True when some node of `b` uses a node of `a`. O((uses of `a` + size of `b`) log size of `b`).
+[[nodiscard]] inline bool check_subgraphs_connected(graph const& g, source_partition const& a,
+                                                    source_partition const& b) {
+    std::vector<node_id> members = b.nodes;
+    std::sort(members.begin(), members.end());
+    bool connected = false;
+    for (node_id const n : a.nodes)
+        g.for_each_use(n, [&](node_id user) {
+            connected = connected || std::binary_search(members.begin(), members.end(), user);
+        });
+    return connected;
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// How `split_module` names things, and in which order it calls the parts.
+struct split_options {
+    bool keep_original_order = false;      // of the parts: as they were first met, where that is possible
+    bool keep_original_node_name = false;  // else names are made from the targets, as FX does
+    bool keep_original_input_name = true;  // else the inputs of a part are `arg_0`, `arg_1`, ...
+    bool tuple_return = false;             // also where a part has one result
+    std::string_view affix = {};           // `submod_AFFIX_0`
+};
+
+namespace detail {
+
+// Some nodes of a graph that become a submodule.
+struct split_part {
+    std::string name;
+    std::vector<node_id> nodes, inputs, outputs;  // the last two in the order in which they were first used
+    std::vector<std::uint32_t> dependents;        // each once
+    std::uint32_t pending = 0;                    // how many parts it waits for
+};
+
+class module_splitter {
+public:
+    module_splitter(graph_module const& module, split_options const& options)
+        : module_(module), g_(module.graph), options_(options), index_(module),
+          part_of_(g_.capacity(), no_partition), is_output_(g_.capacity(), false),
+          image_(g_.capacity(), no_node), inner_(g_.capacity(), no_node) {}
+
+    template <class F>
+    graph_module split(F const& id_of) {
+        for (node_id const n : g_.nodes())
+            if (g_.op(n) != opcode::placeholder && g_.op(n) != opcode::get_attr && g_.op(n) != opcode::output)
+                assign(n, id_of(n));
+        std::vector<bool> defined(g_.capacity(), false);
+        for (node_id const n : g_.nodes()) {
+            g_.for_each_input(n, [&](node_id input) {
+                if (!defined[input])
+                    raise(errc::invalid_argument, "split_module: %", g_.name(n), " uses %", g_.name(input),
+                          " before it is defined");
+                cross(input, n);
+            });
+            defined[n] = true;
+        }
+        std::vector<std::uint32_t> const order = sort_parts();
+        copy_shared_nodes();
+        for (std::uint32_t const p : order)
+            add_part(parts_[p]);
+        if (node_id const last = g_.back(); last != no_node && g_.op(last) == opcode::output)
+            node_copy(g_, last, result_.graph, [&](node_id n) { return arg::node(image_[n]); });
+        return std::move(result_);
+    }
+
+private:
+    void assign(node_id n, std::string const& id) {
+        auto const [known, is_new] =
+            part_of_id_.try_emplace(id, static_cast<std::uint32_t>(parts_.size()));
+        if (is_new) {
+            std::string const affix = options_.affix.empty() ? "" : std::string(options_.affix) + "_";
+            parts_.emplace_back().name = "submod_" + affix + id;
+            if (index_.find_exactly(parts_.back().name))
+                raise(errc::invalid_argument, "the module has a submodule '", parts_.back().name,
+                      "' already; give another affix");
+        }
+        part_of_[n] = known->second;
+        parts_[known->second].nodes.push_back(n);
+    }
+
+    // Records that `user`, an output or a node of some part, uses `input`.
+    void cross(node_id input, node_id user) {
+        std::uint32_t const from = part_of_[input], to = part_of_[user];
+        if (from == to)
+            return;
+        if (from != no_partition && !is_output_[input]) {
+            is_output_[input] = true;
+            parts_[from].outputs.push_back(input);
+        }
+        if (to != no_partition && is_first_use(input, to))
+            parts_[to].inputs.push_back(input);
+        if (from != no_partition && to != no_partition && is_first_dependence(from, to)) {
+            parts_[from].dependents.push_back(to);
+            ++parts_[to].pending;
+        }
+    }
+    bool is_first_use(node_id input, std::uint32_t part) { return used_.insert(key(input, part)).second; }
+    bool is_first_dependence(std::uint32_t from, std::uint32_t to) {
+        return dependences_.insert(key(from, to)).second;
+    }
+    static std::uint64_t key(std::uint32_t a, std::uint32_t b) { return std::uint64_t{a} << 32 | b; }
+
+    // FX's order, in which the part that was freed last comes first, or the original order.
+    std::vector<std::uint32_t> sort_parts() {
+        std::vector<std::uint32_t> ready, order;
+        auto const push = [&](std::uint32_t p) {
+            ready.push_back(p);
+            if (options_.keep_original_order)
+                std::push_heap(ready.begin(), ready.end(), std::greater<>{});
+        };
+        for (std::uint32_t p = 0; p < parts_.size(); ++p)
+            if (parts_[p].pending == 0)
+                push(p);
+        while (!ready.empty()) {
+            if (options_.keep_original_order)
+                std::pop_heap(ready.begin(), ready.end(), std::greater<>{});
+            std::uint32_t const p = ready.back();
+            ready.pop_back();
+            order.push_back(p);
+            for (std::uint32_t const dependent : parts_[p].dependents)
+                if (--parts_[dependent].pending == 0)
+                    push(dependent);
+        }
+        if (order.size() != parts_.size())
+            raise_cycle();
+        return order;
+    }
+
+    [[noreturn]] void raise_cycle() const {
+        std::vector<std::span<node_id const>> lists;
+        for (split_part const& part : parts_)
+            lists.emplace_back(part.nodes);
+        std::string path;
+        contracted_graph parts(g_, lists, part_of_);
+        for (std::size_t const v : parts.find_cycle())
+            path += (v < parts_.size() ? parts_[v].name : parts.describe(v)) + " -> ";
+        raise(errc::invalid_argument, "split_module: the parts depend on each other in a cycle: ", path, "...");
+    }
+
+    // What stays outside the parts and comes first: the inputs, and the attributes.
+    void copy_shared_nodes() {
+        std::set<std::size_t> kept;
+        for (node_id const n : g_.nodes()) {
+            if (g_.op(n) != opcode::placeholder && g_.op(n) != opcode::get_attr)
+                continue;
+            image_[n] = copy(n, result_.graph, g_.target(n).name, image_);
+            if (auto const place = index_.find(g_, n); place && kept.insert(*place).second)
+                result_.submodules.push_back(module_.submodules[*place]);
+        }
+    }
+
+    node_id copy(node_id n, graph& to, std::string_view target, std::vector<node_id> const& images) {
+        target_info const info = g_.target(n);
+        return node_copy(
+            g_, n, to, [&](node_id input) { return images[input]; },
+            to.intern_target(target, info.op, info.dialect),
+            options_.keep_original_node_name ? g_.name(n) : std::string_view{});
+    }
+
+    // The submodule of a part, and its call.
+    void add_part(split_part const& part) {
+        graph_module made;
+        nested_.clear();
+        std::vector<arg> args, results;
+        for (node_id const n : part.inputs) {
+            if (g_.op(n) == opcode::get_attr && index_.find(g_, n)) {
+                inner_[n] = copy(n, made.graph, g_.target(n).name, inner_);
+                nest(n, made, std::string(g_.target(n).name));
+                continue;
+            }
+            std::string const name = options_.keep_original_input_name
+                                         ? std::string(g_.name(n))
+                                         : "arg_" + std::to_string(args.size());
+            inner_[n] = submodule_placeholder(g_, n, made.graph, name);
+            args.push_back(arg::node(image_[n]));
+        }
+        for (node_id const n : part.nodes) {
+            std::string target(g_.target(n).name);
+            if (g_.op(n) == opcode::call_module) {
+                std::replace(target.begin(), target.end(), '.', '_');
+                nest(n, made, target);
+            }
+            inner_[n] = copy(n, made.graph, target, inner_);
+        }
+        for (node_id const n : part.outputs)
+            results.push_back(arg::node(inner_[n]));
+        bool const tuple = results.size() != 1 || options_.tuple_return;
+        made.graph.output(tuple ? arg::tuple(std::move(results)) : results.front());
+        submodule_call const call =
+            call_submodule(result_.graph, no_node, part.name, args, g_, part.outputs, tuple);
+        for (std::size_t i = 0; i < part.outputs.size(); ++i)
+            image_[part.outputs[i]] = call.results[i];
+        result_.submodules.push_back({part.name, std::move(made)});
+    }
+
+    // Gives a part the submodule that the node names, once.
+    void nest(node_id n, graph_module& made, std::string const& name) {
+        graph_module const* const inner = index_.resolve(module_, g_.target(n).name);
+        if (inner != nullptr && nested_.insert(name).second)
+            made.submodules.push_back({name, *inner});
+    }
+
+    graph_module const& module_;
+    graph const& g_;
+    split_options options_;
+    submodule_index index_;
+    graph_module result_;
+    std::vector<split_part> parts_;
+    std::map<std::string, std::uint32_t> part_of_id_;
+    std::vector<std::uint32_t> part_of_;           // by node
+    std::vector<bool> is_output_;                  // by node: of its part
+    std::vector<node_id> image_, inner_;           // by node: what stands for it in the result, and in the part
+    std::unordered_set<std::uint64_t> used_, dependences_;
+    std::set<std::string> nested_;  // names of the submodules of the part that is being made
+};
+
+inline std::string split_id(std::string_view id) { return std::string(id); }
+inline std::string split_id(std::integral auto id) { return std::to_string(id); }
+
+} // namespace detail
+
+/// A module of submodules `submod_ID`, one for all nodes for which `id_of(node)`, an integer or a text, is that id,
+/// and calls of them; inputs and attributes stay outside. Raises when the parts depend on each other in a cycle.
+template <class F>
+[[nodiscard]] graph_module split_module(graph_module const& module, F&& id_of,
+                                        split_options const& options = {}) {
+    return detail::module_splitter(module, options).split([&](node_id n) { return detail::split_id(id_of(n)); });
+}
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace graft {
+
+/// A node that is in no partition, and why.
+struct unpartitioned_node {
+    node_id node = no_node;
+    std::string reason;
+};
+
+/// Says of each node that a partitioner left out why it did. Making one costs about what partitioning did.
+class why_not_partitioned {
+public:
+    /// For the partitions that the partitioner proposed, with or without bookends. The partitioner and the graph,
+    /// unchanged, must outlive this.
+    why_not_partitioned(capability_based_partitioner const& partitioner, std::span<partition const> proposed)
+        : partitioner_(partitioner), g_(partitioner.partitioned_graph()), order_(g_),
+          supported_(detail::supported_nodes(g_, partitioner.support())),
+          assignment_(detail::assign_partitions(g_, order_, supported_, partitioner.options())),
+          final_(g_.capacity(), no_partition), below_(final_), above_(final_) {
+        for (partition const& p : proposed)
+            for (node_id const n : p.nodes)
+                final_[n] = static_cast<std::uint32_t>(p.id);
+        find_neighbors();
+        explain_partitions(proposed);
+    }
+
+    /// The reason, as the end of the sentence "it was left out because"; empty for a node in a partition.
+    [[nodiscard]] std::string operator()(node_id n) const {
+        if (!g_.contains(n))
+            raise(errc::invalid_argument, "why_not_partitioned: the node is not in the graph");
+        if (final_[n] != no_partition)
+            return {};
+        std::uint32_t const p = assignment_.partition_of[n];
+        if (p != no_partition)
+            return reasons_[p];
+        if (!supported_[n])
+            return partitioner_.support().why_not_supported(g_, n);
+        std::string source;
+        g_.for_each_input(n, [&](node_id input) {
+            source = source.empty() ? std::string{g_.name(input)} : source;
+        });
+        return "it is an item of %" + source + ", which is in no partition";
+    }
+
+    /// All nodes that are in no partition, but for placeholders and the output, in order.
+    [[nodiscard]] std::vector<unpartitioned_node> left_out() const {
+        std::vector<unpartitioned_node> nodes;
+        for (node_id const n : order_.nodes)
+            if (final_[n] == no_partition && g_.op(n) != opcode::placeholder && g_.op(n) != opcode::output)
+                nodes.push_back({n, (*this)(n)});
+        return nodes;
+    }
+
+private:
+    // For nodes outside, a partition that is reached from them and one from which they are reached.
+    void find_neighbors() {
+        auto const look = [&](std::vector<std::uint32_t>& found, node_id n, node_id next) {
+            if (found[n] == no_partition)
+                found[n] = final_[next] != no_partition ? final_[next] : found[next];
+        };
+        for (auto n = order_.nodes.rbegin(); n != order_.nodes.rend(); ++n)
+            g_.for_each_use(*n, [&](node_id user) { look(below_, *n, user); });
+        for (node_id const n : order_.nodes)
+            g_.for_each_input(n, [&](node_id input) { look(above_, n, input); });
+    }
+
+    // Why each partition of the assignment, or what is missing of it, was not proposed.
+    void explain_partitions(std::span<partition const> proposed) {
+        std::vector<bool> kept;
+        for (partition const& p : proposed) {
+            if (kept.size() <= p.id)
+                kept.resize(p.id + 1, false);
+            kept[p.id] = true;
+        }
+        detail::compute_counter const count(g_, partitioner_.options());
+        std::vector<std::vector<node_id>> members(assignment_.ids.size());
+        for (node_id const n : order_.nodes)
+            if (assignment_.partition_of[n] != no_partition)
+                members[assignment_.partition_of[n]].push_back(n);
+        for (std::size_t p = 0; p < members.size(); ++p) {
+            std::size_t const id = assignment_.ids[p];
+            if (id < kept.size() && kept[id])
+                reasons_.push_back("it computes nothing and stands at an end of partition " + std::to_string(id));
+            else
+                reasons_.push_back(explain_dropped(static_cast<std::uint32_t>(p), members[p], count));
+        }
+    }
+
+    [[nodiscard]] std::string explain_dropped(std::uint32_t p, std::vector<node_id> const& members,
+                                              detail::compute_counter const& count) const {
+        for (node_id const n : members)
+            if (count(n) != 0)
+                return "%" + std::string{g_.name(n)} + " would be the only node that computes in its partition" +
+                       explain_cycle(p, members);
+        return "nothing would compute in its partition";
+    }
+
+    [[nodiscard]] std::string explain_cycle(std::uint32_t p, std::vector<node_id> const& members) const {
+        std::string sentence;
+        auto const look = [&](std::vector<std::uint32_t> const& reached, node_id next) {
+            if (sentence.empty() && assignment_.partition_of[next] != p && final_[next] == no_partition &&
+                reached[next] != no_partition)
+                sentence = ", and with partition " + std::to_string(reached[next]) +
+                           " it would make a cycle through %" + std::string{g_.name(next)};
+        };
+        for (node_id const n : members)
+            g_.for_each_use(n, [&](node_id user) { look(below_, user); });
+        for (node_id const n : members)
+            g_.for_each_input(n, [&](node_id input) { look(above_, input); });
+        return sentence;
+    }
+
+    capability_based_partitioner const& partitioner_;
+    graph const& g_;
+    detail::node_order order_;
+    std::vector<bool> supported_;
+    detail::partition_assignment assignment_;  // before any partition was dropped
+    std::vector<std::uint32_t> final_;         // by node id: the id of the proposed partition
+    std::vector<std::uint32_t> below_, above_;
+    std::vector<std::string> reasons_;         // by partition of the assignment
+};
+
+} // namespace graft
+
 #include <string>
 
 namespace graft {
@@ -22687,6 +29050,12 @@ struct pass_constraint {
     return {std::move(this_pass), std::move(that_pass)};
 }
 
+/// The same under FX's name.
+[[nodiscard]] inline pass_constraint this_before_that_pass_constraint(std::string this_pass,
+                                                                      std::string that_pass) {
+    return this_before_that(std::move(this_pass), std::move(that_pass));
+}
+
 /// Raises when passes that run in the order of `names` break a constraint, naming both and
 /// where they are.
 inline void validate_constraints(std::span<std::string_view const> names,
@@ -22711,70 +29080,375 @@ inline void validate_constraints(std::span<std::string_view const> names,
 
 } // namespace graft
 
-#include <concepts>
-#include <functional>
+#include <algorithm>
+#include <cstddef>
+#include <map>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
+
+namespace graft {
+
+/// A line for each pass in the order in which they run, with the passes that constraints put before it, and a line
+/// for each constraint that has no effect:
+///
+///     1. fold
+///     2. fuse, after fold
+///     'fold' before 'plan' has no effect: there is no pass 'plan'
+///
+/// O(n log n) in passes and constraints.
+[[nodiscard]] inline std::string explain_order(std::span<std::string_view const> ordered,
+                                               std::span<pass_constraint const> constraints) {
+    struct occurrences {
+        std::size_t first, last;
+    };
+    std::map<std::string_view, occurrences> found;
+    for (std::size_t i = 0; i < ordered.size(); ++i)
+        found.try_emplace(ordered[i], occurrences{i, i}).first->second.last = i;
+
+    std::map<std::string_view, std::vector<std::size_t>> waits_for; // positions of the last runs
+    std::string idle;
+    for (pass_constraint const& c : constraints) {
+        auto const before = found.find(c.before), after = found.find(c.after);
+        bool const known = before != found.end() && after != found.end();
+        if (known && before->second.last < after->second.first) {
+            waits_for[c.after].push_back(before->second.last);
+            continue;
+        }
+        idle += "'" + c.before + "' before '" + c.after + "' has no effect: ";
+        if (c.before == c.after)
+            idle += "a pass cannot precede itself\n";
+        else if (known)
+            idle += "it is on a cycle of constraints\n";
+        else
+            idle += "there is no pass '" + (before == found.end() ? c.before : c.after) + "'\n";
+    }
+
+    std::string out;
+    for (std::size_t i = 0; i < ordered.size(); ++i) {
+        out += std::to_string(i + 1) + ". " + std::string{ordered[i]};
+        std::vector<std::size_t>& after = waits_for[ordered[i]];
+        std::sort(after.begin(), after.end());
+        after.erase(std::unique(after.begin(), after.end()), after.end());
+        for (std::size_t k = 0; k < after.size(); ++k)
+            out += (k == 0 ? ", after " : ", ") + std::string{ordered[after[k]]};
+        out += '\n';
+    }
+    return out + idle;
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace graft {
+
+/// A node of one graph and the node of the same name in another.
+struct node_pair {
+    node_id before, after;
+
+    bool operator==(node_pair const&) const = default;
+};
+
+/// What has to be done to one graph to get another; nodes are the same when their names are.
+struct graph_diff {
+    std::vector<node_id> removed;   // nodes of the first graph, in its order
+    std::vector<node_id> added;     // nodes of the second graph, in its order
+    std::vector<node_pair> changed; // those of another target, argument, value or metadata, in the second's order
+    std::vector<node_pair> moved;   // the fewest without which all others keep their order
+
+    [[nodiscard]] bool empty() const {
+        return removed.empty() && added.empty() && changed.empty() && moved.empty();
+    }
+};
+
+namespace detail {
+
+// By node of the first graph, the one of the second that stands for it, or `no_node`.
+[[nodiscard]] inline std::vector<node_id> nodes_of_same_name(graph const& before, graph const& after) {
+    std::vector<node_id> twin(before.capacity(), no_node);
+    for (node_id const n : before.nodes()) {
+        node_id const same = before.op(n) == opcode::output ? no_node : after.find(before.name(n));
+        if (same != no_node && after.op(same) != opcode::output)
+            twin[n] = same;
+    }
+    node_id const x = before.back(), y = after.back();
+    bool const both_return = x != no_node && y != no_node && before.op(x) == opcode::output &&
+                             after.op(y) == opcode::output;
+    if (both_return)
+        twin[x] = y;
+    return twin;
+}
+
+// The positions of a longest rising subsequence; O(n log n).
+[[nodiscard]] inline std::vector<std::size_t>
+longest_rise(std::vector<std::size_t> const& values) {
+    constexpr auto none = static_cast<std::size_t>(-1);
+    std::vector<std::size_t> ends, previous(values.size(), none); // by length: where such a rise ends lowest
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        auto const at = std::lower_bound(ends.begin(), ends.end(), values[i],
+                                         [&](std::size_t end, std::size_t value) { return values[end] < value; });
+        if (at != ends.begin())
+            previous[i] = *(at - 1);
+        at == ends.end() ? ends.push_back(i) : static_cast<void>(*at = i);
+    }
+    std::vector<std::size_t> rise;
+    for (std::size_t i = ends.empty() ? none : ends.back(); i != none; i = previous[i])
+        rise.push_back(i);
+    std::reverse(rise.begin(), rise.end());
+    return rise;
+}
+
+} // namespace detail
+
+/// Compares graphs node by node; O(n log n).
+[[nodiscard]] inline graph_diff diff(graph const& before, graph const& after) {
+    graph_diff result;
+    std::vector<node_id> const twin = detail::nodes_of_same_name(before, after);
+    std::vector<std::size_t> place(after.capacity(), 0);
+    std::vector<bool> known(after.capacity(), false);
+    std::size_t next = 0;
+    for (node_id const n : after.nodes())
+        place[n] = next++;
+
+    std::vector<node_pair> common;
+    std::vector<std::size_t> places;
+    for (node_id const n : before.nodes()) {
+        if (twin[n] == no_node) {
+            result.removed.push_back(n);
+            continue;
+        }
+        known[twin[n]] = true;
+        common.push_back({n, twin[n]});
+        places.push_back(place[twin[n]]);
+        if (!detail::same_node(before, n, after, twin[n], twin))
+            result.changed.push_back({n, twin[n]});
+    }
+    for (node_id const n : after.nodes())
+        if (!known[n])
+            result.added.push_back(n);
+
+    std::vector<std::size_t> const kept = detail::longest_rise(places);
+    auto stays = kept.begin();
+    for (std::size_t i = 0; i < common.size(); ++i)
+        if (stays != kept.end() && *stays == i)
+            ++stays;
+        else
+            result.moved.push_back(common[i]);
+    auto const by_place = [&](node_pair a, node_pair b) { return place[a.after] < place[b.after]; };
+    std::sort(result.changed.begin(), result.changed.end(), by_place);
+    std::sort(result.moved.begin(), result.moved.end(), by_place);
+    return result;
+}
+
+/// The lines in which the graphs differ, in their order: `- ` before those of the first, `+ ` before those of the
+/// second; a moved node is in both places.
+[[nodiscard]] inline std::string text(graph_diff const& d, graph const& before, graph const& after) {
+    enum : std::uint8_t { kept, gone, changed };
+    std::vector<std::uint8_t> was(before.capacity(), kept), is(after.capacity(), kept);
+    for (node_pair const p : d.changed)
+        was[p.before] = is[p.after] = changed;
+    for (node_pair const p : d.moved)
+        was[p.before] = is[p.after] = gone;
+    for (node_id const n : d.removed)
+        was[n] = gone;
+    for (node_id const n : d.added)
+        is[n] = gone;
+
+    std::string out;
+    auto const line = [&out](char const* sign, graph const& g, node_id n) {
+        out += sign + graft::text(g, n) + '\n';
+    };
+    // What neither graph alone has comes in one order in both.
+    node_range const old_nodes = before.nodes(), new_nodes = after.nodes();
+    auto x = old_nodes.begin();
+    auto y = new_nodes.begin();
+    for (;;) {
+        for (; x != old_nodes.end() && was[*x] == gone; ++x)
+            line("- ", before, *x);
+        for (; y != new_nodes.end() && is[*y] == gone; ++y)
+            line("+ ", after, *y);
+        if (x == old_nodes.end() || y == new_nodes.end())
+            return out;
+        if (was[*x] == changed) {
+            line("- ", before, *x);
+            line("+ ", after, *y);
+        }
+        ++x;
+        ++y;
+    }
+}
+
+} // namespace graft
+
+#include <concepts>
+#include <optional>
 #include <type_traits>
 #include <utility>
 
 namespace graft {
 
-/// What a pass did to the program.
+/// What a pass did to the program, which it changes in place.
 struct pass_result {
     bool modified = false;
 };
 
-/// What a pass does: called with a whole program or with one graph, it says whether it changed
-/// it. One that returns nothing counts as having changed it.
-template <class F>
-concept pass_function = (std::invocable<F const&, exported_program&> ||
-                         std::invocable<F const&, graph&>)&&std::copy_constructible<F>;
+namespace detail {
 
-/// A pass: a function of a program or graph that has a name.
+template <class Result, class Subject>
+concept result_for = std::is_void_v<Result> || std::same_as<Result, bool> || std::same_as<Result, pass_result> ||
+                     std::same_as<Result, Subject> || std::same_as<Result, std::optional<Subject>>;
+
+template <class F, class Subject>
+concept pass_on = std::invocable<F const&, Subject&> &&
+                  result_for<std::remove_cvref_t<std::invoke_result_t<F const&, Subject&>>, Subject>;
+
+} // namespace detail
+
+/// What a pass does: a function of a whole program or of one graph, a program where it takes either. It returns
+/// nothing, `bool`, `pass_result`, or a new program or graph, which may be `std::optional`.
+template <class F>
+concept pass_function =
+    (detail::pass_on<F, exported_program> || detail::pass_on<F, graph>)&&std::copy_constructible<F>;
+
+/// Makes a function that returns something else return `pass_result`: nothing counts as a change; `bool` says
+/// whether there was one; a new program or graph replaces what was given, an empty `std::optional` of it does not.
+template <pass_function F>
+class pass_result_wrapper {
+public:
+    explicit pass_result_wrapper(F function) : function_(std::move(function)) {}
+
+    pass_result operator()(exported_program& program) const
+    requires detail::pass_on<F, exported_program>
+    {
+        return wrap(program);
+    }
+    pass_result operator()(graph& g) const
+    requires(!detail::pass_on<F, exported_program>)
+    {
+        return wrap(g);
+    }
+
+private:
+    template <class Subject>
+    pass_result wrap(Subject& subject) const {
+        using result = std::remove_cvref_t<std::invoke_result_t<F const&, Subject&>>;
+        if constexpr (std::is_void_v<result>) {
+            function_(subject);
+            return {true};
+        } else if constexpr (std::same_as<result, bool>) {
+            return {function_(subject)};
+        } else if constexpr (std::same_as<result, pass_result>) {
+            return function_(subject);
+        } else if constexpr (std::same_as<result, Subject>) {
+            subject = function_(subject);
+            return {true};
+        } else {
+            std::optional<Subject> made = function_(subject);
+            if (made)
+                subject = std::move(*made);
+            return {made.has_value()};
+        }
+    }
+
+    F function_;
+};
+
+} // namespace graft
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <string_view>
+
+namespace graft {
+
+/// One run of one pass by a manager.
+struct pass_event {
+    std::string_view pass;
+    std::size_t step;                           // counted from 0
+    std::size_t index;                          // of the pass in the order of running, from 0
+    exported_program const& program;            // as it is at the event
+    exported_program const* previous = nullptr; // after the pass: the program before it
+    pass_result result{};                       // after the pass
+    std::chrono::nanoseconds time{};            // after the pass: what it took
+};
+
+/// What is told of every pass that a manager runs; of one that fails only `before`. Any may be empty.
+struct pass_observer {
+    std::function<void(pass_event const&)> before{}, after{};
+    /// What a check said whose failure the manager suppresses.
+    std::function<void(std::string_view)> check_failed{};
+};
+
+} // namespace graft
+
+#include <concepts>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace graft {
+
+namespace detail {
+
+// The member `call` of a pass as a function; it is what the pass does between its conditions.
+template <class P>
+struct call_member {
+    std::shared_ptr<P const> pass;
+
+    decltype(auto) operator()(exported_program& program) const
+    requires requires { pass->call(program); }
+    {
+        return pass->call(program);
+    }
+    decltype(auto) operator()(graph& g) const
+    requires requires { pass->call(g); }
+    {
+        return pass->call(g);
+    }
+};
+
+} // namespace detail
+
+/// A pass: it has a name, and is a function of a program or graph or has a member `call` that is one.
 template <class P>
 concept graph_pass = requires(P const& pass) {
     { pass.name } -> std::convertible_to<std::string_view>;
 }
-&&pass_function<P>;
+&&std::copy_constructible<P> && (pass_function<P> || pass_function<detail::call_member<P>>);
 
 template <class FUNCTION>
 struct not_a_pass {
     static_assert(
         never_type<FUNCTION>,
-        "graft: not a pass: FUNCTION is to take graft::exported_program& or graft::graph& "
-        "and to be const and copyable");
+        "graft: not a pass: FUNCTION is to take graft::exported_program& or graft::graph&, to be const and "
+        "copyable, and to return nothing, bool, graft::pass_result, or a new program or graph");
 };
 
 namespace detail {
 
-template <class F, class Argument>
-pass_result call_pass(F const& pass, Argument& argument) {
-    using result = std::invoke_result_t<F const&, Argument&>;
-    if constexpr (std::is_void_v<result>) {
-        pass(argument);
-        return {true};
-    } else if constexpr (std::same_as<result, bool>) {
-        return {pass(argument)};
-    } else {
-        return pass(argument);
-    }
-}
-
 // Runs a pass on each graph, on submodules before the graph whose nodes name them.
 template <class F>
-bool run_on_graphs(F const& pass, graph_module& module) {
+bool run_on_graphs(pass_result_wrapper<F> const& pass, graph_module& module) {
     bool modified = false;
     for (submodule& s : module.submodules)
         modified |= run_on_graphs(pass, s.module);
-    modified |= call_pass(pass, module.graph).modified;
+    modified |= pass(module.graph).modified;
     return modified;
 }
 
-template <pass_function F>
-pass_result run_pass(F const& pass, exported_program& program) {
-    if constexpr (std::invocable<F const&, exported_program&>) {
-        return call_pass(pass, program);
+template <class F>
+pass_result run_pass(pass_result_wrapper<F> const& pass, exported_program& program) {
+    if constexpr (pass_on<F, exported_program>) {
+        return pass(program);
     } else {
         bool const modified = run_on_graphs(pass, program.module);
         update_output_names(program);
@@ -22791,24 +29465,20 @@ public:
 
     std::string name;
     condition expects; ///< raises when the program is not fit for the pass; may be empty
-    condition ensures; ///< raises when the pass did not do what it promises; may be empty
+    condition ensures; ///< raises when the program that the pass left is not what it promises; may be empty
 
     /// A pass under a name of its own.
     template <pass_function F>
     any_pass(std::string own_name, F pass)
-        : name(std::move(own_name)), run_([pass = std::move(pass)](exported_program& program) {
+        : name(std::move(own_name)),
+          run_([pass = pass_result_wrapper<F>{std::move(pass)}](exported_program& program) {
               return detail::run_pass(pass, program);
           }) {}
 
     /// A pass with the `expects` and `ensures` that it has as members, if any.
     template <class P>
     requires(!std::same_as<P, any_pass> && graph_pass<P>) any_pass(P pass)
-        : any_pass(std::string{std::string_view{pass.name}}, pass) {
-        if constexpr (requires(exported_program const& program) { pass.expects(program); })
-            expects = [pass](exported_program const& program) { pass.expects(program); };
-        if constexpr (requires(exported_program const& program) { pass.ensures(program); })
-            ensures = [pass](exported_program const& program) { pass.ensures(program); };
-    }
+        : any_pass(std::make_shared<P const>(std::move(pass))) {}
 
     /// Runs the pass between its two conditions.
     pass_result operator()(exported_program& program) const {
@@ -22821,61 +29491,62 @@ public:
     }
 
 private:
+    template <class P>
+    explicit any_pass(std::shared_ptr<P const> const& pass)
+        : any_pass(std::string{std::string_view{pass->name}}, body(pass)) {
+        if constexpr (requires(exported_program const& program) { pass->expects(program); })
+            expects = [pass](exported_program const& program) { pass->expects(program); };
+        if constexpr (requires(exported_program const& program) { pass->ensures(program); })
+            ensures = [pass](exported_program const& program) { pass->ensures(program); };
+    }
+
+    template <class P>
+    [[nodiscard]] static auto body(std::shared_ptr<P const> const& pass) {
+        if constexpr (pass_function<detail::call_member<P>>)
+            return detail::call_member<P>{pass};
+        else if constexpr (detail::pass_on<P, exported_program>)
+            return [pass](exported_program& program) { return (*pass)(program); };
+        else
+            return [pass](graph& g) { return (*pass)(g); };
+    }
+
     std::function<pass_result(exported_program&)> run_;
 };
 
-/// Names a function, such as a lambda, to make it a pass.
+/// Names a function, such as a lambda, to make it a pass; what it returns goes through `pass_result_wrapper`.
 template <pass_function F>
 [[nodiscard]] any_pass make_pass(std::string name, F function) {
     return {std::move(name), std::move(function)};
 }
 template <class F>
-requires(!pass_function<F>) any_pass make_pass(std::string name, F const&) {
+requires(!pass_function<F>) any_pass make_pass(std::string name, F) {
     static_cast<void>(requires { sizeof(not_a_pass<F>); });
     return {std::move(name), [](graph&) { return false; }};
 }
 
 } // namespace graft
 
-#include <chrono>
-#include <cstddef>
-#include <functional>
-#include <string_view>
-
-namespace graft {
-
-/// One run of one pass by a manager.
-struct pass_event {
-    std::string_view pass;
-    std::size_t step;                // counted from 0
-    std::size_t index;               // of the pass in the order of running, from 0
-    exported_program const& program; // as it is at the event
-    pass_result result{};            // after the pass
-    std::chrono::nanoseconds time{}; // after the pass: what it took
-};
-
-/// What is told of every pass that a manager runs; of one that fails only `before`. Either may
-/// be empty.
-struct pass_observer {
-    std::function<void(pass_event const&)> before, after;
-};
-
-} // namespace graft
-
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/depth_first_search.hpp>
+#include <boost/graph/strong_components.hpp>
 #include <boost/graph/topological_sort.hpp>
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <map>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace graft {
+
+/// What `schedule` makes of constraints that form a cycle: an error, or, for passes that run several times over,
+/// no constraints at all.
+enum class on_cycle : std::uint8_t { raise, ignore };
 
 namespace detail {
 
@@ -22914,11 +29585,12 @@ struct cycle_visitor : boost::dfs_visitor<> {
 
 // The distinct passes of a list, where each occurs, and what precedes what.
 struct pass_precedences {
+    using edge = std::pair<std::size_t, std::size_t>;
+
     std::vector<std::string_view> names;
     std::vector<std::vector<std::size_t>> occurrences;
-    std::vector<std::size_t> pass_at;  // by position in the list
-    std::vector<std::size_t> blockers; // how many constraints keep the pass from running
-    precedence_graph edges;
+    std::vector<std::size_t> pass_at; // by position in the list
+    std::vector<edge> edges;
 
     pass_precedences(std::span<std::string_view const> list,
                      std::span<pass_constraint const> constraints) {
@@ -22932,61 +29604,71 @@ struct pass_precedences {
             occurrences[entry->second].push_back(i);
             pass_at.push_back(entry->second);
         }
-        blockers.resize(names.size());
-        edges = precedence_graph(names.size());
         for (pass_constraint const& c : constraints) {
             auto const before = pass_of.find(c.before), after = pass_of.find(c.after);
-            if (c.before == c.after || before == pass_of.end() || after == pass_of.end())
-                continue;
-            add_edge(before->second, after->second, edges);
-            ++blockers[after->second];
+            if (c.before != c.after && before != pass_of.end() && after != pass_of.end())
+                edges.emplace_back(before->second, after->second);
+        }
+    }
+
+    [[nodiscard]] precedence_graph to_graph() const {
+        return {edges.begin(), edges.end(), names.size()};
+    }
+
+    // Drops the edges that are on a cycle.
+    void ignore_cycles() {
+        precedence_graph const g = to_graph();
+        std::vector<std::size_t> component(names.size());
+        boost::strong_components(
+            g, boost::make_iterator_property_map(component.begin(), get(boost::vertex_index, g)));
+        std::erase_if(edges, [&](edge const& e) { return component[e.first] == component[e.second]; });
+    }
+
+    // Has Boost.Graph sort the passes; a cycle is an error that names its passes.
+    void check_order(precedence_graph const& g) const {
+        std::vector<std::size_t> sorted;
+        try {
+            boost::topological_sort(g, std::back_inserter(sorted));
+        } catch (boost::not_a_dag const&) {
+            std::string cycle;
+            for (std::size_t const pass : find_cycle(g))
+                cycle += (cycle.empty() ? "" : ", ") + std::string{names[pass]};
+            raise(errc::invalid_argument, "circular dependency within the following passes: [", cycle,
+                  "]; each must run before the next, and the last before the first");
         }
     }
 };
 
 } // namespace detail
 
-namespace detail {
-
-// Solves the constraints by Boost.Graph's topological sort; raises on a cycle, naming its passes.
-inline void solve(pass_precedences const& passes) {
-    std::vector<std::size_t> sorted;
-    try {
-        boost::topological_sort(passes.edges, std::back_inserter(sorted));
-    } catch (boost::not_a_dag const&) {
-        std::string cycle;
-        for (std::size_t const pass : find_cycle(passes.edges))
-            cycle += (cycle.empty() ? "" : ", ") + std::string{passes.names[pass]};
-        raise(errc::invalid_argument, "circular dependency within the following passes: [", cycle,
-              "]; each must run before the next, and the last before the first");
-    }
-}
-
-} // namespace detail
-
 /// The order, as positions in `names`, in which passes run so that every constraint holds. Of the orders that
 /// Boost.Graph's topological sort admits it is FX's: first what nothing must precede, as listed, then what that
-/// sets free; a pass listed twice runs twice. Raises on a cycle, naming its passes; O(n log n) in passes and
-/// constraints.
+/// sets free; a pass listed twice runs twice. A cycle is an error that names its passes, or else the constraints
+/// on cycles, and no others, are left out. O(n log n) in passes and constraints.
 [[nodiscard]] inline std::vector<std::size_t>
-schedule(std::span<std::string_view const> names,
-         std::span<pass_constraint const> constraints) {
+schedule(std::span<std::string_view const> names, std::span<pass_constraint const> constraints,
+         on_cycle cycles = on_cycle::raise) {
     detail::pass_precedences passes{names, constraints};
-    detail::solve(passes);
-    std::vector<std::size_t> remaining, order, freed;
-    for (std::size_t p = 0; p < passes.names.size(); ++p)
-        remaining.push_back(passes.occurrences[p].size());
+    if (cycles == on_cycle::ignore)
+        passes.ignore_cycles();
+    detail::precedence_graph const g = passes.to_graph();
+    passes.check_order(g);
+    std::vector<std::size_t> remaining, order, freed, blockers(passes.names.size(), 0);
+    for (auto const& [before, after] : passes.edges)
+        ++blockers[after];
+    for (std::vector<std::size_t> const& positions : passes.occurrences)
+        remaining.push_back(positions.size());
     for (std::size_t i = 0; i < names.size(); ++i)
-        if (passes.blockers[passes.pass_at[i]] == 0)
+        if (blockers[passes.pass_at[i]] == 0)
             order.push_back(i);
     for (std::size_t done = 0; done < order.size(); ++done) {
         std::size_t const pass = passes.pass_at[order[done]];
         if (--remaining[pass] != 0)
             continue;
         freed.clear();
-        auto const [begin, end] = adjacent_vertices(pass, passes.edges);
+        auto const [begin, end] = adjacent_vertices(pass, g);
         for (auto follower = begin; follower != end; ++follower)
-            if (--passes.blockers[*follower] == 0)
+            if (--blockers[*follower] == 0)
                 freed.insert(freed.end(), passes.occurrences[*follower].begin(),
                              passes.occurrences[*follower].end());
         std::sort(freed.begin(), freed.end());
@@ -23004,13 +29686,15 @@ schedule(std::span<std::string_view const> names,
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace graft {
 
 /// Runs passes in an order that keeps its constraints, several times over if need be; FX's
-/// PassManager. A pass that fails leaves the program as that pass found it. Itself a pass.
+/// PassManager. Itself a pass. Each pass works on a copy, so that one that fails leaves the program as it found it,
+/// to the bit; copies share tensors, so a pass gives the program another tensor and does not write into one.
 class pass_manager {
 public:
     using check = std::function<void(exported_program const&)>;
@@ -23019,6 +29703,8 @@ public:
     /// How often to run all passes; it ends sooner when a step modified nothing.
     std::size_t steps = 1;
     bool run_checks_after_each_pass = false;
+    /// Whether a failing check only tells the observers.
+    bool suppress_check_failures = false;
 
     explicit pass_manager(std::vector<any_pass> passes = {},
                           std::vector<pass_constraint> constraints = {})
@@ -23035,57 +29721,67 @@ public:
     /// Adds a function that raises when the program is not sound; it runs before the first
     /// pass.
     pass_manager& add_checks(check function) {
+        if (!function)
+            raise(errc::invalid_argument, "pass manager '", name, "' was given an empty check");
         checks_.push_back(std::move(function));
         return *this;
     }
     /// Makes this the only check.
     pass_manager& set_checks(check function) {
-        checks_.assign(1, std::move(function));
-        return *this;
+        checks_.clear();
+        return add_checks(std::move(function));
     }
     pass_manager& add_observer(pass_observer observer) {
         observers_.push_back(std::move(observer));
         return *this;
     }
 
+    /// The passes as listed.
     [[nodiscard]] std::vector<any_pass> const& passes() const { return passes_; }
+    [[nodiscard]] std::vector<pass_constraint> const& constraints() const { return constraints_; }
 
-    /// Puts the passes into the order in which they run; raises on a cycle, naming its passes.
-    void solve_constraints() {
+    /// The passes in the order in which one step runs them. Raises on a cycle, naming its passes;
+    /// when `steps` is not 1, the constraints on cycles are left out instead.
+    [[nodiscard]] std::vector<any_pass> ordered_passes() const {
         std::vector<any_pass> ordered;
-        for (std::size_t const i : schedule(names(), constraints_))
-            ordered.push_back(std::move(passes_[i]));
-        passes_ = std::move(ordered);
+        for (std::size_t const i : order(names()))
+            ordered.push_back(passes_[i]);
+        return ordered;
     }
+    /// That order and its reasons, as `graft::explain_order` writes them.
+    [[nodiscard]] std::string explain_order() const {
+        std::vector<std::string_view> const listed = names();
+        std::vector<std::string_view> ordered;
+        for (std::size_t const i : order(listed))
+            ordered.push_back(listed[i]);
+        return graft::explain_order(ordered, constraints_);
+    }
+    /// Puts the passes into that order.
+    void solve_constraints() { passes_ = ordered_passes(); }
     /// Raises when the passes as they stand break a constraint.
     void validate_constraints() const { graft::validate_constraints(names(), constraints_); }
 
     /// Runs the passes; an error names the pass that failed, what ran before it, and the cause.
     pass_result operator()(exported_program& program) const {
-        std::vector<std::string_view> const listed = names();
-        std::vector<std::size_t> const order = schedule(listed, constraints_);
+        std::vector<std::string_view> ordered;
+        std::vector<any_pass const*> passes;
+        for (std::size_t const i : order(names())) {
+            ordered.push_back(passes_[i].name);
+            passes.push_back(&passes_[i]);
+        }
         run_checks(program);
         pass_result overall;
+        exported_program attempt; // keeps its memory from pass to pass
         for (std::size_t step = 0; step < steps; ++step) {
             bool modified = false;
-            for (std::size_t i = 0; i < order.size(); ++i) {
-                pass_event event{listed[order[i]], step, i, program};
-                tell(&pass_observer::before, event);
-                try {
-                    run(passes_[order[i]], program, event);
-                } catch (error const& cause) {
-                    error failure(cause.code(),
-                                  describe_failure(listed, order, i, cause.sentence()));
-                    if (cause.byte())
-                        failure.at_byte(*cause.byte());
-                    throw failure.at_path(cause.path())
-                        .at_node(cause.node(), cause.stack_trace());
-                } catch (std::exception const& cause) {
-                    throw error(errc::internal,
-                                describe_failure(listed, order, i, cause.what()));
-                }
-                modified |= event.result.modified;
-                tell(&pass_observer::after, event);
+            for (std::size_t i = 0; i < passes.size(); ++i) {
+                tell(&pass_observer::before, pass_event{ordered[i], step, i, program});
+                attempt = program;
+                outcome const done = try_pass(*passes[i], attempt, ordered, i);
+                std::swap(program, attempt);
+                modified |= done.result.modified;
+                tell(&pass_observer::after,
+                     pass_event{ordered[i], step, i, program, &attempt, done.result, done.time});
             }
             overall.modified |= modified;
             if (!modified)
@@ -23095,6 +29791,11 @@ public:
     }
 
 private:
+    struct outcome {
+        pass_result result;
+        std::chrono::nanoseconds time;
+    };
+
     [[nodiscard]] std::vector<std::string_view> names() const {
         std::vector<std::string_view> found;
         for (any_pass const& pass : passes_)
@@ -23102,37 +29803,59 @@ private:
         return found;
     }
 
+    [[nodiscard]] std::vector<std::size_t> order(std::span<std::string_view const> listed) const {
+        return schedule(listed, constraints_, steps == 1 ? on_cycle::raise : on_cycle::ignore);
+    }
+
     void run_checks(exported_program const& program) const {
-        for (check const& function : checks_)
-            function(program);
+        for (check const& function : checks_) {
+            try {
+                function(program);
+            } catch (std::exception const& failure) {
+                if (!suppress_check_failures)
+                    throw;
+                tell(&pass_observer::check_failed, std::string_view{failure.what()});
+            }
+        }
     }
 
-    // Works on a copy, which takes the program's place when all went well.
-    void run(any_pass const& pass, exported_program& program, pass_event& event) const {
-        exported_program attempt = program;
-        auto const begin = std::chrono::steady_clock::now();
-        event.result = pass(attempt);
-        event.time = std::chrono::steady_clock::now() - begin;
-        if (run_checks_after_each_pass)
-            run_checks(attempt);
-        program = std::move(attempt);
+    // Runs a pass and the checks after it; whatever is thrown becomes an error that says where.
+    outcome try_pass(any_pass const& pass, exported_program& program,
+                     std::span<std::string_view const> ordered, std::size_t at) const {
+        try {
+            auto const begin = std::chrono::steady_clock::now();
+            pass_result const result = pass(program);
+            auto const time = std::chrono::steady_clock::now() - begin;
+            if (run_checks_after_each_pass)
+                run_checks(program);
+            return {result, time};
+        } catch (error const& cause) {
+            error failure(cause.code(), describe_failure(ordered, at, cause.sentence()));
+            if (cause.byte())
+                failure.at_byte(*cause.byte());
+            throw failure.at_path(cause.path()).at_node(cause.node(), cause.stack_trace());
+        } catch (std::exception const& cause) {
+            throw error(errc::internal, describe_failure(ordered, at, cause.what()));
+        } catch (...) {
+            throw error(errc::internal, describe_failure(ordered, at, "an unknown exception"));
+        }
     }
 
-    void tell(std::function<void(pass_event const&)> pass_observer::*when,
-              pass_event const& event) const {
+    template <class Event>
+    void tell(std::function<void(Event)> pass_observer::*when,
+              std::remove_reference_t<Event> const& event) const {
         for (pass_observer const& observer : observers_)
             if (auto const& function = observer.*when)
                 function(event);
     }
 
-    [[nodiscard]] static std::string describe_failure(std::span<std::string_view const> names,
-                                                      std::span<std::size_t const> order,
+    [[nodiscard]] static std::string describe_failure(std::span<std::string_view const> ordered,
                                                       std::size_t failed,
                                                       std::string_view cause) {
         std::string before;
-        for (std::size_t const i : order.first(failed))
-            before += (before.empty() ? "'" : ", '") + std::string{names[i]} + "'";
-        return "an error occurred when running the '" + std::string{names[order[failed]]} +
+        for (std::string_view const pass : ordered.first(failed))
+            before += (before.empty() ? "'" : ", '") + std::string{pass} + "'";
+        return "an error occurred when running the '" + std::string{ordered[failed]} +
                "' pass after the following passes: [" + before + "]: " + std::string{cause};
     }
 
@@ -23141,6 +29864,60 @@ private:
     std::vector<check> checks_;
     std::vector<pass_observer> observers_;
 };
+
+} // namespace graft
+
+#include <cstdint>
+#include <map>
+#include <ostream>
+#include <string>
+
+namespace graft {
+
+namespace detail {
+
+inline void count_nodes(graph_module const& module, std::map<std::string, std::int64_t>& counts,
+                        std::int64_t sign) {
+    graph const& g = module.graph;
+    for (node_id const n : g.nodes())
+        counts[std::string{g.op(n) == opcode::call_function ? g.target(n).name : graft::name(g.op(n))}] += sign;
+    for (submodule const& s : module.submodules)
+        count_nodes(s.module, counts, sign);
+}
+
+} // namespace detail
+
+/// How many nodes more (or fewer) of each op a program has than another, submodules included: calls of functions
+/// by target, other nodes by opcode; ops without a difference are left out.
+[[nodiscard]] inline std::map<std::string, std::int64_t> node_delta(exported_program const& before,
+                                                                    exported_program const& after) {
+    std::map<std::string, std::int64_t> delta;
+    detail::count_nodes(before.module, delta, -1);
+    detail::count_nodes(after.module, delta, 1);
+    std::erase_if(delta, [](auto const& entry) { return entry.second == 0; });
+    return delta;
+}
+
+/// An observer that writes a line for each pass that changed how many nodes of some op there are:
+/// `fuse: 9 -> 8 nodes: aten::add.Tensor +1, aten::mul.Tensor -2`. The nodes are those of the main graph.
+/// The stream must outlive the managers that have the observer.
+[[nodiscard]] inline pass_observer print_node_delta(std::ostream& out) {
+    return {.after = [&out](pass_event const& event) {
+        if (event.previous == nullptr)
+            return;
+        auto const delta = node_delta(*event.previous, event.program);
+        if (delta.empty())
+            return;
+        out << event.pass << ": " << event.previous->graph().size() << " -> " << event.program.graph().size()
+            << " nodes";
+        char const* separator = ": ";
+        for (auto const& [op, count] : delta) {
+            out << separator << op << (count > 0 ? " +" : " ") << count;
+            separator = ", ";
+        }
+        out << '\n';
+    }};
+}
 
 } // namespace graft
 
@@ -23299,6 +30076,99 @@ pass_order(Constraints...) {
 
 } // namespace graft
 
+#include <string>
+#include <utility>
+
+namespace graft {
+
+/// A pass as a class: a derived one says what it does, and may say what must hold before and after. Its state is
+/// its own; a manager runs one shared copy of it.
+class pass_base {
+public:
+    std::string name;
+
+    explicit pass_base(std::string own_name) : name(std::move(own_name)) {}
+    virtual ~pass_base() = default;
+
+    /// Raises when the program is not fit for the pass; FX's `requires`, which C++ keeps for itself.
+    virtual void expects(exported_program const&) const {}
+    /// The pass itself.
+    virtual pass_result call(exported_program& program) const = 0;
+    /// Raises when the program that the pass left is not what it promises.
+    virtual void ensures(exported_program const&) const {}
+
+    /// Runs the pass between its two conditions.
+    pass_result operator()(exported_program& program) const {
+        expects(program);
+        pass_result const result = call(program);
+        ensures(program);
+        return result;
+    }
+
+protected:
+    pass_base(pass_base const&) = default;
+    pass_base(pass_base&&) = default;
+    pass_base& operator=(pass_base const&) = default;
+    pass_base& operator=(pass_base&&) = default;
+};
+
+} // namespace graft
+
+#include <map>
+#include <ostream>
+#include <string>
+
+namespace graft {
+
+namespace detail {
+
+using modules_by_path = std::map<std::string, graph_module const*>;
+
+inline void collect_modules(graph_module const& module, std::string const& path, modules_by_path& found) {
+    found[path] = &module;
+    for (submodule const& s : module.submodules)
+        collect_modules(s.module, path.empty() ? s.name : path + "." + s.name, found);
+}
+
+} // namespace detail
+
+/// The lines in which the graphs of two programs differ, those of submodules under `path:`; empty when in none.
+[[nodiscard]] inline std::string diff_text(exported_program const& before, exported_program const& after) {
+    detail::modules_by_path old_modules, new_modules;
+    detail::collect_modules(before.module, "", old_modules);
+    detail::collect_modules(after.module, "", new_modules);
+    detail::modules_by_path all = new_modules;
+    all.insert(old_modules.begin(), old_modules.end());
+    std::string out;
+    graph const none;
+    for (auto const& [path, module] : all) {
+        auto const x = old_modules.find(path), y = new_modules.find(path);
+        graph const& old_graph = x == old_modules.end() ? none : x->second->graph;
+        graph const& new_graph = y == new_modules.end() ? none : y->second->graph;
+        std::string const lines = text(diff(old_graph, new_graph), old_graph, new_graph);
+        if (!lines.empty() && !path.empty())
+            out += path + ":\n";
+        out += lines;
+    }
+    return out;
+}
+
+/// An observer that writes which nodes each pass added, removed, changed and moved; it also says where a pass did
+/// so without reporting it. The stream must outlive the managers that have the observer.
+[[nodiscard]] inline pass_observer print_diff(std::ostream& out) {
+    return {.after = [&out](pass_event const& event) {
+        if (event.previous == nullptr)
+            return;
+        std::string const lines = diff_text(*event.previous, event.program);
+        if (lines.empty())
+            return;
+        out << "=== diff of " << event.pass << " ===\n"
+            << (event.result.modified ? "" : "(reported as no change)\n") << lines;
+    }};
+}
+
+} // namespace graft
+
 #include <cstdint>
 #include <functional>
 #include <ostream>
@@ -23342,7 +30212,7 @@ print_ir(std::ostream& out, print_when when,
         char const* const word = when == print_when::before_all ? "before " : "after ";
         out << "=== " << word << event.pass << " ===\n" << write(event.program);
     };
-    return when == print_when::before_all ? pass_observer{print, {}} : pass_observer{{}, print};
+    return when == print_when::before_all ? pass_observer{.before = print} : pass_observer{.after = print};
 }
 
 } // namespace graft
@@ -23420,11 +30290,12 @@ private:
 
 } // namespace graft
 
-#include <algorithm>
 #include <chrono>
 #include <cstddef>
+#include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace graft {
@@ -23441,23 +30312,28 @@ class pass_timing {
 public:
     /// An observer that enters every pass run into this account.
     [[nodiscard]] pass_observer observer() const {
-        return {{}, [times = times_](pass_event const& event) {
-                    auto at =
-                        std::find_if(times->begin(), times->end(),
-                                     [&](pass_time const& t) { return t.pass == event.pass; });
-                    if (at == times->end())
-                        at = times->insert(at, pass_time{std::string{event.pass}});
-                    at->time += event.time;
-                    ++at->runs;
-                    at->modified += event.result.modified;
-                }};
+        return {.after = [account = account_](pass_event const& event) {
+            std::string pass{event.pass};
+            auto const [at, added] = account->place.try_emplace(pass, account->times.size());
+            if (added)
+                account->times.push_back({std::move(pass)});
+            pass_time& t = account->times[at->second];
+            t.time += event.time;
+            ++t.runs;
+            t.modified += event.result.modified;
+        }};
     }
 
     /// By pass, in order of first run.
-    [[nodiscard]] std::vector<pass_time> const& times() const { return *times_; }
+    [[nodiscard]] std::vector<pass_time> const& times() const { return account_->times; }
 
 private:
-    std::shared_ptr<std::vector<pass_time>> times_ = std::make_shared<std::vector<pass_time>>();
+    struct account {
+        std::vector<pass_time> times;
+        std::map<std::string, std::size_t> place; // in `times`, by pass
+    };
+
+    std::shared_ptr<account> account_ = std::make_shared<account>();
 };
 
 /// A line for each pass: `dce: 2 runs, 1 modified, 13 us`.
@@ -23474,174 +30350,98 @@ private:
 
 } // namespace graft
 
-#include <array>
-#include <bit>
-#include <concepts>
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace graft {
 
-/// A literal in a pattern: a plain structural value that becomes an operand of a graph.
-struct constant {
-    static constexpr std::size_t max_items = literal::max_items;
-
-    arg_kind kind = arg_kind::none;
-    arg_kind item_kind = arg_kind::integer;  // of a list
-    std::uint8_t count = 0;                  // of a list
-    std::int64_t bits = 0;
-    std::string_view text;
-    std::array<std::int64_t, max_items> items{};
-
-    constexpr bool operator==(constant const&) const = default;
-};
-
-namespace detail {
-
-constexpr constant leaf(arg_kind kind, std::int64_t bits) {
-    constant c;
-    c.kind = kind;
-    c.bits = bits;
-    return c;
-}
-
-} // namespace detail
-
-/// A list of integers, such as a permutation or a size.
-template <std::integral... T>
-    requires(sizeof...(T) <= constant::max_items)
-[[nodiscard]] constexpr constant ints(T... values) {
-    constant c;
-    c.kind = arg_kind::list;
-    c.count = sizeof...(T);
-    c.items = {static_cast<std::int64_t>(values)...};
-    return c;
-}
-
-/// What can stand for a literal in a pattern.
-[[nodiscard]] constexpr constant to_constant(constant const& c) { return c; }
-[[nodiscard]] constexpr constant to_constant(std::nullptr_t) { return {}; }
-[[nodiscard]] constexpr constant to_constant(std::same_as<bool> auto value) {
-    return detail::leaf(arg_kind::boolean, value);
-}
-template <std::integral T>
-    requires(!std::same_as<T, bool>)
-[[nodiscard]] constexpr constant to_constant(T value) {
-    return detail::leaf(arg_kind::integer, static_cast<std::int64_t>(value));
-}
-[[nodiscard]] constexpr constant to_constant(double value) {
-    return detail::leaf(arg_kind::real, std::bit_cast<std::int64_t>(value));
-}
-[[nodiscard]] constexpr constant to_constant(dtype value) {
-    return detail::leaf(arg_kind::dtype, static_cast<std::int64_t>(value));
-}
-[[nodiscard]] constexpr constant to_constant(layout value) {
-    return detail::leaf(arg_kind::layout, static_cast<std::int64_t>(value));
-}
-[[nodiscard]] constexpr constant to_constant(memory_format value) {
-    return detail::leaf(arg_kind::memory_format, static_cast<std::int64_t>(value));
-}
-[[nodiscard]] constexpr constant to_constant(std::string_view text) {
-    constant c;
-    c.kind = arg_kind::string;
-    c.text = text;
-    return c;
-}
-[[nodiscard]] constexpr constant to_constant(char const* text) {
-    return to_constant(std::string_view{text});
-}
-
-namespace detail {
-
-// A default that is written as a name: `contiguous_format`, `long`, `Mean`.
-constexpr constant named_constant(schema_argument const& argument) {
-    auto const value = default_argument<tensor_spec>(argument);
-    switch (value.kind) {
-    case argument_kind::dtype: return to_constant(value.dtype);
-    case argument_kind::layout: return to_constant(value.layout);
-    case argument_kind::memory_format: return to_constant(value.memory_format);
-    default: return to_constant(argument.default_value.integer);
-    }
-}
-
-} // namespace detail
-
-/// The default of a schema's argument as torch fills it in: `int[2] padding=0` is `[0, 0]`.
-[[nodiscard]] constexpr constant default_constant(schema_argument const& argument) {
-    literal const& value = argument.default_value;
-    switch (value.kind) {
-    case literal_kind::boolean: return to_constant(value.integer != 0);
-    case literal_kind::integer:
-        return argument.type == type_kind::real ? to_constant(static_cast<double>(value.integer))
-                                                : to_constant(value.integer);
-    case literal_kind::real: return to_constant(value.real);
-    case literal_kind::string: return to_constant(value.text);
-    case literal_kind::identifier: return detail::named_constant(argument);
-    case literal_kind::booleans:
-    case literal_kind::integers:
-    case literal_kind::reals: {
-        constant c;
-        c.kind = arg_kind::list;
-        c.item_kind = value.kind == literal_kind::booleans ? arg_kind::boolean
-                      : value.kind == literal_kind::reals  ? arg_kind::real
-                                                           : arg_kind::integer;
-        c.count = value.count;
-        c.items = value.items;
-        return c;
-    }
-    case literal_kind::empty_list: return ints();
-    case literal_kind::none: break;
-    }
-    return {};
-}
-
-/// The constant as an operand of `g`, interned.
-[[nodiscard]] constexpr operand to_operand(graph& g, constant const& c) {
-    arg a;
-    a.kind = c.kind;
-    a.bits = c.bits;
-    a.text = c.text;
-    for (std::size_t i = 0; i < c.count; ++i) {
-        arg item;
-        item.kind = c.item_kind;
-        item.bits = c.items[i];
-        a.items.push_back(item);
-    }
-    return g.encode(a);
-}
-
-} // namespace graft
-
-#include <cstddef>
-#include <span>
-#include <string_view>
-
-namespace graft {
-
-/// What a pattern matched: a root node, and an argument for each variable.
-struct match {
-    graph const* owner = nullptr;
-    node_id root = no_node;
-    std::span<std::string_view const> variables;
-    std::span<operand const> bound;
-
-    /// The argument that the variable stands for; raises when the pattern has no such variable.
-    [[nodiscard]] constexpr arg_ref operator[](std::string_view name) const {
-        for (std::size_t i = 0; i < variables.size(); ++i)
-            if (variables[i] == name)
-                return owner->view(bound[i]);
-        raise(errc::invalid_argument, "the pattern has no variable '", name, "'");
+/// Rebuilds a graph by walking it, FX's `Transformer`: a `Derived` overrides what becomes of a kind of node, with the
+/// signature that the function has here, and calls that for the rest.
+///
+/// What a node becomes is an argument of the nodes after it: usually a new node, but any argument will do, an earlier
+/// node above all. New nodes have the metadata of the node that they were made for; one that is as it was keeps its
+/// name and recorded value, so that `infer_all` is to follow where values may have changed.
+template <class Derived>
+class transformer {
+public:
+    /// The new graph; an error that a handler raises names the node.
+    [[nodiscard]] constexpr graph transform(graph const& source) {
+        graph_rebuilder work(source);
+        scoped_assign const scope(work_, &work);
+        for (node_id const n : source.nodes()) {
+            work.visit(n);
+            work.set(at_node(source, n, [&] { return self().run_node(n); }));
+        }
+        return std::move(work.result);
     }
 
-    /// What is known of the variable's value, or null.
-    [[nodiscard]] constexpr value_spec const* val(std::string_view name) const {
-        arg_ref const a = (*this)[name];
-        return a.is_node() ? owner->val(a.node()) : nullptr;
+    /// As a pass: puts the new graph in the place of the old one when they differ, and says whether they do.
+    /// Each run has a copy of the transformer.
+    constexpr bool operator()(graph& g) const {
+        Derived worker = static_cast<Derived const&>(*this);
+        graph made = worker.transform(g);
+        if (made == g)
+            return false;
+        g = std::move(made);
+        return true;
     }
 
-    /// What is known of the root's value, or null.
-    [[nodiscard]] constexpr value_spec const* val() const { return owner->val(root); }
+    //=== what a derived class may override ===//
+
+    constexpr arg run_node(node_id n) {
+        call_target const target = source().target(n);
+        auto const [args, kwargs] = work_->arguments();
+        switch (source().op(n)) {
+        case opcode::placeholder: return self().placeholder(target, args, kwargs);
+        case opcode::get_attr: return self().get_attr(target, args, kwargs);
+        case opcode::call_function: return self().call_function(target, args, kwargs);
+        case opcode::call_module: return self().call_module(target, args, kwargs);
+        case opcode::call_method: return self().call_method(target, args, kwargs);
+        case opcode::output: return self().output(target, args, kwargs);
+        case opcode::erased: break;
+        }
+        raise(errc::internal, "a node that has been erased is visited");
+    }
+    constexpr arg placeholder(call_target const& target, std::vector<arg> const& args,
+                              std::vector<kwarg> const& kwargs) {
+        return create(opcode::placeholder, target, args, kwargs);
+    }
+    constexpr arg get_attr(call_target const& target, std::vector<arg> const& args,
+                           std::vector<kwarg> const& kwargs) {
+        return create(opcode::get_attr, target, args, kwargs);
+    }
+    constexpr arg call_function(call_target const& target, std::vector<arg> const& args,
+                                std::vector<kwarg> const& kwargs = {}) {
+        return create(opcode::call_function, target, args, kwargs);
+    }
+    constexpr arg call_module(call_target const& target, std::vector<arg> const& args,
+                              std::vector<kwarg> const& kwargs) {
+        return create(opcode::call_module, target, args, kwargs);
+    }
+    constexpr arg call_method(call_target const& target, std::vector<arg> const& args,
+                              std::vector<kwarg> const& kwargs) {
+        return create(opcode::call_method, target, args, kwargs);
+    }
+    constexpr arg output(call_target const& target, std::vector<arg> const& args,
+                         std::vector<kwarg> const& kwargs) {
+        return create(opcode::output, target, args, kwargs);
+    }
+
+protected:
+    /// The graph that is walked, and the one that is made.
+    [[nodiscard]] constexpr graph const& source() const { return work_->source(); }
+    [[nodiscard]] constexpr graph& result() { return work_->result; }
+    /// The node of the source that is visited.
+    [[nodiscard]] constexpr node_id visited() const { return work_->visited(); }
+
+private:
+    [[nodiscard]] constexpr Derived& self() { return static_cast<Derived&>(*this); }
+    constexpr arg create(opcode op, call_target const& target, std::vector<arg> const& args,
+                         std::vector<kwarg> const& kwargs) {
+        return arg::node(work_->create(op, target, args, kwargs));
+    }
+
+    graph_rebuilder* work_ = nullptr;
 };
 
 } // namespace graft
@@ -23719,6 +30519,14 @@ enum class pattern_kind : std::uint8_t {
     call,      // a call of this op
     list,      // a list of as many items as the node has children
     item,      // one result of a call with several: `operator.getitem`
+    one_of,    // one of the children; the variable, if any, says which
+    chain,     // the last child, seen through calls of the ops of the others
+    negation,  // what the child does not match
+    splat,     // a number close to the value, or a tensor of nothing else
+    number,    // any number, or a tensor of nothing else: the variable stands for the number
+    rest,      // the remaining items of a list; within `each` one item of each of its patterns
+    each,      // one or more items of a list that all match the child
+    flat,      // a tree of calls of this op, whose leaves match the children in any order
     computed,  // on the right side only: an argument computed from the match
 };
 
@@ -23731,13 +30539,16 @@ using argument_function = arg (*)(match const&);
 struct pattern_node {
     pattern_kind kind = pattern_kind::any;
     bool one_use = false;       // only one node may use the matched one
+    bool internal = false;      // only matched nodes may use the matched one
     bool swappable = false;     // a call whose first two arguments may be exchanged
+    bool any_attributes = false;  // what a call does not mention need not be the default
     std::int16_t slot = -1;     // which schema argument of its parent, or which item of a list
     std::int16_t size = 1;      // nodes of the subtree, this one included
     std::int16_t variable = -1; // the number of a variable within its rule
     op_info const* op = nullptr;
     std::string_view name;      // of a variable
-    constant value;             // of a literal; of an item its index
+    constant value;             // of a literal; of an item its index; of a chain its greatest length
+    double tolerance = 0;       // of a splat, relative to its value
     argument_function compute = nullptr;
 };
 
@@ -23824,6 +30635,10 @@ inline constexpr bool is_pattern<variable<Name>> = true;
 template <>
 inline constexpr bool is_pattern<any_argument> = true;
 
+// A pattern of one node that stands for a variable of this name; an empty name is none.
+template <fixed_string Name>
+using name_list = std::conditional_t<Name.size == 0, names<>, names<Name>>;
+
 // Appends the nodes of `p` as the child in `slot`.
 template <std::size_t N, class Names>
 constexpr void append_child(pattern_node* out, std::size_t& at, pattern<N, Names> const& p,
@@ -23887,21 +30702,6 @@ struct carrier_of<T> {
     using type = detail::pattern_carrier;
 };
 
-//=== combinators ===//
-
-/// Matches as `p` does where exactly one node uses the value; without it an interior value that
-/// others use as well stays behind, and is computed twice if the right side needs it again.
-template <std::size_t N, class Names>
-[[nodiscard]] constexpr pattern<N, Names> one_use(pattern<N, Names> p) {
-    p.nodes[0].one_use = true;
-    return p;
-}
-
-template <fixed_string Name>
-[[nodiscard]] constexpr pattern<1, names<Name>> one_use(variable<Name> v) {
-    return one_use(to_pattern(v));
-}
-
 /// Result `I` of a call that returns several.
 template <int I, std::size_t N, class Names>
 [[nodiscard]] constexpr pattern<N + 1, Names> out(pattern<N, Names> const& p) {
@@ -23912,16 +30712,151 @@ template <int I, std::size_t N, class Names>
     return detail::make_parent(root, slot, p);
 }
 
-/// A list of exactly these items.
-template <class... Items>
-[[nodiscard]] constexpr detail::parent_of<Items...> list(Items const&... items) {
-    int slot[sizeof...(Items) + 1]{};
-    for (std::size_t i = 0; i < sizeof...(Items); ++i)
-        slot[i] = static_cast<int>(i);
-    pattern_node root;
-    root.kind = pattern_kind::list;
-    return detail::make_parent(root, slot, items...);
+} // namespace graft
+
+#include <array>
+#include <cstddef>
+#include <utility>
+
+namespace graft {
+
+namespace detail {
+
+template <std::size_t... I, class... P>
+constexpr parent_of<P...> make_numbered(std::index_sequence<I...>, pattern_node root,
+                                        P const&... children) {
+    int const slot[] = {static_cast<int>(I)..., 0};
+    return make_parent(root, slot, children...);
 }
+
+// The same nodes with a tag among the names.
+template <fixed_string Tag, std::size_t N, class Names>
+constexpr pattern<N, join_names<name_list<Tag>, Names>> tagged(pattern<N, Names> const& p) {
+    return {p.nodes};
+}
+
+} // namespace detail
+
+/// One of these patterns, tried in this order; on the left all must bind the same variables.
+/// Under a tag, `one_of<"t">(a, b)`, the right side gives what stands for each: `one_of<"t">(c, d)`.
+template <fixed_string Tag = "", class... P>
+    requires(sizeof...(P) > 0)
+[[nodiscard]] constexpr auto one_of(P const&... alternatives) {
+    pattern_node root;
+    root.kind = pattern_kind::one_of;
+    root.name = Tag.view();
+    return detail::tagged<Tag>(
+        detail::make_numbered(std::index_sequence_for<P...>{}, root, alternatives...));
+}
+
+/// A set of ops that is called like an op.
+template <fixed_string Tag, class... Op>
+struct op_set {
+    template <class... A>
+    [[nodiscard]] constexpr auto operator()(A const&... arguments) const {
+        return one_of<Tag>(Op{}(arguments...)...);
+    }
+};
+
+/// `ops(aten.relu, aten.neg)(x)`: a call of one of these ops. Under a tag, `ops<"f">(...)`, a set of as
+/// many ops on the right gives what stands for each.
+template <fixed_string Tag = "", class... Op>
+    requires(sizeof...(Op) > 0)
+[[nodiscard]] constexpr op_set<Tag, Op...> ops(Op const&...) {
+    return {};
+}
+
+/// Sees through up to `Most` calls of the ops, by their first argument and whatever their others are.
+template <int Most, class... Op>
+struct op_chain {
+    template <class P>
+    [[nodiscard]] constexpr auto operator()(P const& p) const {
+        pattern_node root;
+        root.kind = pattern_kind::chain;
+        root.value = to_constant(Most);
+        return detail::make_numbered(std::make_index_sequence<sizeof...(Op) + 1>{}, root,
+                                     link(Op::info())..., p);
+    }
+
+private:
+    static constexpr pattern<1, names<>> link(op_info const& op) {
+        pattern<1, names<>> p;
+        p.nodes[0].kind = pattern_kind::call;
+        p.nodes[0].op = &op;
+        p.nodes[0].any_attributes = true;
+        return p;
+    }
+};
+
+/// `maybe(aten._to_copy)(p)`: what `p` matches, or a call of one of the ops on it; with the call where it can.
+template <class... Op>
+    requires(sizeof...(Op) > 0)
+[[nodiscard]] constexpr op_chain<1, Op...> maybe(Op const&...) {
+    return {};
+}
+
+/// `through(aten.view_copy, aten.expand_copy)(p)`: what `p` matches behind up to eight calls of the ops, as
+/// many as can be.
+template <class... Op>
+    requires(sizeof...(Op) > 0)
+[[nodiscard]] constexpr op_chain<8, Op...> through(Op const&...) {
+    return {};
+}
+
+/// What `p` does not match. It is asked last and binds nothing: its variables are those bound elsewhere,
+/// or its own.
+template <class P>
+    requires requires(P const& p) { to_pattern(p); }
+[[nodiscard]] constexpr auto not_(P const& p) {
+    pattern_node root;
+    root.kind = pattern_kind::negation;
+    int const slot[] = {0};
+    auto const parent = detail::make_parent(root, slot, p);
+    return pattern<parent.size, names<>>{parent.nodes};
+}
+
+} // namespace graft
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+/// What a pattern matched: a root node, and an argument for each variable.
+struct match {
+    graph const* owner = nullptr;
+    node_id root = no_node;
+    std::span<std::string_view const> variables;
+    std::span<operand const> bound;
+    std::span<std::vector<operand> const> lists = {};  // by variable: what a `rest` stands for
+
+    /// The argument that the variable stands for; raises when the pattern has no such variable.
+    [[nodiscard]] constexpr arg_ref operator[](std::string_view name) const {
+        for (std::size_t i = 0; i < variables.size(); ++i)
+            if (variables[i] == name)
+                return owner->view(bound[i]);
+        raise(errc::invalid_argument, "the pattern has no variable '", name, "'");
+    }
+
+    /// The items that a `rest` stands for; none for any other variable.
+    [[nodiscard]] constexpr std::span<operand const> items(std::string_view name) const {
+        for (std::size_t i = 0; i < variables.size() && i < lists.size(); ++i)
+            if (variables[i] == name)
+                return lists[i];
+        return {};
+    }
+
+    /// What is known of the variable's value, or null.
+    [[nodiscard]] constexpr value_spec const* val(std::string_view name) const {
+        arg_ref const a = (*this)[name];
+        return a.is_node() ? owner->val(a.node()) : nullptr;
+    }
+
+    /// What is known of the root's value, or null.
+    [[nodiscard]] constexpr value_spec const* val() const { return owner->val(root); }
+};
 
 } // namespace graft
 
@@ -23930,22 +30865,46 @@ template <class... Items>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <utility>
 
 namespace graft {
 
 /// A condition that a lambda decides; it may not capture.
 using match_predicate = bool (*)(match const&);
 
-/// What a condition asks of its variable.
-enum class constraint_kind : std::uint8_t { predicate, rank, is_constant, has_dtype };
+/// What a condition asks of its variable, or of two.
+enum class constraint_kind : std::uint8_t {
+    predicate,
+    is_constant,
+    has_dtype,
+    same_dtype,
+    rank,
+    min_rank,
+    max_rank,
+    size,       // of one dimension
+    same_size,  // of one dimension of each
+    numel,
+    same_shape,
+    broadcasts_to,
+    no_user,
+};
 
 /// One condition of a rule.
 struct constraint {
+    static constexpr std::int16_t replaced = -2;  // stands for the value that the rule replaces
+
+    /// A variable that is asked about.
+    struct subject {
+        std::string_view name;       // empty for `replaced`
+        std::int16_t variable = -1;  // its number within the rule
+        std::int64_t dim = 0;
+    };
+
     constraint_kind kind = constraint_kind::predicate;
-    std::string_view name;         // of the variable; empty for a predicate
-    std::int16_t variable = -1;    // its number within the rule
-    std::int64_t value = 0;        // the rank, or a bit per dtype
+    subject of, other;
+    std::int64_t value = 0;  // the rank or size, or a bit per dtype
     match_predicate predicate = nullptr;
+    op_info const* op = nullptr;
 };
 
 /// Conditions that must all hold.
@@ -23956,39 +30915,114 @@ struct constraints {
     std::array<constraint, N> items{};
 };
 
+/// In a condition: the value that the rule replaces.
+struct replaced_value {};
+inline constexpr replaced_value replaced{};
+
 namespace detail {
 
+template <class T>
+inline constexpr bool is_subject = false;
 template <fixed_string Name>
-constexpr constraints<1, names<Name>> one_constraint(constraint_kind kind, std::int64_t value = 0) {
-    return {{constraint{kind, Name.view(), -1, value, nullptr}}};
-}
+inline constexpr bool is_subject<variable<Name>> = true;
+template <>
+inline constexpr bool is_subject<replaced_value> = true;
+
+template <class T>
+struct subject_names {
+    using type = names<>;
+};
+template <fixed_string Name>
+struct subject_names<variable<Name>> {
+    using type = names<Name>;
+};
 
 template <fixed_string Name>
-struct rank_of {
-    [[nodiscard]] friend constexpr auto operator==(rank_of, int wanted) {
-        return one_constraint<Name>(constraint_kind::rank, wanted);
-    }
-};
+constexpr constraint::subject subject_of(variable<Name>, std::int64_t dim = 0) {
+    return {Name.view(), -1, dim};
+}
+constexpr constraint::subject subject_of(replaced_value, std::int64_t dim = 0) {
+    return {{}, constraint::replaced, dim};
+}
+
+template <class... Subject>
+using constraint_on = constraints<1, join_all<typename subject_names<Subject>::type...>>;
+
+template <class Subject>
+constexpr constraint_on<Subject> one_constraint(constraint_kind kind, Subject s,
+                                                std::int64_t value = 0, std::int64_t dim = 0) {
+    constraint c;
+    c.kind = kind;
+    c.of = subject_of(s, dim);
+    c.value = value;
+    return {{c}};
+}
+template <class A, class B>
+constexpr constraint_on<A, B> pair_constraint(constraint_kind kind, A a, B b, std::int64_t dim_a = 0,
+                                              std::int64_t dim_b = 0) {
+    constraint c;
+    c.kind = kind;
+    c.of = subject_of(a, dim_a);
+    c.other = subject_of(b, dim_b);
+    return {{c}};
+}
+
+constexpr std::int64_t dtype_bit(dtype d) { return std::int64_t{1} << static_cast<int>(d); }
+
+constexpr std::int64_t dtypes_that(bool (*wanted)(dtype)) {
+    std::int64_t bits = 0;
+    for (dtype const d : all_dtypes)
+        bits |= wanted(d) ? dtype_bit(d) : 0;
+    return bits;
+}
 
 } // namespace detail
 
-/// `rank(x) == 4`: the number of dimensions.
-template <fixed_string Name>
-[[nodiscard]] constexpr detail::rank_of<Name> rank(variable<Name>) {
-    return {};
-}
+/// What a condition can be about: a variable, or `replaced`.
+template <class T>
+concept condition_subject = detail::is_subject<T>;
 
 /// The variable is a parameter, buffer or lifted constant that nothing changes.
-template <fixed_string Name>
-[[nodiscard]] constexpr auto is_constant(variable<Name>) {
-    return detail::one_constraint<Name>(constraint_kind::is_constant);
+template <condition_subject S>
+[[nodiscard]] constexpr auto is_constant(S s) {
+    return detail::one_constraint(constraint_kind::is_constant, s);
 }
 
 /// The variable is a tensor of one of these dtypes.
-template <fixed_string Name, std::same_as<dtype>... D>
-[[nodiscard]] constexpr auto has_dtype(variable<Name>, D... dtypes) {
-    return detail::one_constraint<Name>(constraint_kind::has_dtype,
-                                        (0 | ... | (std::int64_t{1} << static_cast<int>(dtypes))));
+template <condition_subject S, std::same_as<dtype>... D>
+[[nodiscard]] constexpr auto has_dtype(S s, D... dtypes) {
+    return detail::one_constraint(constraint_kind::has_dtype, s,
+                                  (std::int64_t{0} | ... | detail::dtype_bit(dtypes)));
+}
+
+/// The variable is a tensor of a floating-point dtype.
+template <condition_subject S>
+[[nodiscard]] constexpr auto is_floating_point(S s) {
+    return detail::one_constraint(constraint_kind::has_dtype, s, detail::dtypes_that([](dtype d) {
+        return graft::is_floating_point(d);
+    }));
+}
+
+/// The variable is a tensor of an integer dtype; bool is none.
+template <condition_subject S>
+[[nodiscard]] constexpr auto is_integral(S s) {
+    return detail::one_constraint(constraint_kind::has_dtype, s, detail::dtypes_that([](dtype d) {
+        return graft::is_integral(d, false);
+    }));
+}
+
+/// Both are tensors of one dtype.
+template <condition_subject A, condition_subject B>
+[[nodiscard]] constexpr auto same_dtype(A a, B b) {
+    return detail::pair_constraint(constraint_kind::same_dtype, a, b);
+}
+
+/// No call of the op uses the variable; at most 64 users are looked at, and of more it is not known.
+template <condition_subject S, class Op>
+[[nodiscard]] constexpr auto no_user(S s, Op const&) {
+    auto c = detail::one_constraint(constraint_kind::no_user, s);
+    c.items[0].op = &Op::info();
+    return c;
 }
 
 namespace detail {
@@ -23999,7 +31033,9 @@ constexpr constraints<N, Names> to_constraints(constraints<N, Names> const& c) {
 }
 template <std::convertible_to<match_predicate> F>
 constexpr constraints<1, names<>> to_constraints(F f) {
-    return {{constraint{constraint_kind::predicate, {}, -1, 0, f}}};
+    constraint c;
+    c.predicate = f;
+    return {{c}};
 }
 
 template <class T>
@@ -24028,26 +31064,332 @@ template <std::size_t N, class A, std::size_t M, class B>
     return where(a, b);
 }
 
-namespace detail {
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+// The argument that a condition is about.
+constexpr operand subject_operand(constraint::subject const& s, match const& m) {
+    return s.variable == constraint::replaced ? operand::node(m.root)
+                                              : m.bound[static_cast<std::size_t>(s.variable)];
+}
+
+// What is known of it when it is a tensor, or null.
+constexpr tensor_spec const* subject_tensor(constraint::subject const& s, match const& m) {
+    operand const value = subject_operand(s, m);
+    value_spec const* const val = value.is_node() ? m.owner->val(value.id()) : nullptr;
+    return val != nullptr && val->is_tensor() ? &val->tensor : nullptr;
+}
+
+constexpr bool surely_equal(sym_int const& a, sym_int const& b) {
+    return known_eq(a, b).value_or(false);
+}
+
+// The size of a dimension, counted from the end when negative; null when there is none.
+constexpr sym_int const* size_at(tensor_spec const& t, std::int64_t dim) {
+    auto const rank = static_cast<std::int64_t>(t.dim());
+    std::int64_t const at = dim < 0 ? dim + rank : dim;
+    return at < 0 || at >= rank ? nullptr : &t.sizes[static_cast<std::size_t>(at)];
+}
+
+constexpr bool surely_same_sizes(std::vector<sym_int> const& a, std::vector<sym_int> const& b) {
+    if (a.size() != b.size())
+        return false;
+    for (std::size_t i = 0; i < a.size(); ++i)
+        if (!surely_equal(a[i], b[i]))
+            return false;
+    return true;
+}
+
+constexpr bool surely_broadcasts(std::vector<sym_int> const& from, std::vector<sym_int> const& to) {
+    if (from.size() > to.size())
+        return false;
+    for (std::size_t i = 0; i < from.size(); ++i) {
+        sym_int const& size = from[from.size() - 1 - i];
+        if (!surely_equal(size, 1) && !surely_equal(size, to[to.size() - 1 - i]))
+            return false;
+    }
+    return true;
+}
+
+constexpr bool has_no_user(graph const& g, operand value, op_info const& op) {
+    constexpr std::size_t most = 64;
+    if (!value.is_node() || g.use_count(value.id()) > most)
+        return false;
+    bool found = false;
+    g.for_each_use(value.id(), [&](node_id user) { found = found || g.target(user).name == op.name; });
+    return !found;
+}
+
+constexpr bool pair_holds(constraint const& c, tensor_spec const& a, tensor_spec const& b) {
+    switch (c.kind) {
+    case constraint_kind::same_dtype: return a.dtype == b.dtype;
+    case constraint_kind::same_shape: return surely_same_sizes(a.sizes, b.sizes);
+    case constraint_kind::broadcasts_to: return surely_broadcasts(a.sizes, b.sizes);
+    default: {
+        sym_int const* const x = size_at(a, c.of.dim);
+        sym_int const* const y = size_at(b, c.other.dim);
+        return x != nullptr && y != nullptr && surely_equal(*x, *y);
+    }
+    }
+}
+
+constexpr bool tensor_holds(constraint const& c, tensor_spec const& t, match const& m) {
+    auto const rank = static_cast<std::int64_t>(t.dim());
+    switch (c.kind) {
+    case constraint_kind::has_dtype: return (c.value & dtype_bit(t.dtype)) != 0;
+    case constraint_kind::rank: return rank == c.value;
+    case constraint_kind::min_rank: return rank >= c.value;
+    case constraint_kind::max_rank: return rank <= c.value;
+    case constraint_kind::numel: return surely_equal(t.numel(), c.value);
+    case constraint_kind::size: {
+        sym_int const* const size = size_at(t, c.of.dim);
+        return size != nullptr && surely_equal(*size, c.value);
+    }
+    default: {
+        tensor_spec const* const other = subject_tensor(c.other, m);
+        return other != nullptr && pair_holds(c, t, *other);
+    }
+    }
+}
 
 /// True when the condition holds; what is not known does not hold.
 constexpr bool holds(constraint const& c, match const& m) {
-    if (c.kind == constraint_kind::predicate)
-        return c.predicate(m);
-    arg_ref const a = m.owner->view(m.bound[static_cast<std::size_t>(c.variable)]);
-    if (!a.is_node())
-        return false;
-    if (c.kind == constraint_kind::is_constant)
-        return m.owner->is_constant(a.node());
-    value_spec const* const val = m.owner->val(a.node());
-    if (val == nullptr || !val->is_tensor())
-        return false;
-    if (c.kind == constraint_kind::rank)
-        return static_cast<std::int64_t>(val->tensor.dim()) == c.value;
-    return (c.value >> static_cast<int>(val->tensor.dtype) & 1) != 0;
+    switch (c.kind) {
+    case constraint_kind::predicate: return c.predicate(m);
+    case constraint_kind::is_constant: {
+        operand const value = subject_operand(c.of, m);
+        return value.is_node() && m.owner->is_constant(value.id());
+    }
+    case constraint_kind::no_user: return has_no_user(*m.owner, subject_operand(c.of, m), *c.op);
+    default: {
+        tensor_spec const* const t = subject_tensor(c.of, m);
+        return t != nullptr && tensor_holds(c, *t, m);
+    }
+    }
 }
 
+} // namespace graft::detail
+
+#include <utility>
+
+namespace graft {
+
+/// The remaining items of a list or of `flat`: `list(x, rest<"r">)`; the right side puts them in another.
+/// Within `each` it is one item, and on the right, within another `each`, the one in the same place.
+template <fixed_string Name>
+struct rest_items {};
+template <fixed_string Name>
+inline constexpr rest_items<Name> rest{};
+
+template <fixed_string Name>
+[[nodiscard]] constexpr pattern<1, names<Name>> to_pattern(rest_items<Name>) {
+    auto p = to_pattern(variable<Name>{});
+    p.nodes[0].kind = pattern_kind::rest;
+    return p;
+}
+
+namespace detail {
+
+template <fixed_string Name>
+inline constexpr bool is_pattern<rest_items<Name>> = true;
+
 } // namespace detail
+
+/// A list of exactly these items.
+template <class... Items>
+[[nodiscard]] constexpr detail::parent_of<Items...> list(Items const&... items) {
+    pattern_node root;
+    root.kind = pattern_kind::list;
+    return detail::make_numbered(std::index_sequence_for<Items...>{}, root, items...);
+}
+
+/// One or more items of a list that match `p`: `list(each(p))`. A variable stands for the same in all of them.
+template <class P>
+    requires requires(P const& p) { to_pattern(p); }
+[[nodiscard]] constexpr auto each(P const& p) {
+    pattern_node root;
+    root.kind = pattern_kind::each;
+    int const slot[] = {0};
+    return detail::make_parent(root, slot, p);
+}
+
+/// `flat(aten.add.Tensor, a, b, c)`: a tree of calls of a commutative op whose leaves match these patterns in
+/// some order, each leaf one; it is as large as can be where a call below the root has one use. A tree of
+/// more than 16 leaves does not match. On the right the calls are nested to the left.
+template <class Op, class... P>
+    requires(sizeof...(P) > 1)
+[[nodiscard]] constexpr detail::parent_of<P...> flat(Op const&, P const&... leaves) {
+    static_assert(Op::info().commutative, "graft: flat takes an op whose operands can be exchanged. [E-PAT-1]");
+    pattern_node root;
+    root.kind = pattern_kind::flat;
+    root.op = &Op::info();
+    return detail::make_numbered(std::index_sequence_for<P...>{}, root, leaves...);
+}
+
+} // namespace graft
+
+#include <concepts>
+#include <type_traits>
+
+namespace graft {
+
+/// This number: as a literal of any kind, as a tensor of nothing else that `full` or one of its kin makes or
+/// a constant holds, and either through casts that keep it, copies and changes of shape.
+template <class T>
+    requires std::is_arithmetic_v<T>
+[[nodiscard]] constexpr pattern<1, names<>> splat(T value) {
+    pattern<1, names<>> p;
+    p.nodes[0].kind = pattern_kind::splat;
+    p.nodes[0].value = to_constant(value);
+    return p;
+}
+
+/// A number that is `value` up to this part of it, found where `splat` finds one.
+[[nodiscard]] constexpr pattern<1, names<>> near(double value, double tolerance = 1e-4) {
+    auto p = splat(value);
+    p.nodes[0].tolerance = tolerance;
+    return p;
+}
+
+/// Any number, found where `splat` finds one; the variable stands for it as a literal.
+template <fixed_string Name>
+[[nodiscard]] constexpr pattern<1, names<Name>> number(variable<Name> v) {
+    auto p = to_pattern(v);
+    p.nodes[0].kind = pattern_kind::number;
+    return p;
+}
+
+} // namespace graft
+
+#include <cstdint>
+
+namespace graft {
+
+namespace detail {
+
+template <class S>
+struct rank_of {
+    [[nodiscard]] friend constexpr auto operator==(rank_of, int wanted) {
+        return one_constraint(constraint_kind::rank, S{}, wanted);
+    }
+    [[nodiscard]] friend constexpr auto operator>=(rank_of, int least) {
+        return one_constraint(constraint_kind::min_rank, S{}, least);
+    }
+    [[nodiscard]] friend constexpr auto operator<=(rank_of, int most) {
+        return one_constraint(constraint_kind::max_rank, S{}, most);
+    }
+};
+
+template <class S>
+struct size_of {
+    std::int64_t dim = 0;
+
+    [[nodiscard]] friend constexpr auto operator==(size_of a, std::int64_t wanted) {
+        return one_constraint(constraint_kind::size, S{}, wanted, a.dim);
+    }
+};
+
+template <class A, class B>
+[[nodiscard]] constexpr auto operator==(size_of<A> a, size_of<B> b) {
+    return pair_constraint(constraint_kind::same_size, A{}, B{}, a.dim, b.dim);
+}
+
+template <class S>
+struct numel_of {
+    [[nodiscard]] friend constexpr auto operator==(numel_of, std::int64_t wanted) {
+        return one_constraint(constraint_kind::numel, S{}, wanted);
+    }
+};
+
+} // namespace detail
+
+/// `rank(x) == 4`, `>=` or `<=`: the number of dimensions.
+template <condition_subject S>
+[[nodiscard]] constexpr detail::rank_of<S> rank(S) {
+    return {};
+}
+
+/// `dim(x, -1) == 4`, `dim(x, 1) == dim(w, 0)`: the size of a dimension; symbolic sizes must be known to be equal.
+template <condition_subject S>
+[[nodiscard]] constexpr detail::size_of<S> dim(S, std::int64_t dimension) {
+    return {dimension};
+}
+
+/// `numel(w) == 1`: the number of elements.
+template <condition_subject S>
+[[nodiscard]] constexpr detail::numel_of<S> numel(S) {
+    return {};
+}
+
+/// The sizes of both are known to be equal.
+template <condition_subject A, condition_subject B>
+[[nodiscard]] constexpr auto same_shape(A a, B b) {
+    return detail::pair_constraint(constraint_kind::same_shape, a, b);
+}
+
+/// The first is known to have the sizes of the second when broadcast to it.
+template <condition_subject A, condition_subject B>
+[[nodiscard]] constexpr auto broadcasts_to(A a, B b) {
+    return detail::pair_constraint(constraint_kind::broadcasts_to, a, b);
+}
+
+/// Both are known to have one dtype and the same sizes.
+template <condition_subject A, condition_subject B>
+[[nodiscard]] constexpr auto same_meta(A a, B b) {
+    return same_dtype(a, b) && same_shape(a, b);
+}
+
+} // namespace graft
+
+namespace graft {
+
+/// Matches as `p` does where exactly one node uses the value; without it an interior value that
+/// others use as well stays behind, and is computed twice if the right side needs it again.
+template <pattern_like P>
+[[nodiscard]] constexpr auto one_use(P const& p) {
+    auto q = to_pattern(p);
+    q.nodes[0].one_use = true;
+    return q;
+}
+
+/// Matches as `p` does where only matched nodes use the value.
+template <pattern_like P>
+[[nodiscard]] constexpr auto internal(P const& p) {
+    auto q = to_pattern(p);
+    q.nodes[0].internal = true;
+    return q;
+}
+
+/// Matches as `p` does where only matched nodes use any matched value but the root.
+template <pattern_like P>
+[[nodiscard]] constexpr auto fused(P const& p) {
+    auto q = to_pattern(p);
+    for (pattern_node& n : q.nodes)
+        n.internal = n.internal || n.op != nullptr || n.kind == pattern_kind::item;
+    return q;
+}
+
+/// Matches as `p`, a call, does, whatever the arguments are that it does not mention.
+template <pattern_like P>
+[[nodiscard]] constexpr auto any_attributes(P const& p) {
+    auto q = to_pattern(p);
+    q.nodes[0].any_attributes = true;
+    return q;
+}
+
+/// Matches as `p`, a call of a commutative op, does, its operands in the given order only.
+template <pattern_like P>
+[[nodiscard]] constexpr auto ordered(P const& p) {
+    auto q = to_pattern(p);
+    q.nodes[0].swappable = false;
+    return q;
+}
+
 } // namespace graft
 
 #include <array>
@@ -24110,6 +31452,14 @@ struct rule_value {
     std::array<pattern_node, R> rhs{};
     std::array<constraint, C> conditions{};
     std::array<std::string_view, V> variables{};
+    int priority = 0;
+
+    /// The same rule, tried before those of a lower priority; it is 0 where none is given.
+    [[nodiscard]] constexpr rule_value prio(int value) const {
+        rule_value r = *this;
+        r.priority = value;
+        return r;
+    }
 };
 
 namespace detail {
@@ -24152,13 +31502,15 @@ constexpr auto make_rule(std::string_view name, arrow<L, Bound, R, Used> const& 
     rule_value<L, R, C, variables.size()> r{name, sides.lhs.nodes, sides.rhs.nodes,
                                             conditions.items, variables};
     for (pattern_node& n : r.lhs)
-        if (n.kind == pattern_kind::variable)
+        if (!n.name.empty())
             n.variable = variable_number(variables, n.name);
     for (pattern_node& n : r.rhs)
-        if (n.kind == pattern_kind::variable)
+        if (!n.name.empty())
             n.variable = variable_number(variables, n.name);
     for (constraint& c : r.conditions)
-        c.variable = variable_number(variables, c.name);
+        for (constraint::subject* const s : {&c.of, &c.other})
+            if (!s->name.empty())
+                s->variable = variable_number(variables, s->name);
     return r;
 }
 
@@ -24240,6 +31592,392 @@ template <class Op, std::size_t N, class Names>
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
+
+namespace graft::detail {
+
+// The open choices of a match that is repeated until all their ways have been tried: the first way is that in
+// which every choice is the first, and the last choice changes first.
+class choices {
+public:
+    static constexpr std::size_t most = 48;      // open at a time; later ones are not varied
+    static constexpr std::size_t most_ways = 1024;  // tried of one rule at one node
+
+    // Where the choices of a part of the match begin.
+    [[nodiscard]] constexpr std::size_t depth() const { return depth_; }
+
+    // One of `count` at this point.
+    constexpr std::size_t choose(std::size_t count) {
+        if (count < 2 || depth_ == most)
+            return 0;
+        if (depth_ == known_)
+            open_[known_++] = {0, static_cast<std::uint8_t>(count)};
+        return open_[depth_++].taken;
+    }
+
+    // Forgets all choices.
+    constexpr void clear() { depth_ = known_ = ways_ = 0; }
+
+    // Goes on to the next way from `base`; false when there is none.
+    constexpr bool next(std::size_t base) {
+        known_ = depth_;
+        depth_ = base;
+        while (known_ > base && open_[known_ - 1].taken + 1 == open_[known_ - 1].count)
+            --known_;
+        if (known_ == base || ++ways_ == most_ways)
+            return false;
+        ++open_[known_ - 1].taken;
+        return true;
+    }
+
+    // Forgets the choices from `base` on.
+    constexpr void close(std::size_t base) { depth_ = known_ = base; }
+
+private:
+    struct choice {
+        std::uint8_t taken = 0, count = 0;
+    };
+
+    std::array<choice, most> open_{};
+    std::size_t depth_ = 0, known_ = 0, ways_ = 0;
+};
+
+} // namespace graft::detail
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace graft {
+
+/// Why a part of a pattern does not match.
+enum class mismatch : std::uint8_t {
+    op,         // no call of that op
+    literal,    // not that literal
+    number,     // not that number, or no number
+    attribute,  // an argument that the pattern does not mention is not the default
+    count,      // a list of another length
+    uses,       // used by other nodes as well
+    variable,   // the variable stands for something else already
+    region,     // something is written between it and the root
+    negation,   // it is what it must not be
+    condition,  // a condition does not hold
+};
+
+/// The mismatch in one sentence part: `not a call of the op`.
+[[nodiscard]] constexpr std::string_view text(mismatch why) {
+    constexpr std::string_view texts[] = {
+        "it is no call of the op",
+        "it is another literal",
+        "it is not that number",
+        "an argument that the pattern does not mention is not the default",
+        "it is a list of another length",
+        "other nodes use it as well",
+        "the variable stands for something else already",
+        "something is written between it and the root",
+        "it is what it must not be",
+        "the condition does not hold",
+    };
+    return texts[static_cast<std::size_t>(why)];
+}
+
+namespace detail {
+
+// What a matcher tells of its failures: nothing, at no cost.
+struct no_trace {
+    static constexpr bool on = false;
+};
+
+// Keeps the failure that came after most nodes had matched, of several the first.
+struct deepest_trace {
+    static constexpr bool on = true;
+
+    bool any = false;
+    std::size_t matched = 0;      // nodes that matched before
+    std::uint32_t at = 0;         // where in the pattern; the number of the condition for one
+    operand value;                // what was found there
+    mismatch why = mismatch::op;
+
+    constexpr void failed(std::uint32_t where, operand found, mismatch reason, std::size_t nodes) {
+        if (any && nodes <= matched)
+            return;
+        *this = {true, nodes, where, found, reason};
+    }
+};
+
+} // namespace detail
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+// Nodes between the same two effects have one region; it is 0 throughout where a graph has no effects.
+class effect_regions {
+public:
+    explicit constexpr effect_regions(graph const& g) {
+        std::vector<std::uint8_t> effects;
+        bool any = false;
+        for (std::uint32_t id = 0; id < g.target_count(); ++id) {
+            effects.push_back(has_effect(g.target_at(id)));
+            any = any || effects.back() != 0;
+        }
+        if (!any)
+            return;
+        std::uint32_t region = 0;
+        regions_.assign(g.capacity(), 0);
+        for (node_id const n : g.nodes()) {
+            std::uint32_t const effect = effects[g.target_id(n)];
+            region += effect;
+            regions_[n] = region;
+            region += effect;
+        }
+    }
+
+    [[nodiscard]] constexpr bool empty() const { return regions_.empty(); }
+    [[nodiscard]] constexpr std::uint32_t operator[](node_id n) const {
+        return n < regions_.size() ? regions_[n] : 0;
+    }
+    [[nodiscard]] constexpr bool same(node_id a, node_id b) const {
+        return regions_.empty() || (*this)[a] == (*this)[b];
+    }
+
+    // A new node belongs where `at` is.
+    constexpr void add(node_id n, node_id at) {
+        if (regions_.empty())
+            return;
+        std::uint32_t const region = (*this)[at];
+        regions_.resize(std::max<std::size_t>(regions_.size(), n + 1), 0);
+        regions_[n] = region;
+    }
+
+private:
+    static constexpr bool has_effect(target_info const& target) {
+        return target.op != nullptr &&
+               (target.op->mutates() || has(target.op->tags, op_tags::side_effect));
+    }
+
+    std::vector<std::uint32_t> regions_;
+};
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+/// A node of a graph whose value is a constant tensor of nothing but this number.
+struct known_number {
+    node_id node = no_node;
+    scalar value;
+};
+
+namespace detail {
+
+constexpr bool holds_integer(dtype d, double v) {
+    if (d == dtype::boolean)
+        return v == 0 || v == 1;
+    constexpr double limit = 9007199254740992.0;  // 2^53, up to which doubles hold all integers
+    if (!(v >= -limit && v <= limit) || static_cast<double>(static_cast<std::int64_t>(v)) != v)
+        return false;
+    std::size_t const bits = element_size(d) * 8 - (is_signed(d) ? 1 : 0);
+    double const end = bits > 53 ? 2 * limit : static_cast<double>(std::int64_t{1} << bits);
+    return v < end && v >= (is_signed(d) ? -end : 0.0);
+}
+
+// The number as a tensor of the dtype holds it; nothing where it is out of range, is no integer, or for complex ones.
+constexpr std::optional<double> rounded(double v, dtype d) {
+    if (is_integral(d, true))
+        return holds_integer(d, v) ? std::optional(v) : std::nullopt;
+    if (!is_floating_point(d))
+        return std::nullopt;
+    double const size = v < 0 ? -v : v;
+    if (d == dtype::f64 || size == std::numeric_limits<double>::infinity())
+        return v;
+    constexpr float most = std::numeric_limits<float>::max();
+    if (!(size <= static_cast<double>(most)))
+        return std::nullopt;
+    auto const single = static_cast<float>(v);
+    float const held = d == dtype::f16    ? static_cast<float>(half(single))
+                       : d == dtype::bf16 ? static_cast<float>(bfloat16(single))
+                                          : single;
+    return held <= most && held >= -most ? std::optional(static_cast<double>(held)) : std::nullopt;
+}
+
+// Finds the number that a literal is, or that a tensor holds throughout.
+class number_source {
+public:
+    constexpr number_source(graph& g, effect_regions const& regions, std::span<known_number const> known)
+        : g_(g), regions_(regions), zero_(g.encode(0)), one_(g.encode(1)) {
+        for (known_number const& k : known)
+            known_.push_back({k.node, to_operand(k.value)});
+        std::sort(known_.begin(), known_.end(), [](known_operand const& a, known_operand const& b) {
+            return a.node < b.node;
+        });
+    }
+
+    struct found {
+        operand literal;                   // bool, int or float
+        double value = 0;
+        dtype rounding = dtype::undefined;  // of the tensor that holds it; undefined for a literal
+    };
+
+    // What `value` holds, looked up next to `root`; every dtype between is known and keeps the number.
+    [[nodiscard]] constexpr std::optional<found> find(operand value, node_id root) {
+        learn_targets();
+        std::uint32_t dtypes = 0;
+        dtype outermost = dtype::undefined;
+        for (int steps = 0; value.is_node(); ++steps) {
+            node_id const n = value.id();
+            operand const* const known = find_known(n);
+            if (steps == max_steps || (known == nullptr && !regions_.same(n, root)))
+                return std::nullopt;
+            if (known == nullptr && g_.op(n) != opcode::call_function)
+                return std::nullopt;
+            role const r = known != nullptr ? role{role::fill, 0, ""} : roles_[g_.target_id(n)];
+            if (r.what == role::other)
+                return std::nullopt;
+            if (r.what != role::shape) {
+                value_spec const* const val = g_.val(n);
+                if (val == nullptr || !val->is_tensor())
+                    return std::nullopt;
+                if (outermost == dtype::undefined)
+                    outermost = val->tensor.dtype;
+                dtypes |= 1u << static_cast<int>(val->tensor.dtype);
+            }
+            value = known != nullptr ? *known : next(n, r);
+        }
+        return check(value, outermost, dtypes);
+    }
+
+private:
+    static constexpr int max_steps = 16;
+
+    // What an op makes of its arguments.
+    struct role {
+        enum kind : std::uint8_t { other, shape, cast, fill, zeros, ones };
+        kind what = other;
+        std::uint8_t slot = 0;  // of the argument that matters
+        std::string_view key;   // its name in the schema
+    };
+    struct known_operand {
+        node_id node = no_node;
+        operand literal;
+    };
+
+    constexpr operand to_operand(scalar s) {
+        return s.is_boolean() ? g_.encode(s.to<bool>())
+               : s.is_integer() ? g_.encode(s.to<std::int64_t>())
+                                : g_.encode(s.to<double>());
+    }
+
+    constexpr operand const* find_known(node_id n) const {
+        auto const at = std::lower_bound(known_.begin(), known_.end(), n,
+                                         [](known_operand const& k, node_id id) { return k.node < id; });
+        return at != known_.end() && at->node == n ? &at->literal : nullptr;
+    }
+
+    constexpr operand next(node_id n, role r) const {
+        if (r.what == role::zeros || r.what == role::ones)
+            return r.what == role::zeros ? zero_ : one_;
+        if (r.slot < g_.arg_count(n))
+            return g_.operand_at(n, r.slot);
+        auto const given = g_.find_kwarg(n, r.key);
+        return given ? given->value() : operand{};
+    }
+
+    constexpr std::optional<found> check(operand literal, dtype outermost, std::uint32_t dtypes) const {
+        arg_ref const a = g_.view(literal);
+        double value = 0;
+        if (a.kind() == arg_kind::integer || a.kind() == arg_kind::boolean) {
+            std::int64_t const i = a.kind() == arg_kind::integer ? a.integer() : a.boolean();
+            constexpr std::int64_t exact = std::int64_t{1} << 53;
+            if (i < -exact || i > exact)
+                return std::nullopt;
+            value = static_cast<double>(i);
+        } else if (a.kind() == arg_kind::real) {
+            value = a.real();
+        } else {
+            return std::nullopt;
+        }
+        for (dtype const d : all_dtypes) {
+            if ((dtypes >> static_cast<int>(d) & 1u) == 0)
+                continue;
+            std::optional<double> const held = rounded(value, d);
+            if (!held || (d != outermost && *held != value))
+                return std::nullopt;
+        }
+        return found{literal, value, outermost};
+    }
+
+    constexpr void learn_targets() {
+        for (auto id = static_cast<std::uint32_t>(roles_.size()); id < g_.target_count(); ++id)
+            roles_.push_back(role_of(g_.target_at(id).name));
+    }
+
+    static constexpr role role_of(std::string_view name) {
+        struct entry {
+            std::string_view name;
+            role what;
+        };
+        constexpr entry entries[] = {
+            {"aten::full", {role::fill, 1, "fill_value"}},
+            {"aten::full_like", {role::fill, 1, "fill_value"}},
+            {"aten::scalar_tensor", {role::fill, 0, "s"}},
+            {"aten::zeros", {role::zeros, 0, ""}},
+            {"aten::zeros_like", {role::zeros, 0, ""}},
+            {"aten::ones", {role::ones, 0, ""}},
+            {"aten::ones_like", {role::ones, 0, ""}},
+            {"aten::_to_copy", {role::cast, 0, "self"}},
+            {"aten::to.dtype", {role::cast, 0, "self"}},
+            {"dim_order_ops::_to_dim_order_copy", {role::cast, 0, "self"}},
+            {"dim_order_ops::_clone_dim_order", {role::shape, 0, "self"}},
+            {"aten::lift_fresh_copy", {role::shape, 0, "self"}},
+            {"aten::clone", {role::shape, 0, "self"}},
+            {"aten::alias", {role::shape, 0, "self"}},
+            {"aten::alias_copy", {role::shape, 0, "self"}},
+            {"aten::detach", {role::shape, 0, "self"}},
+            {"aten::detach_copy", {role::shape, 0, "self"}},
+            {"aten::expand", {role::shape, 0, "self"}},
+            {"aten::expand_copy", {role::shape, 0, "self"}},
+            {"aten::view", {role::shape, 0, "self"}},
+            {"aten::view_copy", {role::shape, 0, "self"}},
+            {"aten::reshape", {role::shape, 0, "self"}},
+            {"aten::permute", {role::shape, 0, "self"}},
+            {"aten::permute_copy", {role::shape, 0, "self"}},
+            {"aten::squeeze_copy.dims", {role::shape, 0, "self"}},
+            {"aten::unsqueeze", {role::shape, 0, "self"}},
+            {"aten::unsqueeze_copy", {role::shape, 0, "self"}},
+        };
+        for (entry const& e : entries)
+            if (e.name == name)
+                return e.what;
+        return {};
+    }
+
+    graph& g_;
+    effect_regions const& regions_;
+    operand zero_, one_;
+    std::vector<known_operand> known_;
+    std::vector<role> roles_;  // by target
+};
+
+} // namespace detail
+} // namespace graft
+
+#include <array>
+#include <cstddef>
 #include <span>
 #include <string_view>
 
@@ -24251,6 +31989,7 @@ struct rule_view {
     std::span<pattern_node const> lhs, rhs;
     std::span<constraint const> conditions;
     std::span<std::string_view const> variables;
+    int priority = 0;
 };
 
 /// Rules in order of preference, flat: a literal type that knows only its sizes.
@@ -24268,14 +32007,16 @@ public:
                 {nodes_.data() + r.nodes, r.lhs},
                 {nodes_.data() + r.nodes + r.lhs, r.rhs},
                 {constraints_.data() + r.constraints, r.constraint_count},
-                {variables_.data() + r.variables, r.variable_count}};
+                {variables_.data() + r.variables, r.variable_count},
+                r.priority};
     }
 
     /// Adds a rule behind the others; the sizes of the set must have room for it.
     constexpr void append(rule_view const& rule) {
         rows_[rules_] = {rule.name,          nodes_used_,           rule.lhs.size(),
                          rule.rhs.size(),    constraints_used_,     rule.conditions.size(),
-                         variables_used_,    rule.variables.size()};
+                         variables_used_,    rule.variables.size(),
+                         rule.priority};
         ++rules_;
         for (pattern_node const& n : rule.lhs)
             nodes_[nodes_used_++] = n;
@@ -24292,6 +32033,7 @@ private:
         std::string_view name;
         std::size_t nodes = 0, lhs = 0, rhs = 0, constraints = 0, constraint_count = 0,
                     variables = 0, variable_count = 0;
+        int priority = 0;
     };
 
     std::array<row, Rules> rows_{};
@@ -24304,9 +32046,14 @@ private:
 namespace detail {
 
 template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
+constexpr rule_view view_of(rule_value<L, R, C, V> const& r) {
+    return {r.name, r.lhs, r.rhs, r.conditions, r.variables, r.priority};
+}
+
+template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
 constexpr auto to_rule_set(rule_value<L, R, C, V> const& r) {
     rule_set<1, L + R, C, V> set;
-    set.append({r.name, r.lhs, r.rhs, r.conditions, r.variables});
+    set.append(view_of(r));
     return set;
 }
 template <std::size_t Rules, std::size_t Nodes, std::size_t C, std::size_t V>
@@ -24317,74 +32064,301 @@ constexpr auto const& to_rule_set(rule_set<Rules, Nodes, C, V> const& set) {
 template <class T>
 using rule_set_of = std::remove_cvref_t<decltype(to_rule_set(std::declval<T const&>()))>;
 
+// Arrays rather than folds: clang 16 folds no more than 256 operands.
+template <std::size_t N>
+consteval std::size_t sum(std::array<std::size_t, N> const& all) {
+    std::size_t total = 0;
+    for (std::size_t const one : all)
+        total += one;
+    return total;
+}
+
+template <class... Sets>
+using joined_rule_set =
+    rule_set<sum(std::array<std::size_t, sizeof...(Sets)>{Sets::rule_count...}),
+             sum(std::array<std::size_t, sizeof...(Sets)>{Sets::node_count...}),
+             sum(std::array<std::size_t, sizeof...(Sets)>{Sets::constraint_count...}),
+             sum(std::array<std::size_t, sizeof...(Sets)>{Sets::variable_count...})>;
+
+template <class Set, std::size_t L, std::size_t R, std::size_t C, std::size_t V>
+constexpr int append_rules(Set& all, rule_value<L, R, C, V> const& r) {
+    all.append(view_of(r));
+    return 0;
+}
+template <class Set, std::size_t Rules, std::size_t Nodes, std::size_t C, std::size_t V>
+constexpr int append_rules(Set& all, rule_set<Rules, Nodes, C, V> const& set) {
+    for (std::size_t i = 0; i < set.size(); ++i)
+        all.append(set[i]);
+    return 0;
+}
+
 } // namespace detail
 
-/// The rules, and the rules of the sets, in this order: an earlier one is tried first.
+/// The rules, and the rules of the sets, in this order: of those of one priority an earlier one is tried first.
 template <class... Parts>
 [[nodiscard]] constexpr auto rules(Parts const&... parts) {
-    rule_set<(std::size_t{0} + ... + detail::rule_set_of<Parts>::rule_count),
-             (std::size_t{0} + ... + detail::rule_set_of<Parts>::node_count),
-             (std::size_t{0} + ... + detail::rule_set_of<Parts>::constraint_count),
-             (std::size_t{0} + ... + detail::rule_set_of<Parts>::variable_count)>
-        all;
-    [[maybe_unused]] auto const append = [&](auto const& set) {
-        for (std::size_t i = 0; i < set.size(); ++i)
-            all.append(set[i]);
-    };
-    (append(detail::to_rule_set(parts)), ...);
+    detail::joined_rule_set<detail::rule_set_of<Parts>...> all;
+    [[maybe_unused]] int const appended[] = {0, detail::append_rules(all, parts)...};
     return all;
 }
 
 } // namespace graft
 
-#include <algorithm>
-#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
+
+namespace graft::detail {
+
+// Raises when a rule cannot be matched or built; what its types tell does not compile to begin with.
+class rule_checker {
+public:
+    static constexpr std::size_t max_variables = 32;
+    static constexpr std::size_t max_swappable = 6;
+
+    explicit constexpr rule_checker(rule_view const& rule) : rule_(rule) {}
+
+    constexpr void check() const {
+        check_root(0);
+        std::size_t swappable = 0;
+        for (std::size_t i = 0; i < rule_.lhs.size(); ++i) {
+            swappable += rule_.lhs[i].swappable;
+            check_left(i);
+        }
+        if (swappable > max_swappable)
+            raise(errc::invalid_argument, "rule '", rule_.name, "' has more than ", max_swappable,
+                  " calls whose operands can be exchanged");
+        if (rule_.variables.size() > max_variables)
+            raise(errc::invalid_argument, "rule '", rule_.name, "' has more than 32 variables");
+        for (pattern_node const& n : rule_.rhs)
+            check_right(n);
+        check_rests(rule_.lhs, 0, {});
+        check_rests(rule_.rhs, 0, {});
+    }
+
+private:
+    using side = std::span<pattern_node const>;
+
+    static constexpr std::size_t end_of(side nodes, std::size_t at) {
+        return at + static_cast<std::size_t>(nodes[at].size);
+    }
+    template <class F>
+    static constexpr void for_each_child(side nodes, std::size_t at, F&& f) {
+        for (std::size_t child = at + 1; child < end_of(nodes, at); child = end_of(nodes, child))
+            f(child);
+    }
+
+    [[noreturn]] void fail(std::string_view what) const {
+        raise(errc::invalid_argument, "rule '", rule_.name, "': ", what);
+    }
+
+    constexpr void check_root(std::size_t at) const {
+        pattern_kind const kind = rule_.lhs[at].kind;
+        if (kind == pattern_kind::one_of)
+            for_each_child(rule_.lhs, at, [&](std::size_t child) { check_root(child); });
+        else if (kind != pattern_kind::call && kind != pattern_kind::item && kind != pattern_kind::flat)
+            fail("its left side is not a call of an op");
+    }
+
+    constexpr void check_left(std::size_t at) const {
+        pattern_kind const kind = rule_.lhs[at].kind;
+        if (kind == pattern_kind::one_of)
+            check_alternatives(at);
+        else if (kind == pattern_kind::list || kind == pattern_kind::flat)
+            check_items(at);
+    }
+
+    struct surroundings {
+        bool items = false;  // the parent has items: a list, or a tree
+        bool each = false, negation = false;
+    };
+
+    constexpr void check_rests(side nodes, std::size_t at, surroundings around) const {
+        pattern_node const& n = nodes[at];
+        if (n.kind == pattern_kind::rest && !around.items && !around.each)
+            fail("a rest stands outside of a list");
+        if (n.kind == pattern_kind::rest && around.negation && n.variable >= 0)
+            fail("a rest within a not_() has the name of another");
+        if (n.kind == pattern_kind::each && around.each)
+            fail("an each() stands within another");
+        surroundings const inside{n.kind == pattern_kind::list || n.kind == pattern_kind::flat,
+                                  around.each || n.kind == pattern_kind::each,
+                                  around.negation || n.kind == pattern_kind::negation};
+        for_each_child(nodes, at, [&](std::size_t child) { check_rests(nodes, child, inside); });
+    }
+
+    constexpr void check_alternatives(std::size_t at) const {
+        std::uint64_t const first = variables_of(at + 1);
+        for_each_child(rule_.lhs, at, [&](std::size_t child) {
+            if (variables_of(child) != first)
+                fail("the alternatives of a one_of() bind different variables");
+        });
+    }
+
+    // A bit for each variable of the rule that the subtree binds.
+    constexpr std::uint64_t variables_of(std::size_t at) const {
+        pattern_node const& n = rule_.lhs[at];
+        std::uint64_t bits = n.variable < 0 ? 0 : std::uint64_t{1} << n.variable;
+        if (n.kind != pattern_kind::negation)
+            for_each_child(rule_.lhs, at, [&](std::size_t child) { bits |= variables_of(child); });
+        return bits;
+    }
+
+    constexpr void check_items(std::size_t at) const {
+        std::size_t rests = 0, all = 0, others = 0;
+        for_each_child(rule_.lhs, at, [&](std::size_t child) {
+            rests += rule_.lhs[child].kind == pattern_kind::rest;
+            all += rule_.lhs[child].kind == pattern_kind::each;
+            others += rule_.lhs[child].kind != pattern_kind::rest;
+        });
+        if (rests > 1)
+            fail("a list has more than one rest");
+        if (all > 0 && (rests > 0 || others > 1 || rule_.lhs[at].kind == pattern_kind::flat))
+            fail("an each() is the only item of a list");
+    }
+
+    constexpr void check_right(pattern_node const& n) const {
+        if (n.kind == pattern_kind::chain || n.kind == pattern_kind::negation)
+            fail("maybe(), through() and not_() have no place on the right side");
+        if (n.kind == pattern_kind::one_of && n.variable < 0)
+            fail("a one_of() on the right side has a tag that one on the left has");
+    }
+
+    rule_view const& rule_;
+};
+
+} // namespace graft::detail
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+// Numbers by 64-bit keys, in one array; finding costs one multiplication and mostly one look.
+class id_table {
+public:
+    static constexpr std::uint32_t none = 0xffffffff;
+
+    // The number under `key`, or `none`.
+    [[nodiscard]] constexpr std::uint32_t find(std::uint64_t key) const {
+        if (slots_.empty())
+            return none;
+        for (std::size_t at = place(key);; at = (at + 1) & (slots_.size() - 1))
+            if (slots_[at].value == none || slots_[at].key == key)
+                return slots_[at].value;
+    }
+
+    // Puts `value` under a key that the table does not have.
+    constexpr void insert(std::uint64_t key, std::uint32_t value) {
+        if (slots_.size() < 2 * (used_ + 1))
+            grow();
+        put({key, value});
+        ++used_;
+    }
+
+    [[nodiscard]] constexpr std::size_t size() const { return used_; }
+
+private:
+    struct slot {
+        std::uint64_t key = 0;
+        std::uint32_t value = none;
+    };
+
+    [[nodiscard]] constexpr std::size_t place(std::uint64_t key) const {
+        return static_cast<std::size_t>((key * 0x9e3779b97f4a7c15u) >> shift_);
+    }
+    constexpr void put(slot s) {
+        std::size_t at = place(s.key);
+        while (slots_[at].value != none)
+            at = (at + 1) & (slots_.size() - 1);
+        slots_[at] = s;
+    }
+    constexpr void grow() {
+        std::vector<slot> const old = slots_;
+        std::size_t size = 16;
+        shift_ = 60;
+        while (size < 4 * (used_ + 1)) {
+            size *= 2;
+            --shift_;
+        }
+        slots_.assign(size, slot{});
+        for (slot const& s : old)
+            if (s.value != none)
+                put(s);
+    }
+
+    std::vector<slot> slots_;
+    std::size_t used_ = 0;
+    int shift_ = 60;
+};
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace graft::detail {
 
 // One node of a pattern with everything that does not change from match to match looked up in the graph.
 struct prepared_node {
+    static constexpr std::uint8_t no_variable = 0xff;
+
+    pattern_node const* source = nullptr;
     pattern_kind kind = pattern_kind::any;
-    bool one_use = false, swappable = false;
-    std::uint8_t variable = 0;
-    std::uint16_t slot = 0, size = 1;
-    std::uint16_t op = 0;               // the op's number in the rule set
+    bool one_use = false, internal = false;
+    bool limits_uses = false;           // one of the two
+    bool swappable = false, any_attributes = false;
+    std::uint8_t variable = no_variable;
     std::uint8_t leading = 0;           // the arguments before this one are all mentioned
     std::uint8_t parameter_count = 0;
+    std::uint16_t slot = 0, size = 1;
+    std::uint16_t op = 0;               // the op's number in the rule set
     std::uint32_t parameters = 0;       // where its defaults and keys begin
     std::uint64_t mentioned = 0;        // a bit per schema slot that has a child
-    std::array<std::uint32_t, 3> targets{no_target, no_target, no_target};  // by dialect, once used
     operand literal;
+};
+
+// An op of the patterns.
+struct prepared_op {
     static constexpr std::uint32_t no_target = 0xffffffff;
+
+    std::string_view name;
+    op_info const* op = nullptr;
+    std::uint32_t parameters = no_target;  // where its defaults and keys begin, once it is called in a pattern
+    std::array<std::uint32_t, 3> targets{no_target, no_target, no_target};  // by dialect, once used
 };
 
 struct prepared_rule {
     rule_view source;
     std::uint32_t lhs = 0, rhs = 0;  // where its sides begin among the nodes
     std::uint32_t name = 0;          // its name among the strings of the graph
+    bool asks_late = false;          // something is to be checked when all else matches
 };
 
-// A rule set made ready for one graph: ops numbered, literals interned, rules sorted by root op.
+// A rule set made ready for one graph: ops numbered, literals interned. The set must live as long, unless it
+// is a temporary: then it is copied.
 class prepared_rules {
 public:
-    static constexpr std::size_t max_variables = 32;
-    static constexpr std::size_t max_swappable = 6;  // of 2^6 orders all are tried before a match fails
+    static constexpr std::size_t max_variables = rule_checker::max_variables;
     static constexpr std::uint16_t no_op = 0;
+    static constexpr std::size_t max_internal_uses = 16;
 
     template <class Set>
-    constexpr prepared_rules(graph& g, Set const& set) {
-        reserve(set);
+    constexpr prepared_rules(graph& g, Set&& set) : regions(g) {
+        ops.emplace_back();
+        if constexpr (!std::is_lvalue_reference_v<Set>)
+            reserve(set);
         for (std::size_t i = 0; i < set.size(); ++i)
-            add_rule(g, own(set[i]));
-        by_root_.assign(ops_.size() + 1, {});
-        for (std::uint32_t i = 0; i < rules.size(); ++i)
-            by_root_[nodes[rules[i].lhs].op].push_back(i);
+            add_rule(g, std::is_lvalue_reference_v<Set> ? set[i] : own(set[i]));
         learn_targets(g);
-        number_regions(g);
     }
 
     prepared_rules(prepared_rules const&) = delete;
@@ -24392,28 +32366,35 @@ public:
 
     std::vector<prepared_rule> rules;
     std::vector<prepared_node> nodes;
+    std::vector<prepared_op> ops;         // by number; the first is none
     std::vector<operand> defaults, keys;  // per schema slot of the ops of the patterns
+    std::vector<operand> indices;         // the literals 0, 1, ..., for alternatives
+    effect_regions regions;
     std::uint32_t depth = 1;              // of the deepest left side, in calls
     bool any_one_use = false;
+    std::size_t use_limit = 0;            // a value that loses a use down to as many may match then
+    std::size_t most_nodes = 0;           // that one rule can match
 
     [[nodiscard]] constexpr std::uint16_t op_of_target(std::uint32_t target) const {
         return target < op_of_target_.size() ? op_of_target_[target] : no_op;
     }
-    // The rules whose left side has this op at its root, in order of preference.
-    [[nodiscard]] constexpr std::span<std::uint32_t const> rules_at(std::uint16_t op) const {
-        return by_root_[op];
+    // The number of the op that a node calls, or `no_op`.
+    [[nodiscard]] constexpr std::uint16_t op_of(graph const& g, node_id n) const {
+        return g.op(n) == opcode::call_function ? op_of_target(g.target_id(n)) : no_op;
     }
 
-    // Nodes between the same two effects have one region; 0 throughout when the graph has no effects.
-    [[nodiscard]] constexpr std::uint32_t region_of(node_id n) const {
-        return n < regions_.size() ? regions_[n] : 0;
-    }
-    [[nodiscard]] constexpr bool has_effects() const { return !regions_.empty(); }
-    constexpr void set_region(node_id n, std::uint32_t region) {
-        if (!regions_.empty()) {
-            regions_.resize(std::max<std::size_t>(regions_.size(), n + 1), 0);
-            regions_[n] = region;
-        }
+    // The children of a node: from `at + 1` to `end_of(at)` in steps of their sizes.
+    [[nodiscard]] constexpr std::uint32_t end_of(std::uint32_t at) const { return at + nodes[at].size; }
+
+    // The argument of a call in a schema slot, as it was given or by default.
+    [[nodiscard]] constexpr operand argument(graph const& g, std::uint32_t parameters, node_id n,
+                                             std::size_t slot) const {
+        if (slot < g.arg_count(n))
+            return g.operand_at(n, slot);
+        for (std::size_t i = 0; i < g.kwarg_count(n); ++i)
+            if (g.kwarg_key_operand(n, i) == keys[parameters + slot])
+                return g.kwarg(n, i).value();
+        return defaults[parameters + slot];
     }
 
     // Numbers the targets that have come to the graph since the last call.
@@ -24424,27 +32405,20 @@ public:
 
 private:
     constexpr std::uint16_t find_op(std::string_view name) const {
-        for (std::size_t i = 0; i < ops_.size(); ++i)
-            if (ops_[i] == name)
-                return static_cast<std::uint16_t>(i + 1);
-        return no_op;
+        std::uint32_t const found = op_numbers_.find(fnv1a(name));
+        return found == id_table::none || ops[found].name != name ? no_op
+                                                                  : static_cast<std::uint16_t>(found);
     }
-    constexpr std::uint16_t number_op(std::string_view name) {
-        if (std::uint16_t const known = find_op(name); known != no_op)
-            return known;
-        ops_.push_back(name);
-        return static_cast<std::uint16_t>(ops_.size());
-    }
-
-    static constexpr void check(rule_view const& rule) {
-        if (rule.lhs[0].kind != pattern_kind::call && rule.lhs[0].kind != pattern_kind::item)
-            raise(errc::invalid_argument, "rule '", rule.name, "': its left side is not a call of an op");
-        std::size_t swappable = 0;
-        for (pattern_node const& n : rule.lhs)
-            swappable += n.swappable;
-        if (swappable > max_swappable)
-            raise(errc::invalid_argument, "rule '", rule.name, "' has more than ", max_swappable,
-                  " calls whose operands can be exchanged");
+    constexpr std::uint16_t number_op(std::string_view name, std::uint64_t hash) {
+        std::uint32_t const known = op_numbers_.find(hash);
+        if (known == id_table::none) {
+            op_numbers_.insert(hash, static_cast<std::uint32_t>(ops.size()));
+            ops.push_back({name});
+            return static_cast<std::uint16_t>(ops.size() - 1);
+        }
+        if (ops[known].name != name)
+            raise(errc::unsupported, "the names '", name, "' and '", ops[known].name, "' have one hash");
+        return static_cast<std::uint16_t>(known);
     }
 
     // The set may be a temporary: its patterns are copied, into vectors that do not move.
@@ -24472,53 +32446,98 @@ private:
 
     constexpr rule_view own(rule_view const& rule) {
         return {rule.name, append(patterns_, rule.lhs), append(patterns_, rule.rhs),
-                append(conditions_, rule.conditions), append(variables_, rule.variables)};
+                append(conditions_, rule.conditions), append(variables_, rule.variables), rule.priority};
     }
 
     constexpr void add_rule(graph& g, rule_view const& rule) {
-        check(rule);
-        if (rule.variables.size() > max_variables)
-            raise(errc::invalid_argument, "rule '", rule.name, "' has more than 32 variables");
+        rule_checker{rule}.check();
+        locals_.clear();
         auto const lhs = static_cast<std::uint32_t>(nodes.size());
-        add_side(g, rule.lhs);
+        add_side(g, rule, rule.lhs);
         auto const rhs = static_cast<std::uint32_t>(nodes.size());
-        add_side(g, rule.rhs);
+        add_side(g, rule, rule.rhs);
         rules.push_back({rule, lhs, rhs, g.intern_string(rule.name)});
-        depth = std::max(depth, calls_deep(lhs, rhs));
-        for (std::uint32_t i = lhs; i < rhs; ++i)
-            any_one_use = any_one_use || nodes[i].one_use;
-    }
-
-    constexpr std::uint32_t calls_deep(std::uint32_t at, std::uint32_t end) const {
-        std::vector<std::uint32_t> ends;
-        std::uint32_t deepest = 1;
-        for (; at < end; ++at) {
-            while (!ends.empty() && ends.back() <= at)
-                ends.pop_back();
-            if (nodes[at].size > 1 || nodes[at].kind == pattern_kind::call)
-                ends.push_back(at + nodes[at].size);
-            deepest = std::max(deepest, static_cast<std::uint32_t>(ends.size()));
+        std::size_t most = 0;
+        for (std::uint32_t i = lhs; i < rhs; ++i) {
+            prepared_node const& n = nodes[i];
+            any_one_use = any_one_use || n.one_use || n.kind == pattern_kind::flat;
+            rules.back().asks_late = rules.back().asks_late || n.internal || n.kind == pattern_kind::negation;
+            use_limit = std::max(use_limit, n.internal ? max_internal_uses : 0);
+            most += calls_of(n);
         }
-        return deepest;
+        for (constraint const& c : rule.conditions)
+            use_limit = std::max<std::size_t>(use_limit, c.kind == constraint_kind::no_user ? 64 : 0);
+        most_nodes = std::max(most_nodes, most);
+        depth = std::max(depth, calls_deep(lhs, lhs + nodes[lhs].size));
     }
 
-    constexpr void add_side(graph& g, std::span<pattern_node const> side) {
+    // How many calls one node of a pattern can match.
+    static constexpr std::uint32_t calls_of(prepared_node const& n) {
+        switch (n.kind) {
+        case pattern_kind::flat: return 16;
+        case pattern_kind::chain: return static_cast<std::uint32_t>(n.source->value.bits);
+        case pattern_kind::call:
+        case pattern_kind::item: return 1;
+        default: return 0;
+        }
+    }
+
+    // The calls on the longest way from the root, where a list counts as one.
+    constexpr std::uint32_t calls_deep(std::uint32_t at, std::uint32_t end) const {
+        std::uint32_t deepest = 0;
+        for (std::uint32_t child = at + 1; child < end; child = end_of(child))
+            deepest = std::max(deepest, calls_deep(child, end_of(child)));
+        return deepest + calls_of(nodes[at]);
+    }
+
+    constexpr void add_side(graph& g, rule_view const& rule, std::span<pattern_node const> side) {
         for (std::size_t i = 0; i < side.size(); ++i) {
             pattern_node const& from = side[i];
             prepared_node p;
+            p.source = &from;
             p.kind = from.kind;
             p.one_use = from.one_use;
+            p.internal = from.internal;
+            p.limits_uses = from.one_use || from.internal;
             p.swappable = from.swappable;
-            p.variable = static_cast<std::uint8_t>(from.variable);
+            p.any_attributes = from.any_attributes;
             p.slot = static_cast<std::uint16_t>(from.slot);
             p.size = static_cast<std::uint16_t>(from.size);
-            p.literal = to_operand(g, from.value);
-            if (from.kind == pattern_kind::call)
+            if (!from.name.empty())
+                p.variable = number_variable(rule, from);
+            if (from.kind == pattern_kind::literal || from.kind == pattern_kind::item)
+                p.literal = to_operand(g, from.value);
+            if (from.op != nullptr)
                 add_call(g, p, side, i);
             else if (from.kind == pattern_kind::item)
-                p.op = number_op("operator.getitem");
+                p.op = number_op("operator.getitem", fnv1a("operator.getitem"));
+            else if (from.kind == pattern_kind::one_of)
+                add_indices(g, side, i);
             nodes.push_back(p);
         }
+    }
+
+    // A variable that only a negation has is numbered behind those of the rule.
+    constexpr std::uint8_t number_variable(rule_view const& rule, pattern_node const& from) {
+        if (from.variable >= 0)
+            return static_cast<std::uint8_t>(from.variable);
+        std::size_t i = 0;
+        while (i < locals_.size() && locals_[i] != from.name)
+            ++i;
+        if (i == locals_.size())
+            locals_.push_back(from.name);
+        if (rule.variables.size() + i >= max_variables)
+            raise(errc::invalid_argument, "rule '", rule.name, "' has more than 32 variables");
+        return static_cast<std::uint8_t>(rule.variables.size() + i);
+    }
+
+    constexpr void add_indices(graph& g, std::span<pattern_node const> side, std::size_t at) {
+        std::size_t count = 0;
+        for (std::size_t i = at + 1; i < at + static_cast<std::size_t>(side[at].size);
+             i += static_cast<std::size_t>(side[i].size))
+            ++count;
+        while (indices.size() < count)
+            indices.push_back(to_operand(g, to_constant(indices.size())));
     }
 
     constexpr void add_call(graph& g, prepared_node& p, std::span<pattern_node const> side,
@@ -24527,185 +32546,213 @@ private:
         if (op.arguments.size() > 64)
             raise(errc::unsupported, "a pattern may not call '", op.name,
                   "': it has more than 64 arguments");
-        p.op = number_op(op.name);
-        p.parameters = static_cast<std::uint32_t>(defaults.size());
-        p.parameter_count = static_cast<std::uint8_t>(op.arguments.size());
-        for (schema_argument const& parameter : op.arguments) {
-            defaults.push_back(to_operand(g, default_constant(parameter)));
-            keys.push_back(g.encode(arg{parameter.name}));
+        p.op = number_op(op.name, op.hash);
+        prepared_op& known = ops[p.op];
+        if (known.parameters == prepared_op::no_target) {
+            known.op = &op;
+            known.parameters = static_cast<std::uint32_t>(defaults.size());
+            for (schema_argument const& parameter : op.arguments) {
+                defaults.push_back(to_operand(g, default_constant(parameter)));
+                keys.push_back(g.encode(arg{parameter.name}));
+            }
         }
+        p.parameters = known.parameters;
+        p.parameter_count = static_cast<std::uint8_t>(op.arguments.size());
         for (std::size_t i = at + 1; i < at + static_cast<std::size_t>(side[at].size);
              i += static_cast<std::size_t>(side[i].size))
             p.mentioned |= std::uint64_t{1} << side[i].slot;
+        if (p.kind == pattern_kind::flat)
+            p.mentioned = 3;
         while (p.leading < p.parameter_count && (p.mentioned >> p.leading & 1u) != 0)
             ++p.leading;
     }
 
-    static constexpr bool has_effect(target_info const& target) {
-        return target.op != nullptr &&
-               (target.op->mutates() || has(target.op->tags, op_tags::side_effect));
-    }
-
-    constexpr void number_regions(graph const& g) {
-        std::vector<std::uint8_t> effects;
-        bool any = false;
-        for (std::uint32_t id = 0; id < g.target_count(); ++id) {
-            effects.push_back(has_effect(g.target_at(id)));
-            any = any || effects.back() != 0;
-        }
-        if (!any)
-            return;
-        std::uint32_t region = 0;
-        regions_.assign(g.capacity(), 0);
-        for (node_id const n : g.nodes()) {
-            std::uint32_t const effect = effects[g.target_id(n)];
-            region += effect;
-            regions_[n] = region;
-            region += effect;
-        }
-    }
-
     std::vector<pattern_node> patterns_;
     std::vector<constraint> conditions_;
-    std::vector<std::string_view> variables_;
-    std::vector<std::string_view> ops_;
+    std::vector<std::string_view> variables_, locals_;
     std::vector<std::uint16_t> op_of_target_;
-    std::vector<std::vector<std::uint32_t>> by_root_;
-    std::vector<std::uint32_t> regions_;
+    id_table op_numbers_;
 };
 
 } // namespace graft::detail
 
 #include <array>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace graft::detail {
 
-// Matches prepared rules at one node; a failed match leaves nothing behind.
+// Matches prepared rules at one node; a failed match leaves nothing behind. No memory is allocated, but for lists
+// that are longer than any before.
+template <class Trace = no_trace>
 class matcher {
 public:
-    constexpr matcher(graph const& g, prepared_rules const& rules) : g_(g), rules_(rules) {}
+    constexpr matcher(graph& g, prepared_rules const& rules, std::span<known_number const> numbers = {})
+        : g_(g), rules_(rules), numbers_(g, rules.regions, numbers) {
+        nodes.reserve(rules.most_nodes);
+        late_.reserve(rules.most_nodes + rules.nodes.size());
+        lists_.resize(prepared_rules::max_variables, {});
+    }
 
     // What the last successful match bound, by variable number.
     std::array<operand, prepared_rules::max_variables> bound{};
     // The nodes it matched, the root first.
     std::vector<node_id> nodes;
+    [[no_unique_address]] Trace trace;
 
-    // Tries one rule at `root`: depth first, and where two arguments may be exchanged both orders, the given one first.
+    // Tries one rule at `root`: depth first, at every choice in the order given.
     [[nodiscard]] constexpr bool match_rule(std::size_t rule, node_id root) {
         prepared_rule const& r = rules_.rules[rule];
-        swaps_ = 0;
-        while (true) {
+        root_ = root;
+        choices_.clear();
+        do {
             bound_mask_ = 0;
-            choices_ = 0;
             nodes.clear();
-            if (match_node(r.lhs, operand::node(root), true) && conditions_hold(r, root))
+            late_.clear();
+            if (match_node(r.lhs, operand::node(root)) && (!r.asks_late || late_checks_hold()) &&
+                conditions_hold(r))
                 return true;
-            if (!next_choice())
-                return false;
-        }
+        } while (choices_.next(0));
+        return false;
     }
 
     [[nodiscard]] constexpr match view(std::size_t rule, node_id root) const {
-        rule_view const& r = rules_.rules[rule].source;
-        return {&g_, root, r.variables, {bound.data(), r.variables.size()}};
+        return view(rules_.rules[rule], root);
+    }
+
+    // The items that a `rest` stands for.
+    [[nodiscard]] constexpr std::vector<operand> const& list(std::uint8_t variable) const {
+        return lists_[variable];
     }
 
 private:
-    // The most recent choice not yet exchanged is exchanged, later ones start anew.
-    constexpr bool next_choice() {
-        while (choices_ > 0) {
-            std::uint32_t const bit = 1u << --choices_;
-            if ((swaps_ & bit) == 0) {
-                swaps_ = (swaps_ & (bit - 1)) | bit;
-                return true;
-            }
-        }
+    // A check that waits until all else matches: of uses or, at a negation, of what must not be.
+    struct late_check {
+        std::uint32_t at = 0;
+        operand value;
+    };
+
+    constexpr bool fail(std::uint32_t at, operand value, mismatch why) {
+        if constexpr (Trace::on)
+            trace.failed(at, value, why, nodes.size());
         return false;
     }
 
-    constexpr bool conditions_hold(prepared_rule const& r, node_id root) const {
+    [[nodiscard]] constexpr match view(prepared_rule const& r, node_id root) const {
+        std::size_t const count = r.source.variables.size();
+        return {&g_, root, r.source.variables, {bound.data(), count}, {lists_.data(), count}};
+    }
+
+    constexpr bool conditions_hold(prepared_rule const& r) {
         if (r.source.conditions.empty())
             return true;
-        match const m{&g_, root, r.source.variables, {bound.data(), r.source.variables.size()}};
-        for (constraint const& c : r.source.conditions)
-            if (!holds(c, m))
-                return false;
+        match const m = view(r, root_);
+        for (std::uint32_t i = 0; i < r.source.conditions.size(); ++i)
+            if (!holds(r.source.conditions[i], m))
+                return fail(i, operand::node(root_), mismatch::condition);
         return true;
     }
 
-    constexpr bool match_node(std::uint32_t at, operand value, bool is_root = false) {
+    constexpr bool match_node(std::uint32_t at, operand value) {
         prepared_node const& p = rules_.nodes[at];
+        if (p.limits_uses && !limits_hold(at, value))
+            return fail(at, value, mismatch::uses);
         switch (p.kind) {
         case pattern_kind::any: return true;
-        case pattern_kind::variable:
-            return (!p.one_use || (value.is_node() && g_.has_one_user(value.id()))) &&
-                   bind(p.variable, value);
-        case pattern_kind::literal: return value == p.literal;
-        case pattern_kind::list: return match_list(at, value);
-        case pattern_kind::item: return match_item(at, value, is_root);
-        case pattern_kind::call: return match_call(at, value, is_root);
-        case pattern_kind::computed: return false;
+        case pattern_kind::variable: return bind(at, p.variable, value);
+        case pattern_kind::literal: return value == p.literal || fail(at, value, mismatch::literal);
+        case pattern_kind::call: return match_call(at, value);
+        default: return match_other(at, value);
         }
-        return false;
     }
 
-    constexpr bool bind(std::uint8_t variable, operand value) {
+    // The less common kinds, kept out of the way of the others.
+    [[gnu::noinline]] constexpr bool match_other(std::uint32_t at, operand value) {
+        prepared_node const& p = rules_.nodes[at];
+        switch (p.kind) {
+        case pattern_kind::list: return match_list(at, value);
+        case pattern_kind::item: return match_item(at, value);
+        case pattern_kind::one_of: return match_one_of(at, value);
+        case pattern_kind::chain: return match_chain(at, value);
+        case pattern_kind::negation: late_.push_back({at, value}); return true;
+        case pattern_kind::splat: return match_splat(at, value);
+        case pattern_kind::number: return match_number(at, value);
+        case pattern_kind::rest: lists_[p.variable].push_back(value); return true;
+        case pattern_kind::flat: return match_flat(at, value);
+        default: return false;
+        }
+    }
+
+    // What is asked of the users of a matched value other than the root: at once, or when all else matches.
+    constexpr bool limits_hold(std::uint32_t at, operand value) {
+        prepared_node const& p = rules_.nodes[at];
+        if (value == operand::node(root_))
+            return true;
+        if (p.internal && p.kind != pattern_kind::chain)
+            late_.push_back({at, value});
+        return !p.one_use || (value.is_node() && g_.has_one_user(value.id()));
+    }
+
+    // False without a look at the arguments; of two patterns that may match at a point, true for both.
+    [[nodiscard]] constexpr bool may_match(std::uint32_t at, operand value) const {
+        prepared_node const& p = rules_.nodes[at];
+        switch (p.kind) {
+        case pattern_kind::call:
+        case pattern_kind::flat:
+        case pattern_kind::item: return value.is_node() && rules_.op_of(g_, value.id()) == p.op;
+        case pattern_kind::literal: return value == p.literal;
+        default: return true;
+        }
+    }
+
+    constexpr bool bind(std::uint32_t at, std::uint8_t variable, operand value) {
         std::uint32_t const bit = 1u << variable;
         if ((bound_mask_ & bit) != 0)
-            return bound[variable] == value;
+            return bound[variable] == value || fail(at, value, mismatch::variable);
         bound_mask_ |= bit;
         bound[variable] = value;
         return true;
     }
 
-    constexpr bool match_call(std::uint32_t at, operand value, bool is_root) {
+    //=== calls ===//
+
+    // True when `value` is a call of the op of `at`, between the effects that the root is between.
+    constexpr bool is_call(std::uint32_t at, operand value) {
+        if (!value.is_node() || rules_.op_of(g_, value.id()) != rules_.nodes[at].op)
+            return fail(at, value, mismatch::op);
+        return rules_.regions.same(value.id(), root_) || fail(at, value, mismatch::region);
+    }
+
+    constexpr bool match_call(std::uint32_t at, operand value) {
         prepared_node const& p = rules_.nodes[at];
-        if (!value.is_node())
+        if (!is_call(at, value))
             return false;
         node_id const n = value.id();
-        if (g_.op(n) != opcode::call_function || rules_.op_of_target(g_.target_id(n)) != p.op ||
-            (p.one_use && !is_root && !g_.has_one_user(n)))
-            return false;
-        if (!nodes.empty() && rules_.region_of(n) != rules_.region_of(nodes.front()))
-            return false;
-        if (!unmentioned_are_default(p, n))
-            return false;
+        if (!p.any_attributes && !unmentioned_are_default(p, n))
+            return fail(at, value, mismatch::attribute);
         nodes.push_back(n);
         std::uint32_t child = at + 1;
-        if (!p.swappable)
-            return match_children(p, n, child, at + p.size);
-        std::uint32_t const second = child + rules_.nodes[child].size;
-        bool const swapped = (swaps_ >> choices_++ & 1u) != 0;
-        return match_node(child, argument(p, n, swapped ? 1 : 0)) &&
-               match_node(second, argument(p, n, swapped ? 0 : 1));
-    }
-
-    constexpr bool match_children(prepared_node const& p, node_id n, std::uint32_t child,
-                                  std::uint32_t end) {
-        for (; child < end; child += rules_.nodes[child].size)
-            if (!match_node(child, argument(p, n, rules_.nodes[child].slot)))
+        std::uint32_t const end = at + p.size;
+        if (p.swappable) {
+            std::uint32_t const second = rules_.end_of(child);
+            std::size_t const first = choices_.choose(2);
+            return match_node(child, rules_.argument(g_, p.parameters, n, first)) &&
+                   match_node(second, rules_.argument(g_, p.parameters, n, 1 - first));
+        }
+        for (; child < end; child = rules_.end_of(child))
+            if (!match_node(child, rules_.argument(g_, p.parameters, n, rules_.nodes[child].slot)))
                 return false;
         return true;
-    }
-
-    // The argument in a schema slot, as it was given or by default.
-    constexpr operand argument(prepared_node const& p, node_id n, std::size_t slot) const {
-        if (slot < g_.arg_count(n))
-            return g_.arg(n, slot).value();
-        for (std::size_t i = 0; i < g_.kwarg_count(n); ++i)
-            if (g_.kwarg_key_operand(n, i) == rules_.keys[p.parameters + slot])
-                return g_.kwarg(n, i).value();
-        return rules_.defaults[p.parameters + slot];
     }
 
     // An argument that the pattern does not mention must be the schema's default.
     constexpr bool unmentioned_are_default(prepared_node const& p, node_id n) const {
         for (std::size_t i = p.leading; i < g_.arg_count(n); ++i)
             if (i >= p.parameter_count ||
-                ((p.mentioned >> i & 1u) == 0 &&
-                 g_.arg(n, i).value() != rules_.defaults[p.parameters + i]))
+                ((p.mentioned >> i & 1u) == 0 && g_.operand_at(n, i) != rules_.defaults[p.parameters + i]))
                 return false;
         for (std::size_t k = 0; k < g_.kwarg_count(n); ++k) {
             std::size_t slot = 0;
@@ -24720,40 +32767,268 @@ private:
         return true;
     }
 
+    constexpr bool match_item(std::uint32_t at, operand value) {
+        if (!may_match(at, value))
+            return fail(at, value, mismatch::op);
+        node_id const n = value.id();
+        if (g_.arg_count(n) != 2 || g_.operand_at(n, 1) != rules_.nodes[at].literal)
+            return fail(at, value, mismatch::literal);
+        nodes.push_back(n);
+        return match_node(at + 1, g_.operand_at(n, 0));
+    }
+
+    //=== alternatives ===//
+
+    constexpr bool match_one_of(std::uint32_t at, operand value) {
+        std::uint32_t const end = rules_.end_of(at);
+        std::size_t count = 0;
+        for (std::uint32_t child = at + 1; child < end; child = rules_.end_of(child))
+            count += may_match(child, value);
+        if (count == 0)
+            return fail(at, value, mismatch::op);
+        std::size_t left = choices_.choose(count);
+        std::uint32_t child = at + 1;
+        while (!may_match(child, value) || left-- > 0)
+            child = rules_.end_of(child);
+        prepared_node const& p = rules_.nodes[at];
+        return (p.variable == prepared_node::no_variable ||
+                bind(at, p.variable, rules_.indices[rules_.nodes[child].slot])) &&
+               match_node(child, value);
+    }
+
+    // The nodes that can be seen through, the longest way first.
+    constexpr bool match_chain(std::uint32_t at, operand value) {
+        std::array<operand, 9> seen{value};
+        std::uint32_t const end = rules_.end_of(at);
+        std::uint32_t last = at + 1;
+        while (rules_.end_of(last) < end)
+            last = rules_.end_of(last);
+        auto const most = static_cast<std::size_t>(rules_.nodes[at].source->value.bits);
+        std::size_t steps = 0;
+        while (steps < most && see_through(at + 1, last, seen[steps], seen[steps + 1]))
+            ++steps;
+        steps -= choices_.choose(steps + 1);
+        for (std::size_t i = 0; i < steps; ++i) {
+            if (rules_.nodes[at + 1].internal && seen[i] != operand::node(root_))
+                late_.push_back({at + 1, seen[i]});
+            nodes.push_back(seen[i].id());
+        }
+        return match_node(last, seen[steps]);
+    }
+
+    constexpr bool see_through(std::uint32_t link, std::uint32_t end, operand value, operand& inner) const {
+        for (; link < end; ++link)
+            if (may_match(link, value) && rules_.regions.same(value.id(), root_)) {
+                inner = rules_.argument(g_, rules_.nodes[link].parameters, value.id(), 0);
+                return true;
+            }
+        return false;
+    }
+
+    //=== numbers ===//
+
+    constexpr bool match_splat(std::uint32_t at, operand value) {
+        auto const found = numbers_.find(value, root_);
+        pattern_node const& p = *rules_.nodes[at].source;
+        return (found && is_number(*found, p)) || fail(at, value, mismatch::number);
+    }
+
+    static constexpr bool is_number(number_source::found const& found, pattern_node const& p) {
+        double const wanted = p.value.kind == arg_kind::real ? std::bit_cast<double>(p.value.bits)
+                                                             : static_cast<double>(p.value.bits);
+        if (found.value == wanted)
+            return true;
+        if (p.tolerance > 0) {
+            double const difference = found.value < wanted ? wanted - found.value : found.value - wanted;
+            return difference <= p.tolerance * (wanted < 0 ? -wanted : wanted);
+        }
+        if (!is_floating_point(found.rounding))
+            return false;
+        auto const a = rounded(found.value, found.rounding), b = rounded(wanted, found.rounding);
+        return a && b && *a == *b;
+    }
+
+    constexpr bool match_number(std::uint32_t at, operand value) {
+        auto const found = numbers_.find(value, root_);
+        if (!found)
+            return fail(at, value, mismatch::number);
+        return bind(at, rules_.nodes[at].variable, found->literal);
+    }
+
+    //=== lists ===//
+
     constexpr bool match_list(std::uint32_t at, operand value) {
         arg_ref const a = g_.view(value);
         if (a.kind() != arg_kind::list && a.kind() != arg_kind::tuple)
-            return false;
-        std::uint32_t child = at + 1;
-        std::uint32_t const end = at + rules_.nodes[at].size;
-        for (std::size_t i = 0; i < a.size(); ++i, child += rules_.nodes[child].size)
-            if (child == end || !match_node(child, a[i].value()))
+            return fail(at, value, mismatch::op);
+        std::uint32_t const end = rules_.end_of(at);
+        if (at + 1 < end && rules_.nodes[at + 1].kind == pattern_kind::each)
+            return match_each(at + 1, a);
+        std::size_t fixed = 0;
+        bool open = false;
+        for (std::uint32_t child = at + 1; child < end; child = rules_.end_of(child)) {
+            bool const is_rest = rules_.nodes[child].kind == pattern_kind::rest;
+            open = open || is_rest;
+            fixed += !is_rest;
+        }
+        if (a.size() < fixed || (a.size() > fixed && !open))
+            return fail(at, value, mismatch::count);
+        std::size_t i = 0;
+        for (std::uint32_t child = at + 1; child < end; child = rules_.end_of(child))
+            if (rules_.nodes[child].kind == pattern_kind::rest) {
+                std::vector<operand>& items = lists_[rules_.nodes[child].variable];
+                items.clear();
+                for (std::size_t left = a.size() - fixed; left > 0; --left)
+                    items.push_back(a[i++].value());
+            } else if (!match_node(child, a[i++].value())) {
                 return false;
-        return child == end;
+            }
+        return true;
     }
 
-    constexpr bool match_item(std::uint32_t at, operand value, bool is_root) {
+    constexpr bool match_each(std::uint32_t at, arg_ref items) {
+        for (std::uint32_t i = at + 1; i < rules_.end_of(at); ++i)
+            if (rules_.nodes[i].kind == pattern_kind::rest)
+                lists_[rules_.nodes[i].variable].clear();
+        for (std::size_t i = 0; i < items.size(); ++i)
+            if (!match_node(at + 1, items[i].value()))
+                return false;
+        return items.size() > 0 || fail(at, items.value(), mismatch::count);
+    }
+
+    //=== trees ===//
+
+    static constexpr std::size_t max_leaves = 16;
+
+    struct leaf_list {
+        std::array<operand, max_leaves> items{};
+        std::size_t count = 0;
+        std::uint32_t taken = 0;  // a bit per leaf
+    };
+
+    constexpr bool match_flat(std::uint32_t at, operand value) {
+        if (!is_call(at, value))
+            return false;
+        leaf_list leaves;
+        if (!unmentioned_are_default(rules_.nodes[at], value.id()))
+            return fail(at, value, mismatch::attribute);
+        if (!collect_leaves(at, value.id(), leaves))
+            return fail(at, value, mismatch::count);
+        std::size_t fixed = 0;
+        std::uint8_t rest = prepared_node::no_variable;
+        for (std::uint32_t child = at + 1; child < rules_.end_of(at); child = rules_.end_of(child))
+            if (rules_.nodes[child].kind == pattern_kind::rest)
+                rest = rules_.nodes[child].variable;
+            else
+                ++fixed;
+        if (leaves.count < fixed || (leaves.count > fixed && rest == prepared_node::no_variable))
+            return fail(at, value, mismatch::count);
+        for (std::uint32_t child = at + 1; child < rules_.end_of(at); child = rules_.end_of(child))
+            if (rules_.nodes[child].kind != pattern_kind::rest && !match_leaf(child, value, leaves))
+                return false;
+        if (rest != prepared_node::no_variable) {
+            lists_[rest].clear();
+            for (std::size_t i = 0; i < leaves.count; ++i)
+                if ((leaves.taken >> i & 1u) == 0)
+                    lists_[rest].push_back(leaves.items[i]);
+        }
+        return true;
+    }
+
+    constexpr bool match_leaf(std::uint32_t child, operand tree, leaf_list& leaves) {
+        auto const is_open = [&](std::size_t i) {
+            return (leaves.taken >> i & 1u) == 0 && may_match(child, leaves.items[i]);
+        };
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < leaves.count; ++i)
+            count += is_open(i);
+        if (count == 0)
+            return fail(child, tree, mismatch::op);
+        std::size_t left = choices_.choose(count);
+        std::size_t i = 0;
+        while (!is_open(i) || left-- > 0)
+            ++i;
+        leaves.taken |= 1u << i;
+        return match_node(child, leaves.items[i]);
+    }
+
+    // The leaves from left to right; a call below the root is taken apart when nothing else uses it.
+    constexpr bool collect_leaves(std::uint32_t at, node_id n, leaf_list& leaves) {
         prepared_node const& p = rules_.nodes[at];
-        if (!value.is_node())
-            return false;
-        node_id const n = value.id();
-        if (g_.op(n) != opcode::call_function || rules_.op_of_target(g_.target_id(n)) != p.op ||
-            (p.one_use && !is_root && !g_.has_one_user(n)))
-            return false;
-        if (g_.arg_count(n) != 2 || g_.arg(n, 1).value() != p.literal)
-            return false;
         nodes.push_back(n);
-        return match_node(at + 1, g_.arg(n, 0).value());
+        for (std::size_t slot = 0; slot < 2; ++slot) {
+            operand const value = rules_.argument(g_, p.parameters, n, slot);
+            if (may_match(at, value) && g_.use_count(value.id()) == 1 &&
+                rules_.regions.same(value.id(), root_) && unmentioned_are_default(p, value.id())) {
+                if (!collect_leaves(at, value.id(), leaves))
+                    return false;
+            } else if (leaves.count == max_leaves) {
+                return false;
+            } else {
+                leaves.items[leaves.count++] = value;
+            }
+        }
+        return true;
     }
 
-    graph const& g_;
+    //=== what is asked last ===//
+
+    constexpr bool late_checks_hold() {
+        for (std::size_t i = 0; i < late_.size(); ++i) {
+            late_check const c = late_[i];
+            if (rules_.nodes[c.at].kind == pattern_kind::negation) {
+                if (matches_in_some_way(c.at + 1, c.value))
+                    return fail(c.at, c.value, mismatch::negation);
+            } else if (!is_internal(c.value)) {
+                return fail(c.at, c.value, mismatch::uses);
+            }
+        }
+        return true;
+    }
+
+    constexpr bool is_internal(operand value) const {
+        if (!value.is_node() || g_.use_count(value.id()) > prepared_rules::max_internal_uses)
+            return false;
+        bool inside = true;
+        g_.for_each_use(value.id(), [&](node_id user) {
+            bool matched = false;
+            for (node_id const n : nodes)
+                matched = matched || n == user;
+            inside = inside && matched;
+        });
+        return inside;
+    }
+
+    // Whether the pattern below a negation matches; nothing of it stays.
+    constexpr bool matches_in_some_way(std::uint32_t at, operand value) {
+        std::size_t const base = choices_.depth(), matched = nodes.size(), late = late_.size();
+        std::uint32_t const mask = bound_mask_;
+        bool found = false;
+        do {
+            found = match_node(at, value);
+            bound_mask_ = mask;
+            nodes.resize(matched);
+            late_.resize(late);
+        } while (!found && choices_.next(base));
+        choices_.close(base);
+        return found;
+    }
+
+    graph& g_;
     prepared_rules const& rules_;
-    std::uint32_t swaps_ = 0, choices_ = 0, bound_mask_ = 0;
+    number_source numbers_;
+    choices choices_;
+    std::vector<late_check> late_;
+    std::vector<std::vector<operand>> lists_;  // by variable
+    node_id root_ = no_node;
+    std::uint32_t bound_mask_ = 0;
 };
 
 } // namespace graft::detail
 
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace graft::detail {
@@ -24761,7 +33036,7 @@ namespace graft::detail {
 // Builds the right side of a matched rule: interior calls become nodes before the root.
 class builder {
 public:
-    constexpr builder(graph& g, prepared_rules& rules, matcher const& matched)
+    constexpr builder(graph& g, prepared_rules& rules, matcher<> const& matched)
         : g_(g), rules_(rules), matched_(matched) {}
 
     // The nodes made for the rule since `begin`, in execution order.
@@ -24779,6 +33054,7 @@ public:
                 dialect_ = target.dialect;  // the root's, or that of what a `getitem` root takes apart
                 break;
             }
+        item_ = no_item;
         created.clear();
         operands.clear();
     }
@@ -24789,9 +33065,36 @@ public:
         std::size_t kwargs = 0;
     };
 
-    // The call at `at`, its operands built and on top of `operands`.
+    // What the right side at `at` is in the end: the alternative that was chosen, or the one leaf of a tree.
+    [[nodiscard]] constexpr std::uint32_t resolve(std::uint32_t at) const {
+        prepared_node const& p = rules_.nodes[at];
+        if (p.kind == pattern_kind::one_of) {
+            auto const chosen = static_cast<std::uint64_t>(g_.view(matched_.bound[p.variable]).integer());
+            std::uint32_t child = at + 1;
+            for (std::uint64_t i = 0; i < chosen && child < rules_.end_of(at); ++i)
+                child = rules_.end_of(child);
+            if (child == rules_.end_of(at))
+                fail("a one_of() on the right side has fewer alternatives than that on the left");
+            return resolve(child);
+        }
+        if (p.kind == pattern_kind::flat && count_items(at) == 1)
+            for (std::uint32_t child = at + 1; child < rules_.end_of(at); child = rules_.end_of(child))
+                if (!is_empty_rest(child))
+                    return resolve(child);
+        return at;
+    }
+
+    // True when the right side at `at`, resolved, is a call rather than a value that is there already.
+    [[nodiscard]] constexpr bool is_call(std::uint32_t at) const {
+        pattern_kind const kind = rules_.nodes[at].kind;
+        return kind == pattern_kind::call || kind == pattern_kind::item || kind == pattern_kind::flat;
+    }
+
+    // The call at `at`, resolved; its operands are built and on top of `operands`.
     constexpr call make_call(std::uint32_t at) {
         call c;
+        if (rules_.nodes[at].kind == pattern_kind::flat)
+            return make_tree(at);
         if (rules_.nodes[at].kind == pattern_kind::item) {
             operand const whole = build(at + 1);
             c.first = operands.size();
@@ -24802,9 +33105,9 @@ public:
         }
         c.target = target_of(at);
         c.first = operands.size();
-        op_info const& op = *source(at).op;
+        op_info const& op = *rules_.nodes[at].source->op;
         std::size_t positional = 0;
-        for (std::uint32_t child = at + 1; child < end_of(at); child = end_of(child)) {
+        for (std::uint32_t child = at + 1; child < rules_.end_of(at); child = rules_.end_of(child)) {
             std::size_t const slot = rules_.nodes[child].slot;
             operand const value = build(child);  // leaves `operands` as it was
             if (op.arguments[slot].kwarg_only || slot != positional || c.kwargs > 0) {
@@ -24819,39 +33122,31 @@ public:
     }
 
     // What stands for a node of the right side as an argument.
-    constexpr operand build(std::uint32_t at) {
+    constexpr operand build(std::uint32_t unresolved) {
+        std::uint32_t const at = resolve(unresolved);
         prepared_node const& p = rules_.nodes[at];
         switch (p.kind) {
-        case pattern_kind::variable: return g_.duplicate(matched_.bound[p.variable]);
+        case pattern_kind::variable:
+        case pattern_kind::number: return g_.duplicate(matched_.bound[p.variable]);
         case pattern_kind::literal: return p.literal;
-        case pattern_kind::computed: return g_.encode(source(at).compute(match_));
-        case pattern_kind::list: {
-            std::vector<operand> items;
-            for (std::uint32_t child = at + 1; child < end_of(at); child = end_of(child))
-                items.push_back(build(child));
-            return g_.encode(arg_kind::list, items);
-        }
+        case pattern_kind::splat: return to_operand(g_, p.source->value);
+        case pattern_kind::computed: return g_.encode(p.source->compute(match_));
+        case pattern_kind::list: return g_.encode(arg_kind::list, build_items(at));
+        case pattern_kind::rest: return build_item(p.variable);
         case pattern_kind::call:
-        case pattern_kind::item: return operand::node(create(at));
-        case pattern_kind::any: break;
+        case pattern_kind::flat:
+        case pattern_kind::item: return operand::node(create(make_call(at)));
+        case pattern_kind::any: fail("a wildcard stands on the right side");
+        default: fail("the right side has something that only the left can have");
         }
-        raise(errc::invalid_argument, "rule '", rules_.rules[rule_].source.name,
-              "': a wildcard stands on the right side");
     }
 
 private:
-    [[nodiscard]] constexpr pattern_node const& source(std::uint32_t at) const {
-        prepared_rule const& rule = rules_.rules[rule_];
-        return rule.source.rhs[at - rule.rhs];
+    [[noreturn]] void fail(std::string_view what) const {
+        raise(errc::invalid_argument, "rule '", rules_.rules[rule_].source.name, "': ", what);
     }
 
-    // The children of a node: from `at + 1` to `end_of(at)` in steps of their sizes.
-    [[nodiscard]] constexpr std::uint32_t end_of(std::uint32_t at) const {
-        return at + rules_.nodes[at].size;
-    }
-
-    constexpr node_id create(std::uint32_t at) {
-        call const c = make_call(at);
+    constexpr node_id create(call c) {
         auto const scope = inserting_before(g_, match_.root);
         node_id const n = g_.create_node(
             opcode::call_function, c.target,
@@ -24861,21 +33156,103 @@ private:
         return n;
     }
 
+    //=== lists ===//
+
+    [[nodiscard]] constexpr bool is_empty_rest(std::uint32_t at) const {
+        prepared_node const& p = rules_.nodes[at];
+        return p.kind == pattern_kind::rest && matched_.list(p.variable).empty();
+    }
+
+    // How many items the children of a list or tree make.
+    [[nodiscard]] constexpr std::size_t count_items(std::uint32_t at) const {
+        std::size_t count = 0;
+        for (std::uint32_t child = at + 1; child < rules_.end_of(at); child = rules_.end_of(child)) {
+            prepared_node const& p = rules_.nodes[child];
+            count += p.kind == pattern_kind::rest   ? matched_.list(p.variable).size()
+                     : p.kind == pattern_kind::each ? repetitions(child)
+                                                    : 1;
+        }
+        return count;
+    }
+
+    // How often an `each` is built: once for each item that its rests stand for.
+    [[nodiscard]] constexpr std::size_t repetitions(std::uint32_t at) const {
+        bool any = false;
+        std::size_t count = 0;
+        for (std::uint32_t i = at + 1; i < rules_.end_of(at); ++i) {
+            if (rules_.nodes[i].kind != pattern_kind::rest)
+                continue;
+            std::size_t const size = matched_.list(rules_.nodes[i].variable).size();
+            if (any && size != count)
+                fail("the rests within an each() stand for lists of different lengths");
+            any = true;
+            count = size;
+        }
+        if (!any)
+            fail("an each() on the right side has no rest within");
+        return count;
+    }
+
+    constexpr std::vector<operand> build_items(std::uint32_t at) {
+        std::vector<operand> items;
+        for (std::uint32_t child = at + 1; child < rules_.end_of(at); child = rules_.end_of(child)) {
+            prepared_node const& p = rules_.nodes[child];
+            if (p.kind == pattern_kind::rest) {
+                for (operand const o : matched_.list(p.variable))
+                    items.push_back(g_.duplicate(o));
+            } else if (p.kind == pattern_kind::each) {
+                std::size_t const count = repetitions(child);
+                for (item_ = 0; item_ < count; ++item_)
+                    items.push_back(build(child + 1));
+                item_ = no_item;
+            } else {
+                items.push_back(build(child));
+            }
+        }
+        return items;
+    }
+
+    // The item that a rest stands for within an `each`, or the only one it has.
+    constexpr operand build_item(std::uint8_t variable) {
+        std::vector<operand> const& items = matched_.list(variable);
+        return g_.duplicate(items.at(item_ == no_item ? 0 : item_));
+    }
+
+    // A tree of calls of a binary op, nested to the left; the last is not created.
+    constexpr call make_tree(std::uint32_t at) {
+        std::vector<operand> const items = build_items(at);
+        if (items.size() < 2)
+            fail("a flat() on the right side has no items");
+        call c;
+        c.target = target_of(at);
+        c.first = operands.size();
+        operands.push_back(items[0]);
+        for (std::size_t i = 1; i < items.size(); ++i) {
+            if (i > 1)
+                operands.push_back(operand::node(create(c)));
+            operands.push_back(items[i]);
+        }
+        return c;
+    }
+
     // An op of a backend is in its dialect, any other in the dialect of what it replaces.
     constexpr std::uint32_t target_of(std::uint32_t at) {
-        std::uint32_t& target = rules_.nodes[at].targets[static_cast<std::size_t>(dialect_)];
-        if (target == prepared_node::no_target) {
-            op_info const& op = *source(at).op;
+        std::uint32_t& target = rules_.ops[rules_.nodes[at].op].targets[static_cast<std::size_t>(dialect_)];
+        if (target == prepared_op::no_target) {
+            op_info const& op = *rules_.nodes[at].source->op;
             target = g_.intern_target(op, has(op.tags, op_tags::backend) ? dialect_tag::backend
                                                                          : dialect_);
         }
         return target;
     }
 
+    static constexpr std::size_t no_item = static_cast<std::size_t>(-1);
+
     graph& g_;
     prepared_rules& rules_;
-    matcher const& matched_;
+    matcher<> const& matched_;
     std::uint32_t rule_ = 0;
+    std::size_t item_ = no_item;  // of the `each` that is being built
     match match_;
     dialect_tag dialect_ = dialect_tag::aten;
 };
@@ -24883,13 +33260,23 @@ private:
 } // namespace graft::detail
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 namespace graft {
 
-/// How far a rewrite may go; 0 stands for sixteen rewrites per node of the graph.
-struct rewrite_limit {
-    std::size_t rewrites = 0;
+/// In which order a rewrite looks at the nodes first.
+enum class sweep : std::uint8_t {
+    forward,   // operands before users: for simplification
+    backward,  // users before operands: for fusion, where the largest pattern is to win
+};
+
+/// How a rewrite goes about it.
+struct rewrite_options {
+    std::size_t rewrites = 0;  // at most as many; 0 stands for sixteen per node of the graph
+    std::span<known_number const> numbers = {};  // what constants hold, for `splat` and its kin
+    sweep order = sweep::forward;
 };
 
 /// What a rewrite did and why it ended.
@@ -24903,9 +33290,319 @@ struct [[nodiscard]] rewrite_result {
 } // namespace graft
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
+
+namespace graft::detail {
+
+// Says which rules can match at a node: one decision tree per root op, shared by all rules, whose states ask
+// for the op or literal in one argument. A rule that it names may still not match; one that it leaves out cannot.
+// Rules that do not ask what a state asks are among those behind every answer or, where that would be many, behind
+// a branch of their own that is taken as well: so the tree grows no faster than the rules.
+class rule_index {
+public:
+    constexpr rule_index(graph const& g, prepared_rules const& rules) : g_(g), rules_(rules) {
+        for (std::uint32_t i = 0; i < rules.rules.size(); ++i)
+            order_.push_back(i);
+        std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
+            int const x = rules.rules[a].source.priority, y = rules.rules[b].source.priority;
+            return x != y ? x > y : a < b;
+        });
+        rank_.assign(order_.size(), 0);
+        for (std::uint32_t rank = 0; rank < order_.size(); ++rank)
+            rank_[order_[rank]] = rank;
+        for (std::uint32_t rank = 0; rank < order_.size(); ++rank)
+            add_rows(rank, rules.rules[order_[rank]].lhs);
+        most_states_ = 16 * order_.size() + 64;
+        roots_.assign(rules.ops.size(), no_state);
+        std::sort(by_root_.begin(), by_root_.end(), [](root_row const& a, root_row const& b) {
+            return a.op != b.op ? a.op < b.op : a.row < b.row;
+        });
+        for (std::size_t begin = 0; begin < by_root_.size();) {
+            std::uint16_t const op = by_root_[begin].op;
+            std::vector<std::uint32_t> of_op;
+            for (; begin < by_root_.size() && by_root_[begin].op == op; ++begin)
+                of_op.push_back(by_root_[begin].row);
+            roots_[op] = build(of_op, {});
+        }
+        rows_.clear();
+        tests_.clear();
+        pending_.reserve(max_positions);
+        found_.reserve(order_.size());
+    }
+
+    // The rules that can match at a node, in order of preference.
+    [[nodiscard]] constexpr std::span<std::uint32_t const> rules_at(node_id n) {
+        std::uint32_t const root = roots_[rules_.op_of(g_, n)];
+        if (root == no_state)
+            return {};
+        return states_[root].position == no_position ? leaf(root) : rules_from(root, n);
+    }
+
+    [[nodiscard]] constexpr std::size_t state_count() const { return states_.size(); }
+
+private:
+    // The same for a node whose op has this state.
+    constexpr std::span<std::uint32_t const> rules_from(std::uint32_t root, node_id n) {
+        nodes_[0] = n;
+        pending_.clear();
+        std::uint32_t at = leaf_from(root);
+        if (pending_.empty())
+            return leaf(at);
+        found_.clear();
+        add_found(leaf(at));
+        while (!pending_.empty()) {
+            at = pending_.back();
+            pending_.pop_back();
+            add_found(leaf(leaf_from(at)));
+        }
+        return found_;
+    }
+
+    static constexpr std::uint32_t no_state = 0xffffffff;
+    static constexpr std::uint32_t no_position = 0xffffffff;
+    static constexpr std::uint32_t no_symbol = 0;
+    static constexpr std::size_t max_positions = 64;
+    static constexpr std::size_t max_rows = 8;  // of one rule, for orders of operands
+
+    // An argument of a call at another position; position 0 is the root.
+    struct position {
+        std::uint32_t parent = 0, slot = 0;
+        constexpr bool operator==(position const&) const = default;
+    };
+    // What a rule asks of a position.
+    struct test {
+        std::uint32_t position = 0, symbol = 0, parameters = 0;
+    };
+    // A rule with one order of its operands.
+    struct row {
+        std::uint32_t rank = 0, begin = 0, end = 0;  // its tests
+    };
+    struct root_row {
+        std::uint16_t op = 0;
+        std::uint32_t row = 0;
+    };
+    struct state {
+        std::uint32_t position = no_position, parameters = 0, otherwise = 0;
+        bool both = false;                   // `otherwise` is taken as well
+        std::uint32_t begin = 0, count = 0;  // of a leaf: its rules
+    };
+
+    // Follows the answers of the node from a state to a leaf; branches to be taken as well are left in `pending_`.
+    constexpr std::uint32_t leaf_from(std::uint32_t at) {
+        while (states_[at].position != no_position) {
+            state const& s = states_[at];
+            position const& p = positions_[s.position];
+            operand const value = rules_.argument(g_, s.parameters, nodes_[p.parent], p.slot);
+            if (value.is_node())
+                nodes_[s.position] = value.id();
+            std::uint32_t const next = edges_.find(edge_key(at, symbol_of(value)));
+            if (next != id_table::none && s.both)
+                pending_.push_back(s.otherwise);
+            at = next == id_table::none ? s.otherwise : next;
+        }
+        return at;
+    }
+
+    [[nodiscard]] constexpr std::span<std::uint32_t const> leaf(std::uint32_t at) const {
+        return {leaves_.data() + states_[at].begin, states_[at].count};
+    }
+
+    // Puts rules among those found, each once, in order of preference.
+    constexpr void add_found(std::span<std::uint32_t const> rules) {
+        for (std::uint32_t const rule : rules) {
+            std::size_t i = found_.size();
+            while (i > 0 && rank_[found_[i - 1]] > rank_[rule])
+                --i;
+            if (i == 0 || found_[i - 1] != rule)
+                found_.insert(found_.begin() + static_cast<std::ptrdiff_t>(i), rule);
+        }
+    }
+
+    static constexpr std::uint64_t edge_key(std::uint32_t at, std::uint32_t symbol) {
+        return std::uint64_t{at} << 32 | symbol;
+    }
+    static constexpr std::uint32_t literal_symbol(operand literal) { return literal.id() | 1u << 31; }
+
+    [[nodiscard]] constexpr std::uint32_t symbol_of(operand value) const {
+        if (value.is_node())
+            return rules_.op_of(g_, value.id());
+        return value.is_literal() ? literal_symbol(value) : no_symbol;
+    }
+
+    //=== rows ===//
+
+    constexpr void add_rows(std::uint32_t rank, std::uint32_t at) {
+        prepared_node const& root = rules_.nodes[at];
+        if (root.kind == pattern_kind::one_of) {
+            for (std::uint32_t child = at + 1; child < rules_.end_of(at); child = rules_.end_of(child))
+                add_rows(rank, child);
+            return;
+        }
+        std::size_t swaps = 0;
+        for (std::uint32_t i = at; i < rules_.end_of(at); ++i)
+            swaps += is_tested_both_ways(i);
+        swaps = std::size_t{1} << swaps <= max_rows ? swaps : 0;
+        for (std::uint32_t order = 0; order < 1u << swaps; ++order) {
+            auto const begin = static_cast<std::uint32_t>(tests_.size());
+            order_bits_ = order;
+            both_ways_ = swaps > 0;
+            if (root.kind == pattern_kind::call)
+                add_tests(at, 0);
+            by_root_.push_back({root.op, static_cast<std::uint32_t>(rows_.size())});
+            rows_.push_back({rank, begin, static_cast<std::uint32_t>(tests_.size())});
+        }
+    }
+
+    [[nodiscard]] constexpr bool is_tested(std::uint32_t at) const {
+        pattern_kind const kind = rules_.nodes[at].kind;
+        return kind == pattern_kind::call || kind == pattern_kind::literal || kind == pattern_kind::item;
+    }
+    [[nodiscard]] constexpr bool is_tested_both_ways(std::uint32_t at) const {
+        return rules_.nodes[at].swappable && (is_tested(at + 1) || is_tested(rules_.end_of(at + 1)));
+    }
+
+    constexpr void add_tests(std::uint32_t at, std::uint32_t parent) {
+        bool swapped = false;
+        bool const skip = is_tested_both_ways(at) && !both_ways_;
+        if (is_tested_both_ways(at) && both_ways_) {
+            swapped = (order_bits_ & 1u) != 0;
+            order_bits_ >>= 1;
+        }
+        for (std::uint32_t child = at + 1; child < rules_.end_of(at); child = rules_.end_of(child)) {
+            prepared_node const& n = rules_.nodes[child];
+            if (skip || !is_tested(child))
+                continue;
+            std::uint32_t const where = add_position({parent, swapped ? 1u - n.slot : n.slot});
+            if (where == no_position)
+                continue;
+            std::uint32_t const symbol = n.kind == pattern_kind::literal ? literal_symbol(n.literal) : n.op;
+            tests_.push_back({where, symbol, rules_.nodes[at].parameters});
+            if (n.kind == pattern_kind::call)
+                add_tests(child, where);
+        }
+    }
+
+    constexpr std::uint32_t add_position(position p) {
+        for (std::uint32_t i = 1; i < positions_.size(); ++i)
+            if (positions_[i] == p)
+                return i;
+        if (positions_.size() == max_positions)
+            return no_position;
+        positions_.push_back(p);
+        return static_cast<std::uint32_t>(positions_.size() - 1);
+    }
+
+    //=== states ===//
+
+    // The test that a row makes of a position, or null.
+    [[nodiscard]] constexpr test const* test_of(row const& r, std::uint32_t where) const {
+        for (std::uint32_t i = r.begin; i < r.end; ++i)
+            if (tests_[i].position == where)
+                return &tests_[i];
+        return nullptr;
+    }
+
+    // The position that most rows ask about of those whose parent has been asked about; no_position when none is left.
+    [[nodiscard]] constexpr test const* best_test(std::vector<std::uint32_t> const& rows, std::uint64_t asked) const {
+        std::array<std::uint32_t, max_positions> votes{};
+        test const* best = nullptr;
+        for (std::uint32_t const r : rows)
+            for (std::uint32_t i = rows_[r].begin; i < rows_[r].end; ++i) {
+                std::uint32_t const where = tests_[i].position;
+                if ((asked >> where & 1u) != 0 || (positions_[where].parent != 0 &&
+                                                   (asked >> positions_[where].parent & 1u) == 0))
+                    continue;
+                ++votes[where];
+                if (best == nullptr || votes[where] > votes[best->position])
+                    best = &tests_[i];
+            }
+        return best;
+    }
+
+    constexpr std::uint32_t build(std::vector<std::uint32_t> const& rows, std::uint64_t asked) {
+        auto const at = static_cast<std::uint32_t>(states_.size());
+        states_.emplace_back();
+        bool const several = rows_[rows.front()].rank != rows_[rows.back()].rank;
+        test const* const best = several && states_.size() < most_states_ ? best_test(rows, asked) : nullptr;
+        if (best == nullptr) {
+            make_leaf(at, rows);
+            return at;
+        }
+        std::uint32_t const where = best->position;
+        states_[at].position = where;
+        states_[at].parameters = best->parameters;
+        asked |= std::uint64_t{1} << where;
+        std::vector<std::uint32_t> rest;
+        std::vector<std::array<std::uint32_t, 2>> asking;  // symbols and rows
+        for (std::uint32_t const r : rows)
+            if (test const* const t = test_of(rows_[r], where))
+                asking.push_back({t->symbol, r});
+            else
+                rest.push_back(r);
+        std::sort(asking.begin(), asking.end());
+        std::size_t symbols = 0;
+        for (std::size_t i = 0; i < asking.size(); ++i)
+            symbols += i == 0 || asking[i][0] != asking[i - 1][0];
+        states_[at].both = (symbols - 1) * rest.size() > rows.size();
+        std::vector<std::uint32_t> const behind_all = states_[at].both ? std::vector<std::uint32_t>{} : rest;
+        for (std::size_t begin = 0, end = 0; begin < asking.size(); begin = end) {
+            std::vector<std::uint32_t> chosen = behind_all;
+            for (; end < asking.size() && asking[end][0] == asking[begin][0]; ++end)
+                chosen.push_back(asking[end][1]);
+            std::sort(chosen.begin(), chosen.end());
+            std::uint32_t const next = build(chosen, asked);
+            edges_.insert(edge_key(at, asking[begin][0]), next);
+        }
+        std::uint32_t const otherwise = rest.empty() ? empty_leaf() : build(rest, asked);
+        states_[at].otherwise = otherwise;
+        return at;
+    }
+
+    constexpr std::uint32_t empty_leaf() {
+        states_.emplace_back();
+        return static_cast<std::uint32_t>(states_.size() - 1);
+    }
+
+    constexpr void make_leaf(std::uint32_t at, std::vector<std::uint32_t> const& rows) {
+        states_[at].begin = static_cast<std::uint32_t>(leaves_.size());
+        std::uint32_t last = no_state;
+        for (std::uint32_t const r : rows)
+            if (rows_[r].rank != last) {
+                last = rows_[r].rank;
+                leaves_.push_back(order_[last]);
+            }
+        states_[at].count = static_cast<std::uint32_t>(leaves_.size()) - states_[at].begin;
+    }
+
+    graph const& g_;
+    prepared_rules const& rules_;
+    std::vector<std::uint32_t> order_, rank_;  // the rules by rank, and the other way round
+    std::vector<position> positions_ = std::vector<position>(1, position{});
+    std::vector<row> rows_;
+    std::vector<root_row> by_root_;
+    std::vector<test> tests_;
+    std::vector<state> states_;
+    std::vector<std::uint32_t> roots_;   // by op
+    std::vector<std::uint32_t> leaves_;
+    std::vector<std::uint32_t> pending_, found_;
+    id_table edges_;
+    std::array<node_id, max_positions> nodes_{};  // by position, of the node that is being asked about
+    std::size_t most_states_ = 0;
+    std::uint32_t order_bits_ = 0;
+    bool both_ways_ = false;
+};
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
 #include <vector>
 
 namespace graft {
@@ -24916,17 +33613,17 @@ namespace detail {
 class rewrite_driver {
 public:
     template <class Set>
-    constexpr rewrite_driver(graph& g, Set const& set, rewrite_limit limit)
-        : g_(g), rules_(g, set), matcher_(g, rules_),
-          builder_(g, rules_, matcher_), limit_(limit.rewrites != 0 ? limit.rewrites : 16 * g.size() + 1024) {
-        result_.per_rule.assign(set.size(), 0);
+    constexpr rewrite_driver(graph& g, Set&& set, rewrite_options const& options)
+        : g_(g), rules_(g, std::forward<Set>(set)), index_(g, rules_), matcher_(g, rules_, options.numbers),
+          builder_(g, rules_, matcher_), backward_(options.order == sweep::backward),
+          limit_(options.rewrites != 0 ? options.rewrites : 16 * g.size() + 1024) {
+        result_.per_rule.assign(rules_.rules.size(), 0);
     }
 
     constexpr rewrite_result run() {
-        std::size_t const capacity = g_.capacity();
-        passed_.assign(capacity, 0);
+        passed_.assign(g_.capacity(), 0);
         for (node_id n = first(); n != no_node && !stopped_; n = next_) {
-            next_ = g_.next(n);
+            next_ = after(n);
             visit(n);
         }
         while (at_ < queue_.size() && !stopped_) {
@@ -24941,9 +33638,13 @@ public:
 
 private:
     [[nodiscard]] constexpr node_id first() const {
+        if (backward_)
+            return g_.back();
         node_range const all = g_.nodes();
         return all.begin() == all.end() ? no_node : *all.begin();
     }
+    [[nodiscard]] constexpr node_id after(node_id n) const { return backward_ ? g_.prev(n) : g_.next(n); }
+
     // Rewrites at `n` until nothing matches there.
     constexpr void visit(node_id n) {
         while (g_.contains(n) && rewrite_at(n)) {
@@ -24953,12 +33654,7 @@ private:
     }
 
     constexpr bool rewrite_at(node_id n) {
-        if (g_.op(n) != opcode::call_function)
-            return false;
-        std::uint16_t const op = rules_.op_of_target(g_.target_id(n));
-        if (op == prepared_rules::no_op)
-            return false;
-        for (std::uint32_t const rule : rules_.rules_at(op)) {
+        for (std::uint32_t const rule : index_.rules_at(n)) {
             if (!matcher_.match_rule(rule, n))
                 continue;
             stopped_ = result_.rewrites == limit_;
@@ -24974,19 +33670,15 @@ private:
     }
 
     constexpr bool apply(std::uint32_t rule, node_id root) {
-        std::uint32_t const rhs = rules_.rules[rule].rhs;
-        pattern_kind const kind = rules_.nodes[rhs].kind;
-        if (kind == pattern_kind::call || kind == pattern_kind::item)
-            return replace_by_call(rule, rhs, root);
-        return replace_by_value(rule, rhs, root);
+        builder_.begin(rule, root);
+        std::uint32_t const rhs = builder_.resolve(rules_.rules[rule].rhs);
+        return builder_.is_call(rhs) ? replace_by_call(rule, rhs, root) : replace_by_value(rule, rhs, root);
     }
 
     // The root becomes another call: same id, name, place and users.
     constexpr bool replace_by_call(std::uint32_t rule, std::uint32_t rhs, node_id root) {
-        rule_view const& sides = rules_.rules[rule].source;
-        if (changes_aliasing(sides) && outlives_region(root))
+        if (changes_aliasing(root, rhs) && outlives_region(root))
             return false;
-        builder_.begin(rule, root);
         builder::call const call = builder_.make_call(rhs);
         std::span<operand const> const operands =
             std::span<operand const>{builder_.operands}.subspan(call.first);
@@ -25032,7 +33724,6 @@ private:
 
     // The root's users take a value that is already there.
     constexpr bool replace_by_value(std::uint32_t rule, std::uint32_t rhs, node_id root) {
-        builder_.begin(rule, root);
         operand const value = builder_.build(rhs);
         if (!value.is_node()) {
             g_.discard(value);
@@ -25051,18 +33742,18 @@ private:
     }
 
     // An op that writes is not asked: a rule that takes the write away says in its conditions why it may.
-    [[nodiscard]] static constexpr bool changes_aliasing(rule_view const& sides) {
-        auto const makes_alias = [](pattern_node const& n) {
-            return n.op != nullptr && n.op->returns_alias();
-        };
-        bool const writes = sides.lhs[0].op != nullptr && sides.lhs[0].op->mutates();
-        return !writes && makes_alias(sides.lhs[0]) != makes_alias(sides.rhs[0]);
+    [[nodiscard]] constexpr bool changes_aliasing(node_id root, std::uint32_t rhs) const {
+        op_info const* const before = rules_.ops[rules_.op_of(g_, root)].op;
+        op_info const* const after = rules_.nodes[rhs].source->op;
+        bool const aliased = before != nullptr && before->returns_alias();
+        return !(before != nullptr && before->mutates()) &&
+               aliased != (after != nullptr && after->returns_alias());
     }
 
     // True when something is written between the root and a use of it or of a view of it: there a copy
     // may not become another name of a value, nor a name a copy.
     [[nodiscard]] constexpr bool outlives_region(node_id root) const {
-        if (!rules_.has_effects())
+        if (rules_.regions.empty())
             return false;
         std::vector<node_id> names{root};
         for (std::size_t i = 0; i < names.size(); ++i) {
@@ -25072,7 +33763,7 @@ private:
                 bool const may_alias = g_.op(user) != opcode::output && (op == nullptr || op->returns_alias());
                 if (may_alias && std::find(names.begin(), names.end(), user) == names.end())
                     names.push_back(user);
-                outlives = outlives || rules_.region_of(user) != rules_.region_of(root);
+                outlives = outlives || !rules_.regions.same(user, root);
             });
             if (outlives)
                 return true;
@@ -25130,7 +33821,7 @@ private:
         for (node_id const n : builder_.created) {
             g_.copy_meta(root, n);
             g_.add_origins(n, name, matcher_.nodes);
-            rules_.set_region(n, rules_.region_of(root));
+            rules_.regions.add(n, root);
         }
         g_.add_origins(root, name, matcher_.nodes);
     }
@@ -25150,7 +33841,7 @@ private:
 
     constexpr void erase(node_id n) {
         if (n == next_)
-            next_ = g_.next(n);
+            next_ = after(n);
         g_.erase_node(n);
     }
 
@@ -25162,7 +33853,7 @@ private:
             if (!g_.contains(n))
                 continue;
             if (g_.use_count(n) > 0) {
-                if (rules_.any_one_use && g_.has_one_user(n))
+                if (g_.use_count(n) <= rules_.use_limit || (rules_.any_one_use && g_.has_one_user(n)))
                     touch_users(n);
                 continue;
             }
@@ -25174,14 +33865,31 @@ private:
     }
 
     // Users that the sweep has passed, as many levels up as a left side is deep, are to be looked at again.
-    constexpr void touch_users(node_id n, std::uint32_t levels = 0) {
-        g_.for_each_use(n, [&](node_id user) {
-            if (!is_passed(user))
-                return;
-            enqueue(user);
-            if (levels + 1 < rules_.depth)
-                touch_users(user, levels + 1);
-        });
+    constexpr void touch_users(node_id n) {
+        bool any = false;
+        g_.for_each_use(n, [&](node_id user) { any = any || is_passed(user); });
+        if (!any)
+            return;
+        ++touch_;
+        frontier_.assign(1, n);
+        std::size_t begin = 0;
+        for (std::uint32_t level = 0; level < rules_.depth && begin < frontier_.size(); ++level)
+            for (std::size_t const end = frontier_.size(); begin < end; ++begin)
+                g_.for_each_use(frontier_[begin], [&](node_id user) {
+                    if (!is_passed(user) || !touch(user))
+                        return;
+                    enqueue(user);
+                    frontier_.push_back(user);
+                });
+    }
+
+    // False when this touch has come to the node before.
+    constexpr bool touch(node_id n) {
+        if (n >= touched_.size())
+            touched_.resize(g_.capacity(), 0);
+        bool const first = touched_[n] != touch_;
+        touched_[n] = touch_;
+        return first;
     }
 
     [[nodiscard]] constexpr bool is_passed(node_id n) const {
@@ -25202,12 +33910,16 @@ private:
 
     graph& g_;
     prepared_rules rules_;
-    matcher matcher_;
+    rule_index index_;
+    matcher<> matcher_;
     builder builder_;
+    bool backward_;
     std::size_t limit_;
     rewrite_result result_;
     std::vector<std::uint8_t> passed_, queued_;
-    std::vector<node_id> queue_, candidates_;
+    std::vector<std::uint32_t> touched_;  // by node: the touch that came to it last
+    std::vector<node_id> queue_, candidates_, frontier_;
+    std::uint32_t touch_ = 0;
     std::size_t at_ = 0;
     bool stopped_ = false;  // by the limit
     node_id next_ = no_node;
@@ -25215,13 +33927,1117 @@ private:
 
 } // namespace detail
 
-/// Applies the rules until none matches, or the limit is reached: one sweep in program order, then a worklist
+/// Applies the rules until none matches, or the limit is reached: one sweep over the program, then a worklist
 /// of what the sweep had passed. Matched roots keep their id, name and users; dead interior nodes are erased;
 /// new nodes get their values from the meta functions, the root's metadata, and the matched nodes as origins.
 /// A rewrite that would change the root's dtype or sizes is undone and counted as unsound.
 template <class Set>
-constexpr rewrite_result rewrite(graph& g, Set const& set, rewrite_limit limit = {}) {
-    return detail::rewrite_driver{g, detail::to_rule_set(set), limit}.run();
+constexpr rewrite_result rewrite(graph& g, Set const& set, rewrite_options const& options = {}) {
+    return detail::rewrite_driver{g, detail::to_rule_set(set), options}.run();
+}
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace graft {
+
+/// Whether a rule matches at a node and, if not, where the match that got furthest failed.
+struct [[nodiscard]] explanation {
+    std::string rule;
+    bool matches = false;
+    std::size_t matched = 0, calls = 0;  // of the calls of the left side, on the way that got furthest
+    std::string expected, found;         // what the pattern has there, and the graph
+    mismatch why = mismatch::op;
+    std::string stack_trace;             // of what was found, or of the root
+
+    /// In one line, then the stack trace: `fuse: 2 of 3 calls match; expected aten::add, found %mul = ...: why`.
+    [[nodiscard]] std::string text() const {
+        if (matches)
+            return rule + ": it matches";
+        return rule + ": " + std::to_string(matched) + " of " + std::to_string(calls) + " calls match; expected " +
+               expected + ", found " + found + ": " + std::string{graft::text(why)} +
+               (stack_trace.empty() ? "" : "\n") + stack_trace;
+    }
+};
+
+namespace detail {
+
+inline std::string argument_text(graph const& g, operand value) {
+    arg_ref const a = g.view(value);
+    if (a.is_node()) {
+        std::string text = "%" + std::string{g.name(a.node())};
+        if (g.op(a.node()) == opcode::call_function)
+            text += " = " + std::string{g.target(a.node()).name};
+        return text;
+    }
+    if (is_aggregate(a.kind()))
+        return "a list of " + std::to_string(a.size()) + " items";
+    return a.kind() == arg_kind::string ? quoted_text(a.text()) : literal_text(a);
+}
+
+// What a node of a pattern asks for.
+inline std::string pattern_text(graph& g, pattern_node const& p) {
+    switch (p.kind) {
+    case pattern_kind::call: return "a call of " + std::string{p.op->name};
+    case pattern_kind::flat: return "a tree of " + std::string{p.op->name};
+    case pattern_kind::item: return "result " + std::to_string(p.value.bits) + " of a call";
+    case pattern_kind::literal: return argument_text(g, to_operand(g, p.value));
+    case pattern_kind::splat: return "the number " + argument_text(g, to_operand(g, p.value));
+    case pattern_kind::number: return "a number";
+    case pattern_kind::variable: return "what '" + std::string{p.name} + "' stands for";
+    case pattern_kind::list:
+    case pattern_kind::each: return "a list";
+    case pattern_kind::one_of: return "one of several calls";
+    case pattern_kind::negation: return "anything but " + pattern_text(g, *(&p + 1));
+    default: return "anything";
+    }
+}
+
+inline std::string condition_text(constraint const& c) {
+    constexpr std::string_view names[] = {"a predicate", "is_constant",  "has_dtype",     "same_dtype", "rank",
+                                          "rank",        "rank",         "dim",           "dim",        "numel",
+                                          "same_shape",  "broadcasts_to", "no_user"};
+    std::string text{names[static_cast<std::size_t>(c.kind)]};
+    for (constraint::subject const* const s : {&c.of, &c.other})
+        if (!s->name.empty() || s->variable == constraint::replaced)
+            text += (s == &c.of ? " of " : " and ") + (s->name.empty() ? "what is replaced" : std::string{s->name});
+    return text;
+}
+
+inline std::size_t count_calls(std::span<pattern_node const> side) {
+    std::size_t calls = 0;
+    for (pattern_node const& n : side)
+        calls += n.kind == pattern_kind::call || n.kind == pattern_kind::flat || n.kind == pattern_kind::item;
+    return calls;
+}
+
+} // namespace detail
+
+/// Says why a rule of the set does not match at a node: of all ways to match, the one that got furthest. Raises
+/// when the set has no rule of that name or the graph no such node. The graph gains literals, nothing else.
+template <class Set>
+explanation explain(graph& g, Set const& set, std::string_view rule, node_id n,
+                    std::span<known_number const> numbers = {}) {
+    auto const& all = detail::to_rule_set(set);
+    detail::prepared_rules const rules{g, all};
+    std::size_t at = 0;
+    while (at < all.size() && all[at].name != rule)
+        ++at;
+    if (at == all.size())
+        raise(errc::invalid_argument, "there is no rule '", rule, "'");
+    if (!g.contains(n))
+        raise(errc::invalid_argument, "there is no node ", n);
+    detail::matcher<detail::deepest_trace> matcher{g, rules, numbers};
+    explanation e;
+    e.rule = rule;
+    e.calls = detail::count_calls(all[at].lhs);
+    e.matches = matcher.match_rule(at, n);
+    detail::deepest_trace const& trace = matcher.trace;
+    e.matched = e.matches ? e.calls : trace.matched;
+    if (e.matches)
+        return e;
+    e.why = trace.why;
+    e.expected = trace.why == mismatch::condition ? detail::condition_text(all[at].conditions[trace.at])
+                                                  : detail::pattern_text(g, *rules.nodes[trace.at].source);
+    e.found = detail::argument_text(g, trace.value);
+    node_id const where = trace.value.is_node() ? trace.value.id() : n;
+    e.stack_trace = g.meta(where, "stack_trace");
+    return e;
+}
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+// Makes a graph of a pattern in pre-order; its variables are the placeholders.
+class pattern_graph_builder {
+public:
+    constexpr explicit pattern_graph_builder(std::span<pattern_node const> nodes) : nodes_(nodes) {}
+
+    // `names` become placeholders in this order, whether the pattern has them or not.
+    constexpr void declare(std::span<std::string_view const> names) {
+        for (std::string_view const name : names)
+            variables_.push_back({name, g_.placeholder(name)});
+    }
+    // The variables of the pattern that are not declared yet, in the order in which they stand in it.
+    constexpr void declare_own() {
+        for (pattern_node const& n : nodes_)
+            if (n.kind == pattern_kind::variable && find(n.name) == no_node)
+                variables_.push_back({n.name, g_.placeholder(n.name)});
+        for (std::size_t i = 0; i < nodes_.size(); ++i)
+            if (nodes_[i].kind == pattern_kind::any)
+                wildcards_.push_back({i, g_.placeholder("any")});
+    }
+
+    constexpr graph build() {
+        g_.output(build(0));
+        return std::move(g_);
+    }
+
+private:
+    constexpr arg build(std::size_t at) {
+        pattern_node const& n = nodes_[at];
+        if ((n.one_use || n.internal) && (at == 0 || n.kind == pattern_kind::variable))
+            raise(errc::unsupported, "a graph cannot say who uses a variable or its result");
+        if (n.any_attributes)
+            raise(errc::unsupported, "a graph says every argument of a call");
+        switch (n.kind) {
+        case pattern_kind::variable: return variable(n.name);
+        case pattern_kind::any: return wildcard(at);
+        case pattern_kind::literal: return to_arg(n.value);
+        case pattern_kind::call: return arg::node(call(at));
+        case pattern_kind::list: {
+            std::vector<arg> items;
+            for (std::size_t child = at + 1; child < end_of(at); child = end_of(child))
+                items.push_back(build(child));
+            return arg::list(std::move(items));
+        }
+        case pattern_kind::item:
+            return arg::node(g_.call_function("operator.getitem", {build(at + 1), to_arg(n.value)}));
+        default: break;
+        }
+        raise(errc::unsupported, "a graph cannot say this part of a pattern: only variables, wildcards, literals, "
+                                 "calls, lists and items");
+    }
+
+    constexpr node_id call(std::size_t at) {
+        op_info const& op = *nodes_[at].op;
+        std::vector<arg> args;
+        std::vector<kwarg> kwargs;
+        for (std::size_t child = at + 1; child < end_of(at); child = end_of(child)) {
+            auto const slot = static_cast<std::size_t>(nodes_[child].slot);
+            schema_argument const& argument = op.arguments[slot];
+            if (!argument.kwarg_only && kwargs.empty() && slot == args.size())
+                args.push_back(build(child));
+            else
+                kwargs.push_back({argument.name, build(child)});
+        }
+        return g_.call_function(op, args, kwargs);
+    }
+
+    [[nodiscard]] constexpr std::size_t end_of(std::size_t at) const {
+        return at + static_cast<std::size_t>(nodes_[at].size);
+    }
+
+    constexpr arg variable(std::string_view name) const {
+        node_id const n = find(name);
+        if (n == no_node)
+            raise(errc::invalid_argument, "the replacement uses '", name,
+                  "', which the pattern does not bind");
+        return arg::node(n);
+    }
+
+    [[nodiscard]] constexpr node_id find(std::string_view name) const {
+        for (named const& v : variables_)
+            if (v.name == name)
+                return v.node;
+        return no_node;
+    }
+
+    constexpr arg wildcard(std::size_t at) const {
+        for (auto const& [where, n] : wildcards_)
+            if (where == at)
+                return arg::node(n);
+        raise(errc::invalid_argument, "a wildcard stands in a replacement");
+    }
+
+    struct named {
+        std::string_view name;
+        node_id node;
+    };
+
+    std::span<pattern_node const> nodes_;
+    graph g_;
+    std::vector<named> variables_;
+    std::vector<std::pair<std::size_t, node_id>> wildcards_;
+};
+
+} // namespace detail
+
+/// The graph of a pattern: its variables, then its wildcards, are the placeholders, in the order in which they stand in
+/// it. As in FX, arguments are not exchanged and two calls that are written twice are two nodes.
+template <std::size_t N, class Names>
+[[nodiscard]] constexpr graph pattern_graph(pattern<N, Names> const& p) {
+    detail::pattern_graph_builder builder{p.nodes};
+    builder.declare_own();
+    return builder.build();
+}
+
+/// The graph of a right side whose placeholders are those of `lhs`, in the same order; raises when `rhs` has others.
+template <std::size_t N, class Names>
+[[nodiscard]] constexpr graph replacement_graph(pattern<N, Names> const& rhs, graph const& lhs) {
+    std::vector<std::string_view> names;
+    for (node_id const n : lhs.nodes())
+        if (lhs.op(n) == opcode::placeholder)
+            names.push_back(lhs.target(n).name);
+    detail::pattern_graph_builder builder{rhs.nodes};
+    builder.declare(names);
+    return builder.build();
+}
+
+/// The graph of a text: FX's `str(graph)`, which gives numbers of users, or the lossless form of `parse`.
+/// `find_op("aten::relu")` gives calls their ops, or null.
+template <class FindOp = detail::no_op_known>
+[[nodiscard]] constexpr graph parse_graph(std::string_view text, FindOp const& find_op = {}) {
+    constexpr std::string_view mark = "[num_users=";
+    for (std::size_t i = 0; i + mark.size() <= text.size(); ++i)
+        if (text.substr(i, mark.size()) == mark)
+            return parse_fx(text, find_op);
+    graph g = parse(text);
+    for (std::uint32_t id = 0; id < g.target_count(); ++id)
+        if (target_info const target = g.target_at(id); target.is_op())
+            g.intern_target(target.name, find_op(target.name), target.dialect);
+    return g;
+}
+
+} // namespace graft
+
+#include <array>
+#include <string_view>
+
+namespace graft {
+
+/// Rules that are applied until none matches before those of the next phase: `phase{"canon", rules(...)}`.
+template <class Set>
+struct phase {
+    std::string_view name;
+    Set rules;
+    sweep order = sweep::forward;
+};
+template <class Set>
+phase(char const*, Set) -> phase<Set>;
+template <class Set>
+phase(char const*, Set, sweep) -> phase<Set>;
+
+/// Applies phases one after the other, each in its own order; the limit holds for each. Naming a phase twice
+/// applies it twice.
+template <class... Set>
+[[nodiscard]] constexpr std::array<rewrite_result, sizeof...(Set)>
+rewrite_in_phases(graph& g, rewrite_options options, phase<Set> const&... phases) {
+    auto const run = [&](auto const& p) {
+        options.order = p.order;
+        return rewrite(g, p.rules, options);
+    };
+    return {run(phases)...};
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+// Labels that grow along a graph while nodes are added to it, so that any two are compared at once. Adding is O(1) but
+// when the room between two nodes is used up, after about a million in one place; then all are labelled anew.
+class replace_pattern_order {
+public:
+    constexpr explicit replace_pattern_order(graph const& g) : g_(g) { label_all(); }
+
+    // True when `a` stands before `b`.
+    [[nodiscard]] constexpr bool before(node_id a, node_id b) const { return labels_[a] < labels_[b]; }
+
+    // Labels a node that was just added.
+    constexpr void add(node_id n) {
+        labels_.resize(g_.capacity(), 0);
+        node_id const before = g_.prev(n), after = g_.next(n);
+        std::uint64_t const low = before == no_node ? 0 : labels_[before];
+        std::uint64_t const high = after == no_node ? low + 2 * gap : labels_[after];
+        if (high - low < 2)
+            label_all();
+        else
+            labels_[n] = low + std::min((high - low) / 2, step);
+    }
+
+private:
+    static constexpr std::uint64_t gap = std::uint64_t{1} << 32, step = 1 << 12;
+
+    constexpr void label_all() {
+        labels_.resize(g_.capacity(), 0);
+        std::uint64_t label = 0;
+        for (node_id const n : g_.nodes())
+            labels_[n] = label += gap;
+    }
+
+    graph const& g_;
+    std::vector<std::uint64_t> labels_;  // by node
+};
+
+} // namespace graft::detail
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace graft::detail {
+
+// A graph of which copies go into another, with its targets and literals looked up there once. The graph must outlive
+// it, and all copies go into one graph.
+class replacement_source {
+public:
+    constexpr explicit replacement_source(graph const& replacement)
+        : source(replacement), targets_(replacement.target_count()),
+          literals_(replacement.store().literals.size()) {
+        for (node_id const n : replacement.nodes())
+            if (replacement.op(n) == opcode::placeholder)
+                inputs.push_back(n);
+    }
+
+    graph const& source;
+    std::vector<node_id> inputs;  // its placeholders
+
+    // A copy of `n` at the insertion point of `to`; `values`, by node, stand for the nodes that it takes.
+    constexpr node_id copy(node_id n, graph& to, std::vector<arg> const& values) {
+        operands_.clear();
+        for (std::size_t i = 0; i < source.operand_count(n); ++i)
+            operands_.push_back(copied(source.operand_at(n, i), to, values));
+        node_id const made = to.create_node(source.op(n), target(source.target_id(n), to), operands_,
+                                            source.name(n), source.kwarg_count(n));
+        if (!source.type(n).empty())
+            to.set_type(made, source.type(n));
+        if (value_spec const* const val = source.val(n))
+            to.set_val(made, *val);
+        if (arg_ref const meta = source.meta(n); !meta.is_none())
+            to.set_meta(made, to_arg(meta));
+        return made;
+    }
+
+private:
+    constexpr operand copied(operand value, graph& to, std::vector<arg> const& values) {
+        if (value.is_node())
+            return to.encode(values[value.id()]);
+        if (value.is_aggregate())
+            return to.encode(map_arg(source.view(value),
+                                     [&](node_id n) -> arg const& { return values[n]; }));
+        std::optional<operand>& literal = literals_[value.id()];
+        if (!literal)
+            literal = to.encode(to_arg(source.view(value)));
+        return *literal;
+    }
+
+    constexpr std::uint32_t target(std::uint32_t id, graph& to) {
+        if (!targets_[id]) {
+            target_info const target = source.target_at(id);
+            targets_[id] = to.intern_target(target.name, target.op, target.dialect);
+        }
+        return *targets_[id];
+    }
+
+    std::vector<std::optional<std::uint32_t>> targets_;  // by target of the source
+    std::vector<std::optional<operand>> literals_;        // by literal of the source
+    std::vector<operand> operands_;
+};
+
+} // namespace graft::detail
+
+#include <vector>
+
+namespace graft {
+
+/// What a node of the pattern stood for when its match was replaced; `graph::view` shows it.
+struct mapped_value {
+    node_id pattern_node = no_node;
+    operand value;
+};
+
+/// One replacement that `replace_pattern` made.
+struct replaced_patterns {
+    node_id anchor = no_node;               ///< the first anchor, of the pattern
+    std::vector<mapped_value> nodes_map;  ///< names of matched nodes can still be asked for; they are erased
+    std::vector<node_id> replacements;      ///< the new nodes, in the order of the replacement
+};
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+// Replaces the matches in a graph one by one, in a copy of it: the graph itself and what the matches refer to stay.
+class replace_pattern_edit {
+public:
+    constexpr replace_pattern_edit(graph const& original, graph const& pattern)
+        : pattern_(pattern), result_(original), order_(result_), was_topological_(is_topological()),
+          becomes_(original.capacity()), is_replaced_(original.capacity(), 0),
+          rule_(result_.intern_string("replace_pattern")), input_of_(pattern.capacity(), 0) {
+        std::size_t inputs = 0;
+        for (node_id const p : pattern.nodes()) {
+            if (pattern.op(p) == opcode::placeholder)
+                input_of_[p] = inputs++;
+            else if (pattern.op(p) != opcode::output)
+                computed_.push_back(p);
+        }
+    }
+    replace_pattern_edit(replace_pattern_edit const&) = delete;
+    replace_pattern_edit& operator=(replace_pattern_edit const&) = delete;
+
+    constexpr replaced_patterns replace(internal_match const& m, replacement_source& replacement) {
+        if (replacement.inputs.size() != m.placeholder_nodes.size())
+            raise(errc::invalid_argument, "replace_pattern: the pattern has ",
+                  m.placeholder_nodes.size(), " placeholders and the replacement ",
+                  replacement.inputs.size());
+        inputs_.clear();
+        for (arg_ref const value : m.placeholder_nodes)
+            inputs_.push_back(current(value));
+        replaced_patterns done;
+        done.anchor = m.anchors.front();
+        copy(m, replacement, done.replacements);
+        record(m, done.nodes_map);
+        keep_facts(m, done.replacements);
+        for (std::size_t i = 0; i < outputs_.size(); ++i)
+            redirect(m.returning_nodes[i], outputs_[i], done.replacements);
+        erase(m);
+        return done;
+    }
+
+    // The graph; its nodes are sorted where a replacement uses what is computed behind it.
+    constexpr graph take() {
+        if (was_topological_ && !is_topological())
+            sort();
+        return std::move(result_);
+    }
+
+private:
+    [[nodiscard]] constexpr bool is_topological() const {
+        std::vector<std::uint8_t> seen(result_.capacity(), 0);
+        for (node_id const n : result_.nodes()) {
+            bool good = true;
+            result_.for_each_input(n, [&](node_id input) { good = good && seen[input] != 0; });
+            if (!good)
+                return false;
+            seen[n] = 1;
+        }
+        return true;
+    }
+
+    constexpr void sort() {
+        try {
+            stable_topological_sort(result_);
+        } catch (error const&) {
+            raise(errc::unsupported, "replace_pattern: replacements would wait for each other's results");
+        }
+    }
+
+    // What stands for a node of the original graph now. FX looks once; what it then finds may be gone as well.
+    [[nodiscard]] constexpr arg current(node_id n) const {
+        arg value = arg::node(n);
+        do {
+            if (!was_replaced(n))
+                return value;
+            value = becomes_[n];
+            if (value.kind != arg_kind::node)
+                return value;
+            n = static_cast<node_id>(value.bits);
+        } while (!result_.contains(n));
+        return value;
+    }
+
+    [[nodiscard]] constexpr bool was_replaced(node_id n) const {
+        return n < is_replaced_.size() && is_replaced_[n] != 0;
+    }
+
+    [[nodiscard]] constexpr arg current(arg_ref a) const {
+        return map_arg(a, [this](node_id n) { return current(n); });
+    }
+
+    // Before the first user of a returned node, or behind the last returned node when none is used.
+    [[nodiscard]] constexpr insertion_point insertion_of(internal_match const& m) const {
+        node_id first_user = no_node, last = no_node;
+        for (arg_ref const value : m.returning_nodes) {
+            if (!value.is_node())
+                raise(errc::unsupported, "replace_pattern: the pattern returns a placeholder that "
+                                         "stands for no node");
+            node_id const n = value.node();
+            if (!result_.contains(n))
+                continue;
+            if (last == no_node || order_.before(last, n))
+                last = n;
+            result_.for_each_use(n, [&](node_id user) {
+                if (first_user == no_node || order_.before(user, first_user))
+                    first_user = user;
+            });
+        }
+        if (first_user != no_node)
+            return {first_user, false};
+        if (last == no_node)
+            raise(errc::unsupported, "replace_pattern: all that the pattern returns is replaced already");
+        return {result_.next(last) == no_node ? 0 : result_.next(last), false};
+    }
+
+    // Copies the replacement; `outputs_` is what it returns.
+    constexpr void copy(internal_match const& m, replacement_source& replacement,
+                        std::vector<node_id>& made) {
+        graph const& from = replacement.source;
+        values_.resize(from.capacity());
+        for (std::size_t i = 0; i < inputs_.size(); ++i)
+            values_[replacement.inputs[i]] = inputs_[i];
+        insertion_scope const scope(result_, insertion_of(m));
+        for (node_id const n : from.nodes()) {
+            if (from.op(n) == opcode::placeholder)
+                continue;
+            if (from.op(n) == opcode::output)
+                return set_outputs(from.arg(n, 0), m.returning_nodes.size());
+            node_id const copied = replacement.copy(n, result_, values_);
+            order_.add(copied);
+            made.push_back(copied);
+            values_[n] = arg::node(copied);
+        }
+        raise(errc::invalid_argument, "replace_pattern: the replacement has no output");
+    }
+
+    constexpr void set_outputs(arg_ref returned, std::size_t wanted) {
+        auto const value_of = [this](node_id n) -> arg const& { return values_[n]; };
+        bool const several = returned.kind() == arg_kind::list || returned.kind() == arg_kind::tuple;
+        outputs_.clear();
+        for (std::size_t i = 0; several && i < returned.size(); ++i)
+            outputs_.push_back(map_arg(returned[i], value_of));
+        if (!several)
+            outputs_.push_back(map_arg(returned, value_of));
+        if (!several && outputs_[0].kind != arg_kind::node)
+            raise(errc::unsupported, "replace_pattern: a replacement returns a node, or a list or "
+                                     "tuple of what stands for what the pattern returns");
+        if (outputs_.size() != wanted)
+            raise(errc::invalid_argument, "replace_pattern: the pattern returns ", wanted,
+                  " nodes and the replacement ", outputs_.size());
+    }
+
+    constexpr void record(internal_match const& m, std::vector<mapped_value>& map) {
+        map.reserve(m.nodes_map.size());
+        for (matched_value const& bound : m.nodes_map) {
+            bool const is_input = pattern_.op(bound.pattern_node) == opcode::placeholder;
+            map.push_back({bound.pattern_node, is_input ? result_.encode(inputs_[input_of_[bound.pattern_node]])
+                                                        : bound.value.value()});
+        }
+    }
+
+    // New nodes have the metadata that the replacement gives them, else that of the anchor; a node that takes the
+    // place of another its value; and the matched nodes as their origin.
+    constexpr void keep_facts(internal_match const& m, std::vector<node_id> const& made) {
+        matched_.clear();
+        for (matched_value const& bound : m.nodes_map)
+            if (is_computed(bound.pattern_node))
+                matched_.push_back(bound.value.node());
+        for (node_id const n : made) {
+            if (result_.meta(n).is_none() && !matched_.empty())
+                result_.copy_meta(matched_.front(), n);
+            result_.add_origins(n, rule_, matched_);
+        }
+        for (std::size_t i = 0; i < outputs_.size(); ++i)
+            if (is_new(outputs_[i], made) && result_.val(node_of(outputs_[i])) == nullptr)
+                result_.copy_val(m.returning_nodes[i].node(), node_of(outputs_[i]));
+    }
+
+    [[nodiscard]] constexpr bool is_computed(node_id p) const {
+        return pattern_.op(p) != opcode::placeholder && pattern_.op(p) != opcode::output;
+    }
+
+    static constexpr node_id node_of(arg const& value) { return static_cast<node_id>(value.bits); }
+    static constexpr bool is_new(arg const& value, std::vector<node_id> const& made) {
+        return value.kind == arg_kind::node && !made.empty() && node_of(value) >= made.front();
+    }
+
+    // All uses of a returned node become uses of `value`, but for those that would make it wait for itself: where the
+    // pattern returns its own placeholder, `value` and the new nodes before it still use that.
+    constexpr void redirect(arg_ref returned, arg const& value, std::vector<node_id> const& made) {
+        node_id const n = returned.node();
+        if (result_.contains(n) && (value.kind != arg_kind::node || node_of(value) != n)) {
+            node_id const first = is_new(value, made) ? made.front() : no_node;
+            auto const moves = [&](node_id user) { return user < first || user > node_of(value); };
+            if (is_aggregate(value.kind))
+                redirect_each(n, value);
+            else if (first == no_node)
+                result_.replace_all_uses_with(n, result_.encode(value), [](node_id) { return true; });
+            else
+                result_.replace_all_uses_with(n, result_.encode(value), moves);
+        }
+        becomes_[n] = value;
+        is_replaced_[n] = 1;
+    }
+
+    // An aggregate with nodes belongs to one use only, so that every user is given its own.
+    constexpr void redirect_each(node_id n, arg const& value) {
+        for (node_id const user : result_.users(n)) {
+            call_arguments const changed = map_arguments(result_, user, [&](node_id input) {
+                return input == n ? value : arg::node(input);
+            });
+            result_.set_args(user, changed.args, changed.kwargs);
+        }
+    }
+
+    constexpr void erase(internal_match const& m) {
+        for (std::size_t i = computed_.size(); i-- > 0;) {
+            auto const matched = m.find(computed_[i]);
+            if (!matched)
+                raise(errc::unsupported, "replace_pattern: the pattern's node '", pattern_.name(computed_[i]),
+                      "' stands for nothing in a match");
+            node_id const n = matched->node();
+            if (result_.use_count(n) != 0)
+                raise(errc::unsupported, "replace_pattern: '", result_.name(n),
+                      "' is replaced but still used");
+            result_.erase_node(n);
+        }
+    }
+
+    graph const& pattern_;
+    graph result_;
+    replace_pattern_order order_;
+    bool was_topological_;
+    std::vector<arg> becomes_;  // by node of the original: what its uses became
+    std::vector<std::uint8_t> is_replaced_;
+    std::uint32_t rule_;
+    std::vector<std::size_t> input_of_;  // by node of the pattern: which placeholder it is
+    std::vector<node_id> computed_;      // of the pattern, in its order
+    // Of the match at hand: what its placeholders stand for, what became of the nodes of the replacement, what the
+    // replacement returns, and the nodes that it replaces.
+    std::vector<arg> inputs_, values_, outputs_;
+    std::vector<node_id> matched_;
+};
+
+} // namespace graft::detail
+
+#include <concepts>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// How `replace_pattern_with_filters` matches.
+struct replace_pattern_options {
+    bool ignore_literals = false;
+    std::string_view node_name_match = {};  ///< the anchors match nodes whose names hold this
+};
+
+namespace detail {
+
+// Finds the op of a text's call among those that a graph calls.
+struct op_of_graph {
+    graph const* g;
+    constexpr op_info const* operator()(std::string_view name) const {
+        for (std::uint32_t id = 0; id < g->target_count(); ++id)
+            if (target_info const target = g->target_at(id); target.op != nullptr && target.name == name)
+                return target.op;
+        return nullptr;
+    }
+};
+
+constexpr graph const& to_pattern_graph(graph const& pattern, graph const&) { return pattern; }
+constexpr graph to_pattern_graph(std::string_view text, graph const& target) {
+    return parse_graph(text, op_of_graph{&target});
+}
+template <pattern_like P>
+constexpr graph to_pattern_graph(P const& pattern, graph const&) {
+    return pattern_graph(to_pattern(pattern));
+}
+
+template <class T>
+concept replacement_callback = requires(T& make, internal_match const& m, graph const& g) {
+    { make(m, g, g) } -> std::convertible_to<graph>;
+};
+
+// What gives the replacement of a match.
+template <class Replacement>
+constexpr auto to_replacement(Replacement const& replacement, graph const& target, graph const& pattern) {
+    if constexpr (std::convertible_to<Replacement const&, graph const&> ||
+                  std::convertible_to<Replacement const&, std::string_view>)
+        return to_pattern_graph(replacement, target);
+    else
+        return replacement_graph(to_pattern(replacement), pattern);
+}
+
+template <class Replace>
+constexpr std::vector<replaced_patterns> replace_all(graph& g, graph const& pattern,
+                                                     std::vector<internal_match> const& matches,
+                                                     Replace&& replace) {
+    std::vector<replaced_patterns> done;
+    if (matches.empty())
+        return done;
+    done.reserve(matches.size());
+    replace_pattern_edit edit(g, pattern);
+    for (internal_match const& m : matches)
+        done.push_back(replace(edit, m));
+    g = edit.take();
+    return done;
+}
+
+} // namespace detail
+
+/// FX's replace_pattern_with_filters: finds the matches of `pattern` in `g`, keeps those for which every
+/// `filter(match, g, pattern)` holds, and puts `replacement` in the place of each in turn. Pattern and replacement are
+/// graphs, texts of graphs (see `parse_graph`) or sides of a rule; the replacement may also be a function
+/// `graph(match, g, pattern)`, called with the graph as it was. Placeholders correspond by position, those of a rule
+/// by name. New nodes have the metadata of the replacement or of what they replace. When anything throws, `g` is as
+/// it was; where a replacement uses what is computed behind it the nodes are sorted. Linear in the graph, but for
+/// what `subgraph_matcher` says.
+template <class Pattern, class Replacement, class... Filters>
+constexpr std::vector<replaced_patterns>
+replace_pattern_with_filters(graph& g, Pattern const& pattern, Replacement&& replacement,
+                             replace_pattern_options const& options, Filters&&... filters) {
+    subgraph_matcher const matcher(detail::to_pattern_graph(pattern, g),
+                                   {.ignore_literals = options.ignore_literals});
+    graph const& wanted = matcher.pattern();
+    std::vector<internal_match> matches = matcher.match(g, options.node_name_match);
+    std::erase_if(matches,
+                  [&](internal_match const& m) { return !(filters(m, std::as_const(g), wanted) && ...); });
+    if constexpr (detail::replacement_callback<Replacement>) {
+        return detail::replace_all(g, wanted, matches, [&](auto& edit, internal_match const& m) {
+            graph const with = replacement(m, std::as_const(g), wanted);
+            detail::replacement_source source(with);
+            return edit.replace(m, source);
+        });
+    } else {
+        graph const with = detail::to_replacement(replacement, g, wanted);
+        detail::replacement_source source(with);
+        return detail::replace_all(g, wanted, matches, [&](auto& edit, internal_match const& m) {
+            return edit.replace(m, source);
+        });
+    }
+}
+
+/// The same for all matches: FX's replace_pattern.
+template <class Pattern, class Replacement>
+constexpr std::vector<replaced_patterns> replace_pattern(graph& g, Pattern const& pattern,
+                                                         Replacement&& replacement) {
+    return replace_pattern_with_filters(g, pattern, replacement, {});
+}
+
+/// The same for both sides of a rule, `lhs >> rhs`.
+template <std::size_t L, class Bound, std::size_t R, class Used>
+constexpr std::vector<replaced_patterns> replace_pattern(graph& g,
+                                                         arrow<L, Bound, R, Used> const& sides) {
+    return replace_pattern(g, sides.lhs, sides.rhs);
+}
+
+} // namespace graft
+
+#include <concepts>
+#include <cstddef>
+#include <exception>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+
+namespace graft {
+
+/// Says whether a program is right; one on which it raises is wrong.
+using program_test = std::function<bool(exported_program const&)>;
+
+/// Of the numbers from `good`, which is good, to `bad`, which is not, one that is bad while the number before it is
+/// good; asks `is_good` O(log n) times.
+template <std::predicate<std::size_t> F>
+[[nodiscard]] std::size_t bisect(std::size_t good, std::size_t bad, F is_good) {
+    while (bad - good > 1) {
+        std::size_t const middle = good + (bad - good) / 2;
+        (is_good(middle) ? good : bad) = middle;
+    }
+    return bad;
+}
+
+/// A pass that makes a right program wrong.
+struct failing_pass {
+    std::size_t index = 0; // among the passes, from 0
+    std::string name;
+    std::string reason; // what the pass or the test raised; empty when the test said no
+    exported_program before, after;
+};
+
+namespace detail {
+
+// What a test says of a program, with what it raised.
+struct verdict {
+    bool right = false;
+    std::string reason;
+
+    verdict(program_test const& is_right, exported_program const& program) {
+        try {
+            right = is_right(program);
+        } catch (std::exception const& e) {
+            reason = e.what();
+        }
+    }
+};
+
+inline void expect_right(program_test const& is_right, exported_program const& program) {
+    if (verdict const start(is_right, program); !start.right)
+        raise(errc::invalid_argument, "the program is wrong from the start",
+              start.reason.empty() ? "" : ": ", start.reason);
+}
+
+[[noreturn]] inline void raise_unsteady(std::string const& what) {
+    raise(errc::invalid_argument, what, " made the program wrong, but not when tried again");
+}
+
+// Runs ever fewer passes, always from the last program that is right.
+class pass_bisector {
+public:
+    pass_bisector(exported_program const& program, std::span<any_pass const> passes,
+                  program_test const& is_right)
+        : base_(program), passes_(passes), is_right_(is_right) {}
+
+    std::optional<failing_pass> find() {
+        expect_right(is_right_, base_);
+        if (passes_.empty() || is_good(passes_.size()))
+            return {};
+        std::size_t bad = passes_.size();
+        while (bad - done_ > 1) {
+            std::size_t const middle = done_ + (bad - done_) / 2;
+            if (!is_good(middle))
+                bad = middle;
+        }
+        return examine(bad - 1);
+    }
+
+private:
+    // True when the program is right after the first `count` passes; it is then the new base.
+    bool is_good(std::size_t count) {
+        exported_program attempt = base_;
+        try {
+            for (std::size_t i = done_; i < count; ++i)
+                passes_[i](attempt);
+        } catch (std::exception const&) {
+            return false;
+        }
+        if (!verdict{is_right_, attempt}.right)
+            return false;
+        base_ = std::move(attempt);
+        done_ = count;
+        return true;
+    }
+
+    // The pass once more, for what it raises and leaves.
+    failing_pass examine(std::size_t at) {
+        failing_pass found{at, passes_[at].name, {}, base_, base_};
+        try {
+            passes_[at](found.after);
+        } catch (std::exception const& e) {
+            found.reason = e.what();
+            return found;
+        }
+        verdict const end(is_right_, found.after);
+        if (end.right)
+            raise_unsteady("pass '" + found.name + "'");
+        found.reason = end.reason;
+        return found;
+    }
+
+    exported_program base_;
+    std::span<any_pass const> passes_;
+    program_test const& is_right_;
+    std::size_t done_ = 0; // passes that led to the base
+};
+
+} // namespace detail
+
+/// The pass that makes the program wrong, or nothing when all passes leave it right; raises when it is wrong from
+/// the start. Tests O(log n) programs and runs O(n) passes, those of a manager as `ordered_passes` gives them.
+[[nodiscard]] inline std::optional<failing_pass>
+find_failing_pass(exported_program const& program, std::span<any_pass const> passes,
+                  program_test const& is_right) {
+    return detail::pass_bisector{program, passes, is_right}.find();
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <exception>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// Rewriting of a program that stops after so many rewrites, where 0 is no limit; the same limit always leads to the
+/// same program.
+struct limited_rewrite {
+    std::vector<std::string> rules; // their names, by position in `rewrite_result::per_rule`
+    std::function<rewrite_result(exported_program&, std::size_t limit)> run;
+};
+
+/// The rewrite that made a right program wrong.
+struct failing_rewrite {
+    std::size_t number = 0; // counted from 1
+    std::string rule;
+    std::string node;   // where the rule matched
+    std::string reason; // what the rewrite or the test raised; empty when the test said no
+    exported_program before, after;
+};
+
+namespace detail {
+
+// Rewrites submodules and then the graph that names them.
+template <class Set>
+void rewrite_module(graph_module& module, Set const& set, std::size_t limit, sweep order, rewrite_result& sum) {
+    for (submodule& s : module.submodules)
+        rewrite_module(s.module, set, limit, order, sum);
+    if (limit != 0 && sum.rewrites == limit) {
+        sum.converged = false;
+        return;
+    }
+    rewrite_options options;
+    options.rewrites = limit == 0 ? 0 : limit - sum.rewrites;
+    options.order = order;
+    rewrite_result const one = rewrite(module.graph, set, options);
+    sum.rewrites += one.rewrites;
+    sum.unsound += one.unsound;
+    sum.converged = sum.converged && one.converged;
+    for (std::size_t i = 0; i < one.per_rule.size(); ++i)
+        sum.per_rule[i] += one.per_rule[i];
+}
+
+// The rule that one result counts more often than the other.
+[[nodiscard]] inline std::size_t rule_between(rewrite_result const& before, rewrite_result const& after) {
+    for (std::size_t i = 0; i < after.per_rule.size(); ++i)
+        if (after.per_rule[i] != (i < before.per_rule.size() ? before.per_rule[i] : 0))
+            return i;
+    raise(errc::invalid_argument, "the result of a limited rewrite does not count rewrites by rule");
+}
+
+// The name of the node at which one rewrite by this rule matched: the first new origin, or else the last node that
+// went, or the first that changed.
+[[nodiscard]] inline std::string rewritten_node(graph const& before, graph const& after, std::string_view rule) {
+    graph_diff const d = diff(before, after);
+    auto const is_new = [&](origin const& o, std::vector<origin> const& known) {
+        return o.rule == rule && std::none_of(known.begin(), known.end(), [&](origin const& k) {
+            return k.rule == o.rule && k.node == o.node;
+        });
+    };
+    for (node_pair const p : d.changed)
+        for (origin const& o : after.origins(p.after))
+            if (is_new(o, before.origins(p.before)))
+                return std::string{o.node};
+    if (!d.removed.empty())
+        return std::string{before.name(d.removed.back())};
+    return d.changed.empty() ? std::string{} : std::string{after.name(d.changed.front().after)};
+}
+
+[[nodiscard]] inline std::string rewritten_node(graph_module const& before, graph_module const& after,
+                                                std::string_view rule) {
+    std::string found = rewritten_node(before.graph, after.graph, rule);
+    for (std::size_t i = 0; i < after.submodules.size() && found.empty(); ++i)
+        if (graph_module const* const same = before.find(after.submodules[i].name))
+            found = rewritten_node(*same, after.submodules[i].module, rule);
+    return found;
+}
+
+// Rewrites a program with ever smaller limits.
+class rewrite_bisector {
+public:
+    rewrite_bisector(exported_program const& program, limited_rewrite const& rewriting,
+                     program_test const& is_right)
+        : program_(program), rewriting_(rewriting), is_right_(is_right) {}
+
+    std::optional<failing_rewrite> find() {
+        expect_right(is_right_, program_);
+        attempt const all = rewrite(0);
+        if (all.right)
+            return {};
+        // Where rewriting itself raises it does not say how often it rewrote.
+        std::size_t bad = std::max<std::size_t>(all.result.rewrites, 1);
+        while (all.raised && rewrite(bad).right)
+            bad *= 2;
+        return examine(bisect(0, bad, [this](std::size_t n) { return rewrite(n).right; }));
+    }
+
+private:
+    struct attempt {
+        exported_program program;
+        rewrite_result result;
+        bool right = false, raised = false;
+        std::string reason;
+    };
+
+    [[nodiscard]] attempt rewrite(std::size_t limit) const {
+        attempt tried{program_, {}, false, false, {}};
+        try {
+            tried.result = rewriting_.run(tried.program, limit);
+        } catch (std::exception const& e) {
+            tried.raised = true;
+            tried.reason = e.what();
+            return tried;
+        }
+        verdict const end(is_right_, tried.program);
+        tried.right = end.right;
+        tried.reason = end.reason;
+        return tried;
+    }
+
+    [[nodiscard]] failing_rewrite examine(std::size_t number) const {
+        attempt before = number == 1 ? attempt{program_, {}, true, false, {}} : rewrite(number - 1);
+        attempt after = rewrite(number);
+        if (!before.right || after.right)
+            raise_unsteady("rewrite " + std::to_string(number));
+        failing_rewrite found{number, {}, {}, std::move(after.reason), std::move(before.program),
+                              std::move(after.program)};
+        if (after.raised)
+            return found;
+        found.rule = rewriting_.rules.at(rule_between(before.result, after.result));
+        found.node = rewritten_node(found.before.module, found.after.module, found.rule);
+        return found;
+    }
+
+    exported_program const& program_;
+    limited_rewrite const& rewriting_;
+    program_test const& is_right_;
+};
+
+} // namespace detail
+
+/// Rewriting by a rule or set of rules, on every graph of the program.
+template <class Set>
+[[nodiscard]] limited_rewrite limit_rewrites(Set const& rules, sweep order = sweep::forward) {
+    limited_rewrite made;
+    auto const& set = detail::to_rule_set(rules);
+    for (std::size_t i = 0; i < set.size(); ++i)
+        made.rules.emplace_back(set[i].name);
+    made.run = [rules, order, count = set.size()](exported_program& program, std::size_t limit) {
+        rewrite_result sum;
+        sum.converged = true;
+        sum.per_rule.assign(count, 0);
+        detail::rewrite_module(program.module, rules, limit, order, sum);
+        update_output_names(program);
+        return sum;
+    };
+    return made;
+}
+
+/// The rewrite that makes the program wrong, or nothing when it stays right; raises when it is wrong from the
+/// start. Rewrites and tests O(log n) programs for n rewrites.
+[[nodiscard]] inline std::optional<failing_rewrite>
+find_failing_rewrite(exported_program const& program, limited_rewrite const& rewriting,
+                     program_test const& is_right) {
+    return detail::rewrite_bisector{program, rewriting, is_right}.find();
+}
+
+/// What `find_failing_rewrite` found, as `rewrite 3 by 'mul-one' at %mul`, and what it changed.
+[[nodiscard]] inline std::string text(failing_rewrite const& f) {
+    return "rewrite " + std::to_string(f.number) + (f.rule.empty() ? "" : " by '" + f.rule + "' at %" + f.node) +
+           (f.reason.empty() ? "" : ": " + f.reason) + '\n' + diff_text(f.before, f.after);
 }
 
 } // namespace graft
@@ -25545,206 +35361,12 @@ private:
 } // namespace graft
 
 #include <algorithm>
-#include <cstddef>
-#include <string>
-#include <vector>
-
-namespace graft {
-
-namespace detail {
-
-// Evaluates what depends on constants alone and makes new constants of it.
-class constant_propagator {
-public:
-    constant_propagator(exported_program& program, kernel_library library)
-        : program_(program), library_(library), results_(program.graph().capacity()) {}
-
-    std::size_t run() {
-        graph& g = program_.graph();
-        for (input_spec const& spec : program_.signature.inputs)
-            if (node_id const n = g.find(spec.name); n != no_node && g.is_constant(n))
-                results_[n] = {*program_.find_state(spec)};
-        for (node_id const n : g.nodes())
-            if (g.op(n) == opcode::call_function && is_foldable(n))
-                fold(n);
-        std::size_t const folded = replace_used();
-        eliminate_dead_code(g);
-        update_output_names(program_);
-        return folded;
-    }
-
-private:
-    [[nodiscard]] bool is_foldable(node_id n) const {
-        graph const& g = program_.graph();
-        bool constant = g.val(n) != nullptr && !is_impure(g, n), any = false;
-        g.for_each_input(n, [&](node_id input) {
-            any = true;
-            constant = constant && input < results_.size() && !results_[input].empty();
-        });
-        target_info const target = g.target(n);
-        return constant && any && (target.op != nullptr ? library_.supports(*target.op)
-                                                        : target.name == "operator.getitem");
-    }
-
-    void fold(node_id n) {
-        graph const& g = program_.graph();
-        if (!g.target(n).is_op()) {
-            auto const item = static_cast<std::size_t>(g.arg(n, 1).integer());
-            results_[n] = {results_[g.arg(n, 0).node()].at(item)};
-            return;
-        }
-        auto const tensor_of = [this](node_id input) -> tensor const& {
-            return results_[input].front();
-        };
-        results_[n] = evaluate(bind_arguments<tensor>(g, n, tensor_of), library_);
-    }
-
-    // Folded values that something else uses become placeholders before the user's inputs.
-    std::size_t replace_used() {
-        graph& g = program_.graph();
-        std::vector<input_spec>& inputs = program_.signature.inputs;
-        auto const first_input = std::find_if(inputs.begin(), inputs.end(), [](input_spec const& s) {
-            return s.kind == input_kind::user_input;
-        });
-        node_id before = first_input == inputs.end() ? no_node : g.find(first_input->name);
-        for (node_id const n : g.nodes())
-            if (before == no_node && g.op(n) != opcode::placeholder)
-                before = n;
-        auto const scope = inserting_before(g, before);
-        std::vector<input_spec> made;
-        std::size_t const end = results_.size();
-        for (node_id n = 0; n < end; ++n) {
-            if (results_[n].size() != 1 || !g.contains(n) || g.op(n) != opcode::call_function ||
-                g.val(n)->is_list())
-                continue;
-            bool used = false;
-            g.for_each_use(n, [&](node_id user) {
-                used = used || user >= end || results_[user].empty();
-            });
-            if (used)
-                made.push_back(replace_by_constant(n, results_[n].front()));
-        }
-        inputs.insert(first_input, made.begin(), made.end());
-        return made.size();
-    }
-
-    input_spec replace_by_constant(node_id folded, tensor const& value) {
-        graph& g = program_.graph();
-        node_id const n = g.placeholder("_prop_tensor_constant" + std::to_string(next_++));
-        g.set_val(n, value.spec());
-        g.set_constant(n, true);
-        g.copy_meta(folded, n);
-        node_id const source[] = {folded};
-        g.add_origins(n, g.intern_string("constant_prop"), source);
-        g.replace_all_uses_with(folded, n);
-        std::string const name{g.name(n)};
-        std::string target = name;
-        while (program_.constants.contains(target))
-            target += '_';
-        program_.constants[target] = value;
-        return {.kind = input_kind::constant_tensor, .name = name, .target = target, .value = {}};
-    }
-
-    exported_program& program_;
-    kernel_library library_;
-    std::vector<std::vector<tensor>> results_;  // by node; empty for what is not constant
-    std::size_t next_ = 0;
-};
-
-} // namespace detail
-
-/// Evaluates every call that depends on constants alone and puts its value in the program as a constant;
-/// returns how many values were put in. Calls without arguments that are nodes, such as `full`, stay.
-inline std::size_t constant_prop(exported_program& program, kernel_library const& library) {
-    return detail::constant_propagator{program, library}.run();
-}
-
-} // namespace graft
-
-#include <utility>
-#include <vector>
-
-namespace graft {
-
-template <class Op>
-struct op_without_kernel {
-    static_assert(never_type<Op>, "graft: no kernel: Op cannot be called with tensors; include its "
-                                  "header of <graft/runtime/kernels/> or specialise "
-                                  "graft::kernel_of<Op>. [E-RUN-2]");
-};
-
-namespace detail {
-
-/// What calling an op with tensors means: its kernel runs at once.
-struct eager_carrier {
-    template <class Op, int... Slot, class... Arguments>
-    static auto call(slots<Slot...> where, Arguments const&... arguments) {
-        if constexpr (!has_kernel<Op>) {
-            static_cast<void>(requires { sizeof(op_without_kernel<Op>); });
-            return tensor{};
-        } else {
-            graft::call<tensor> const made = make_call<tensor, Op>(where, arguments...);
-            std::vector<tensor> results = evaluate(made, &kernel_of<Op>::run);
-            if constexpr (Op::info().returns.size() == 1 && !Op::info().returns[0].list)
-                return std::move(results.front());
-            else
-                return results;
-        }
-    }
-};
-
-} // namespace detail
-
-template <>
-struct carrier_of<tensor> {
-    using type = detail::eager_carrier;
-};
-
-} // namespace graft
-
-#include <algorithm>
-#include <cstddef>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace graft {
 
 namespace detail {
-
-[[noreturn]] inline void refuse_input(input_spec const& spec, std::string const& why) {
-    raise(errc::invalid_argument, "input '", spec.name, "' ", why);
-}
-
-// Binds the symbols that stand alone for a size of one input, and checks the sizes that are numbers.
-inline void bind_input(input_spec const& spec, tensor_spec const& expected, tensor const& given,
-                       sym_bindings& bindings) {
-    if (given.dtype() != expected.dtype)
-        refuse_input(spec, "has dtype " + std::string{torch_name(given.dtype())} + ", not " +
-                               std::string{torch_name(expected.dtype)});
-    if (given.dim() != expected.dim())
-        refuse_input(spec, "has " + std::to_string(given.dim()) + " dimensions, not " +
-                               std::to_string(expected.dim()));
-    for (std::size_t i = 0; i < expected.dim(); ++i) {
-        sym_int const wanted = substitute(expected.sizes[i], bindings);
-        sym_atom const* const atom = wanted.atom();
-        if (atom != nullptr && atom->function == sym_function::symbol)
-            bindings.set(atom->name, given.sizes()[i]);
-        else if (!wanted.is_symbolic() && wanted.value() != given.sizes()[i])
-            refuse_input(spec, "has size " + std::to_string(given.sizes()[i]) + " in dimension " +
-                                   std::to_string(i) + ", not " + std::to_string(wanted.value()));
-    }
-}
-
-inline void check_ranges(std::vector<symbol_range> const& ranges, sym_bindings const& bindings) {
-    for (symbol_range const& r : ranges) {
-        sym_int const* const bound = bindings.find(r.name);
-        if (bound != nullptr && ((r.range.min && bound->value() < *r.range.min) ||
-                                 (r.range.max && bound->value() > *r.range.max)))
-            raise(errc::invalid_argument, "the size ", r.name.name(), " = ", bound->value(),
-                  " is outside the range the program was exported for");
-    }
-}
 
 /// True when both bind the same symbols to the same values.
 inline bool same_values(sym_bindings const& a, sym_bindings const& b) {
@@ -25760,20 +35382,11 @@ inline bool same_values(sym_bindings const& a, sym_bindings const& b) {
 /// A wrong number of inputs, a dtype, rank or size that does not fit, or a size out of range is an error.
 [[nodiscard]] inline sym_bindings symbol_values(exported_program const& program,
                                                 std::span<tensor const> inputs) {
-    sym_bindings bindings;
-    std::vector<input_spec const*> const specs = program.signature.inputs_of(input_kind::user_input);
-    if (specs.size() != inputs.size())
-        raise(errc::invalid_argument, "the program takes ", specs.size(), " inputs, not ", inputs.size());
-    // Twice: a size such as 2*s0 can be checked once s0 is known from a later input.
-    for (int round = 0; round < 2; ++round)
-        for (std::size_t i = 0; i < specs.size(); ++i) {
-            node_id const n = program.graph().find(specs[i]->name);
-            value_spec const* const val = n == no_node ? nullptr : program.graph().val(n);
-            if (val != nullptr && val->is_tensor())
-                detail::bind_input(*specs[i], val->tensor, inputs[i], bindings);
-        }
-    detail::check_ranges(program.range_constraints, bindings);
-    return bindings;
+    std::vector<input_shape> shapes;
+    shapes.reserve(inputs.size());
+    for (tensor const& t : inputs)
+        shapes.push_back({t.dtype(), t.sizes()});
+    return symbol_values(program, shapes);
 }
 
 } // namespace graft
@@ -26037,6 +35650,820 @@ private:
     std::vector<std::vector<alias>> aliases_;
     std::vector<std::size_t> instruction_of_;
     std::vector<instruction> instructions_;
+};
+
+} // namespace graft
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// A `program_test`: true for a program that gives the outputs of a reference program, within a tolerance.
+class same_outputs {
+public:
+    /// Runs the reference once; without a tolerance that of the dtype holds.
+    same_outputs(exported_program const& reference, std::vector<tensor> inputs, kernel_library library,
+                 std::optional<tolerance> allowed = {})
+        : inputs_(std::move(inputs)), library_(library), allowed_(allowed),
+          expected_(executor(reference, library).run(inputs_)) {}
+
+    /// Raises when the program cannot run or gives outputs of other dtypes or sizes.
+    [[nodiscard]] bool operator()(exported_program const& program) const {
+        std::vector<tensor> const got = executor(program, library_).run(inputs_);
+        bool same = got.size() == expected_.size();
+        for (std::size_t i = 0; i < got.size() && same; ++i) {
+            same = got[i].defined() == expected_[i].defined();
+            if (same && got[i].defined())
+                same = difference_of(expected_[i], got[i]).agrees();
+        }
+        return same;
+    }
+
+    /// How far two tensors are apart under this test's tolerance.
+    [[nodiscard]] difference difference_of(tensor const& expected, tensor const& got) const {
+        return allowed_ ? compare(expected, got, *allowed_) : compare(expected, got);
+    }
+
+    [[nodiscard]] std::vector<tensor> const& inputs() const { return inputs_; }
+    [[nodiscard]] kernel_library library() const { return library_; }
+
+private:
+    std::vector<tensor> inputs_;
+    kernel_library library_;
+    std::optional<tolerance> allowed_;
+    std::vector<tensor> expected_;
+};
+
+/// A node whose value differs between two programs.
+struct differing_node {
+    std::string name;
+    difference values;  // of no elements when the tensors cannot be compared
+    std::string reason; // why they cannot, as text
+};
+
+namespace detail {
+
+// The program with the values of these nodes as its outputs.
+[[nodiscard]] inline exported_program returning(exported_program program, std::span<std::string const> nodes) {
+    program.signature.outputs.clear();
+    for (std::string const& name : nodes)
+        program.signature.outputs.push_back({.name = name, .target = {}, .value = {}});
+    return program;
+}
+
+[[nodiscard]] inline bool is_tensor_call(graph const& g, node_id n) {
+    return n != no_node && g.op(n) == opcode::call_function && g.val(n) != nullptr && g.val(n)->is_tensor();
+}
+
+} // namespace detail
+
+/// The first node, in the order of `got`, whose value is not that of the node of the same name in `expected`; runs
+/// each program once, and holds the values of all calls that both have. Values that are written to later are
+/// compared as they are in the end.
+[[nodiscard]] inline std::optional<differing_node>
+find_differing_node(exported_program const& expected, exported_program const& got, same_outputs const& test) {
+    std::vector<std::string> common;
+    for (node_id const n : got.graph().nodes())
+        if (detail::is_tensor_call(got.graph(), n) &&
+            detail::is_tensor_call(expected.graph(), expected.graph().find(got.graph().name(n))))
+            common.emplace_back(got.graph().name(n));
+    exported_program const reference = detail::returning(expected, common), tried = detail::returning(got, common);
+    std::vector<tensor> const right = executor(reference, test.library()).run(test.inputs());
+    std::vector<tensor> const values = executor(tried, test.library()).run(test.inputs());
+    for (std::size_t i = 0; i < common.size(); ++i) {
+        try {
+            if (difference const d = test.difference_of(right[i], values[i]); !d.agrees())
+                return differing_node{common[i], d, {}};
+        } catch (error const& e) {
+            return differing_node{common[i], {}, e.sentence()};
+        }
+    }
+    return {};
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// Evaluates what depends on constants alone and makes new constants of it.
+class constant_propagator {
+public:
+    constant_propagator(exported_program& program, kernel_library library)
+        : program_(program), library_(library), results_(program.graph().capacity()) {}
+
+    std::size_t run() {
+        graph& g = program_.graph();
+        for (input_spec const& spec : program_.signature.inputs)
+            if (node_id const n = g.find(spec.name); n != no_node && g.is_constant(n))
+                results_[n] = {*program_.find_state(spec)};
+        for (node_id const n : g.nodes())
+            if (g.op(n) == opcode::call_function && is_foldable(n))
+                fold(n);
+        std::size_t const folded = replace_used();
+        eliminate_dead_code(g);
+        update_output_names(program_);
+        return folded;
+    }
+
+private:
+    [[nodiscard]] bool is_foldable(node_id n) const {
+        graph const& g = program_.graph();
+        bool constant = g.val(n) != nullptr && !is_impure(g, n), any = false;
+        g.for_each_input(n, [&](node_id input) {
+            any = true;
+            constant = constant && input < results_.size() && !results_[input].empty();
+        });
+        target_info const target = g.target(n);
+        return constant && any && (target.op != nullptr ? library_.supports(*target.op)
+                                                        : target.name == "operator.getitem");
+    }
+
+    void fold(node_id n) {
+        graph const& g = program_.graph();
+        if (!g.target(n).is_op()) {
+            auto const item = static_cast<std::size_t>(g.arg(n, 1).integer());
+            results_[n] = {results_[g.arg(n, 0).node()].at(item)};
+            return;
+        }
+        auto const tensor_of = [this](node_id input) -> tensor const& {
+            return results_[input].front();
+        };
+        results_[n] = evaluate(bind_arguments<tensor>(g, n, tensor_of), library_);
+    }
+
+    // Folded values that something else uses become placeholders before the user's inputs.
+    std::size_t replace_used() {
+        graph& g = program_.graph();
+        std::vector<input_spec>& inputs = program_.signature.inputs;
+        auto const first_input = std::find_if(inputs.begin(), inputs.end(), [](input_spec const& s) {
+            return s.kind == input_kind::user_input;
+        });
+        node_id before = first_input == inputs.end() ? no_node : g.find(first_input->name);
+        for (node_id const n : g.nodes())
+            if (before == no_node && g.op(n) != opcode::placeholder)
+                before = n;
+        auto const scope = inserting_before(g, before);
+        std::vector<input_spec> made;
+        std::size_t const end = results_.size();
+        for (node_id n = 0; n < end; ++n) {
+            if (results_[n].size() != 1 || !g.contains(n) || g.op(n) != opcode::call_function ||
+                g.val(n)->is_list())
+                continue;
+            bool used = false;
+            g.for_each_use(n, [&](node_id user) {
+                used = used || user >= end || results_[user].empty();
+            });
+            if (used)
+                made.push_back(replace_by_constant(n, results_[n].front()));
+        }
+        inputs.insert(first_input, made.begin(), made.end());
+        return made.size();
+    }
+
+    input_spec replace_by_constant(node_id folded, tensor const& value) {
+        graph& g = program_.graph();
+        node_id const n = g.placeholder("_prop_tensor_constant" + std::to_string(next_++));
+        g.set_val(n, value.spec());
+        g.set_constant(n, true);
+        g.copy_meta(folded, n);
+        node_id const source[] = {folded};
+        g.add_origins(n, g.intern_string("constant_prop"), source);
+        g.replace_all_uses_with(folded, n);
+        std::string const name{g.name(n)};
+        std::string target = name;
+        while (program_.constants.contains(target))
+            target += '_';
+        program_.constants[target] = value;
+        return {.kind = input_kind::constant_tensor, .name = name, .target = target, .value = {}};
+    }
+
+    exported_program& program_;
+    kernel_library library_;
+    std::vector<std::vector<tensor>> results_;  // by node; empty for what is not constant
+    std::size_t next_ = 0;
+};
+
+} // namespace detail
+
+/// Evaluates every call that depends on constants alone and puts its value in the program as a constant;
+/// returns how many values were put in. Calls without arguments that are nodes, such as `full`, stay.
+inline std::size_t constant_prop(exported_program& program, kernel_library const& library) {
+    return detail::constant_propagator{program, library}.run();
+}
+
+} // namespace graft
+
+#include <cstddef>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace graft {
+
+/// What a node computes when its graph runs: None, a tensor, a number, several values, or a graph that it names.
+class run_value {
+public:
+    run_value() = default;
+    run_value(graft::tensor t) : content_(std::move(t)) {}
+    run_value(scalar number) : content_(number) {}
+    run_value(std::vector<run_value> items) : content_(std::move(items)) {}
+    run_value(std::vector<graft::tensor> tensors)
+        : content_(std::vector<run_value>(tensors.begin(), tensors.end())) {}
+    run_value(graph_module const& m) : content_(&m) {}
+
+    [[nodiscard]] bool is_none() const { return content_.index() == 0; }
+    [[nodiscard]] bool is_tensor() const { return holds<graft::tensor>(); }
+    [[nodiscard]] bool is_number() const { return holds<scalar>(); }
+    [[nodiscard]] bool is_list() const { return holds<std::vector<run_value>>(); }
+    [[nodiscard]] bool is_module() const { return holds<graph_module const*>(); }
+
+    /// The tensor; any other value is an error, and so for the functions below.
+    [[nodiscard]] graft::tensor const& tensor() const { return get<graft::tensor>("a tensor"); }
+    [[nodiscard]] scalar number() const { return get<scalar>("a number"); }
+    [[nodiscard]] std::vector<run_value> const& items() const {
+        return get<std::vector<run_value>>("a list");
+    }
+    [[nodiscard]] graph_module const& module() const { return *get<graph_module const*>("a graph"); }
+    /// The truth of a number or of a tensor with one element.
+    [[nodiscard]] bool truth() const {
+        return is_tensor() ? tensor().item().to<bool>() : number().to<bool>();
+    }
+
+    /// The value as an argument of an op; it refers to the tensors.
+    [[nodiscard]] argument<graft::tensor> as_argument() const {
+        if (is_tensor())
+            return tensor();
+        if (is_number())
+            return number();
+        if (is_none())
+            return std::nullopt;
+        raise(errc::invalid_argument, describe(), " is no argument of an op");
+    }
+
+    /// What kind of value it is, in the words of an error message.
+    [[nodiscard]] std::string_view describe() const {
+        constexpr std::string_view words[] = {"None", "a tensor", "a number", "a list", "a graph"};
+        return words[content_.index()];
+    }
+
+private:
+    template <class T>
+    [[nodiscard]] bool holds() const {
+        return std::holds_alternative<T>(content_);
+    }
+    template <class T>
+    [[nodiscard]] T const& get(std::string_view wanted) const {
+        if (!holds<T>())
+            raise(errc::invalid_argument, "a value is ", describe(), ", not ", wanted);
+        return std::get<T>(content_);
+    }
+
+    std::variant<std::monostate, graft::tensor, scalar, std::vector<run_value>, graph_module const*> content_;
+};
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>  // memcpy
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// Row `i`: a view of everything below the first dimension.
+[[nodiscard]] inline tensor row_of(tensor const& t, std::int64_t i) {
+    std::vector<std::int64_t> sizes(t.sizes().begin() + 1, t.sizes().end()),
+        strides(t.strides().begin() + 1, t.strides().end());
+    return t.as_strided(std::move(sizes), std::move(strides), t.storage_offset() + i * t.stride(0));
+}
+
+// The rows of several tensors, which have equally many.
+class row_range {
+public:
+    explicit row_range(run_value const& tensors) : tensors_(&tensors.items()) {
+        if (tensors_->empty())
+            raise(errc::invalid_argument, "control flow goes over the rows of no tensor");
+        for (run_value const& v : *tensors_) {
+            if (v.tensor().dim() == 0)
+                raise(errc::invalid_argument, "control flow goes over the rows of a tensor of rank 0");
+            if (v.tensor().size(0) != size())
+                raise(errc::invalid_argument, "control flow goes over tensors of ", size(), " and of ",
+                      v.tensor().size(0), " rows");
+        }
+    }
+
+    [[nodiscard]] std::int64_t size() const { return tensors_->front().tensor().size(0); }
+    void append_to(std::vector<run_value>& inputs, std::int64_t i) const {
+        for (run_value const& v : *tensors_)
+            inputs.push_back(row_of(v.tensor(), i));
+    }
+
+private:
+    std::vector<run_value> const* tensors_;
+};
+
+// Tensors that are made row by row; without a row nothing is known of them, not even how many there are.
+class stacked_rows {
+public:
+    explicit stacked_rows(std::int64_t count) : count_(count) {
+        if (count == 0)
+            raise(errc::unsupported, "control flow goes over no rows, so that its results have no sizes");
+    }
+
+    void set(std::int64_t i, run_value const* rows, std::size_t number) {
+        if (i == 0)
+            for (std::size_t k = 0; k < number; ++k) {
+                std::vector<std::int64_t> sizes = rows[k].tensor().sizes();
+                sizes.insert(sizes.begin(), count_);
+                made_.push_back(tensor::empty(std::move(sizes), rows[k].tensor().dtype()));
+            }
+        if (number != made_.size())
+            raise(errc::invalid_argument, "a graph that control flow calls gives ", made_.size(), " values, then ",
+                  number);
+        for (std::size_t k = 0; k < number; ++k)
+            put(made_[k], i, rows[k].tensor());
+    }
+    [[nodiscard]] std::vector<tensor> const& get() const { return made_; }
+
+private:
+    static void put(tensor const& whole, std::int64_t i, tensor const& part) {
+        tensor const to = row_of(whole, i), from = part.contiguous();
+        if (to.sizes() != from.sizes() || to.dtype() != from.dtype())
+            raise(errc::invalid_argument, "the rows that control flow computes differ in dtype or sizes");
+        if (from.nbytes() != 0)
+            std::memcpy(to.data(), from.data(), from.nbytes());
+    }
+
+    std::int64_t count_;
+    std::vector<tensor> made_;
+};
+
+inline void extend(std::vector<run_value>& to, std::vector<run_value> const& more) {
+    to.insert(to.end(), more.begin(), more.end());
+}
+
+// What a graph returns, always as a list.
+[[nodiscard]] inline std::vector<run_value> as_list(run_value result) {
+    return result.is_list() ? result.items() : std::vector{std::move(result)};
+}
+
+} // namespace detail
+
+/// Runs a call of `torch.ops.higher_order.cond`; `run(module, inputs)` runs a graph, here and below.
+template <class Run>
+[[nodiscard]] run_value run_cond(Run&& run, std::vector<run_value> const& args) {
+    return detail::as_list(run(args[args[0].truth() ? 1 : 2].module(), args[3].items()));
+}
+
+/// Runs a call of `while_loop`: the body replaces what is carried as long as the condition gives true.
+template <class Run>
+[[nodiscard]] run_value run_while(Run&& run, std::vector<run_value> const& args) {
+    std::vector<run_value> carried = args[2].items();
+    auto const inputs = [&] {
+        std::vector<run_value> all = carried;
+        detail::extend(all, args[3].items());
+        return all;
+    };
+    while (detail::as_list(run(args[0].module(), inputs())).at(0).truth()) {
+        std::vector<run_value> next = detail::as_list(run(args[1].module(), inputs()));
+        if (next.size() != carried.size())
+            raise(errc::invalid_argument, "the body of a while_loop gives ", next.size(), " values, not ",
+                  carried.size());
+        carried = std::move(next);
+    }
+    return carried;
+}
+
+/// Runs a call of `map_impl`: the body on each row, what it gives stacked. Without rows it is an error.
+template <class Run>
+[[nodiscard]] run_value run_map(Run&& run, std::vector<run_value> const& args) {
+    detail::row_range const rows(args[1]);
+    detail::stacked_rows made(rows.size());
+    for (std::int64_t i = 0; i < rows.size(); ++i) {
+        std::vector<run_value> inputs;
+        rows.append_to(inputs, i);
+        detail::extend(inputs, args[2].items());
+        std::vector<run_value> const results = detail::as_list(run(args[0].module(), std::move(inputs)));
+        made.set(i, results.data(), results.size());
+    }
+    return made.get();
+}
+
+/// Runs a call of `scan`: each row makes new carried values and a row of results. Without rows it is an error.
+template <class Run>
+[[nodiscard]] run_value run_scan(Run&& run, std::vector<run_value> const& args) {
+    std::vector<run_value> carried = args[1].items();
+    std::size_t const kept = carried.size();
+    detail::row_range const rows(args[2]);
+    detail::stacked_rows made(rows.size());
+    for (std::int64_t i = 0; i < rows.size(); ++i) {
+        std::vector<run_value> inputs = carried;
+        rows.append_to(inputs, i);
+        detail::extend(inputs, args[3].items());
+        std::vector<run_value> const results = detail::as_list(run(args[0].module(), std::move(inputs)));
+        if (results.size() < kept)
+            raise(errc::invalid_argument, "the graph of a scan gives ", results.size(), " values, not the ", kept,
+                  " that are carried");
+        carried.assign(results.begin(), results.begin() + static_cast<std::ptrdiff_t>(kept));
+        made.set(i, results.data() + kept, results.size() - kept);
+    }
+    detail::extend(carried, run_value{made.get()}.items());
+    return carried;
+}
+
+} // namespace graft
+
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+template <class Op>
+struct op_without_kernel {
+    static_assert(never_type<Op>, "graft: no kernel: Op cannot be called with tensors; include its "
+                                  "header of <graft/runtime/kernels/> or specialise "
+                                  "graft::kernel_of<Op>. [E-RUN-2]");
+};
+
+namespace detail {
+
+/// What calling an op with tensors means: its kernel runs at once.
+struct eager_carrier {
+    template <class Op, int... Slot, class... Arguments>
+    static auto call(slots<Slot...> where, Arguments const&... arguments) {
+        if constexpr (!has_kernel<Op>) {
+            static_cast<void>(requires { sizeof(op_without_kernel<Op>); });
+            return tensor{};
+        } else {
+            graft::call<tensor> const made = make_call<tensor, Op>(where, arguments...);
+            std::vector<tensor> results = evaluate(made, &kernel_of<Op>::run);
+            if constexpr (Op::info().returns.size() == 1 && !Op::info().returns[0].list)
+                return std::move(results.front());
+            else
+                return results;
+        }
+    }
+};
+
+} // namespace detail
+
+template <>
+struct carrier_of<tensor> {
+    using type = detail::eager_carrier;
+};
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// The values of the nodes of a graph while it runs, each dropped after its last use; O(uses) in all.
+template <class Value>
+class node_values {
+public:
+    explicit node_values(graph const& g) : graph_(&g), values_(g.capacity()), uses_left_(g.capacity(), 0) {
+        for (node_id const n : g.nodes())
+            uses_left_[n] = g.use_count(n);
+    }
+
+    /// Raises when the node has not run or its value has been dropped.
+    [[nodiscard]] Value const& operator[](node_id n) const {
+        if (!values_[n])
+            raise(errc::invalid_argument, "the node '", graph_->name(n), "' is used where it has no value");
+        return *values_[n];
+    }
+
+    /// Records what `n` gives and drops what it was the last to use; what nothing uses is not kept.
+    void set(node_id n, Value value) {
+        if (uses_left_[n] != 0) {
+            values_[n] = std::move(value);
+            ++held_;
+        }
+        graph_->for_each_input(n, [this](node_id input) {
+            if (--uses_left_[input] == 0) {
+                values_[input].reset();
+                --held_;
+            }
+        });
+    }
+
+    /// How many values are held now.
+    [[nodiscard]] std::size_t held() const { return held_; }
+
+private:
+    graph const* graph_;
+    std::vector<std::optional<Value>> values_;
+    std::vector<std::size_t> uses_left_;
+    std::size_t held_ = 0;
+};
+
+} // namespace graft
+
+#include <bit>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+[[nodiscard]] inline value_spec number_spec(scalar number) {
+    if (number.is_real())
+        return sym_real(number.to<double>());
+    std::int64_t const value = number.to<std::int64_t>();
+    return number.is_boolean() ? value_spec::of_boolean(value) : value_spec::of_integer(value);
+}
+
+[[nodiscard]] inline scalar number_value(value_spec const& value) {
+    sym_atom const* const atom = value.integer.atom();
+    if (atom != nullptr && atom->function == sym_function::real)
+        return std::bit_cast<double>(atom->operands[0].value());
+    if (value.k == value_spec::kind::sym_float)
+        return static_cast<double>(evaluate(value.integer, sym_bindings{}));
+    std::int64_t const number = evaluate(value.integer, sym_bindings{});
+    return value.k == value_spec::kind::sym_bool ? scalar(number != 0) : scalar(number);
+}
+
+} // namespace detail
+
+/// What a Python function on numbers gives, or nothing when the target is no such function.
+[[nodiscard]] inline std::optional<scalar> run_function(std::string_view target,
+                                                        std::vector<run_value> const& args) {
+    sym_target const* const function = find_sym_target(target);
+    if (function == nullptr)
+        return std::nullopt;
+    if (args.size() != function->operands)
+        raise(errc::invalid_argument, target, " takes ", function->operands, " operands, not ", args.size());
+    std::vector<value_spec> operands;
+    for (run_value const& v : args)
+        operands.push_back(detail::number_spec(v.is_tensor() ? v.tensor().item() : v.number()));
+    return detail::number_value(evaluate(function->operation, operands));
+}
+
+/// What an op that reads a number off a tensor gives, or nothing when the op is none of these; `arg(i)` is argument
+/// `i` of its call.
+template <class Arg>
+[[nodiscard]] std::optional<scalar> run_reading(std::string_view op, Arg&& arg) {
+    auto const self = [&]() -> tensor { return run_value{arg(0)}.tensor(); };
+    auto const dim = [&] { return run_value{arg(1)}.number().template to<std::int64_t>(); };
+    if (op == "aten::sym_size.int")
+        return self().size(dim());
+    if (op == "aten::sym_stride.int")
+        return self().stride(dim());
+    if (op == "aten::sym_numel")
+        return self().numel();
+    if (op == "aten::sym_storage_offset")
+        return self().storage_offset();
+    if (op == "aten::item" || op == "aten::_local_scalar_dense")
+        return self().item();
+    return std::nullopt;
+}
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// Runs graphs node by node, FX's `Interpreter`: a `Derived` overrides what a kind of node gives and calls the
+/// function that it has here for the rest. Calls run on kernels, control flow runs its graphs, and values are
+/// dropped after their last use. Nothing is prepared: `executor` is for running a program often.
+///
+/// Tensors are used where they lie, so that results may be views of inputs, and calls in place write to them.
+template <class Derived>
+class interpreter {
+public:
+    explicit interpreter(kernel_library library) : library_(library) {}
+
+    /// What the graph returns for these inputs, one for each placeholder; an error names node and stack trace.
+    run_value run(graph_module const& module, std::vector<run_value> inputs) {
+        frame current{&module, std::move(inputs), 0, node_values<run_value>(module.graph)};
+        scoped_assign const scope(frame_, &current);
+        run_value result;
+        for (node_id const n : module.graph.nodes())
+            current.values.set(n, at_node(module.graph, n, [&] {
+                                   run_value made = self().run_node(n);
+                                   if (module.graph.op(n) == opcode::output)
+                                       result = made;
+                                   return made;
+                               }));
+        if (current.inputs_used != current.inputs.size())
+            raise(errc::invalid_argument, "the graph takes ", current.inputs_used, " inputs, not ",
+                  current.inputs.size());
+        return result;
+    }
+
+    /// What the program returns for the user's inputs, which must fit its signature.
+    std::vector<run_value> run(exported_program const& program, std::span<tensor const> inputs) {
+        static_cast<void>(symbol_values(program, inputs));
+        scoped_assign<exported_program const*> const scope(program_, &program);
+        return detail::as_list(run(program.module, all_inputs(program, inputs)));
+    }
+
+    //=== what a derived class may override: what node `n` of `g()` gives ===//
+
+    run_value run_node(node_id n) {
+        switch (g().op(n)) {
+        case opcode::placeholder: return self().placeholder(n);
+        case opcode::get_attr: return self().get_attr(n);
+        case opcode::call_function: return self().call_function(n);
+        case opcode::call_module: return self().call_module(n);
+        case opcode::call_method: return self().call_method(n);
+        case opcode::output: return self().output(n);
+        case opcode::erased: break;
+        }
+        raise(errc::internal, "a node that has been erased is run");
+    }
+    /// The next input, or the default value.
+    run_value placeholder(node_id n) {
+        if (frame_->inputs_used < frame_->inputs.size())
+            return frame_->inputs[frame_->inputs_used++];
+        if (g().arg_count(n) == 0)
+            raise(errc::invalid_argument, "there is no input for '", g().name(n), "', only ",
+                  frame_->inputs.size(), " are given");
+        return arg(n, 0);
+    }
+    /// A graph of the module, or a tensor of the program.
+    run_value get_attr(node_id n) {
+        std::string_view const name = g().target(n).name;
+        if (graph_module const* const m = frame_->module->find(name))
+            return *m;
+        if (program_ != nullptr)
+            for (auto const* const state : {&program_->state_dict, &program_->constants})
+                if (auto const found = state->find(std::string{name}); found != state->end())
+                    return found->second;
+        raise(errc::invalid_argument, "there is no attribute '", name, "'");
+    }
+    run_value call_function(node_id n) {
+        target_info const target = g().target(n);
+        if (target.is_op())
+            return call_operator(n, target);
+        if (target.name == "operator.getitem")
+            return item(arg(n, 0), arg(n, 1));
+        auto const run_graph = [this](graph_module const& m, std::vector<run_value> inputs) {
+            return self().run(m, std::move(inputs));
+        };
+        if (is(n, "torch.ops.higher_order.cond", 4))
+            return run_cond(run_graph, args(n));
+        if (is(n, "torch.ops.higher_order.while_loop", 4))
+            return run_while(run_graph, args(n));
+        if (is(n, "torch.ops.higher_order.map_impl", 3))
+            return run_map(run_graph, args(n));
+        if (is(n, "torch.ops.higher_order.scan", 4))
+            return run_scan(run_graph, args(n));
+        if (find_sym_target(target.name) != nullptr)
+            return *run_function(target.name, args(n));
+        raise(errc::unsupported, target.name, ": there is no way to run it");
+    }
+    /// Runs the submodule of that name.
+    run_value call_module(node_id n) {
+        graph_module const* const m = frame_->module->find(g().target(n).name);
+        if (m == nullptr)
+            raise(errc::invalid_argument, "there is no submodule '", g().target(n).name, "'");
+        return self().run(*m, args(n));
+    }
+    run_value call_method(node_id n) {
+        raise(errc::unsupported, "the method '", g().target(n).name, "' of a tensor has no kernel");
+    }
+    run_value output(node_id n) { return arg(n, 0); }
+
+protected:
+    /// The graph that runs.
+    [[nodiscard]] graph const& g() const { return frame_->module->graph; }
+    /// The value of a node that has run and is still used.
+    [[nodiscard]] run_value const& value(node_id n) const { return frame_->values[n]; }
+    /// Positional argument `i` of a node, and all of them.
+    [[nodiscard]] run_value arg(node_id n, std::size_t i) const { return value_of(g().arg(n, i)); }
+    [[nodiscard]] std::vector<run_value> args(node_id n) const {
+        std::vector<run_value> values;
+        for (std::size_t i = 0; i < g().arg_count(n); ++i)
+            values.push_back(arg(n, i));
+        return values;
+    }
+
+private:
+    struct frame {
+        graph_module const* module;
+        std::vector<run_value> inputs;
+        std::size_t inputs_used;
+        node_values<run_value> values;
+    };
+
+    [[nodiscard]] Derived& self() { return static_cast<Derived&>(*this); }
+
+    [[nodiscard]] bool is(node_id n, std::string_view target, std::size_t count) const {
+        return g().target(n).name == target && g().arg_count(n) == count;
+    }
+
+    [[nodiscard]] run_value value_of(arg_ref a) const {
+        switch (a.kind()) {
+        case arg_kind::none: return {};
+        case arg_kind::node: return value(a.node());
+        case arg_kind::boolean: return scalar(a.boolean());
+        case arg_kind::integer: return scalar(a.integer());
+        case arg_kind::real: return scalar(a.real());
+        case arg_kind::list:
+        case arg_kind::tuple: {
+            std::vector<run_value> items;
+            for (std::size_t i = 0; i < a.size(); ++i)
+                items.push_back(value_of(a[i]));
+            return items;
+        }
+        default: raise(errc::unsupported, "an argument of this kind has no value when a graph runs");
+        }
+    }
+
+    [[nodiscard]] static run_value item(run_value const& list, run_value const& key) {
+        auto const count = static_cast<std::int64_t>(list.items().size()), i = key.number().to<std::int64_t>();
+        if (i < -count || i >= count)
+            raise(errc::invalid_argument, "item ", i, " of ", count, " values");
+        return list.items()[static_cast<std::size_t>(i < 0 ? i + count : i)];
+    }
+
+    // An op that only says what holds of its arguments, which each kernel checks for itself.
+    [[nodiscard]] static bool is_statement(std::string_view op) {
+        return op == "aten::_assert_tensor_metadata" || op == "aten::sym_constrain_range" ||
+               op == "aten::sym_constrain_range_for_size";
+    }
+
+    [[nodiscard]] run_value call_operator(node_id n, target_info const& target) const {
+        if (auto const number = run_reading(target.name, [&](std::size_t i) { return arg(n, i); }))
+            return *number;
+        if (target.name == "aten::_assert_scalar") {
+            if (!arg(n, 0).truth())
+                raise(errc::invalid_argument, "an assertion of the program does not hold: ", g().arg(n, 1).text());
+            return {};
+        }
+        if (is_statement(target.name))
+            return {};
+        auto const tensor_of = [this](node_id input) -> tensor const& { return value(input).tensor(); };
+        auto const number_of = [this](node_id input) { return value(input).as_argument(); };
+        call<tensor> const bound = bind_arguments<tensor>(g(), n, tensor_of, number_of);
+        std::vector<tensor> results = evaluate(bound, library_);
+        bool const single = bound.op().returns.size() == 1 && !bound.op().returns[0].list;
+        return single ? run_value{std::move(results.at(0))} : run_value{std::move(results)};
+    }
+
+    [[nodiscard]] static std::vector<run_value> all_inputs(exported_program const& program,
+                                                           std::span<tensor const> given) {
+        std::map<std::string_view, run_value> by_name;
+        std::size_t next = 0;
+        for (input_spec const& spec : program.signature.inputs)
+            if (spec.kind == input_kind::user_input)
+                by_name.emplace(spec.name, given[next++]);
+            else if (tensor const* const state = program.find_state(spec))
+                by_name.emplace(spec.name, *state);
+        std::vector<run_value> inputs;
+        graph const& g = program.graph();
+        for (node_id const n : g.nodes())
+            if (g.op(n) == opcode::placeholder) {
+                auto const found = by_name.find(g.name(n));
+                if (found == by_name.end())
+                    raise(errc::invalid_argument, "the program has no tensor for its input '", g.name(n), "'");
+                inputs.push_back(found->second);
+            }
+        return inputs;
+    }
+
+    kernel_library library_;
+    frame* frame_ = nullptr;
+    exported_program const* program_ = nullptr;
+};
+
+/// The interpreter that overrides nothing.
+struct plain_interpreter : interpreter<plain_interpreter> {
+    using interpreter::interpreter;
 };
 
 } // namespace graft
@@ -26699,6 +37126,131 @@ private:
 
 } // namespace graft
 
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// The number that all elements are, bit by bit; nothing for no elements, and for complex ones.
+inline std::optional<scalar> only_number(tensor const& t) {
+    if (t.numel() == 0 || is_complex(t.dtype()))
+        return std::nullopt;
+    tensor const all = t.contiguous();
+    return visit_dtype(t.dtype(), [&]<class T>() -> std::optional<scalar> {
+        if constexpr (real_element<T>) {
+            T const* const elements = all.data<T>();
+            scalar const first = scalar_from(elements[0]);
+            for (std::int64_t i = 1; i < all.numel(); ++i)
+                if (scalar_from(elements[i]) != first)
+                    return std::nullopt;
+            return first;
+        } else {
+            return std::nullopt;
+        }
+    });
+}
+
+} // namespace detail
+
+/// The numbers in the constants of a program that hold nothing but one; `mark_constants` says which are constant.
+[[nodiscard]] inline std::vector<known_number> constant_numbers(exported_program const& program) {
+    std::vector<known_number> numbers;
+    for (input_spec const& spec : program.signature.inputs) {
+        node_id const n = program.graph().find(spec.name);
+        tensor const* const t = program.find_state(spec);
+        if (n == no_node || t == nullptr || !program.graph().is_constant(n))
+            continue;
+        if (std::optional<scalar> const number = detail::only_number(*t))
+            numbers.push_back({n, *number});
+    }
+    return numbers;
+}
+
+/// Rewrites the graph of a program; `splat` and its kin see what the program's constants hold.
+template <class Set>
+rewrite_result rewrite(exported_program& program, Set const& set, rewrite_options options = {}) {
+    std::vector<known_number> const numbers = constant_numbers(program);
+    options.numbers = numbers;
+    rewrite_result result = rewrite(program.graph(), set, options);
+    update_output_names(program);
+    return result;
+}
+
+} // namespace graft
+
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// What is known of an argument: the value of its node, or of the number, list or tuple that it is; none otherwise.
+[[nodiscard]] constexpr value_spec spec_of(graph const& g, arg const& a) {
+    switch (a.kind) {
+    case arg_kind::node: {
+        value_spec const* const val = g.val(static_cast<node_id>(a.bits));
+        return val == nullptr ? value_spec{} : *val;
+    }
+    case arg_kind::boolean: return value_spec::of_boolean(a.bits);
+    case arg_kind::integer: return value_spec::of_integer(a.bits);
+    case arg_kind::list:
+    case arg_kind::tuple: {
+        std::vector<value_spec> items;
+        for (arg const& item : a.items)
+            items.push_back(spec_of(g, item));
+        return value_spec::of_list(std::move(items));
+    }
+    default: return {};
+    }
+}
+
+/// What is known of what the graph returns, always as a list.
+[[nodiscard]] constexpr std::vector<value_spec> result_specs(graph const& g) {
+    node_id const last = g.back();
+    if (last == no_node || g.op(last) != opcode::output || g.arg_count(last) != 1)
+        raise(errc::invalid_argument, "a graph that control flow calls has no output");
+    value_spec result = spec_of(g, to_arg(g.arg(last, 0)));
+    return result.is_list() ? std::move(result.items) : std::vector{std::move(result)};
+}
+
+/// One row of a tensor that `map` or `scan` goes over: it lacks the first dimension.
+[[nodiscard]] constexpr value_spec row_spec(value_spec rows) {
+    if (!rows.is_tensor() || rows.tensor.dim() == 0)
+        raise(errc::invalid_argument, "control flow goes over the rows of what is no tensor of rank 1 or more");
+    rows.tensor.sizes.erase(rows.tensor.sizes.begin());
+    rows.tensor.strides.erase(rows.tensor.strides.begin());
+    return rows;
+}
+
+/// `count` rows of this kind as one tensor.
+[[nodiscard]] constexpr value_spec stacked_spec(value_spec row, sym_int const& count) {
+    if (!row.is_tensor())
+        raise(errc::invalid_argument, "a row that control flow computes is no tensor");
+    row.tensor.sizes.insert(row.tensor.sizes.begin(), count);
+    row.tensor.strides = contiguous_strides(row.tensor.sizes);
+    row.tensor.storage_offset = 0;
+    return row;
+}
+
+/// The number of rows in the first of several tensors.
+[[nodiscard]] constexpr sym_int row_count(std::vector<value_spec> const& rows) {
+    if (rows.empty() || !rows.front().is_tensor() || rows.front().tensor.dim() == 0)
+        raise(errc::invalid_argument, "control flow goes over no rows");
+    return rows.front().tensor.sizes.front();
+}
+
+/// The values of a `cond`, nothing when its branches disagree.
+[[nodiscard]] constexpr std::optional<value_spec> branch_spec(std::vector<value_spec> const& when_true,
+                                                              std::vector<value_spec> const& when_false) {
+    return when_true == when_false ? std::optional{value_spec::of_list(when_true)} : std::nullopt;
+}
+
+} // namespace graft
+
 #include <cstddef>
 #include <vector>
 
@@ -26849,6 +37401,386 @@ inline constexpr auto all =
 } // namespace graft
 
 #include <cstddef>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+// The placeholders of the graph, in order.
+[[nodiscard]] inline std::vector<node_id> placeholders(graph const& g) {
+    std::vector<node_id> found;
+    for (node_id const n : g.nodes())
+        if (g.op(n) == opcode::placeholder)
+            found.push_back(n);
+    return found;
+}
+
+// A module while it is rebuilt: its graph, and those of its submodules that have been.
+class rebuild_frame {
+public:
+    graph_rebuilder work;
+
+    // With inputs, its placeholders have their values; else those that they had. Both must outlive the frame.
+    explicit rebuild_frame(graph_module const& module, std::vector<value_spec> const* inputs = nullptr)
+        : work(module.graph), module_(&module), inputs_(inputs), rebuilt_(module.submodules.size()) {
+        for (std::size_t i = 0; i < module.submodules.size(); ++i)
+            index_.emplace(module.submodules[i].name, i);
+    }
+
+    // Goes on to the next placeholder.
+    void begin_input() {
+        ++inputs_begun_;
+        if (inputs_ != nullptr && inputs_begun_ > inputs_->size())
+            raise(errc::invalid_argument, "the graph takes more inputs than the ", inputs_->size(),
+                  " that its call gives");
+    }
+    // What is given for that placeholder, or null.
+    [[nodiscard]] value_spec const* input() const {
+        return inputs_ == nullptr || inputs_begun_ == 0 ? nullptr : &(*inputs_)[inputs_begun_ - 1];
+    }
+
+    // The submodule that an attribute of the new graph names.
+    [[nodiscard]] std::size_t submodule_of(arg const& attribute) const {
+        auto const n = static_cast<node_id>(attribute.bits);
+        if (attribute.kind != arg_kind::node || work.result.op(n) != opcode::get_attr)
+            raise(errc::invalid_argument, "control flow calls what is no attribute");
+        auto const found = index_.find(work.result.target(n).name);
+        if (found == index_.end())
+            raise(errc::invalid_argument, "there is no submodule '", work.result.target(n).name, "'");
+        return found->second;
+    }
+    [[nodiscard]] graph_module const& submodule(std::size_t i) const {
+        return module_->submodules[i].module;
+    }
+    // What the submodule became; empty as long as it has not been rebuilt.
+    [[nodiscard]] std::optional<graph_module>& rebuilt(std::size_t i) { return rebuilt_[i]; }
+
+    // The new module; submodules that were not rebuilt are in it as they were.
+    [[nodiscard]] graph_module finish() {
+        std::size_t const before = placeholders(work.source()).size(), after = placeholders(work.result).size();
+        if (before != after)
+            raise(errc::invalid_argument, "a pass may not change the number of inputs: there were ", before,
+                  ", now there are ", after);
+        if (inputs_ != nullptr && before != inputs_->size())
+            raise(errc::invalid_argument, "the graph takes ", before, " inputs, where its call gives ",
+                  inputs_->size());
+        graph_module made{std::move(work.result), {}};
+        for (std::size_t i = 0; i < rebuilt_.size(); ++i)
+            made.submodules.push_back(
+                {module_->submodules[i].name, rebuilt_[i] ? std::move(*rebuilt_[i]) : submodule(i)});
+        return made;
+    }
+
+private:
+    graph_module const* module_;
+    std::vector<value_spec> const* inputs_;
+    std::size_t inputs_begun_ = 0;
+    std::map<std::string_view, std::size_t> index_;  // of submodules
+    std::vector<std::optional<graph_module>> rebuilt_;
+};
+
+} // namespace graft::detail
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+template <class PASS>
+struct handler_is_never_called {
+    static_assert(never_type<PASS>, "graft: PASS has a call_function, call_module or call_method, which an export_pass "
+                                    "never calls: override call_operator and its like");
+};
+
+/// Rebuilds a program by walking it, exir's `ExportPass`: a `Derived` overrides what becomes of a kind of call, with
+/// the signature that the function has here, and calls that for the rest.
+///
+/// What a call becomes is an argument of the calls after it: a new node, an earlier one, a literal, or a tuple of
+/// arguments in the place of several results. Every new node has the value that its op's meta function gives and
+/// the metadata of the node that it was made for; one that is as it was keeps its name. The graphs that control flow
+/// calls are rebuilt with it, their inputs being what the call gives. A pass that raises leaves the program as it is.
+template <class Derived>
+class export_pass {
+public:
+    using arguments = std::vector<arg>;
+    using keyword_arguments = std::vector<kwarg>;
+
+    /// Runs the pass, between `expects` and `ensures` if it has them; each run has a copy of the pass.
+    pass_result operator()(exported_program& program) const {
+        Derived const& pass = static_cast<Derived const&>(*this);
+        if constexpr (requires { pass.expects(program); })
+            pass.expects(program);
+        pass_result const result = pass.call(program);
+        if constexpr (requires { pass.ensures(program); })
+            pass.ensures(program);
+        return result;
+    }
+
+    /// Rebuilds the program; it is modified when any graph differs from what it was.
+    pass_result call(exported_program& program) const {
+        check_handlers();
+        Derived worker = static_cast<Derived const&>(*this);
+        return worker.run(program);
+    }
+
+    //=== what a derived class may override ===//
+
+    arg placeholder(std::string_view name, node_metadata const& meta) {
+        arg const made = create(opcode::placeholder, name, {}, {}, meta);
+        if (value_spec const* const given = frame_->input())
+            val_of(made, *given);
+        return made;
+    }
+    arg get_attr(std::string_view name, node_metadata const& meta) {
+        return create(opcode::get_attr, name, {}, {}, meta);
+    }
+    /// A call of an op: aten, edge or a backend's.
+    arg call_operator(call_target const& op, arguments const& args, keyword_arguments const& kwargs,
+                      node_metadata const& meta) {
+        return inferred(create(opcode::call_function, op, args, kwargs, meta));
+    }
+    /// A Python function on symbolic numbers.
+    arg call_sym(call_target const& function, arguments const& args, node_metadata const& meta) {
+        return inferred(create(opcode::call_function, function, args, {}, meta));
+    }
+    /// `key` is an integer; an item of a tuple is itself, without a node.
+    arg call_getitem(arg const& value, arg const& key, node_metadata const& meta) {
+        if (value.kind == arg_kind::tuple || value.kind == arg_kind::list)
+            return item(value, key);
+        return inferred(create(opcode::call_function, "operator.getitem", {value, key}, {}, meta));
+    }
+    arg call_cond(arg const& predicate, arg const& true_graph, arg const& false_graph, arg const& operands,
+                  node_metadata const& meta) {
+        std::vector<value_spec> const inputs = specs(operands);
+        std::vector<value_spec> const when_true = self().call_submodule(true_graph, inputs),
+                                      when_false = self().call_submodule(false_graph, inputs);
+        std::optional<value_spec> const result = branch_spec(when_true, when_false);
+        arg const made = create(opcode::call_function, "torch.ops.higher_order.cond",
+                                {predicate, true_graph, false_graph, operands}, {}, meta);
+        return result ? val_of(made, *result) : known(made);
+    }
+    arg call_map(arg const& body, arg const& rows, arg const& operands, node_metadata const& meta) {
+        std::vector<value_spec> const over = specs(rows);
+        sym_int const count = row_count(over);
+        std::vector<value_spec> inputs = rows_of(over);
+        append(inputs, specs(operands));
+        std::vector<value_spec> results = self().call_submodule(body, inputs);
+        for (value_spec& r : results)
+            r = stacked_spec(std::move(r), count);
+        return val_of(create(opcode::call_function, "torch.ops.higher_order.map_impl", {body, rows, operands},
+                             {}, meta),
+                      value_spec::of_list(std::move(results)));
+    }
+    arg call_while(arg const& condition, arg const& body, arg const& carried, arg const& operands,
+                   node_metadata const& meta) {
+        std::vector<value_spec> inputs = specs(carried);
+        append(inputs, specs(operands));
+        static_cast<void>(self().call_submodule(condition, inputs));
+        std::vector<value_spec> results = self().call_submodule(body, inputs);
+        return val_of(create(opcode::call_function, "torch.ops.higher_order.while_loop",
+                             {condition, body, carried, operands}, {}, meta),
+                      value_spec::of_list(std::move(results)));
+    }
+    arg call_scan(arg const& combine, arg const& carried, arg const& rows, arg const& operands,
+                  node_metadata const& meta) {
+        std::vector<value_spec> const over = specs(rows);
+        sym_int const count = row_count(over);
+        std::vector<value_spec> inputs = specs(carried);
+        std::size_t const kept = inputs.size();
+        append(inputs, rows_of(over));
+        append(inputs, specs(operands));
+        std::vector<value_spec> results = self().call_submodule(combine, inputs);
+        for (std::size_t i = kept; i < results.size(); ++i)
+            results[i] = stacked_spec(std::move(results[i]), count);
+        return val_of(create(opcode::call_function, "torch.ops.higher_order.scan",
+                             {combine, carried, rows, operands}, {}, meta),
+                      value_spec::of_list(std::move(results)));
+    }
+    /// Any other higher-order operator: stays as it is, with its graphs.
+    arg call_higher_order(call_target const& function, arguments const& args, keyword_arguments const& kwargs,
+                          node_metadata const& meta) {
+        return known(create(opcode::call_function, function, args, kwargs, meta));
+    }
+    /// Rebuilds a graph when control flow first calls it, with these inputs; returns what it gives.
+    std::vector<value_spec> call_submodule(arg const& attribute, std::vector<value_spec> const& inputs) {
+        std::size_t const i = frame_->submodule_of(attribute);
+        std::optional<graph_module>& made = frame_->rebuilt(i);
+        if (!made)
+            made = rebuild(frame_->submodule(i), &inputs);
+        return result_specs(made->graph);
+    }
+    arg output(arg const& results, node_metadata const& meta) {
+        return create(opcode::output, "output", {results}, {}, meta);
+    }
+
+protected:
+    /// The program that the pass runs on, as it was.
+    [[nodiscard]] exported_program const& program() const { return *program_; }
+    /// The graph that is walked, and the one that is made.
+    [[nodiscard]] graph const& source() const { return frame_->work.source(); }
+    [[nodiscard]] graph& result() { return frame_->work.result; }
+    /// What is known of an argument of the new graph, or null.
+    [[nodiscard]] value_spec const* val(arg const& a) const {
+        return a.kind == arg_kind::node ? frame_->work.result.val(static_cast<node_id>(a.bits)) : nullptr;
+    }
+
+private:
+    [[nodiscard]] Derived& self() { return static_cast<Derived&>(*this); }
+
+    static constexpr void check_handlers() {
+        if constexpr (requires { &Derived::call_function; } || requires { &Derived::call_module; } ||
+                      requires { &Derived::call_method; })
+            static_cast<void>(requires { sizeof(handler_is_never_called<Derived>); });
+    }
+
+    pass_result run(exported_program& program) {
+        scoped_assign<exported_program const*> const scope(program_, &program);
+        graph_module made = rebuild(program.module, nullptr);
+        if (made == program.module)
+            return {false};
+        graph_signature signature = program.signature;
+        check_outputs(made.graph, signature);
+        rename_inputs(program.graph(), made.graph, signature);
+        program.module = std::move(made);
+        program.signature = std::move(signature);
+        update_output_names(program);
+        return {true};
+    }
+
+    graph_module rebuild(graph_module const& module, std::vector<value_spec> const* inputs) {
+        detail::rebuild_frame current(module, inputs);
+        scoped_assign const scope(frame_, &current);
+        for (node_id const n : module.graph.nodes()) {
+            current.work.visit(n);
+            current.work.set(at_node(module.graph, n, [&] { return run_node(n); }));
+        }
+        return current.finish();
+    }
+
+    arg run_node(node_id n) {
+        graph_rebuilder const& work = frame_->work;
+        graph const& g = work.source();
+        switch (g.op(n)) {
+        case opcode::placeholder:
+            frame_->begin_input();
+            return self().placeholder(g.target(n).name, work.metadata());
+        case opcode::get_attr: return self().get_attr(g.target(n).name, work.metadata());
+        case opcode::call_function: return run_call(g.target(n), work.arguments(), work.metadata());
+        case opcode::output:
+            if (g.arg_count(n) != 1)
+                raise(errc::invalid_argument, "the output has ", g.arg_count(n), " arguments, not one");
+            return self().output(work.arguments().args.front(), work.metadata());
+        default: raise(errc::unsupported, name(g.op(n)), " is no part of an exported program");
+        }
+    }
+
+    arg run_call(target_info const& target, call_arguments const& given, node_metadata const& meta) {
+        auto const& [args, kwargs] = given;
+        if (target.is_op()) {
+            if (target.op == nullptr)
+                raise(errc::unsupported, target.name, ": no op of this name is known");
+            return self().call_operator(target, args, kwargs, meta);
+        }
+        std::string_view constexpr higher_order = "torch.ops.higher_order.";
+        auto const calls = [&](std::string_view name, std::size_t count) {
+            return target.name == name && args.size() == count && kwargs.empty();
+        };
+        if (calls("operator.getitem", 2))
+            return self().call_getitem(args[0], args[1], meta);
+        if (find_sym_target(target.name) != nullptr && kwargs.empty())
+            return self().call_sym(target, args, meta);
+        if (calls("torch.ops.higher_order.cond", 4))
+            return self().call_cond(args[0], args[1], args[2], args[3], meta);
+        if (calls("torch.ops.higher_order.map_impl", 3))
+            return self().call_map(args[0], args[1], args[2], meta);
+        if (calls("torch.ops.higher_order.while_loop", 4))
+            return self().call_while(args[0], args[1], args[2], args[3], meta);
+        if (calls("torch.ops.higher_order.scan", 4))
+            return self().call_scan(args[0], args[1], args[2], args[3], meta);
+        if (target.name.starts_with(higher_order))
+            return self().call_higher_order(target, args, kwargs, meta);
+        raise(errc::unsupported, target.name, ": a call of it is no part of an exported program");
+    }
+
+    arg create(opcode op, call_target const& target, arguments const& args, keyword_arguments const& kwargs,
+               node_metadata const& meta) {
+        return arg::node(frame_->work.create(op, target, args, kwargs, meta));
+    }
+    arg val_of(arg const& made, value_spec value) {
+        result().set_val(static_cast<node_id>(made.bits), std::move(value));
+        return made;
+    }
+    arg inferred(arg const& made) {
+        infer(result(), static_cast<node_id>(made.bits), program_->range_constraints);
+        return made;
+    }
+    // What has the value that it had.
+    arg known(arg const& made) const {
+        if (val(made) == nullptr)
+            raise(errc::unsupported, "nothing is known of the result of this call");
+        return made;
+    }
+
+    static arg item(arg const& value, arg const& key) {
+        auto const count = static_cast<std::int64_t>(value.items.size());
+        if (key.kind != arg_kind::integer || key.bits < -count || key.bits >= count)
+            raise(errc::invalid_argument, "there is no such item of the ", count, " values");
+        return value.items[static_cast<std::size_t>(key.bits < 0 ? key.bits + count : key.bits)];
+    }
+
+    // What a graph that is called with these operands gets; torch has none of it require gradients.
+    [[nodiscard]] std::vector<value_spec> specs(arg const& operands) const {
+        std::vector<value_spec> items = spec_of(frame_->work.result, operands).items;
+        for (value_spec& item : items)
+            item.tensor.requires_grad = false;
+        return items;
+    }
+    static std::vector<value_spec> rows_of(std::vector<value_spec> specs) {
+        for (value_spec& s : specs)
+            s = row_spec(std::move(s));
+        return specs;
+    }
+    static void append(std::vector<value_spec>& to, std::vector<value_spec> const& from) {
+        to.insert(to.end(), from.begin(), from.end());
+    }
+
+    static void check_outputs(graph const& g, graph_signature const& signature) {
+        node_id const last = g.back();
+        if (last == no_node || g.op(last) != opcode::output)
+            raise(errc::invalid_argument, "the pass left the graph without an output");
+        arg_ref const result = g.arg(last, 0);
+        std::size_t const count = is_aggregate(result.kind()) ? result.size() : 1;
+        if (count != signature.outputs.size())
+            raise(errc::invalid_argument, "the graph returns ", count, " values, where the program returns ",
+                  signature.outputs.size());
+    }
+    static void rename_inputs(graph const& before, graph const& after, graph_signature& signature) {
+        std::map<std::string_view, std::string_view> renamed;
+        std::vector<node_id> const old_nodes = detail::placeholders(before),
+                               new_nodes = detail::placeholders(after);
+        for (std::size_t i = 0; i < old_nodes.size(); ++i)
+            renamed.emplace(before.name(old_nodes[i]), after.name(new_nodes[i]));
+        for (input_spec& spec : signature.inputs)
+            if (auto const found = renamed.find(spec.name); found != renamed.end())
+                spec.name = std::string{found->second};
+    }
+
+    detail::rebuild_frame* frame_ = nullptr;
+    exported_program const* program_ = nullptr;
+};
+
+} // namespace graft
+
+#include <cstddef>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -26889,6 +37821,7 @@ inline std::size_t remove_unused_state(exported_program& program) {
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace graft {
 
@@ -26913,16 +37846,8 @@ inline dtype number_dtype(graph const& g, node_id n, arg_kind kind) {
     return found;
 }
 
-inline bool is_number(arg_kind kind) {
+inline bool is_python_number(arg_kind kind) {
     return kind == arg_kind::boolean || kind == arg_kind::integer || kind == arg_kind::real;
-}
-
-inline arg number_of(arg_ref number) {
-    switch (number.kind()) {
-    case arg_kind::real: return number.real();
-    case arg_kind::integer: return number.integer();
-    default: return number.boolean();
-    }
 }
 
 } // namespace detail
@@ -26931,29 +37856,106 @@ inline arg number_of(arg_ref number) {
 /// gets `full([], 2.0)`. Integers become i64, floats f32, bools b8, which promotes as the number did; where it
 /// would not, the tensor has the dtype of the other operand. Returns how many numbers were replaced.
 inline std::size_t scalar_to_tensor(graph& g) {
-    std::size_t replaced = 0;
+    std::size_t count = 0;
     std::uint32_t const target = g.intern_target(aten::full.default_.info());
     for (node_id const n : g.nodes()) {
         op_info const* const op = g.target(n).op;
         if (g.op(n) != opcode::call_function || op == nullptr)
             continue;
-        for (std::size_t i = 0; i < g.arg_count(n) && i < op->arguments.size(); ++i) {
-            arg_ref const given = g.arg(n, i);
-            if (!detail::is_number(given.kind()) || op->arguments[i].type != type_kind::tensor ||
-                op->arguments[i].list)
-                continue;
+        std::size_t const before = count;
+        auto const to_tensor = [&](arg const& value, schema_argument const& slot) {
+            if (!detail::is_python_number(value.kind) || slot.type != type_kind::tensor || slot.list)
+                return value;
             auto const scope = inserting_before(g, n);
-            node_id const full =
-                g.call_function(target, {arg::list({}), detail::number_of(given)},
-                                {{"dtype", detail::number_dtype(g, n, given.kind())}});
+            node_id const full = g.call_function(target, {arg::list({}), value},
+                                                 {{"dtype", detail::number_dtype(g, n, value.kind)}});
             g.copy_meta(n, full);
             infer(g, full);
-            g.set_arg(n, i, arg::node(full));
-            ++replaced;
-        }
+            ++count;
+            return arg::node(full);
+        };
+        call_arguments given = arguments_of(g, n);
+        given = args_map(*op, to_tensor, std::move(given.args), std::move(given.kwargs));
+        if (count != before)
+            g.set_args(n, given.args, given.kwargs);
     }
-    return replaced;
+    return count;
 }
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// The value with every bound symbol replaced.
+[[nodiscard]] inline value_spec specialise(value_spec value, sym_bindings const& bindings) {
+    auto const replace = [&](std::vector<sym_int>& sizes) {
+        for (sym_int& size : sizes)
+            size = substitute(size, bindings);
+    };
+    replace(value.tensor.sizes);
+    replace(value.tensor.strides);
+    value.tensor.storage_offset = substitute(value.tensor.storage_offset, bindings);
+    value.integer = substitute(value.integer, bindings);
+    for (value_spec& item : value.items)
+        item = specialise(std::move(item), bindings);
+    return value;
+}
+
+inline void specialise(graph_module& module, sym_bindings const& bindings) {
+    graph& g = module.graph;
+    for (node_id const n : g.nodes())
+        if (value_spec const* const val = g.val(n))
+            g.set_val(n, specialise(*val, bindings));
+    for (graft::submodule& inner : module.submodules)
+        specialise(inner.module, bindings);
+}
+
+} // namespace detail
+
+/// Infers what is known of every value anew, in the graphs that control flow calls as well; FX's `ShapeProp`.
+struct shape_prop : export_pass<shape_prop> {
+    static constexpr std::string_view name = "shape_prop";
+
+    /// When given, what the user's inputs are, in order: the program becomes one for these sizes.
+    std::vector<tensor_spec> inputs;
+
+    shape_prop() = default;
+    explicit shape_prop(std::vector<tensor_spec> specs) : inputs(std::move(specs)) {}
+
+    /// A wrong number of inputs, a dtype, rank or size that does not fit, or a size out of range is an error.
+    pass_result call(exported_program& program) const {
+        if (inputs.empty())
+            return export_pass::call(program);
+        sym_bindings const bindings = bind(program);
+        exported_program attempt = program;
+        detail::specialise(attempt.module, bindings);
+        std::erase_if(attempt.range_constraints,
+                      [&](symbol_range const& r) { return bindings.find(r.name) != nullptr; });
+        bool const inferred = export_pass::call(attempt).modified;
+        program = std::move(attempt);
+        return {inferred || !bindings.all().empty()};
+    }
+
+private:
+    [[nodiscard]] sym_bindings bind(exported_program const& program) const {
+        std::vector<std::vector<std::int64_t>> sizes(inputs.size());
+        std::vector<input_shape> shapes;
+        for (std::size_t i = 0; i < inputs.size(); ++i) {
+            for (sym_int const& size : inputs[i].sizes)
+                sizes[i].push_back(size.value());
+            shapes.push_back({inputs[i].dtype, sizes[i]});
+        }
+        return symbol_values(program, shapes);
+    }
+};
 
 } // namespace graft
 
