@@ -70,20 +70,20 @@ graph siblings(std::int64_t nodes, std::int64_t k) {
 constexpr std::string_view add_mul = R"(graph():
     %a = placeholder[target=a]
     %b = placeholder[target=b]
-    %sum = call_function[target=aten::add.Tensor](args = (%a, %b), kwargs = {})
-    %product = call_function[target=aten::mul.Tensor](args = (%sum, %b), kwargs = {})
+    %sum = call_function[target=torch.ops.aten.add.Tensor](args = (%a, %b), kwargs = {})
+    %product = call_function[target=torch.ops.aten.mul.Tensor](args = (%sum, %b), kwargs = {})
     return product
 )";
 constexpr std::string_view relu_sigmoid = R"(graph():
     %a = placeholder[target=a]
-    %r = call_function[target=aten::relu](args = (%a,), kwargs = {})
-    %s = call_function[target=aten::sigmoid](args = (%r,), kwargs = {})
+    %r = call_function[target=torch.ops.aten.relu.default](args = (%a,), kwargs = {})
+    %s = call_function[target=torch.ops.aten.sigmoid.default](args = (%r,), kwargs = {})
     return s
 )";
 constexpr std::string_view both = R"(graph():
     %a = placeholder[target=a]
-    %r = call_function[target=aten::relu](args = (%a,), kwargs = {})
-    %s = call_function[target=aten::sigmoid](args = (%r,), kwargs = {})
+    %r = call_function[target=torch.ops.aten.relu.default](args = (%a,), kwargs = {})
+    %s = call_function[target=torch.ops.aten.sigmoid.default](args = (%r,), kwargs = {})
     return (r, s)
 )";
 
@@ -92,7 +92,7 @@ std::string equal_anchors(std::int64_t k) {
     std::string text = "graph():\n    %a = placeholder[target=a]\n", returned;
     for (std::int64_t i = 0; i < k; ++i) {
         std::string const name = "r" + std::to_string(i);
-        text += "    %" + name + " = call_function[target=aten::relu](args = (%a,), kwargs = {})\n";
+        text += "    %" + name + " = call_function[target=torch.ops.aten.relu.default](args = (%a,), kwargs = {})\n";
         returned += (i == 0 ? "" : ", ") + name;
     }
     return text + "    return (" + returned + ")\n";

@@ -31,7 +31,7 @@
 #include <graft/ir/parse_word.hpp>
 #include <graft/ir/print.hpp>
 #include <graft/ir/print_readable.hpp>
-#include <graft/ir/print_table.hpp>
+#include <graft/ir/print_tabular.hpp>
 #include <graft/ir/print_value.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/ir/python_repr.hpp>

@@ -19987,12 +19987,12 @@ inline void print_readable_class(std::string& out, graph_module const& module, s
 
 /// The graph as the Python code that FX's `print_readable` prints: shapes as annotations, the lines of the model as
 /// comments, and values set to None after their last use.
-[[nodiscard]] inline std::string readable(graph const& g, std::string_view class_name = "GraphModule") {
+[[nodiscard]] inline std::string print_readable(graph const& g, std::string_view class_name = "GraphModule") {
     return "class " + std::string{class_name} + "(torch.nn.Module):\n" + detail::code_printer{g}.forward("    ");
 }
 
 /// The same for a module and, inside its class, the modules in it.
-[[nodiscard]] inline std::string readable(graph_module const& module,
+[[nodiscard]] inline std::string print_readable(graph_module const& module,
                                           std::string_view class_name = "GraphModule") {
     std::string out;
     detail::print_readable_class(out, module, class_name, "");
@@ -20038,8 +20038,8 @@ inline std::string python_kwargs(graph const& g, node_id n) {
 
 } // namespace detail
 
-/// What FX's `graph.print_tabular()` prints: a line per node with its kind, name, target and arguments, in columns.
-[[nodiscard]] inline std::string table(graph const& g) {
+/// The text that FX's method of this name prints: a line per node with its kind, name, target and arguments, in columns.
+[[nodiscard]] inline std::string print_tabular(graph const& g) {
     using row = std::array<std::string, 5>;
     std::vector<row> rows{{"opcode", "name", "target", "args", "kwargs"}};
     for (node_id const n : g.nodes())

@@ -38,7 +38,7 @@ TEST_CASE("print_readable: FX's Python code with shapes, sources and the end of 
         i = c[slice(None, n, None)];  c = n = None
         return (i, x)
 )py";
-    CHECK(readable(g) == expected);
+    CHECK(print_readable(g) == expected);
 }
 
 TEST_CASE("print_readable: modules inside are classes inside") {
@@ -46,7 +46,7 @@ TEST_CASE("print_readable: modules inside are classes inside") {
     module.graph = parse("graph():\n    %x = placeholder[target=x]\n    return %x\n");
     graph_module inner;
     module.submodules.push_back({"body", inner});
-    CHECK(readable(module, "top") == R"(class top(torch.nn.Module):
+    CHECK(print_readable(module, "top") == R"(class top(torch.nn.Module):
     def forward(self, x):
         return x
 

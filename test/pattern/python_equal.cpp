@@ -11,7 +11,7 @@ using namespace graft;
 
 namespace {
 
-struct literals {
+struct literal_graph {
     graph g;
     constexpr bool equal(arg const& a, arg const& b) {
         operand const x = g.encode(a), y = g.encode(b);
@@ -23,13 +23,13 @@ struct literals {
     }
 };
 
-constexpr bool one_is_one_point_zero() { return literals{}.equal(1, 1.0) && !literals{}.same(1, 1.0); }
+constexpr bool one_is_one_point_zero() { return literal_graph{}.equal(1, 1.0) && !literal_graph{}.same(1, 1.0); }
 static_assert(one_is_one_point_zero());
 
 } // namespace
 
 TEST_CASE("python_equal: numbers compare by value whatever their type") {
-    literals l;
+    literal_graph l;
     CHECK(l.equal(1, true));
     CHECK(l.equal(true, 1.0));
     CHECK(l.equal(0.0, -0.0));
@@ -40,7 +40,7 @@ TEST_CASE("python_equal: numbers compare by value whatever their type") {
 }
 
 TEST_CASE("python_equal: an int and a float are compared exactly") {
-    literals l;
+    literal_graph l;
     std::int64_t const large = (std::int64_t{1} << 53) + 1;
     CHECK_FALSE(l.equal(large, static_cast<double>(large)));
     CHECK_FALSE(l.equal(std::numeric_limits<std::int64_t>::max(), 9223372036854775808.0));
@@ -48,7 +48,7 @@ TEST_CASE("python_equal: an int and a float are compared exactly") {
 }
 
 TEST_CASE("python_equal: lists compare item by item, dicts by key, and a list is no tuple") {
-    literals l;
+    literal_graph l;
     CHECK(l.equal(arg::list({1, 2}), arg::list({1.0, 2})));
     CHECK_FALSE(l.equal(arg::list({1, 2}), arg::list({1})));
     CHECK_FALSE(l.equal(arg::list({1}), arg::tuple({1})));
@@ -61,7 +61,7 @@ TEST_CASE("python_equal: lists compare item by item, dicts by key, and a list is
 }
 
 TEST_CASE("python_equal: nodes are equal within one graph only") {
-    literals l;
+    literal_graph l;
     node_id const x = l.g.placeholder("x");
     operand const n = l.g.encode(arg::node(x));
     CHECK(python_equal(l.g.view(n), l.g.view(n), true));
@@ -69,7 +69,7 @@ TEST_CASE("python_equal: nodes are equal within one graph only") {
 }
 
 TEST_CASE("same_literal: the type counts, but not that of what is inside a slice") {
-    literals l;
+    literal_graph l;
     CHECK(l.same(0.0, -0.0));
     CHECK_FALSE(l.same(1, true));
     CHECK(l.same(arg(arg_kind::slice, {0, 2, nullptr}), arg(arg_kind::slice, {false, 2, nullptr})));

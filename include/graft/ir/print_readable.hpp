@@ -216,12 +216,12 @@ inline void print_readable_class(std::string& out, graph_module const& module, s
 
 /// The graph as the Python code that FX's `print_readable` prints: shapes as annotations, the lines of the model as
 /// comments, and values set to None after their last use.
-[[nodiscard]] inline std::string readable(graph const& g, std::string_view class_name = "GraphModule") {
+[[nodiscard]] inline std::string print_readable(graph const& g, std::string_view class_name = "GraphModule") {
     return "class " + std::string{class_name} + "(torch.nn.Module):\n" + detail::code_printer{g}.forward("    ");
 }
 
 /// The same for a module and, inside its class, the modules in it.
-[[nodiscard]] inline std::string readable(graph_module const& module,
+[[nodiscard]] inline std::string print_readable(graph_module const& module,
                                           std::string_view class_name = "GraphModule") {
     std::string out;
     detail::print_readable_class(out, module, class_name, "");

@@ -41,8 +41,8 @@ inline std::string python_kwargs(graph const& g, node_id n) {
 
 } // namespace detail
 
-/// What FX's `graph.print_tabular()` prints: a line per node with its kind, name, target and arguments, in columns.
-[[nodiscard]] inline std::string table(graph const& g) {
+/// The text that FX's method of this name prints: a line per node with its kind, name, target and arguments, in columns.
+[[nodiscard]] inline std::string print_tabular(graph const& g) {
     using row = std::array<std::string, 5>;
     std::vector<row> rows{{"opcode", "name", "target", "args", "kwargs"}};
     for (node_id const n : g.nodes())

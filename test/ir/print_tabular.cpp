@@ -1,4 +1,4 @@
-#include <graft/ir/print_table.hpp>
+#include <graft/ir/print_tabular.hpp>
 
 #include <doctest/doctest.h>
 
@@ -8,14 +8,14 @@ namespace {
 
 using namespace graft;
 
-TEST_CASE("print_table: a line for each node, in columns") {
+TEST_CASE("print_tabular: a line for each node, in columns") {
     graph const g = parse(R"(graph():
     %x = placeholder[target=x]
     %add = call_function[target=torch.ops.aten.add.Tensor](args = (%x, 1), kwargs = {alpha: 2})
     %g = call_function[target=operator.getitem](args = (%add, "k"), kwargs = {})
     return (%g,)
 )");
-    CHECK(table(g) == R"(opcode         name    target            args        kwargs
+    CHECK(print_tabular(g) == R"(opcode         name    target            args        kwargs
 -------------  ------  ----------------  ----------  ------------
 placeholder    x       x                 ()          {}
 call_function  add     aten.add.Tensor   (x, 1)      {'alpha': 2}
@@ -24,8 +24,8 @@ output         output  output            ((g,),)     {}
 )");
 }
 
-TEST_CASE("print_table: an empty graph has its heading only") {
-    CHECK(table(graph{}) == "opcode    name    target    args    kwargs\n"
+TEST_CASE("print_tabular: an empty graph has its heading only") {
+    CHECK(print_tabular(graph{}) == "opcode    name    target    args    kwargs\n"
                             "--------  ------  --------  ------  --------\n");
 }
 
