@@ -20,30 +20,30 @@ std::vector<std::size_t> groups_of(graph const& pattern, bool ignore_literals = 
     return before;
 }
 constexpr std::size_t none = detail::subgraph_groups::none;
-using list = std::vector<std::size_t>;
+using numbers = std::vector<std::size_t>;
 
 } // namespace
 
 TEST_CASE("subgraph_groups: equal anchors of one value, or of values of their own, may be exchanged") {
     CHECK(groups_of(fx_graph({"x", "a = relu.default(%x,)", "b = relu.default(%x,)", "c = relu.default(%x,)"},
-                             "(a, b, c)")) == list{none, 0, 1});
+                             "(a, b, c)")) == numbers{none, 0, 1});
     CHECK(groups_of(fx_graph({"x", "y", "a = relu.default(%x,)", "b = relu.default(%y,)"}, "(a, b)")) ==
-          list{none, 0});
+          numbers{none, 0});
     CHECK(groups_of(fx_graph({"x", "y", "a = add.Tensor(%x, %y)", "b = add.Tensor(%y, %x)"}, "(a, b)")) ==
-          list{none, 0});
+          numbers{none, 0});
 }
 
 TEST_CASE("subgraph_groups: anchors that differ, or whose values do, may not") {
     CHECK(groups_of(fx_graph({"x", "a = relu.default(%x,)", "b = exp.default(%x,)"}, "(a, b)")) ==
-          list{none, none});
+          numbers{none, none});
     CHECK(groups_of(fx_graph({"x", "a = add.Tensor(%x, 1)", "b = add.Tensor(%x, 2)"}, "(a, b)")) ==
-          list{none, none});
+          numbers{none, none});
     CHECK(groups_of(fx_graph({"x", "y", "a = relu.default(%x,)", "b = relu.default(%y,)", "c = exp.default(%y,)"},
-                             "(a, b, c)")) == list{none, none, none});
+                             "(a, b, c)")) == numbers{none, none, none});
 }
 
 TEST_CASE("subgraph_groups: ignored literals forbid it where a common value may be one") {
     graph const pattern = fx_graph({"x", "a = relu.default(%x,)", "b = relu.default(%x,)"}, "(a, b)");
-    CHECK(groups_of(pattern, true) == list{none, 0});
-    CHECK(groups_of(pattern, true, fx_graph({"a = relu.default(2,)"}, "a")) == list{none, none});
+    CHECK(groups_of(pattern, true) == numbers{none, 0});
+    CHECK(groups_of(pattern, true, fx_graph({"a = relu.default(2,)"}, "a")) == numbers{none, none});
 }

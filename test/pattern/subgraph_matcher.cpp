@@ -34,7 +34,7 @@ std::vector<std::string> anchors_in(graph const& g, graph const& pattern, subgra
         found.emplace_back(g.name(m.find(m.anchors[0])->node()));
     return found;
 }
-using names = std::vector<std::string>;
+using texts = std::vector<std::string>;
 
 std::string error_of(graph const& g, graph const& pattern, subgraph_matcher_options const& o = {}) {
     try {
@@ -53,14 +53,14 @@ graph const relu_relu = fx_graph({"x", "r = relu.default(%x,)", "s = relu.defaul
 } // namespace
 
 TEST_CASE("subgraph_matcher: overlapping matches are dropped, the first is kept") {
-    CHECK(anchors_in(three_relus, relu_relu) == names{"b"});
-    CHECK(anchors_in(three_relus, relu_relu, {.remove_overlapping_matches = false}) == names{"b", "c"});
+    CHECK(anchors_in(three_relus, relu_relu) == texts{"b"});
+    CHECK(anchors_in(three_relus, relu_relu, {.remove_overlapping_matches = false}) == texts{"b", "c"});
 }
 
 TEST_CASE("subgraph_matcher: what is not returned may not be used outside") {
     graph const g = fx_graph({"p", "a = relu.default(%p,)", "b = relu.default(%a,)"}, "(a, b)");
     CHECK(anchors_in(g, relu_relu).empty());
-    CHECK(anchors_in(g, fx_graph({"x", "r = relu.default(%x,)", "s = relu.default(%r,)"}, "(s, r)")) == names{"b"});
+    CHECK(anchors_in(g, fx_graph({"x", "r = relu.default(%x,)", "s = relu.default(%r,)"}, "(s, r)")) == texts{"b"});
 }
 
 TEST_CASE("subgraph_matcher: an anchor without a candidate means that there is no match") {
@@ -81,17 +81,17 @@ TEST_CASE("subgraph_matcher: a placeholder that nothing binds is an error once t
 
 TEST_CASE("subgraph_matcher: an output that is a dict is matched as a whole, never when nodes are in it") {
     graph const g = fx_graph({"p", "a = relu.default(%p,)"}, "{'k': a}");
-    CHECK(anchors_in(g, fx_graph({"x", "r = relu.default(%x,)"}, "{'k': r}")) == names{"a"});
+    CHECK(anchors_in(g, fx_graph({"x", "r = relu.default(%x,)"}, "{'k': r}")) == texts{"a"});
     CHECK(anchors_in(g, fx_graph({"x", "r = relu.default(%x,)"}, "{'k': r}"), {.match_output = true}).empty());
 }
 
 TEST_CASE("subgraph_matcher: a node returned twice is one anchor") {
-    CHECK(anchors_in(three_relus, fx_graph({"x", "r = relu.default(%x,)"}, "(r, r)")) == names{"a", "b", "c"});
+    CHECK(anchors_in(three_relus, fx_graph({"x", "r = relu.default(%x,)"}, "(r, r)")) == texts{"a", "b", "c"});
 }
 
 TEST_CASE("subgraph_matcher: names may stand for what the anchors call") {
     graph const g = fx_graph({"p", "my_relu = exp.default(%p,)", "e = exp.default(%my_relu,)"}, "e");
-    CHECK(anchors_in(g, relu_of, {}, "relu") == names{"my_relu"});
+    CHECK(anchors_in(g, relu_of, {}, "relu") == texts{"my_relu"});
 }
 
 TEST_CASE("subgraph_matcher: arguments are completed from the schema, for ops that have one") {
@@ -105,7 +105,7 @@ TEST_CASE("subgraph_matcher: arguments are completed from the schema, for ops th
     graph const pattern = fx_graph({"x", "y", "s = add.Tensor(%x, %y)"}, "s");
     graph with_op = pattern;
     with_op.intern_target("aten::add.Tensor", &op.info());
-    CHECK(anchors_in(parse_fx(text, find), with_op) == names{"a"});
+    CHECK(anchors_in(parse_fx(text, find), with_op) == texts{"a"});
     CHECK(anchors_in(parse_fx(text, find), pattern).empty());
 }
 
@@ -129,7 +129,7 @@ TEST_CASE("subgraph_matcher: the bare placeholder matches every node") {
 TEST_CASE("subgraph_matcher: attributes match when they are of one type") {
     graph const pattern = fx_graph({"x", "w = get_attr", "s = mm.default(%x, %w)"}, "s");
     graph g = fx_graph({"p", "w = get_attr", "a = mm.default(%p, %w)"}, "a");
-    CHECK(anchors_in(g, pattern) == names{"a"});
+    CHECK(anchors_in(g, pattern) == texts{"a"});
     arg type{arg_kind::dict, {"Parameter"}};
     type.keys = {"attr_type"};
     g.set_meta(g.find("w"), type);
