@@ -1,3 +1,5 @@
+#include "graphs.hpp"
+
 #include <graft/dialect/aten.hpp>
 #include <graft/ir/value.hpp>
 #include <graft/transform/export_pass.hpp>
@@ -11,6 +13,7 @@
 namespace {
 
 using namespace graft;
+using namespace graft_bench;
 
 // Blocks of add, relu, mul, neg on f32[8, 8], with the metadata that torch records.
 exported_program blocks(std::int64_t nodes) {
@@ -66,9 +69,7 @@ void run_pass(benchmark::State& state) {
         state.ResumeTiming();
     }
     state.counters["modified"] = modified;
-    state.counters["s_per_node"] =
-        benchmark::Counter(static_cast<double>(original.graph().size()),
-                           benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+    report_per_node(state, original.graph().size());
 }
 BENCHMARK(run_pass<identity>)->Name("export_pass/identity")->Arg(1'000)->Arg(10'000)->Arg(100'000);
 BENCHMARK(run_pass<add_to_mul_sub>)->Name("export_pass/add_to_mul_sub")->Arg(1'000)->Arg(10'000)->Arg(100'000);

@@ -47,9 +47,7 @@ struct chain {
 };
 
 void report(benchmark::State& state, graph_module const& module) {
-    state.counters["s_per_node"] =
-        benchmark::Counter(static_cast<double>(module.graph.size()),
-                           benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+    report_per_node(state, module.graph.size());
 }
 
 // Times `f` on a copy of the module, without the copy.

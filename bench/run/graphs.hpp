@@ -6,6 +6,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include <cstddef>
 #include <cstdint>
 
 namespace graft_bench {
@@ -14,6 +15,13 @@ namespace graft_bench {
 inline void sizes(benchmark::internal::Benchmark* b) {
     for (std::int64_t nodes = 1'000; nodes <= 1'000'000; nodes *= 10)
         b->Arg(nodes);
+}
+
+/// Reports the time of an iteration per node.
+inline void report_per_node(benchmark::State& state, std::size_t nodes) {
+    state.counters["s_per_node"] =
+        benchmark::Counter(static_cast<double>(nodes),
+                           benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
 }
 
 /// Blocks of add, mul, sub, add, of which the first two match `mul(add(x, y), y)`.

@@ -104,8 +104,7 @@ void run(benchmark::State& state, graph const& g, std::string_view pattern, bool
     for (auto _ : state)
         matches = matcher.match(g).size();
     state.counters["matches"] = static_cast<double>(matches);
-    state.counters["s_per_node"] = benchmark::Counter(
-        static_cast<double>(g.size()), benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+    report_per_node(state, g.size());
 }
 
 void match_chain(benchmark::State& state) { run(state, chain(state.range(0)), add_mul); }

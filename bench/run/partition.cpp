@@ -1,3 +1,5 @@
+#include "graphs.hpp"
+
 #include <graft/partition/capability_based_partitioner.hpp>
 #include <graft/partition/group_based_partitioner.hpp>
 
@@ -111,9 +113,7 @@ void propose(benchmark::State& state) {
     for (auto _ : state)
         partitions = partitioner.propose_partitions().size();
     state.counters["partitions"] = static_cast<double>(partitions);
-    state.counters["s_per_node"] = benchmark::Counter(
-        static_cast<double>(g.size()),
-        benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+    graft_bench::report_per_node(state, g.size());
 }
 
 // Every tenth node and a supported one near it form a group.
@@ -127,9 +127,7 @@ void propose_groups(benchmark::State& state) {
     group_based_partitioner const partitioner(g, support_targets({"user.a"}), std::move(groups));
     for (auto _ : state)
         benchmark::DoNotOptimize(partitioner.propose_partitions());
-    state.counters["s_per_node"] = benchmark::Counter(
-        static_cast<double>(g.size()),
-        benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+    graft_bench::report_per_node(state, g.size());
 }
 
 void sizes(benchmark::internal::Benchmark* b) {

@@ -54,9 +54,7 @@ void run(benchmark::State& state, graph const& original, Rule const& rule) {
         state.ResumeTiming();
     }
     state.counters["replaced"] = static_cast<double>(replaced);
-    state.counters["s_per_node"] =
-        benchmark::Counter(static_cast<double>(original.size()),
-                           benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+    report_per_node(state, original.size());
 }
 
 void replace_in_blocks(benchmark::State& state) { run(state, blocks(state.range(0)), add_mul); }

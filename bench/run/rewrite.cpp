@@ -84,10 +84,8 @@ void rewrite_blocks(benchmark::State& state) {
         }
         state.ResumeTiming();
     }
-    auto const nodes = static_cast<double>(original.size());
     state.counters["rewrites"] = static_cast<double>(rewrites);
-    state.counters["s_per_node"] = benchmark::Counter(
-        nodes, benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+    report_per_node(state, original.size());
 }
 BENCHMARK(rewrite_blocks<1>)->Name("rewrite/1")->Apply(sizes);
 BENCHMARK(rewrite_blocks<10>)->Name("rewrite/10")->Apply(sizes);

@@ -11711,6 +11711,11 @@ enum class arg_kind : std::uint8_t {
     return kind == arg_kind::string || kind == arg_kind::device;
 }
 
+/// True for Python's numbers: bools, integers and floats.
+[[nodiscard]] constexpr bool is_number(arg_kind kind) {
+    return kind == arg_kind::boolean || kind == arg_kind::integer || kind == arg_kind::real;
+}
+
 /// An argument to be stored in a graph: a node, a literal, or an aggregate of arguments.
 /// Texts are not owned and must live until the graph has taken the argument.
 struct arg {
@@ -13522,8 +13527,24 @@ private:
 
 } // namespace graft
 
-#include <cstddef>
 #include <string>
+
+namespace graft {
+
+/// Calls `f`; an error that it raises names the node and its stack trace, unless it already names a node.
+template <class F>
+constexpr decltype(auto) at_node(graph const& g, node_id n, F&& f) {
+    try {
+        return f();
+    } catch (error& e) {
+        e.at_node(std::string{g.name(n)}, std::string{g.meta(n, "stack_trace")});
+        throw;
+    }
+}
+
+} // namespace graft
+
+#include <cstddef>
 #include <string_view>
 #include <type_traits>
 
@@ -13652,7 +13673,7 @@ constexpr void bind_given(call<Tensor>& c, graph const& g, node_id n, Binder con
 template <class Tensor, class TensorOf, class NumberOf>
 [[nodiscard]] constexpr call<Tensor>
 bind_arguments(graph const& g, node_id n, TensorOf&& tensor_of, NumberOf&& number_of) {
-    try {
+    return at_node(g, n, [&] {
         op_info const* const op = g.target(n).op;
         if (op == nullptr)
             raise(errc::unsupported, g.target(n).name, ": no op of this name is known");
@@ -13661,10 +13682,7 @@ bind_arguments(graph const& g, node_id n, TensorOf&& tensor_of, NumberOf&& numbe
                                                std::remove_reference_t<NumberOf>>;
         detail::bind_given(bound, g, n, binder(g, *op, tensor_of, number_of));
         return bound;
-    } catch (error& e) {
-        e.at_node(std::string{g.name(n)}, std::string{g.meta(n, "stack_trace")});
-        throw;
-    }
+    });
 }
 
 /// The same where the numbers that nodes compute are those recorded in their values.
@@ -14603,8 +14621,7 @@ private:
         for (std::size_t i = 0; i < op.arguments.size(); ++i) {
             std::optional<arg_ref> const given = log_.of().schema_arg(n, i);
             if (op.arguments[i].type == type_kind::tensor && given &&
-                (given->kind() == arg_kind::boolean || given->kind() == arg_kind::integer ||
-                 given->kind() == arg_kind::real))
+                is_number(given->kind()))
                 log_.add(n, "argument '", op.arguments[i].name, "' of ", op.name,
                          " is a number, not a tensor");
         }
@@ -17482,23 +17499,6 @@ template <class F>
         if (op.find_argument(k.key) < 0)
             raise(errc::invalid_argument, op.name, ": there is no argument '", k.key, "'");
     raise(errc::invalid_argument, op.name, ": ", args.size(), " positional arguments are given, more than it takes");
-}
-
-} // namespace graft
-
-#include <string>
-
-namespace graft {
-
-/// Calls `f`; an error that it raises names the node and its stack trace, unless it already names a node.
-template <class F>
-constexpr decltype(auto) at_node(graph const& g, node_id n, F&& f) {
-    try {
-        return f();
-    } catch (error& e) {
-        e.at_node(std::string{g.name(n)}, std::string{g.meta(n, "stack_trace")});
-        throw;
-    }
 }
 
 } // namespace graft
@@ -25638,10 +25638,7 @@ public:
     // With `single_input`, items whose index is a node, too, stay where they are.
     getitem_mover(graph const& g, node_order const& order, partition_assignment& assignment, bool single_input)
         : g_(g), order_(order), assignment_(assignment), single_input_(single_input),
-          is_source_(g.capacity(), false), wanted_(g.capacity(), unmoved) {
-        for (std::uint32_t id = 0; id < g.target_count(); ++id)
-            is_getitem_target_.push_back(g.target_at(id).name == "operator.getitem");
-    }
+          getitem_({"operator.getitem"}, g), is_source_(g.capacity(), false), wanted_(g.capacity(), unmoved) {}
 
     // Moves; false when two sources of one item pull it to and fro for ever.
     bool run() {
@@ -25668,9 +25665,6 @@ public:
 private:
     static constexpr std::uint32_t unmoved = no_partition - 1;
 
-    [[nodiscard]] bool is_getitem(node_id n) const {
-        return g_.op(n) == opcode::call_function && is_getitem_target_[g_.target_id(n)];
-    }
     [[nodiscard]] bool has_single_input(node_id n) const {
         node_id first = no_node;
         bool single = true;
@@ -25687,7 +25681,7 @@ private:
         std::uint32_t longest = 0;
         for (node_id const n : order_.nodes) {
             bool all = g_.use_count(n) != 0;
-            g_.for_each_use(n, [&](node_id user) { all = all && is_getitem(user); });
+            g_.for_each_use(n, [&](node_id user) { all = all && getitem_.contains(g_, user); });
             if (!all)
                 continue;
             is_source_[n] = true;
@@ -25744,23 +25738,20 @@ private:
     node_order const& order_;
     partition_assignment& assignment_;
     bool single_input_;
-    std::vector<bool> is_getitem_target_;  // by target id
-    std::vector<bool> is_source_;          // by node id
-    std::vector<std::uint32_t> wanted_;    // by node id: where it goes in this round
+    target_lookup getitem_;
+    std::vector<bool> is_source_;        // by node id
+    std::vector<std::uint32_t> wanted_;  // by node id: where it goes in this round
     std::vector<node_id> moves_;
 };
 
 // Whether the partitions can all become single nodes.
 inline bool is_acyclic(graph const& g, node_order const& order, partition_assignment const& assignment) {
-    std::vector<partition> const made = assignment.partitions(order);
-    std::vector<std::span<node_id const>> lists;
-    std::vector<std::uint32_t> partition_of(g.capacity(), no_partition);
-    for (partition const& p : made) {
-        for (node_id const n : p.nodes)
-            partition_of[n] = static_cast<std::uint32_t>(lists.size());
-        lists.emplace_back(p.nodes);
-    }
-    return contracted_graph(g, lists, partition_of).find_cycle().empty();
+    std::vector<std::vector<node_id>> members(assignment.ids.size());
+    for (node_id const n : order.nodes)
+        if (std::uint32_t const p = assignment.partition_of[n]; p != no_partition)
+            members[p].push_back(n);
+    std::vector<std::span<node_id const>> const lists(members.begin(), members.end());
+    return contracted_graph(g, lists, assignment.partition_of).find_cycle().empty();
 }
 
 // Moves items to what they are taken from; where FX would go on for ever or make a cycle, which takes an item whose
@@ -26449,14 +26440,12 @@ namespace detail {
 
 // ExecuTorch's rule for items: those in a partition move to that of the node all of whose users are items. One round.
 inline void gather_getitems(graph const& g, node_order const& order, partition_assignment& assignment) {
+    target_lookup const getitem({"operator.getitem"}, g);
     std::vector<std::pair<node_id, std::uint32_t>> moves;
     for (node_id const n : order.nodes) {
         std::uint32_t const to = assignment.partition_of[n];
         bool all = to != no_partition;
-        auto const is_getitem = [&](node_id user) {
-            return g.op(user) == opcode::call_function && g.target(user).name == "operator.getitem";
-        };
-        g.for_each_use(n, [&](node_id user) { all = all && is_getitem(user); });
+        g.for_each_use(n, [&](node_id user) { all = all && getitem.contains(g, user); });
         if (all)
             g.for_each_use(n, [&](node_id user) {
                 if (assignment.partition_of[user] != no_partition && assignment.partition_of[user] != to)
@@ -27117,10 +27106,6 @@ private:
 namespace graft {
 namespace detail {
 
-constexpr bool is_number(arg_kind kind) {
-    return kind == arg_kind::boolean || kind == arg_kind::integer || kind == arg_kind::real;
-}
-
 // Exact, as Python compares an int with a float.
 constexpr bool equal_numbers(std::int64_t a, double b) {
     constexpr double limit = 9223372036854775808.0;  // 2^63
@@ -27146,12 +27131,12 @@ constexpr bool equal_numbers(arg_ref a, arg_ref b) {
 /// Python's `a == b`: `1`, `1.0` and `True` are equal, nan is not itself, the order of a dict does not count;
 /// nodes are equal when they are the same node of one graph.
 [[nodiscard]] constexpr bool python_equal(arg_ref a, arg_ref b, bool one_graph) {
-    if (detail::is_number(a.kind()) && detail::is_number(b.kind()))
+    if (is_number(a.kind()) && is_number(b.kind()))
         return detail::equal_numbers(a, b);
-    if (a.kind() == arg_kind::complex && detail::is_number(b.kind()))
+    if (a.kind() == arg_kind::complex && is_number(b.kind()))
         return a[1].real() == 0 && detail::equal_numbers(a[0], b);
     if (a.kind() != b.kind())
-        return b.kind() == arg_kind::complex && detail::is_number(a.kind()) &&
+        return b.kind() == arg_kind::complex && is_number(a.kind()) &&
                python_equal(b, a, one_graph);
     switch (a.kind()) {
     case arg_kind::node: return one_graph && a.node() == b.node();
@@ -29056,16 +29041,28 @@ struct pass_constraint {
     return this_before_that(std::move(this_pass), std::move(that_pass));
 }
 
+namespace detail {
+
+// Where a pass stands in a list that may name it more than once.
+struct pass_occurrences {
+    std::size_t first, last;
+};
+
+[[nodiscard]] inline std::map<std::string_view, pass_occurrences>
+find_occurrences(std::span<std::string_view const> names) {
+    std::map<std::string_view, pass_occurrences> found;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        found.try_emplace(names[i], pass_occurrences{i, i}).first->second.last = i;
+    return found;
+}
+
+} // namespace detail
+
 /// Raises when passes that run in the order of `names` break a constraint, naming both and
 /// where they are.
 inline void validate_constraints(std::span<std::string_view const> names,
                                  std::span<pass_constraint const> constraints) {
-    struct occurrences {
-        std::size_t first, last;
-    };
-    std::map<std::string_view, occurrences> found;
-    for (std::size_t i = 0; i < names.size(); ++i)
-        found.try_emplace(names[i], occurrences{i, i}).first->second.last = i;
+    auto const found = detail::find_occurrences(names);
     for (pass_constraint const& c : constraints) {
         auto const before = found.find(c.before), after = found.find(c.after);
         if (c.before == c.after || before == found.end() || after == found.end())
@@ -29100,13 +29097,7 @@ namespace graft {
 /// O(n log n) in passes and constraints.
 [[nodiscard]] inline std::string explain_order(std::span<std::string_view const> ordered,
                                                std::span<pass_constraint const> constraints) {
-    struct occurrences {
-        std::size_t first, last;
-    };
-    std::map<std::string_view, occurrences> found;
-    for (std::size_t i = 0; i < ordered.size(); ++i)
-        found.try_emplace(ordered[i], occurrences{i, i}).first->second.last = i;
-
+    auto const found = detail::find_occurrences(ordered);
     std::map<std::string_view, std::vector<std::size_t>> waits_for; // positions of the last runs
     std::string idle;
     for (pass_constraint const& c : constraints) {
@@ -34310,10 +34301,7 @@ public:
                                             source.name(n), source.kwarg_count(n));
         if (!source.type(n).empty())
             to.set_type(made, source.type(n));
-        if (value_spec const* const val = source.val(n))
-            to.set_val(made, *val);
-        if (arg_ref const meta = source.meta(n); !meta.is_none())
-            to.set_meta(made, to_arg(meta));
+        copy_metadata(source, n, to, made);
         return made;
     }
 
@@ -34800,13 +34788,7 @@ public:
         expect_right(is_right_, base_);
         if (passes_.empty() || is_good(passes_.size()))
             return {};
-        std::size_t bad = passes_.size();
-        while (bad - done_ > 1) {
-            std::size_t const middle = done_ + (bad - done_) / 2;
-            if (!is_good(middle))
-                bad = middle;
-        }
-        return examine(bad - 1);
+        return examine(bisect(0, passes_.size(), [this](std::size_t count) { return is_good(count); }) - 1);
     }
 
 private:
@@ -35467,7 +35449,6 @@ struct unsupported_call {
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -35615,15 +35596,12 @@ private:
     }
 
     void execute(instruction& i) {
-        try {
+        at_node(g(), i.node, [&] {
             if (i.kernel != nullptr)
                 i.kernel(i.arguments, i.results);
             else
                 i.results = evaluate_pattern(*i.bound, i.arguments, library_.kernels);
-        } catch (error& e) {
-            e.at_node(std::string{g().name(i.node)}, std::string{g().meta(i.node, "stack_trace")});
-            throw;
-        }
+        });
         values_[i.node] = i.results.empty() ? tensor{} : i.results.front();
         for (alias const& a : aliases_[i.node])
             values_[a.node] = i.results[a.result];
@@ -37846,10 +37824,6 @@ inline dtype number_dtype(graph const& g, node_id n, arg_kind kind) {
     return found;
 }
 
-inline bool is_python_number(arg_kind kind) {
-    return kind == arg_kind::boolean || kind == arg_kind::integer || kind == arg_kind::real;
-}
-
 } // namespace detail
 
 /// Makes a 0-d tensor of every Python number that stands where a schema takes a Tensor: `add.Tensor(x, 2.0)`
@@ -37864,7 +37838,7 @@ inline std::size_t scalar_to_tensor(graph& g) {
             continue;
         std::size_t const before = count;
         auto const to_tensor = [&](arg const& value, schema_argument const& slot) {
-            if (!detail::is_python_number(value.kind) || slot.type != type_kind::tensor || slot.list)
+            if (!is_number(value.kind) || slot.type != type_kind::tensor || slot.list)
                 return value;
             auto const scope = inserting_before(g, n);
             node_id const full = g.call_function(target, {arg::list({}), value},

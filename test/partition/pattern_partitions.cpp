@@ -2,6 +2,7 @@
 
 #include <graft/partition/target_set.hpp>
 
+#include "chain_graph.hpp"
 #include "random_dag.hpp"
 
 #include <doctest/doctest.h>
@@ -9,16 +10,8 @@
 namespace {
 
 using namespace graft;
+using graft_test::chain_graph;
 using graft_test::text;
-
-graph chain_graph(std::vector<char const*> const& targets) {
-    graph g;
-    node_id at = g.placeholder("x");
-    for (char const* const target : targets)
-        at = g.call_function(target, {arg::node(at)});
-    g.output(arg::node(at));
-    return g;
-}
 
 TEST_CASE("generate_pattern_op_partitions: matches that touch melt into one partition") {
     graph const g = chain_graph({"user.a", "user.b", "user.a", "user.b", "user.c", "user.a", "user.b"});

@@ -2,6 +2,8 @@
 
 #include <graft/partition/chain_support.hpp>
 
+#include "chain_graph.hpp"
+
 #include <doctest/doctest.h>
 
 #include <string>
@@ -9,15 +11,7 @@
 namespace {
 
 using namespace graft;
-
-graph chain_graph(std::vector<char const*> const& targets) {
-    graph g;
-    node_id at = g.placeholder("x");
-    for (char const* const target : targets)
-        at = g.call_function(target, {arg::node(at)});
-    g.output(arg::node(at));
-    return g;
-}
+using graft_test::chain_graph;
 
 std::string supported(graph const& g, any_operator_support const& support) {
     std::string names;

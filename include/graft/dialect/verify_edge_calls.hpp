@@ -50,8 +50,7 @@ private:
         for (std::size_t i = 0; i < op.arguments.size(); ++i) {
             std::optional<arg_ref> const given = log_.of().schema_arg(n, i);
             if (op.arguments[i].type == type_kind::tensor && given &&
-                (given->kind() == arg_kind::boolean || given->kind() == arg_kind::integer ||
-                 given->kind() == arg_kind::real))
+                is_number(given->kind()))
                 log_.add(n, "argument '", op.arguments[i].name, "' of ", op.name,
                          " is a number, not a tensor");
         }

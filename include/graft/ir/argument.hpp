@@ -46,6 +46,11 @@ enum class arg_kind : std::uint8_t {
     return kind == arg_kind::string || kind == arg_kind::device;
 }
 
+/// True for Python's numbers: bools, integers and floats.
+[[nodiscard]] constexpr bool is_number(arg_kind kind) {
+    return kind == arg_kind::boolean || kind == arg_kind::integer || kind == arg_kind::real;
+}
+
 /// An argument to be stored in a graph: a node, a literal, or an aggregate of arguments.
 /// Texts are not owned and must live until the graph has taken the argument.
 struct arg {

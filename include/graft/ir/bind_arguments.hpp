@@ -2,11 +2,11 @@
 
 #include <graft/core/error.hpp>
 #include <graft/core/value_spec.hpp>
+#include <graft/ir/at_node.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/schema/call.hpp>
 
 #include <cstddef>
-#include <string>
 #include <string_view>
 #include <type_traits>
 
@@ -135,7 +135,7 @@ constexpr void bind_given(call<Tensor>& c, graph const& g, node_id n, Binder con
 template <class Tensor, class TensorOf, class NumberOf>
 [[nodiscard]] constexpr call<Tensor>
 bind_arguments(graph const& g, node_id n, TensorOf&& tensor_of, NumberOf&& number_of) {
-    try {
+    return at_node(g, n, [&] {
         op_info const* const op = g.target(n).op;
         if (op == nullptr)
             raise(errc::unsupported, g.target(n).name, ": no op of this name is known");
@@ -144,10 +144,7 @@ bind_arguments(graph const& g, node_id n, TensorOf&& tensor_of, NumberOf&& numbe
                                                std::remove_reference_t<NumberOf>>;
         detail::bind_given(bound, g, n, binder(g, *op, tensor_of, number_of));
         return bound;
-    } catch (error& e) {
-        e.at_node(std::string{g.name(n)}, std::string{g.meta(n, "stack_trace")});
-        throw;
-    }
+    });
 }
 
 /// The same where the numbers that nodes compute are those recorded in their values.

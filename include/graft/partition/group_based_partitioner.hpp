@@ -9,6 +9,7 @@
 #include <graft/partition/partition_assignment.hpp>
 #include <graft/partition/partitioner_options.hpp>
 #include <graft/partition/supported_nodes.hpp>
+#include <graft/partition/target_set.hpp>
 
 #include <cstdint>
 #include <utility>
@@ -20,14 +21,12 @@ namespace detail {
 
 // ExecuTorch's rule for items: those in a partition move to that of the node all of whose users are items. One round.
 inline void gather_getitems(graph const& g, node_order const& order, partition_assignment& assignment) {
+    target_lookup const getitem({"operator.getitem"}, g);
     std::vector<std::pair<node_id, std::uint32_t>> moves;
     for (node_id const n : order.nodes) {
         std::uint32_t const to = assignment.partition_of[n];
         bool all = to != no_partition;
-        auto const is_getitem = [&](node_id user) {
-            return g.op(user) == opcode::call_function && g.target(user).name == "operator.getitem";
-        };
-        g.for_each_use(n, [&](node_id user) { all = all && is_getitem(user); });
+        g.for_each_use(n, [&](node_id user) { all = all && getitem.contains(g, user); });
         if (all)
             g.for_each_use(n, [&](node_id user) {
                 if (assignment.partition_of[user] != no_partition && assignment.partition_of[user] != to)

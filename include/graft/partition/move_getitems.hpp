@@ -5,6 +5,7 @@
 #include <graft/partition/node_order.hpp>
 #include <graft/partition/partition.hpp>
 #include <graft/partition/partition_assignment.hpp>
+#include <graft/partition/target_set.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -21,10 +22,7 @@ public:
     // With `single_input`, items whose index is a node, too, stay where they are.
     getitem_mover(graph const& g, node_order const& order, partition_assignment& assignment, bool single_input)
         : g_(g), order_(order), assignment_(assignment), single_input_(single_input),
-          is_source_(g.capacity(), false), wanted_(g.capacity(), unmoved) {
-        for (std::uint32_t id = 0; id < g.target_count(); ++id)
-            is_getitem_target_.push_back(g.target_at(id).name == "operator.getitem");
-    }
+          getitem_({"operator.getitem"}, g), is_source_(g.capacity(), false), wanted_(g.capacity(), unmoved) {}
 
     // Moves; false when two sources of one item pull it to and fro for ever.
     bool run() {
@@ -51,9 +49,6 @@ public:
 private:
     static constexpr std::uint32_t unmoved = no_partition - 1;
 
-    [[nodiscard]] bool is_getitem(node_id n) const {
-        return g_.op(n) == opcode::call_function && is_getitem_target_[g_.target_id(n)];
-    }
     [[nodiscard]] bool has_single_input(node_id n) const {
         node_id first = no_node;
         bool single = true;
@@ -70,7 +65,7 @@ private:
         std::uint32_t longest = 0;
         for (node_id const n : order_.nodes) {
             bool all = g_.use_count(n) != 0;
-            g_.for_each_use(n, [&](node_id user) { all = all && is_getitem(user); });
+            g_.for_each_use(n, [&](node_id user) { all = all && getitem_.contains(g_, user); });
             if (!all)
                 continue;
             is_source_[n] = true;
@@ -127,23 +122,20 @@ private:
     node_order const& order_;
     partition_assignment& assignment_;
     bool single_input_;
-    std::vector<bool> is_getitem_target_;  // by target id
-    std::vector<bool> is_source_;          // by node id
-    std::vector<std::uint32_t> wanted_;    // by node id: where it goes in this round
+    target_lookup getitem_;
+    std::vector<bool> is_source_;        // by node id
+    std::vector<std::uint32_t> wanted_;  // by node id: where it goes in this round
     std::vector<node_id> moves_;
 };
 
 // Whether the partitions can all become single nodes.
 inline bool is_acyclic(graph const& g, node_order const& order, partition_assignment const& assignment) {
-    std::vector<partition> const made = assignment.partitions(order);
-    std::vector<std::span<node_id const>> lists;
-    std::vector<std::uint32_t> partition_of(g.capacity(), no_partition);
-    for (partition const& p : made) {
-        for (node_id const n : p.nodes)
-            partition_of[n] = static_cast<std::uint32_t>(lists.size());
-        lists.emplace_back(p.nodes);
-    }
-    return contracted_graph(g, lists, partition_of).find_cycle().empty();
+    std::vector<std::vector<node_id>> members(assignment.ids.size());
+    for (node_id const n : order.nodes)
+        if (std::uint32_t const p = assignment.partition_of[n]; p != no_partition)
+            members[p].push_back(n);
+    std::vector<std::span<node_id const>> const lists(members.begin(), members.end());
+    return contracted_graph(g, lists, assignment.partition_of).find_cycle().empty();
 }
 
 // Moves items to what they are taken from; where FX would go on for ever or make a cycle, which takes an item whose

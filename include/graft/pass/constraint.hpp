@@ -29,16 +29,28 @@ struct pass_constraint {
     return this_before_that(std::move(this_pass), std::move(that_pass));
 }
 
+namespace detail {
+
+// Where a pass stands in a list that may name it more than once.
+struct pass_occurrences {
+    std::size_t first, last;
+};
+
+[[nodiscard]] inline std::map<std::string_view, pass_occurrences>
+find_occurrences(std::span<std::string_view const> names) {
+    std::map<std::string_view, pass_occurrences> found;
+    for (std::size_t i = 0; i < names.size(); ++i)
+        found.try_emplace(names[i], pass_occurrences{i, i}).first->second.last = i;
+    return found;
+}
+
+} // namespace detail
+
 /// Raises when passes that run in the order of `names` break a constraint, naming both and
 /// where they are.
 inline void validate_constraints(std::span<std::string_view const> names,
                                  std::span<pass_constraint const> constraints) {
-    struct occurrences {
-        std::size_t first, last;
-    };
-    std::map<std::string_view, occurrences> found;
-    for (std::size_t i = 0; i < names.size(); ++i)
-        found.try_emplace(names[i], occurrences{i, i}).first->second.last = i;
+    auto const found = detail::find_occurrences(names);
     for (pass_constraint const& c : constraints) {
         auto const before = found.find(c.before), after = found.find(c.after);
         if (c.before == c.after || before == found.end() || after == found.end())

@@ -22,13 +22,7 @@ namespace graft {
 /// O(n log n) in passes and constraints.
 [[nodiscard]] inline std::string explain_order(std::span<std::string_view const> ordered,
                                                std::span<pass_constraint const> constraints) {
-    struct occurrences {
-        std::size_t first, last;
-    };
-    std::map<std::string_view, occurrences> found;
-    for (std::size_t i = 0; i < ordered.size(); ++i)
-        found.try_emplace(ordered[i], occurrences{i, i}).first->second.last = i;
-
+    auto const found = detail::find_occurrences(ordered);
     std::map<std::string_view, std::vector<std::size_t>> waits_for; // positions of the last runs
     std::string idle;
     for (pass_constraint const& c : constraints) {

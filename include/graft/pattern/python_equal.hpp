@@ -8,10 +8,6 @@
 namespace graft {
 namespace detail {
 
-constexpr bool is_number(arg_kind kind) {
-    return kind == arg_kind::boolean || kind == arg_kind::integer || kind == arg_kind::real;
-}
-
 // Exact, as Python compares an int with a float.
 constexpr bool equal_numbers(std::int64_t a, double b) {
     constexpr double limit = 9223372036854775808.0;  // 2^63
@@ -37,12 +33,12 @@ constexpr bool equal_numbers(arg_ref a, arg_ref b) {
 /// Python's `a == b`: `1`, `1.0` and `True` are equal, nan is not itself, the order of a dict does not count;
 /// nodes are equal when they are the same node of one graph.
 [[nodiscard]] constexpr bool python_equal(arg_ref a, arg_ref b, bool one_graph) {
-    if (detail::is_number(a.kind()) && detail::is_number(b.kind()))
+    if (is_number(a.kind()) && is_number(b.kind()))
         return detail::equal_numbers(a, b);
-    if (a.kind() == arg_kind::complex && detail::is_number(b.kind()))
+    if (a.kind() == arg_kind::complex && is_number(b.kind()))
         return a[1].real() == 0 && detail::equal_numbers(a[0], b);
     if (a.kind() != b.kind())
-        return b.kind() == arg_kind::complex && detail::is_number(a.kind()) &&
+        return b.kind() == arg_kind::complex && is_number(a.kind()) &&
                python_equal(b, a, one_graph);
     switch (a.kind()) {
     case arg_kind::node: return one_graph && a.node() == b.node();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/ir/copy.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
 
@@ -34,10 +35,7 @@ public:
                                             source.name(n), source.kwarg_count(n));
         if (!source.type(n).empty())
             to.set_type(made, source.type(n));
-        if (value_spec const* const val = source.val(n))
-            to.set_val(made, *val);
-        if (arg_ref const meta = source.meta(n); !meta.is_none())
-            to.set_meta(made, to_arg(meta));
+        copy_metadata(source, n, to, made);
         return made;
     }
 

@@ -74,13 +74,7 @@ public:
         expect_right(is_right_, base_);
         if (passes_.empty() || is_good(passes_.size()))
             return {};
-        std::size_t bad = passes_.size();
-        while (bad - done_ > 1) {
-            std::size_t const middle = done_ + (bad - done_) / 2;
-            if (!is_good(middle))
-                bad = middle;
-        }
-        return examine(bad - 1);
+        return examine(bisect(0, passes_.size(), [this](std::size_t count) { return is_good(count); }) - 1);
     }
 
 private:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/ir/at_node.hpp>
 #include <graft/ir/bind_arguments.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/memory/plan.hpp>
@@ -11,7 +12,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -159,15 +159,12 @@ private:
     }
 
     void execute(instruction& i) {
-        try {
+        at_node(g(), i.node, [&] {
             if (i.kernel != nullptr)
                 i.kernel(i.arguments, i.results);
             else
                 i.results = evaluate_pattern(*i.bound, i.arguments, library_.kernels);
-        } catch (error& e) {
-            e.at_node(std::string{g().name(i.node)}, std::string{g().meta(i.node, "stack_trace")});
-            throw;
-        }
+        });
         values_[i.node] = i.results.empty() ? tensor{} : i.results.front();
         for (alias const& a : aliases_[i.node])
             values_[a.node] = i.results[a.result];

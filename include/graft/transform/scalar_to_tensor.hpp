@@ -33,10 +33,6 @@ inline dtype number_dtype(graph const& g, node_id n, arg_kind kind) {
     return found;
 }
 
-inline bool is_python_number(arg_kind kind) {
-    return kind == arg_kind::boolean || kind == arg_kind::integer || kind == arg_kind::real;
-}
-
 } // namespace detail
 
 /// Makes a 0-d tensor of every Python number that stands where a schema takes a Tensor: `add.Tensor(x, 2.0)`
@@ -51,7 +47,7 @@ inline std::size_t scalar_to_tensor(graph& g) {
             continue;
         std::size_t const before = count;
         auto const to_tensor = [&](arg const& value, schema_argument const& slot) {
-            if (!detail::is_python_number(value.kind) || slot.type != type_kind::tensor || slot.list)
+            if (!is_number(value.kind) || slot.type != type_kind::tensor || slot.list)
                 return value;
             auto const scope = inserting_before(g, n);
             node_id const full = g.call_function(target, {arg::list({}), value},
