@@ -3,8 +3,8 @@
 #include <graft/config.hpp>
 #include <graft/rewrite/bind_pattern.hpp>
 #include <graft/rewrite/builder.hpp>
-#include <graft/rewrite/check_rule.hpp>
 #include <graft/rewrite/choices.hpp>
+#include <graft/rewrite/contract.hpp>
 #include <graft/rewrite/driver.hpp>
 #include <graft/rewrite/effect_regions.hpp>
 #include <graft/rewrite/explain.hpp>
@@ -24,3 +24,4 @@
 #include <graft/rewrite/rule.hpp>
 #include <graft/rewrite/rule_index.hpp>
 #include <graft/rewrite/rule_set.hpp>
+#include <graft/rewrite/well_formed.hpp>

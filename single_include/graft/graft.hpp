@@ -31383,6 +31383,33 @@ template <pattern_like P>
 
 } // namespace graft
 
+#include <cstdint>
+
+namespace graft {
+
+/// How far the right side of a rule may be from its left side, element by element. Two values agree when they are
+/// equal, or within `ulp` units in the last place of the result's dtype, or within `atol + rtol * |left|`.
+/// Both sides always have the same dtype and sizes.
+struct contract {
+    bool ignores_sign_of_zero = false;  // +0 and -0 agree
+    bool finite_only = false;           // elements where one side is no finite number are not compared
+    std::uint32_t ulp = 0;
+    double atol = 0, rtol = 0;
+
+    friend constexpr bool operator==(contract const&, contract const&) = default;
+};
+
+/// Bit for bit the same, but for the payload of a nan: what a rule promises if it says nothing.
+inline constexpr contract exact{};
+
+/// True when whatever keeps `a` keeps `b`: a pass that allows `b` may use a rule that promises `a`.
+[[nodiscard]] constexpr bool implies(contract const& a, contract const& b) {
+    return (b.ignores_sign_of_zero || !a.ignores_sign_of_zero) && (b.finite_only || !a.finite_only) &&
+           a.ulp <= b.ulp && a.atol <= b.atol && a.rtol <= b.rtol;
+}
+
+} // namespace graft
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -31433,6 +31460,14 @@ struct not_a_rule {
                                                     "where(...). [E-RUL-4]");
 };
 
+/// What a rule says of itself beside its sides; `lint` and `check_rule` hold it to that.
+struct rule_options {
+    int priority = 0;               // the higher is tried first
+    contract promise = exact;       // how far the right side's values may be from the left side's
+    bool may_duplicate = false;     // a matched call that others use stays, and is computed beside the new ones
+    std::string_view terminates_because;  // why a rule whose right side weighs no less does not go on for ever
+};
+
 /// A rewrite rule: both sides as flat patterns, its conditions, and the names of its variables.
 template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
 struct rule_value {
@@ -31443,12 +31478,42 @@ struct rule_value {
     std::array<pattern_node, R> rhs{};
     std::array<constraint, C> conditions{};
     std::array<std::string_view, V> variables{};
-    int priority = 0;
+    rule_options options{};
 
     /// The same rule, tried before those of a lower priority; it is 0 where none is given.
     [[nodiscard]] constexpr rule_value prio(int value) const {
+        return with([=](rule_options& o) { o.priority = value; });
+    }
+    /// The same rule, whose right side need not keep the sign of a zero.
+    [[nodiscard]] constexpr rule_value sign_of_zero() const {
+        return with([](rule_options& o) { o.promise.ignores_sign_of_zero = true; });
+    }
+    /// The same rule, which promises nothing where one side is infinite or nan.
+    [[nodiscard]] constexpr rule_value finite_only() const {
+        return with([](rule_options& o) { o.promise.finite_only = true; });
+    }
+    /// The same rule, whose sides may be `units` in the last place apart.
+    [[nodiscard]] constexpr rule_value ulp(std::uint32_t units) const {
+        return with([=](rule_options& o) { o.promise.ulp = units; });
+    }
+    /// The same rule, whose sides may be `atol + rtol * |left|` apart.
+    [[nodiscard]] constexpr rule_value approx(double atol, double rtol) const {
+        return with([=](rule_options& o) { o.promise.atol = atol, o.promise.rtol = rtol; });
+    }
+    /// The same rule, which may leave a matched call that others use beside the new ones.
+    [[nodiscard]] constexpr rule_value may_duplicate() const {
+        return with([](rule_options& o) { o.may_duplicate = true; });
+    }
+    /// The same rule, which ends for a reason that `lint` cannot see; the reason is a sentence for the reader.
+    [[nodiscard]] constexpr rule_value terminates_because(std::string_view reason) const {
+        return with([=](rule_options& o) { o.terminates_because = reason; });
+    }
+
+private:
+    template <class F>
+    constexpr rule_value with(F&& change) const {
         rule_value r = *this;
-        r.priority = value;
+        change(r.options);
         return r;
     }
 };
@@ -31980,7 +32045,7 @@ struct rule_view {
     std::span<pattern_node const> lhs, rhs;
     std::span<constraint const> conditions;
     std::span<std::string_view const> variables;
-    int priority = 0;
+    rule_options options;
 };
 
 /// Rules in order of preference, flat: a literal type that knows only its sizes.
@@ -31999,7 +32064,7 @@ public:
                 {nodes_.data() + r.nodes + r.lhs, r.rhs},
                 {constraints_.data() + r.constraints, r.constraint_count},
                 {variables_.data() + r.variables, r.variable_count},
-                r.priority};
+                r.options};
     }
 
     /// Adds a rule behind the others; the sizes of the set must have room for it.
@@ -32007,7 +32072,7 @@ public:
         rows_[rules_] = {rule.name,          nodes_used_,           rule.lhs.size(),
                          rule.rhs.size(),    constraints_used_,     rule.conditions.size(),
                          variables_used_,    rule.variables.size(),
-                         rule.priority};
+                         rule.options};
         ++rules_;
         for (pattern_node const& n : rule.lhs)
             nodes_[nodes_used_++] = n;
@@ -32024,7 +32089,7 @@ private:
         std::string_view name;
         std::size_t nodes = 0, lhs = 0, rhs = 0, constraints = 0, constraint_count = 0,
                     variables = 0, variable_count = 0;
-        int priority = 0;
+        rule_options options;
     };
 
     std::array<row, Rules> rows_{};
@@ -32038,7 +32103,7 @@ namespace detail {
 
 template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
 constexpr rule_view view_of(rule_value<L, R, C, V> const& r) {
-    return {r.name, r.lhs, r.rhs, r.conditions, r.variables, r.priority};
+    return {r.name, r.lhs, r.rhs, r.conditions, r.variables, r.options};
 }
 
 template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
@@ -32437,7 +32502,7 @@ private:
 
     constexpr rule_view own(rule_view const& rule) {
         return {rule.name, append(patterns_, rule.lhs), append(patterns_, rule.rhs),
-                append(conditions_, rule.conditions), append(variables_, rule.variables), rule.priority};
+                append(conditions_, rule.conditions), append(variables_, rule.variables), rule.options};
     }
 
     constexpr void add_rule(graph& g, rule_view const& rule) {
@@ -33299,7 +33364,7 @@ public:
         for (std::uint32_t i = 0; i < rules.rules.size(); ++i)
             order_.push_back(i);
         std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
-            int const x = rules.rules[a].source.priority, y = rules.rules[b].source.priority;
+            int const x = rules.rules[a].source.options.priority, y = rules.rules[b].source.options.priority;
             return x != y ? x > y : a < b;
         });
         rank_.assign(order_.size(), 0);

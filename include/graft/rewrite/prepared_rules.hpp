@@ -2,7 +2,7 @@
 
 #include <graft/ir/graph.hpp>
 #include <graft/meta/hash.hpp>
-#include <graft/rewrite/check_rule.hpp>
+#include <graft/rewrite/well_formed.hpp>
 #include <graft/rewrite/effect_regions.hpp>
 #include <graft/rewrite/id_table.hpp>
 #include <graft/rewrite/rule_set.hpp>
@@ -157,7 +157,7 @@ private:
 
     constexpr rule_view own(rule_view const& rule) {
         return {rule.name, append(patterns_, rule.lhs), append(patterns_, rule.rhs),
-                append(conditions_, rule.conditions), append(variables_, rule.variables), rule.priority};
+                append(conditions_, rule.conditions), append(variables_, rule.variables), rule.options};
     }
 
     constexpr void add_rule(graph& g, rule_view const& rule) {

@@ -8,6 +8,7 @@
 #include <graft/pattern/pattern.hpp>
 #include <graft/pattern/shape_constraint.hpp>
 #include <graft/pattern/use.hpp>
+#include <graft/rewrite/contract.hpp>
 
 #include <array>
 #include <cstddef>
@@ -59,6 +60,14 @@ struct not_a_rule {
                                                     "where(...). [E-RUL-4]");
 };
 
+/// What a rule says of itself beside its sides; `lint` and `check_rule` hold it to that.
+struct rule_options {
+    int priority = 0;               // the higher is tried first
+    contract promise = exact;       // how far the right side's values may be from the left side's
+    bool may_duplicate = false;     // a matched call that others use stays, and is computed beside the new ones
+    std::string_view terminates_because;  // why a rule whose right side weighs no less does not go on for ever
+};
+
 /// A rewrite rule: both sides as flat patterns, its conditions, and the names of its variables.
 template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
 struct rule_value {
@@ -69,12 +78,42 @@ struct rule_value {
     std::array<pattern_node, R> rhs{};
     std::array<constraint, C> conditions{};
     std::array<std::string_view, V> variables{};
-    int priority = 0;
+    rule_options options{};
 
     /// The same rule, tried before those of a lower priority; it is 0 where none is given.
     [[nodiscard]] constexpr rule_value prio(int value) const {
+        return with([=](rule_options& o) { o.priority = value; });
+    }
+    /// The same rule, whose right side need not keep the sign of a zero.
+    [[nodiscard]] constexpr rule_value sign_of_zero() const {
+        return with([](rule_options& o) { o.promise.ignores_sign_of_zero = true; });
+    }
+    /// The same rule, which promises nothing where one side is infinite or nan.
+    [[nodiscard]] constexpr rule_value finite_only() const {
+        return with([](rule_options& o) { o.promise.finite_only = true; });
+    }
+    /// The same rule, whose sides may be `units` in the last place apart.
+    [[nodiscard]] constexpr rule_value ulp(std::uint32_t units) const {
+        return with([=](rule_options& o) { o.promise.ulp = units; });
+    }
+    /// The same rule, whose sides may be `atol + rtol * |left|` apart.
+    [[nodiscard]] constexpr rule_value approx(double atol, double rtol) const {
+        return with([=](rule_options& o) { o.promise.atol = atol, o.promise.rtol = rtol; });
+    }
+    /// The same rule, which may leave a matched call that others use beside the new ones.
+    [[nodiscard]] constexpr rule_value may_duplicate() const {
+        return with([](rule_options& o) { o.may_duplicate = true; });
+    }
+    /// The same rule, which ends for a reason that `lint` cannot see; the reason is a sentence for the reader.
+    [[nodiscard]] constexpr rule_value terminates_because(std::string_view reason) const {
+        return with([=](rule_options& o) { o.terminates_because = reason; });
+    }
+
+private:
+    template <class F>
+    constexpr rule_value with(F&& change) const {
         rule_value r = *this;
-        r.priority = value;
+        change(r.options);
         return r;
     }
 };

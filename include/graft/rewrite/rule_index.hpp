@@ -21,7 +21,7 @@ public:
         for (std::uint32_t i = 0; i < rules.rules.size(); ++i)
             order_.push_back(i);
         std::sort(order_.begin(), order_.end(), [&](std::uint32_t a, std::uint32_t b) {
-            int const x = rules.rules[a].source.priority, y = rules.rules[b].source.priority;
+            int const x = rules.rules[a].source.options.priority, y = rules.rules[b].source.options.priority;
             return x != y ? x > y : a < b;
         });
         rank_.assign(order_.size(), 0);

@@ -15,7 +15,7 @@ struct rule_view {
     std::span<pattern_node const> lhs, rhs;
     std::span<constraint const> conditions;
     std::span<std::string_view const> variables;
-    int priority = 0;
+    rule_options options;
 };
 
 /// Rules in order of preference, flat: a literal type that knows only its sizes.
@@ -34,7 +34,7 @@ public:
                 {nodes_.data() + r.nodes + r.lhs, r.rhs},
                 {constraints_.data() + r.constraints, r.constraint_count},
                 {variables_.data() + r.variables, r.variable_count},
-                r.priority};
+                r.options};
     }
 
     /// Adds a rule behind the others; the sizes of the set must have room for it.
@@ -42,7 +42,7 @@ public:
         rows_[rules_] = {rule.name,          nodes_used_,           rule.lhs.size(),
                          rule.rhs.size(),    constraints_used_,     rule.conditions.size(),
                          variables_used_,    rule.variables.size(),
-                         rule.priority};
+                         rule.options};
         ++rules_;
         for (pattern_node const& n : rule.lhs)
             nodes_[nodes_used_++] = n;
@@ -59,7 +59,7 @@ private:
         std::string_view name;
         std::size_t nodes = 0, lhs = 0, rhs = 0, constraints = 0, constraint_count = 0,
                     variables = 0, variable_count = 0;
-        int priority = 0;
+        rule_options options;
     };
 
     std::array<row, Rules> rows_{};
@@ -73,7 +73,7 @@ namespace detail {
 
 template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
 constexpr rule_view view_of(rule_value<L, R, C, V> const& r) {
-    return {r.name, r.lhs, r.rhs, r.conditions, r.variables, r.priority};
+    return {r.name, r.lhs, r.rhs, r.conditions, r.variables, r.options};
 }
 
 template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>

@@ -1,4 +1,4 @@
-#include <graft/rewrite/check_rule.hpp>
+#include <graft/rewrite/well_formed.hpp>
 
 #include <doctest/doctest.h>
 
@@ -22,7 +22,7 @@ std::string fault(Rule const& r) {
     return text == "(nothing raised)" ? "" : text.substr(text.find("': ") + 3);
 }
 
-TEST_CASE("check_rule: the root is a call, an item, a tree or one of these") {
+TEST_CASE("well_formed: the root is a call, an item, a tree or one of these") {
     CHECK(fault(rule<"r">(toy::neg(x) >> x)) == "");
     CHECK(fault(rule<"r">(out<0>(toy::minmax(x)) >> x)) == "");
     CHECK(fault(rule<"r">(flat(toy::add, x, y) >> x)) == "");
@@ -33,20 +33,20 @@ TEST_CASE("check_rule: the root is a call, an item, a tree or one of these") {
     CHECK(fault(rule<"r">(maybe(toy::neg)(toy::relu(x)) >> x)) == wrong);
 }
 
-TEST_CASE("check_rule: alternatives bind the same variables") {
+TEST_CASE("well_formed: alternatives bind the same variables") {
     CHECK(fault(rule<"r">(toy::neg(one_of(toy::sub(x, y), toy::sub(y, x))) >> x)) == "");
     CHECK(fault(rule<"r">(toy::neg(one_of(toy::sub(x, y), x)) >> x)) ==
           "the alternatives of a one_of() bind different variables");
 }
 
-TEST_CASE("check_rule: a list has one rest or one each") {
+TEST_CASE("well_formed: a list has one rest or one each") {
     CHECK(fault(rule<"r">(toy::cat(list(x, rest<"r">)) >> x)) == "");
     CHECK(fault(rule<"r">(toy::cat(list(x, rest<"r">, rest<"s">)) >> x)) == "a list has more than one rest");
     CHECK(fault(rule<"r">(toy::cat(list(x, each(y))) >> x)) == "an each() is the only item of a list");
     CHECK(fault(rule<"r">(toy::cat(list(each(toy::cat(list(each(x)))))) >> x)) == "an each() stands within another");
 }
 
-TEST_CASE("check_rule: a rest stands in a list, tree or each, in a negation under a name of its own") {
+TEST_CASE("well_formed: a rest stands in a list, tree or each, in a negation under a name of its own") {
     std::string const outside = "a rest stands outside of a list";
     CHECK(fault(rule<"r">(toy::sub(x, rest<"r">) >> x)) == outside);
     CHECK(fault(rule<"r">(toy::cat(list(each(toy::neg(rest<"r">)))) >> toy::cat(list(rest<"r">)))) == "");
@@ -58,7 +58,7 @@ TEST_CASE("check_rule: a rest stands in a list, tree or each, in a negation unde
           "an each() stands within another");
 }
 
-TEST_CASE("check_rule: the right side can be built") {
+TEST_CASE("well_formed: the right side can be built") {
     CHECK(fault(rule<"r">(toy::neg(x) >> maybe(toy::relu)(x))) ==
           "maybe(), through() and not_() have no place on the right side");
     CHECK(fault(rule<"r">(toy::neg(x) >> one_of(x, toy::relu(x)))) ==
