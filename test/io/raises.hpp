@@ -17,4 +17,15 @@ std::string raised(Call&& call) {
     return "(nothing raised)";
 }
 
+/// The sentence of the call's graft::error alone, without where it happened.
+template <class Call>
+std::string sentence(Call&& call) {
+    try {
+        call();
+    } catch (graft::error const& failure) {
+        return failure.sentence();
+    }
+    return "(nothing raised)";
+}
+
 } // namespace graft_test

@@ -7,7 +7,7 @@
 #include <graft/ir/parse_fx.hpp>
 #include <graft/ir/print.hpp>
 
-#include "sentence.hpp"
+#include "../io/raises.hpp"
 #include "toy.hpp"
 
 #include <string>

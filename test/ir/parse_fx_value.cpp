@@ -4,7 +4,7 @@
 
 #include <graft/ir/print.hpp>
 
-#include "sentence.hpp"
+#include "../io/raises.hpp"
 
 #include <string>
 #include <string_view>

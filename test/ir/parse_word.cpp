@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "sentence.hpp"
+#include "../io/raises.hpp"
 
 #include <bit>
 #include <cmath>

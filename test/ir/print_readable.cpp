@@ -1,5 +1,7 @@
 #include <graft/ir/print_readable.hpp>
 
+#include "torch_print.hpp"
+
 #include <doctest/doctest.h>
 
 #include <graft/ir/parse.hpp>
@@ -26,9 +28,9 @@ TEST_CASE("print_readable: FX's Python code with shapes, sources and the end of 
         p_w = args
 
         # No stacktrace found for following nodes
-        w = self.layer.0.weight
+        w = getattr(self.layer, "0").weight
 
-         # File: m.py:3 in forward, code: return x + w
+        # File: m.py:3 in forward, code: return x + w
         add: "f32[2, s0]" = torch.ops.aten.add.Tensor(x, w, alpha = 2);  w = None
         n: "Sym(s0)" = p_w * 2;  p_w = None
 
@@ -39,6 +41,14 @@ TEST_CASE("print_readable: FX's Python code with shapes, sources and the end of 
         return (i, x)
 )py";
     CHECK(print_readable(g) == expected);
+}
+
+TEST_CASE("print_readable: prints what torch prints") {
+    for (std::string const& name : graft_test::torch_print_names) {
+        CAPTURE(name);
+        graft_test::torch_print const wanted(name);
+        CHECK(print_readable(wanted.g) == wanted.section("readable"));
+    }
 }
 
 TEST_CASE("print_readable: modules inside are classes inside") {

@@ -4,7 +4,7 @@
 
 #include <graft/ir/parse.hpp>
 
-#include "sentence.hpp"
+#include "../io/raises.hpp"
 
 #include <vector>
 

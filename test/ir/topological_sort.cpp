@@ -4,7 +4,7 @@
 
 #include <graft/ir/lint.hpp>
 
-#include "sentence.hpp"
+#include "../io/raises.hpp"
 
 #include <string>
 #include <vector>

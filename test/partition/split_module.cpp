@@ -11,7 +11,10 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
+#include <fstream>
+#include <map>
 #include <random>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -166,6 +169,44 @@ TEST_CASE("split_module: a split module computes the same") {
               graft_test::evaluator(original.graph).run({1, 2, 3}));
     }
     CHECK(split > 150);
+}
+
+TEST_CASE("split_module: splits as torch does") {
+    for (int number = 0; number < 24; ++number) {
+        std::string const name = (number < 10 ? "random_0" : "random_") + std::to_string(number);
+        CAPTURE(name);
+        std::ifstream in(std::string(GRAFT_TEST_DATA) + "/split/" + name + ".txt");
+        REQUIRE(in);
+        std::map<std::string, std::string> sections;
+        std::string heading;
+        for (std::string line; std::getline(in, line);) {
+            if (line.substr(0, 4) == "--- ")
+                heading = line.substr(4);
+            else
+                sections[heading] += (sections[heading].empty() ? "" : "\n") + line;
+        }
+        graph_module const original{parse_fx(sections["graph"]), {}};
+        std::map<std::string, int> part_of;
+        std::istringstream parts(sections["parts"]);
+        for (std::string node; parts >> node;)
+            parts >> part_of[node];
+        auto const is_on = [&](char const* option) {
+            return sections["options"].find(option) != std::string::npos;
+        };
+        split_options const options{.keep_original_order = is_on("keep_original_order"),
+                                    .keep_original_node_name = is_on("keep_original_node_name"),
+                                    .tuple_return = is_on("tuple_return")};
+        auto const id_of = [&](node_id n) { return part_of.at(std::string(original.graph.name(n))); };
+        if (sections.count("error") != 0) {
+            CHECK_THROWS_AS((void)split_module(original, id_of, options), error);
+            continue;
+        }
+        graph_module const made = split_module(original, id_of, options);
+        CHECK(fx_text(made.graph) == sections["expect"]);
+        for (auto const& [title, text] : sections)
+            if (title.substr(0, 7) == "expect ")
+                CHECK(fx_text(made.find(title.substr(7))->graph) == text);
+    }
 }
 
 } // namespace

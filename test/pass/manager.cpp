@@ -286,3 +286,36 @@ TEST_CASE("pass_manager: is a pass of another manager") {
         graft::error);
     CHECK(log == strings{"first", "a", "b"});
 }
+
+TEST_CASE("pass_manager: a constraint may be a function that says whether a pass may come before another") {
+    strings log;
+    graft::exported_program program = graft_test::make_program();
+    graft::pass_manager manager{{logged(log, "late_a"), logged(log, "b"), logged(log, "late_c"), logged(log, "d")}};
+    auto const is_late = [](graft::any_pass const& pass) { return pass.name.substr(0, 4) == "late"; };
+    manager.add_constraint([&](graft::any_pass const& a, graft::any_pass const& b) { return !is_late(a) || is_late(b); })
+        .add_constraint(graft::this_before_that("d", "b"));
+    std::string message;
+    try {
+        manager.validate_constraints();
+    } catch (graft::error const& broken) {
+        message = broken.sentence();
+    }
+    CHECK(message.find("'d' is to run before 'b'") != std::string::npos);
+    CHECK_FALSE(manager(program).modified);
+    CHECK(log == strings{"d", "b", "late_a", "late_c"});
+
+    manager.solve_constraints();
+    CHECK_NOTHROW(manager.validate_constraints());
+    CHECK(manager.explain_order().find("3. late_a, after") != std::string::npos);
+}
+
+TEST_CASE("pass_manager: a function that allows neither order is a cycle, and breaks every list") {
+    graft::pass_manager manager{{graft::any_pass("a", [](graft::exported_program&) { return false; }),
+                                 graft::any_pass("b", [](graft::exported_program&) { return false; })}};
+    manager.add_constraint([](graft::any_pass const&, graft::any_pass const&) { return false; });
+    CHECK_THROWS_AS(manager.validate_constraints(), graft::error);
+    CHECK_THROWS_AS((void)manager.ordered_passes(), graft::error);
+    manager.steps = 2;
+    CHECK(manager.ordered_passes().size() == 2);
+    CHECK_THROWS_AS(manager.add_constraint(graft::pass_manager::order_predicate{}), graft::error);
+}

@@ -38,15 +38,19 @@ constexpr void copy_facts(graph const& from, node_id n, graph& to, node_id made)
 /// stands in `to` for each node that `n` takes: a node, or an `arg`.
 template <class Map>
 constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map,
-                            std::uint32_t target, std::string_view name) {
+                            std::uint32_t target, std::string_view name, naming how = naming::fresh) {
+    constexpr bool gives_node = std::same_as<std::remove_cvref_t<decltype(map(n))>, node_id>;
     auto const as_arg = [&](node_id input) -> arg {
-        if constexpr (std::same_as<std::remove_cvref_t<decltype(map(input))>, node_id>)
+        if constexpr (gives_node)
             return arg::node(map(input));
         else
             return map(input);
     };
-    call_arguments const call = map_arguments(from, n, as_arg);
-    node_id const made = to.create_node(from.op(n), target, call.args, call.kwargs, name);
+    std::vector<operand> operands;
+    operands.reserve(from.operand_count(n));
+    for (std::size_t i = 0; i < from.operand_count(n); ++i)
+        operands.push_back(to.encode(map_arg(from.view(from.operand_at(n, i)), as_arg)));
+    node_id const made = to.create_node(from.op(n), target, operands, name, from.kwarg_count(n), how);
     detail::copy_facts(from, n, to, made);
     return made;
 }
@@ -54,15 +58,15 @@ constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map,
 /// The same with the target of `n`.
 template <class Map>
 constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map,
-                            std::string_view name) {
+                            std::string_view name, naming how = naming::fresh) {
     target_info const target = from.target(n);
-    return node_copy(from, n, to, map, to.intern_target(target.name, target.op, target.dialect), name);
+    return node_copy(from, n, to, map, to.intern_target(target.name, target.op, target.dialect), name, how);
 }
 
 /// The same under the name of `n`.
 template <class Map>
-constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map) {
-    return node_copy(from, n, to, map, from.name(n));
+constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map, naming how = naming::fresh) {
+    return node_copy(from, n, to, map, from.name(n), how);
 }
 
 /// Copies the nodes of `from` to the insertion point of `to`, less its output node, and returns what that returns,

@@ -16,7 +16,7 @@ namespace graft {
 /// When two arguments are the same to `eliminate_common_subexpressions`.
 enum class argument_equality : std::uint8_t {
     /// Equal values of equal kind: `1`, `1.0` and `True` differ, as do 0.0 and -0.0.
-    exact,
+    same_kind,
     /// As FX's fx_graph_cse compares: Python's `==`, under which `1`, `1.0` and `True` are equal, as are 0.0 and -0.0,
     /// and of the calls of one hash (Python's: those of -1 and -2 are equal, lists hash as tuples) only the first is kept
     /// to compare with; a slice is an error. It may change what a program computes.
@@ -222,7 +222,7 @@ constexpr bool any_may_write(graph const& g) {
 template <class Banned>
 constexpr std::size_t
 eliminate_common_subexpressions(graph& g, Banned&& banned,
-                                argument_equality equality = argument_equality::exact) {
+                                argument_equality equality = argument_equality::same_kind) {
     struct first_call {
         node_id node;
         std::uint32_t key;

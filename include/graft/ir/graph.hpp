@@ -2,10 +2,9 @@
 
 #include <graft/core/error.hpp>
 #include <graft/ir/argument_store.hpp>
-#include <graft/ir/name_scope.hpp>
+#include <graft/ir/node_names.hpp>
 #include <graft/ir/node_range.hpp>
 #include <graft/ir/origin_table.hpp>
-#include <graft/ir/target_name.hpp>
 #include <graft/ir/target_table.hpp>
 #include <graft/ir/use_lists.hpp>
 #include <graft/ir/value_table.hpp>
@@ -36,8 +35,6 @@ class graph {
 public:
     constexpr graph() : nodes_(1, node_record{}), vals_(1, 0), metas_(1, 0) {}
 
-    //=== reading ===//
-
     /// The nodes in execution order; erasing the current node while iterating is allowed.
     [[nodiscard]] constexpr node_range nodes() const { return {nodes_, nodes_[0].next, 0}; }
     [[nodiscard]] constexpr std::size_t size() const { return size_; }
@@ -64,8 +61,7 @@ public:
     }
     /// The node of this name, or `no_node`.
     [[nodiscard]] constexpr node_id find(std::string_view name) const {
-        std::uint32_t const id = store_.strings.find(name);
-        return id < node_of_name_.size() ? node_of_name_[id] : no_node;
+        return names_.find(store_.strings.find(name));
     }
 
     [[nodiscard]] constexpr std::size_t arg_count(node_id n) const { return nodes_[n].arg_count; }
@@ -135,8 +131,6 @@ public:
         detail::for_each_slot(store_, nodes_[n].slots, slot_count(n), visit);
     }
 
-    //=== metadata ===//
-
     /// The node's Python type annotation as FX prints it, empty when there is none; an output's is the graph's.
     [[nodiscard]] constexpr std::string_view type(node_id n) const {
         return n < types_.size() ? store_.strings[types_[n]] : std::string_view{};
@@ -203,10 +197,20 @@ public:
     [[nodiscard]] constexpr bool is_constant(node_id n) const { return nodes_[n].constant; }
     constexpr void set_constant(node_id n, bool constant) { nodes_[n].constant = constant; }
 
-    //=== building ===//
-
     [[nodiscard]] constexpr insertion_point insertion() const { return insertion_; }
     constexpr void set_insertion(insertion_point p) { insertion_ = p; }
+
+    /// Makes room for as many nodes more, so that creating them moves none.
+    constexpr void reserve(std::size_t more) {
+        auto const make_room = [](auto& items, std::size_t count) {
+            if (items.capacity() - items.size() < count)
+                items.reserve(items.size() + (count > items.size() ? count : items.size()));
+        };
+        make_room(nodes_, more);
+        make_room(vals_, more);
+        make_room(metas_, more);
+        make_room(store_.slots, 2 * more);
+    }
 
     /// The number of a target, for calls of it.
     constexpr std::uint32_t intern_target(std::string_view name, op_info const* op = nullptr,
@@ -239,16 +243,16 @@ public:
     constexpr node_id create_node(opcode op, std::uint32_t target,
                                   std::span<graft::arg const> args,
                                   std::span<graft::kwarg const> kwargs = {},
-                                  std::string_view name = {}) {
+                                  std::string_view name = {}, naming how = naming::fresh) {
         std::vector<operand> const operands = encode_all(args, kwargs);
-        return create_node(op, target, operands, name, kwargs.size());
+        return create_node(op, target, operands, name, kwargs.size(), how);
     }
     /// The same from operands of this graph, as `set_operands` takes them.
     constexpr node_id create_node(opcode op, std::uint32_t target,
                                   std::span<operand const> operands, std::string_view name = {},
-                                  std::size_t kwargs = 0) {
+                                  std::size_t kwargs = 0, naming how = naming::fresh) {
         check_counts(operands.size() - 2 * kwargs, kwargs);
-        node_id const n = new_node(op, target, name);
+        node_id const n = new_node(op, target, name, how);
         set_slots(n, operands, kwargs);
         return n;
     }
@@ -279,8 +283,6 @@ public:
         return create_node(opcode::output, intern_target("output"), {&result, 1}, {}, "output");
     }
 
-    //=== editing ===//
-
     /// Replaces all arguments of `n`.
     constexpr void set_args(node_id n, std::span<graft::arg const> args,
                             std::span<graft::kwarg const> kwargs = {}) {
@@ -305,10 +307,11 @@ public:
     constexpr void rename(node_id n, std::string_view name) {
         if (!contains(n))
             raise(errc::invalid_argument, "rename: the node is not in the graph");
-        if (node_id const other = find(name); other != no_node && other != n)
+        if (name == this->name(n))
+            return;
+        if (find(name) != no_node)
             raise(errc::invalid_argument, "two nodes of one name");
-        release_name(n);
-        give_name(n, names_.claim(store_.strings, name));
+        change_name(n, name, naming::verbatim);
     }
 
     /// Renames as FX does: to a fresh name made from `candidate`; the old name stays taken.
@@ -317,8 +320,7 @@ public:
             raise(errc::invalid_argument, "rename_fresh: the node is not in the graph");
         if (candidate == name(n))
             return;
-        release_name(n);
-        give_name(n, names_.create(store_.strings, candidate));
+        change_name(n, candidate, naming::fresh);
     }
 
     /// Makes every user of `n` use `replacement` instead.
@@ -343,7 +345,7 @@ public:
             raise(errc::invalid_argument, "erase_node: the node still has users");
         uses().clear(n);
         unlink(n);
-        release_name(n);
+        names_.release(nodes_[n].name);
         nodes_[n].op = opcode::erased;
         --size_;
     }
@@ -409,7 +411,7 @@ private:
         nodes_[n].kwarg_count = static_cast<std::uint8_t>(kwargs);
     }
 
-    constexpr node_id new_node(opcode op, std::uint32_t target, std::string_view name) {
+    constexpr node_id new_node(opcode op, std::uint32_t target, std::string_view name, naming how) {
         auto const n = static_cast<node_id>(nodes_.size());
         if (n >= operand::limit)
             raise(errc::unsupported, "a graph holds at most 2^30 nodes");
@@ -419,13 +421,9 @@ private:
         vals_.push_back(0);
         metas_.push_back(0);
         ++size_;
-        if (name.empty()) {
-            bool const function = op == opcode::call_function;
-            std::vector<char> const made = detail::name_from_target(target_at(target), function);
-            give_name(n, names_.create(store_.strings, {made.data(), made.size()}));
-        } else {
-            give_name(n, names_.create(store_.strings, name));
-        }
+        bool const is_function = op == opcode::call_function;
+        give_name(n, name.empty() ? names_.create(store_.strings, targets_, target, is_function)
+                                  : names_.create(store_.strings, name, how));
         // The node that the insertion point names may have been erased since; its neighbours then stand for it.
         while (insertion_.at != 0 && !contains(insertion_.at))
             insertion_.at = insertion_.after ? nodes_[insertion_.at].prev : nodes_[insertion_.at].next;
@@ -435,11 +433,12 @@ private:
 
     constexpr void give_name(node_id n, std::uint32_t name) {
         nodes_[n].name = name;
-        if (node_of_name_.size() <= name)
-            node_of_name_.resize(store_.strings.size(), no_node);
-        node_of_name_[name] = n;
+        names_.give(name, n);
     }
-    constexpr void release_name(node_id n) { node_of_name_[nodes_[n].name] = no_node; }
+    constexpr void change_name(node_id n, std::string_view wanted, naming how) {
+        names_.release(nodes_[n].name);
+        give_name(n, names_.create(store_.strings, wanted, how));
+    }
 
     constexpr void link_before(node_id n, node_id at) {
         nodes_[n].prev = nodes_[at].prev;
@@ -456,12 +455,11 @@ private:
     std::vector<node_record> nodes_;  // node 0 is the sentinel before the first and after the last
     std::vector<std::uint32_t> vals_, metas_;  // by node: ids in values_ and in store_.literals
     std::vector<std::uint32_t> types_;         // by node: string ids; shorter than nodes_ where few have a type
-    std::vector<node_id> node_of_name_;        // by string id
     argument_store store_;
     target_table targets_;
     value_table values_;
     origin_table origins_;
-    name_scope names_;
+    detail::node_names names_;
     insertion_point insertion_;
     std::size_t size_ = 0;
 };

@@ -81,7 +81,7 @@ public:
         std::uint32_t const id = result.intern_target(target.name(), target.op(), dialect);
         bool const keeps = name_is_free_ && is_same(op, target);
         std::string_view const name = keeps ? source_->name(visited_) : fresh_name(op, id);
-        node_id const n = result.create_node(op, id, args, kwargs, name);
+        node_id const n = result.create_node(op, id, args, kwargs, name, keeps ? naming::verbatim : naming::fresh);
         copy_metadata(from, n);
         if (keeps)
             keep(n);
@@ -96,8 +96,6 @@ private:
     // `n` stands for the visited node.
     constexpr void keep(node_id n) {
         name_is_free_ = false;
-        if (result.name(n) != source_->name(visited_))
-            result.rename(n, source_->name(visited_));  // a name that FX would not give out
         if (value_spec const* const val = source_->val(visited_))
             result.set_val(n, *val);
         result.set_constant(n, source_->is_constant(visited_));

@@ -52,31 +52,24 @@ class name_scope {
 public:
     /// A fresh name made from `candidate`, as an id of `strings`; amortised O(size of the candidate).
     constexpr std::uint32_t create(string_table& strings, std::string_view candidate) {
-        std::vector<char> name = legalised(candidate);
+        if (is_identifier(candidate))
+            return create_legal(strings, candidate);
+        std::vector<char> const name = legalised(candidate);
+        return create_legal(strings, {name.data(), name.size()});
+    }
+
+    /// `name` as it is, whether or not it is legal or was given out; as an id, and counted on from its number.
+    constexpr std::uint32_t take(string_table& strings, std::string_view name) {
         std::size_t const base_size = split(name);
-        bool const has_number = base_size != name.size();
-        std::uint64_t number = has_number ? parse_number(name, base_size + 1) : 0;
-        std::uint32_t const base = strings.intern({name.data(), base_size});
-        reserve(strings);
-        if (!has_number || is_used(strings.find({name.data(), name.size()}))) {
-            number = counts_[base];
-            if (is_illegal({name.data(), name.size()}))
-                name = numbered(strings[base], ++number);
-        }
-        while (is_used(strings.find({name.data(), name.size()})) ||
-               is_illegal({name.data(), name.size()})) {
-            ++number;
-            name = numbered(strings[base], number);
-        }
-        counts_[base] = number;
-        return claim(strings, {name.data(), name.size()});
+        if (base_size != name.size())
+            count_of(strings.intern(name.substr(0, base_size))) = parse_number(name, base_size + 1);
+        return claim(strings, name);
     }
 
     /// Marks `name` as given out, whether or not it is legal, and returns its id.
     constexpr std::uint32_t claim(string_table& strings, std::string_view name) {
         std::uint32_t const id = strings.intern(name);
-        reserve(strings);
-        used_[id] = 1;
+        claim(id);
         return id;
     }
 
@@ -86,11 +79,32 @@ public:
     }
 
 private:
-    constexpr void reserve(string_table const& strings) {
-        if (used_.size() < strings.size()) {
-            used_.resize(strings.size(), 0);
-            counts_.resize(strings.size(), 0);
-        }
+    constexpr std::uint32_t create_legal(string_table& strings, std::string_view name) {
+        std::size_t const base_size = split(name);
+        bool const has_number = base_size != name.size();
+        std::uint32_t id = strings.intern(name);
+        std::uint32_t const base = has_number ? strings.intern(name.substr(0, base_size)) : id;
+        std::uint64_t& number = count_of(base);
+        if (has_number && !is_used(id))
+            number = parse_number(name, base_size + 1);
+        else if (is_used(id) || is_illegal(name))
+            do
+                id = strings.intern_numbered(base, ++number);
+            while (is_used(id));
+        claim(id);
+        return id;
+    }
+
+    constexpr void claim(std::uint32_t id) {
+        if (used_.size() <= id)
+            used_.resize(id + 1, 0);
+        used_[id] = 1;
+    }
+
+    constexpr std::uint64_t& count_of(std::uint32_t base) {
+        if (counts_.size() <= base)
+            counts_.resize(base + 1, 0);
+        return counts_[base];
     }
 
     static constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -99,6 +113,10 @@ private:
     }
     static constexpr bool is_illegal(std::string_view name) {
         return std::binary_search(detail::illegal_names.begin(), detail::illegal_names.end(), name);
+    }
+
+    static constexpr bool is_identifier(std::string_view text) {
+        return !text.empty() && !is_digit(text.front()) && std::all_of(text.begin(), text.end(), is_word);
     }
 
     static constexpr std::vector<char> legalised(std::string_view candidate) {
@@ -120,7 +138,7 @@ private:
     }
 
     // The size of the base: `x_1_2` is `x_1` and 2, `_1` is all base, as is a number of 20 digits or more.
-    static constexpr std::size_t split(std::vector<char> const& name) {
+    static constexpr std::size_t split(std::string_view name) {
         std::size_t at = name.size();
         while (at > 0 && is_digit(name[at - 1]))
             --at;
@@ -128,26 +146,15 @@ private:
         return numbered && name.size() - at < 20 ? at - 1 : name.size();
     }
 
-    static constexpr std::uint64_t parse_number(std::vector<char> const& name, std::size_t at) {
+    static constexpr std::uint64_t parse_number(std::string_view name, std::size_t at) {
         std::uint64_t number = 0;
         for (; at < name.size(); ++at)
             number = number * 10 + static_cast<std::uint64_t>(name[at] - '0');
         return number;
     }
 
-    static constexpr std::vector<char> numbered(std::string_view base, std::uint64_t number) {
-        std::vector<char> name(base.begin(), base.end());
-        name.push_back('_');
-        std::size_t const at = name.size();
-        do
-            name.push_back(static_cast<char>('0' + number % 10));
-        while ((number /= 10) != 0);
-        std::reverse(name.begin() + static_cast<std::ptrdiff_t>(at), name.end());
-        return name;
-    }
-
-    std::vector<std::uint8_t> used_;
-    std::vector<std::uint64_t> counts_;
+    std::vector<std::uint8_t> used_;     // by string id
+    std::vector<std::uint64_t> counts_;  // by string id of a base: the last number that was given to it
 };
 
 } // namespace graft

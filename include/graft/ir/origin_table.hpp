@@ -21,7 +21,7 @@ public:
     /// Adds that `n` came from the node `source`, of this name, by a rule; the history of `source` comes along.
     constexpr void add(node_id n, origin_ids from, node_id source) {
         if (heads_.size() <= n)
-            heads_.resize(n + 1, 0);
+            heads_.resize(n + n / 2 + 16, 0);
         std::uint32_t const inherited = source != n && source < heads_.size() ? heads_[source] : 0;
         records_.push_back({from, heads_[n], inherited});
         heads_[n] = static_cast<std::uint32_t>(records_.size());

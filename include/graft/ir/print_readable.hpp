@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,29 +17,60 @@ namespace graft {
 
 namespace detail {
 
-// How Python writes the functions of the module `operator`; `{}` is an operand.
-inline std::string_view operator_format(std::string_view target) {
-    struct entry {
-        std::string_view name, format;
-    };
-    constexpr std::array<entry, 24> formats{{{"add", "{} + {}"},       {"sub", "{} - {}"},
-                                             {"mul", "{} * {}"},       {"floordiv", "{} // {}"},
-                                             {"truediv", "{} / {}"},   {"mod", "{} % {}"},
-                                             {"pow", "{} ** {}"},      {"lshift", "{} << {}"},
-                                             {"rshift", "{} >> {}"},   {"and_", "{} & {}"},
-                                             {"or_", "{} | {}"},       {"xor", "{} ^ {}"},
-                                             {"matmul", "{} @ {}"},    {"getitem", "{}[{}]"},
-                                             {"eq", "{} == {}"},       {"ne", "{} != {}"},
-                                             {"lt", "{} < {}"},        {"gt", "{} > {}"},
-                                             {"le", "{} <= {}"},       {"ge", "{} >= {}"},
-                                             {"neg", "-{}"},           {"pos", "+{}"},
-                                             {"invert", "~{}"},        {"not_", "not {}"}}};
+struct operator_format {
+    std::string_view name, text;  // `{}` is an operand
+};
+
+// How Python writes the functions of the module `operator` that are expressions.
+inline constexpr std::array<operator_format, 23> expression_formats{{
+    {"add", "{} + {}"},      {"sub", "{} - {}"},     {"mul", "{} * {}"},     {"floordiv", "{} // {}"},
+    {"truediv", "{} / {}"},  {"mod", "{} % {}"},     {"pow", "{} ** {}"},    {"lshift", "{} << {}"},
+    {"rshift", "{} >> {}"},  {"and_", "{} & {}"},    {"or_", "{} | {}"},     {"xor", "{} ^ {}"},
+    {"matmul", "{} @ {}"},   {"getitem", "{}[{}]"},  {"eq", "{} == {}"},     {"ne", "{} != {}"},
+    {"lt", "{} < {}"},       {"gt", "{} > {}"},      {"le", "{} <= {}"},     {"ge", "{} >= {}"},
+    {"neg", "-{}"},          {"pos", "+{}"},         {"invert", "~{}"},
+}};
+
+// The same for statements, which change their first operand.
+inline constexpr std::array<operator_format, 14> statement_formats{{
+    {"iadd", "{} += {}"},       {"isub", "{} -= {}"},     {"imul", "{} *= {}"},     {"ifloordiv", "{} //= {}"},
+    {"itruediv", "{} /= {}"},   {"imod", "{} %= {}"},     {"ipow", "{} **= {}"},    {"ilshift", "{} <<= {}"},
+    {"irshift", "{} >>= {}"},   {"iand", "{} &= {}"},     {"ior", "{} |= {}"},      {"ixor", "{} ^= {}"},
+    {"imatmul", "{} @= {}"},    {"setitem", "{}[{}] = {}"},
+}};
+
+// The format of a target among these, empty when there is none.
+inline std::string_view find_format(std::span<operator_format const> formats, std::string_view target) {
     constexpr std::string_view prefix = "operator.";
     if (target.substr(0, prefix.size()) == prefix)
-        for (entry const& e : formats)
-            if (e.name == target.substr(prefix.size()))
-                return e.format;
+        for (operator_format const& f : formats)
+            if (f.name == target.substr(prefix.size()))
+                return f.text;
     return {};
+}
+
+// What FX's code calls a Python function: that of torch and a builtin by its name, any other by one word.
+inline std::string function_name(target_info const& target) {
+    std::string name = python_target(target);
+    constexpr std::string_view builtins = "builtins.";
+    if (name.starts_with(builtins))
+        return name.substr(builtins.size());
+    if (target.is_op() || name.starts_with("torch."))
+        return name;
+    std::replace(name.begin(), name.end(), '.', '_');
+    return name.starts_with("operator_") ? "_" + name : name;
+}
+
+// `self.layers.weight`, or `getattr(self.layers, "0")` for what is no identifier.
+inline std::string attribute_path(std::string path, std::string_view target) {
+    while (true) {
+        std::size_t const dot = target.find('.');
+        std::string const part{target.substr(0, dot)};
+        path = is_identifier(part) ? path + "." + part : "getattr(" + path + ", \"" + part + "\")";
+        if (dot == target.npos)
+            return path;
+        target.remove_prefix(dot + 1);
+    }
 }
 
 // `f32[2, s0]` or `Sym(s0)`, nothing for what has no shape.
@@ -136,7 +168,7 @@ private:
         started_ = true;
         trace_ = trace;
         return (first ? "" : "\n") + indent +
-               (none ? "    # No stacktrace found for following nodes" : "     # " + stack_summary(trace)) + "\n";
+               "    # " + (none ? "No stacktrace found for following nodes" : stack_summary(trace)) + "\n";
     }
 
     std::string arguments(node_id n, std::size_t first) const {
@@ -149,14 +181,16 @@ private:
         return out;
     }
 
-    std::string call(node_id n) const {
-        std::string const target = python_target(g_.target(n));
-        std::string_view format = operator_format(target);
+    // How Python writes the call with one of these operators; empty when it does not.
+    std::string_view format(node_id n, std::span<operator_format const> formats) const {
+        std::string_view const format = find_format(formats, g_.target(n).name);
         std::size_t operands = 0;
         for (std::size_t i = 0; i + 1 < format.size(); ++i)
             operands += format[i] == '{';
-        if (format.empty() || operands != g_.arg_count(n) || g_.kwarg_count(n) != 0)
-            return target + "(" + arguments(n, 0) + ")";
+        return operands == g_.arg_count(n) && g_.kwarg_count(n) == 0 ? format : std::string_view{};
+    }
+
+    std::string with_operands(node_id n, std::string_view format) const {
         std::string out;
         for (std::size_t i = 0, k = 0; i < format.size(); ++i) {
             if (format[i] != '{')
@@ -168,19 +202,32 @@ private:
         return out;
     }
 
+    std::string call(node_id n) const {
+        if (std::string_view const operation = format(n, expression_formats); !operation.empty())
+            return with_operands(n, operation);
+        bool const takes_attribute = g_.target(n).name == "builtins.getattr" && g_.arg_count(n) == 2 &&
+                                     g_.kwarg_count(n) == 0 && g_.arg(n, 1).kind() == arg_kind::string;
+        if (takes_attribute && is_identifier(g_.arg(n, 1).text()))
+            return attribute_path(python_text(g_, g_.arg(n, 0)), g_.arg(n, 1).text());
+        return function_name(g_.target(n)) + "(" + arguments(n, 0) + ")";
+    }
+
     std::string statement(node_id n) const {
         std::string const left = std::string{g_.name(n)} + annotation(n) + " = ";
         std::string const target{g_.target(n).name};
         switch (g_.op(n)) {
-        case opcode::get_attr: return left + "self." + target;
-        case opcode::call_module: return left + "self." + target + "(" + arguments(n, 0) + ")";
+        case opcode::get_attr: return left + attribute_path("self", target);
+        case opcode::call_module: return left + attribute_path("self", target) + "(" + arguments(n, 0) + ")";
         case opcode::call_method:
             return g_.arg_count(n) == 0
                        ? left + target + "(" + arguments(n, 0) + ")"
-                       : left + python_text(g_, g_.arg(n, 0)) + "." + target + "(" + arguments(n, 1) + ")";
+                       : left + attribute_path(python_text(g_, g_.arg(n, 0)), target) + "(" + arguments(n, 1) + ")";
         case opcode::output:
             return "return " + (g_.arg_count(n) == 0 ? "None" : python_text(g_, g_.arg(n, 0)));
-        default: return left + call(n);
+        default:
+            if (std::string_view const assignment = format(n, statement_formats); !assignment.empty())
+                return with_operands(n, assignment) + ";  " + left + python_text(g_, g_.arg(n, 0));
+            return left + call(n);
         }
     }
 

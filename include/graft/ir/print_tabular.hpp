@@ -8,16 +8,25 @@
 #include <array>
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace graft {
 
 namespace detail {
 
-// Python's str() of a call_function target: `aten.add.Tensor` for an op.
+// Python's str() of a call_function target: `aten.add.Tensor` for an op, `<built-in function add>` for a function of
+// Python's own modules. Where Python shows an address the name stands alone.
 inline std::string short_target(target_info const& target) {
-    if (!target.is_op())
+    if (!target.is_op()) {
+        for (std::string_view const module : {"operator.", "builtins.", "math.", "torch._C._nn."})
+            if (target.name.substr(0, module.size()) == module)
+                return "<built-in function " + std::string{target.name.substr(module.size())} + ">";
+        for (std::string_view const prefix : {"torch.ops.higher_order.", "torch.ops."})
+            if (target.name.substr(0, prefix.size()) == prefix)
+                return std::string{target.name.substr(prefix.size())};
         return std::string{target.name};
+    }
     std::vector<char> const overload = overload_name(target.name);
     std::string out{target.name.substr(0, namespace_size(target.name))};
     out += '.';

@@ -37,7 +37,7 @@ public:
                                    dialect_tag dialect = dialect_tag::aten) {
         std::uint32_t const id = strings.intern(name);
         if (heads_.size() <= id)
-            heads_.resize(strings.size(), none);
+            heads_.resize(id + 1, none);
         for (std::uint32_t at = heads_[id]; at != none; at = entries_[at].next)
             if (entries_[at].dialect == dialect) {
                 if (op != nullptr)

@@ -3,6 +3,7 @@
 #include <graft/core/error.hpp>
 #include <graft/ir/compare_module.hpp>
 #include <graft/ir/copy.hpp>
+#include <graft/ir/early_use.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/program.hpp>
@@ -30,6 +31,17 @@ public:
     explicit submodule_inliner(graph_module& module)
         : module_(module), g_(module.graph), index_(module), inlined_(module.submodules.size(), false) {}
 
+    // Every call must have been checked.
+    void inline_calls(std::span<node_id const> calls) {
+        std::size_t nodes = 0;
+        for (node_id const call : calls)
+            nodes += called(call).graph.size();
+        g_.reserve(nodes);
+        for (node_id const call : calls)
+            inline_call(call);
+        finish();
+    }
+
     // Raises when the call cannot be inlined.
     void check(node_id call) const {
         if (!g_.contains(call) || g_.op(call) != opcode::call_module)
@@ -44,16 +56,18 @@ public:
         if (last == no_node || sub.op(last) != opcode::output || sub.arg_count(last) != 1)
             raise(errc::invalid_argument, "inline_submodule: the graph of '", target,
                   "' does not end with its output");
-        std::vector<bool> defined(sub.capacity(), false);
-        for (node_id const n : sub.nodes()) {
-            sub.for_each_input(n, [&](node_id input) {
-                if (!defined[input])
-                    raise(errc::invalid_argument, "inline_submodule: the graph of '", target,
-                          "' uses %", sub.name(input), " before it is defined");
-            });
-            defined[n] = true;
-        }
+        if (early_use const found = find_early_use(sub); found.user != no_node)
+            raise(errc::invalid_argument, "inline_submodule: the graph of '", target, "' uses %",
+                  sub.name(found.input), " before it is defined");
         static_cast<void>(bind(call, sub));
+    }
+
+private:
+    // A placeholder of the submodule and what the call gives for it.
+    using binding = std::pair<node_id, arg>;
+
+    [[nodiscard]] graph_module const& called(node_id call) const {
+        return module_.submodules[*index_.find_exactly(g_.target(call).name)].module;
     }
 
     void inline_call(node_id call) {
@@ -63,7 +77,7 @@ public:
         images_.resize(std::max(images_.size(), sub.graph.capacity()));
         for (auto& [parameter, value] : bind(call, sub.graph))
             images_[parameter] = std::move(value);
-        auto const image = [this](node_id n) { return images_[n]; };
+        auto const image = [this](node_id n) -> arg const& { return images_[n]; };
         copy_nodes(call, sub, image);
         replace(call, map_arg(sub.graph.arg(sub.graph.back(), 0), image));
         g_.erase_node(call);
@@ -83,10 +97,6 @@ public:
         std::move(adopted_.begin(), adopted_.end(), std::back_inserter(kept));
         module_.submodules = std::move(kept);
     }
-
-private:
-    // A placeholder of the submodule and what the call gives for it.
-    using binding = std::pair<node_id, arg>;
 
     [[nodiscard]] std::vector<binding> bind(node_id call, graph const& sub) const {
         std::vector<binding> bound;
@@ -121,9 +131,7 @@ private:
         for (node_id const n : sub.graph.nodes()) {
             if (sub.graph.op(n) == opcode::placeholder || sub.graph.op(n) == opcode::output)
                 continue;
-            node_id const made = node_copy(sub.graph, n, g_, image);
-            if (std::string_view const name = sub.graph.name(n); g_.find(name) == no_node)
-                g_.rename(made, name);
+            node_id const made = node_copy(sub.graph, n, g_, image, naming::verbatim);
             images_[n] = arg::node(made);
             auto const place = nested.find(sub.graph, n);
             if (!place)
@@ -210,9 +218,7 @@ inline void inline_submodules(graph_module& module, std::span<node_id const> cal
             raise(errc::invalid_argument, "inline_submodule: %", module.graph.name(call), " is given twice");
         given[call] = true;
     }
-    for (node_id const call : calls)
-        inliner.inline_call(call);
-    inliner.finish();
+    inliner.inline_calls(calls);
 }
 
 /// The same for one call; it looks at every node of the module.

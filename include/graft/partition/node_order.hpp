@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/ir/early_use.hpp>
 #include <graft/ir/graph.hpp>
 
 #include <cstdint>
@@ -15,15 +16,13 @@ struct node_order {
 
     // Raises when a node comes before one of its inputs.
     explicit node_order(graph const& g) : position(g.capacity(), 0) {
+        if (early_use const found = find_early_use(g); found.user != no_node)
+            raise(errc::invalid_argument, "the graph is not in topological order: %", g.name(found.user),
+                  " comes before its input %", g.name(found.input));
         nodes.reserve(g.size());
         for (node_id const n : g.nodes()) {
             nodes.push_back(n);
             position[n] = static_cast<std::uint32_t>(nodes.size());
-            g.for_each_input(n, [&](node_id input) {
-                if (position[input] == 0 || input == n)
-                    raise(errc::invalid_argument, "the graph is not in topological order: %", g.name(n),
-                          " comes before its input %", g.name(input));
-            });
         }
     }
 

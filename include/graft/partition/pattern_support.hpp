@@ -28,11 +28,12 @@ struct node_set_support {
 // Adds to `nodes` all that the matches consist of, other than what they take and return it to.
 inline void add_matched_nodes(graph const& g, subgraph_matcher const& matcher, std::vector<bool>& nodes) {
     auto const is_boundary = [](opcode op) { return op == opcode::placeholder || op == opcode::output; };
-    for (internal_match const& match : matcher.match(g))
+    matcher.search(g).for_each([&](internal_match const& match) {
         for (matched_value const& bound : match.nodes_map)
             if (!is_boundary(matcher.pattern().op(bound.pattern_node)) && bound.value.is_node() &&
                 !is_boundary(g.op(bound.value.node())))
                 nodes[bound.value.node()] = true;
+    });
 }
 
 class pattern_support {

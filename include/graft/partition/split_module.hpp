@@ -2,6 +2,7 @@
 
 #include <graft/core/error.hpp>
 #include <graft/ir/copy.hpp>
+#include <graft/ir/early_use.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/partition/call_submodule.hpp>
@@ -56,22 +57,19 @@ public:
         for (node_id const n : g_.nodes())
             if (g_.op(n) != opcode::placeholder && g_.op(n) != opcode::get_attr && g_.op(n) != opcode::output)
                 assign(n, id_of(n));
-        std::vector<bool> defined(g_.capacity(), false);
-        for (node_id const n : g_.nodes()) {
-            g_.for_each_input(n, [&](node_id input) {
-                if (!defined[input])
-                    raise(errc::invalid_argument, "split_module: %", g_.name(n), " uses %", g_.name(input),
-                          " before it is defined");
-                cross(input, n);
-            });
-            defined[n] = true;
-        }
+        if (early_use const found = find_early_use(g_); found.user != no_node)
+            raise(errc::invalid_argument, "split_module: %", g_.name(found.user), " uses %",
+                  g_.name(found.input), " before it is defined");
+        for (node_id const n : g_.nodes())
+            g_.for_each_input(n, [&](node_id input) { cross(input, n); });
         std::vector<std::uint32_t> const order = sort_parts();
         copy_shared_nodes();
         for (std::uint32_t const p : order)
             add_part(parts_[p]);
-        if (node_id const last = g_.back(); last != no_node && g_.op(last) == opcode::output)
+        if (node_id const last = g_.back(); last != no_node && g_.op(last) == opcode::output) {
+            g_.for_each_input(last, [this](node_id n) { copy_attribute(n); });
             node_copy(g_, last, result_.graph, [&](node_id n) { return arg::node(image_[n]); });
+        }
         return std::move(result_);
     }
 
@@ -149,16 +147,22 @@ private:
         raise(errc::invalid_argument, "split_module: the parts depend on each other in a cycle: ", path, "...");
     }
 
-    // What stays outside the parts and comes first: the inputs, and the attributes.
+    // What stays outside the parts and comes first: the inputs, and the attributes, which in the original order come
+    // only before the first part that takes them.
     void copy_shared_nodes() {
-        std::set<std::size_t> kept;
-        for (node_id const n : g_.nodes()) {
-            if (g_.op(n) != opcode::placeholder && g_.op(n) != opcode::get_attr)
-                continue;
-            image_[n] = copy(n, result_.graph, g_.target(n).name, image_);
-            if (auto const place = index_.find(g_, n); place && kept.insert(*place).second)
-                result_.submodules.push_back(module_.submodules[*place]);
-        }
+        for (node_id const n : g_.nodes())
+            if (g_.op(n) == opcode::placeholder ||
+                (g_.op(n) == opcode::get_attr && !options_.keep_original_order))
+                copy_shared_node(n);
+    }
+    void copy_shared_node(node_id n) {
+        image_[n] = copy(n, result_.graph, g_.target(n).name, image_);
+        if (auto const place = index_.find(g_, n); place && kept_.insert(*place).second)
+            result_.submodules.push_back(module_.submodules[*place]);
+    }
+    void copy_attribute(node_id n) {
+        if (g_.op(n) == opcode::get_attr && image_[n] == no_node)
+            copy_shared_node(n);
     }
 
     node_id copy(node_id n, graph& to, std::string_view target, std::vector<node_id> const& images) {
@@ -175,6 +179,7 @@ private:
         nested_.clear();
         std::vector<arg> args, results;
         for (node_id const n : part.inputs) {
+            copy_attribute(n);
             if (g_.op(n) == opcode::get_attr && index_.find(g_, n)) {
                 inner_[n] = copy(n, made.graph, g_.target(n).name, inner_);
                 nest(n, made, std::string(g_.target(n).name));
@@ -223,6 +228,7 @@ private:
     std::vector<bool> is_output_;                  // by node: of its part
     std::vector<node_id> image_, inner_;           // by node: what stands for it in the result, and in the part
     std::unordered_set<std::uint64_t> used_, dependences_;
+    std::set<std::size_t> kept_;    // submodules of the module that attributes name
     std::set<std::string> nested_;  // names of the submodules of the part that is being made
 };
 

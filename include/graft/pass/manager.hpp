@@ -8,6 +8,7 @@
 #include <graft/pass/pass.hpp>
 #include <graft/pass/schedule.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <exception>
@@ -27,6 +28,8 @@ namespace graft {
 class pass_manager {
 public:
     using check = std::function<void(exported_program const&)>;
+    /// FX's constraint as a function: whether the first pass may come before the second.
+    using order_predicate = std::function<bool(any_pass const&, any_pass const&)>;
 
     std::string name = "pass_manager";
     /// How often to run all passes; it ends sooner when a step modified nothing.
@@ -45,6 +48,13 @@ public:
     }
     pass_manager& add_constraint(pass_constraint constraint) {
         constraints_.push_back(std::move(constraint));
+        return *this;
+    }
+    /// The same as a function, which is asked about every pair of passes.
+    pass_manager& add_constraint(order_predicate may_precede) {
+        if (!may_precede)
+            raise(errc::invalid_argument, "pass manager '", name, "' was given an empty constraint");
+        predicates_.push_back(std::move(may_precede));
         return *this;
     }
     /// Adds a function that raises when the program is not sound; it runs before the first
@@ -67,6 +77,7 @@ public:
 
     /// The passes as listed.
     [[nodiscard]] std::vector<any_pass> const& passes() const { return passes_; }
+    /// The constraints that were given as pairs.
     [[nodiscard]] std::vector<pass_constraint> const& constraints() const { return constraints_; }
 
     /// The passes in the order in which one step runs them. Raises on a cycle, naming its passes;
@@ -83,12 +94,20 @@ public:
         std::vector<std::string_view> ordered;
         for (std::size_t const i : order(listed))
             ordered.push_back(listed[i]);
-        return graft::explain_order(ordered, constraints_);
+        return graft::explain_order(ordered, all_constraints());
     }
     /// Puts the passes into that order.
     void solve_constraints() { passes_ = ordered_passes(); }
     /// Raises when the passes as they stand break a constraint.
-    void validate_constraints() const { graft::validate_constraints(names(), constraints_); }
+    void validate_constraints() const {
+        graft::validate_constraints(names(), constraints_);
+        for (std::size_t i = 0; i < passes_.size(); ++i)
+            for (std::size_t j = i + 1; j < passes_.size(); ++j)
+                if (!may_precede(passes_[i], passes_[j]))
+                    raise(errc::invalid_argument, "pass schedule constraint violated: '", passes_[i].name,
+                          "' may not run before '", passes_[j].name, "', but the pass list has '",
+                          passes_[i].name, "' at index ", i, " and '", passes_[j].name, "' at index ", j);
+    }
 
     /// Runs the passes; an error names the pass that failed, what ran before it, and the cause.
     pass_result operator()(exported_program& program) const {
@@ -133,7 +152,22 @@ private:
     }
 
     [[nodiscard]] std::vector<std::size_t> order(std::span<std::string_view const> listed) const {
-        return schedule(listed, constraints_, steps == 1 ? on_cycle::raise : on_cycle::ignore);
+        return schedule(listed, all_constraints(), steps == 1 ? on_cycle::raise : on_cycle::ignore);
+    }
+
+    [[nodiscard]] bool may_precede(any_pass const& a, any_pass const& b) const {
+        return std::all_of(predicates_.begin(), predicates_.end(),
+                           [&](order_predicate const& allows) { return allows(a, b); });
+    }
+
+    // The pairs, and for every pass that may not come before another that it comes after it.
+    [[nodiscard]] std::vector<pass_constraint> all_constraints() const {
+        std::vector<pass_constraint> all = constraints_;
+        for (any_pass const& a : passes_)
+            for (any_pass const& b : passes_)
+                if (a.name != b.name && !may_precede(a, b))
+                    all.push_back({b.name, a.name});
+        return all;
     }
 
     void run_checks(exported_program const& program) const {
@@ -190,6 +224,7 @@ private:
 
     std::vector<any_pass> passes_;
     std::vector<pass_constraint> constraints_;
+    std::vector<order_predicate> predicates_;
     std::vector<check> checks_;
     std::vector<pass_observer> observers_;
 };

@@ -26,8 +26,11 @@ public:
     [[nodiscard]] constexpr bool is_bound(node_id p) const { return states_[p] != state::unbound; }
     // What a bound node of the pattern stands for.
     [[nodiscard]] constexpr arg_ref value(node_id p) const {
-        return states_[p] == state::by_default ? pattern_.g.view(values_[p]) : g_.view(values_[p]);
+        return (is_default(p) ? pattern_.g : g_).view(values_[p]);
     }
+    // The same as an operand: of the graph, or of the pattern where it is a default of the pattern's op.
+    [[nodiscard]] constexpr operand operand_of(node_id p) const { return values_[p]; }
+    [[nodiscard]] constexpr bool is_default(node_id p) const { return states_[p] == state::by_default; }
     // The node of the graph that `p` stands for, or `no_node`.
     [[nodiscard]] constexpr node_id node(node_id p) const {
         return states_[p] == state::given && values_[p].is_node() ? values_[p].id() : no_node;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/pattern/internal_match.hpp>
+#include <graft/pattern/subgraph_matches.hpp>
 #include <graft/pattern/subgraph_pattern.hpp>
 #include <graft/pattern/subgraph_search.hpp>
 
@@ -35,6 +36,13 @@ public:
     /// patterns of several parts that nothing connects, and for matches that overlap, when they are kept.
     [[nodiscard]] constexpr std::vector<internal_match> match(graph const& g,
                                                               std::string_view name_match = {}) const {
+        std::vector<internal_match> found;
+        search(g, name_match).for_each([&](internal_match const& m) { found.push_back(m); });
+        return found;
+    }
+    /// The same matches in a few words each, to be looked at one by one.
+    [[nodiscard]] constexpr detail::subgraph_matches search(graph const& g,
+                                                            std::string_view name_match = {}) const {
         return detail::subgraph_search(g, pattern_, options_.match_placeholder,
                                        options_.remove_overlapping_matches,
                                        options_.ignore_literals, name_match)

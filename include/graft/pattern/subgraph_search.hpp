@@ -1,11 +1,11 @@
 #pragma once
 
-#include <graft/pattern/internal_match.hpp>
 #include <graft/pattern/subgraph_binding.hpp>
 #include <graft/pattern/subgraph_candidates.hpp>
 #include <graft/pattern/subgraph_cycle.hpp>
 #include <graft/pattern/subgraph_groups.hpp>
 #include <graft/pattern/subgraph_index.hpp>
+#include <graft/pattern/subgraph_matches.hpp>
 #include <graft/pattern/subgraph_pattern.hpp>
 #include <graft/pattern/subgraph_spans.hpp>
 
@@ -30,7 +30,7 @@ public:
           groups_(pattern, index_, ignore_literals, !name_match.empty()),
           binding_(g, pattern, index_, ignore_literals),
           cycle_(g, pattern, index_, binding_),
-          candidates_(g, pattern, index_, groups_, ignore_literals, name_match) {
+          candidates_(g, pattern, index_, groups_, ignore_literals, name_match), found_(g, pattern) {
         if (remove_overlapping)
             taken_.resize(g.capacity(), 0);
         for (std::size_t i = 1; i < pattern.anchors.size(); ++i)
@@ -41,7 +41,7 @@ public:
     subgraph_search(subgraph_search const&) = delete;
     subgraph_search& operator=(subgraph_search const&) = delete;
 
-    [[nodiscard]] constexpr std::vector<internal_match> run() {
+    [[nodiscard]] constexpr subgraph_matches run() {
         if (!pattern_.anchors.empty())
             search(0);
         return std::move(found_);
@@ -169,7 +169,7 @@ private:
                           g_.name(binding_.node(pattern_.anchors[0])), "'");
         if (!is_contained() || (remove_overlapping_ && cycle_.found()))
             return;
-        found_.push_back(result());
+        found_.add(binding_);
         if (remove_overlapping_)
             take();
     }
@@ -197,24 +197,6 @@ private:
                 back_to_ = i;
     }
 
-    [[nodiscard]] constexpr internal_match result() const {
-        internal_match m;
-        m.anchors = pattern_.anchors;
-        m.nodes_map.reserve(binding_.bound().size());
-        for (node_id const p : binding_.bound())
-            m.nodes_map.push_back({p, binding_.value(p)});
-        m.placeholder_nodes.reserve(pattern_.placeholders.size());
-        for (node_id const p : pattern_.placeholders)
-            m.placeholder_nodes.push_back(binding_.value(p));
-        m.returning_nodes.reserve(pattern_.returning.size());
-        for (node_id const p : pattern_.returning)
-            m.returning_nodes.push_back(binding_.value(p));
-        for (subgraph_pattern::output_name const& named : pattern_.names)
-            if (binding_.is_bound(named.node))
-                m.name_node_map.push_back({named.name, binding_.value(named.node)});
-        return m;
-    }
-
     graph const& g_;
     subgraph_pattern const& pattern_;
     bool remove_overlapping_;
@@ -227,7 +209,7 @@ private:
     std::optional<subgraph_spans> spans_;  // for anchors that nothing connects
     std::vector<std::uint8_t> taken_;  // by node: it is in a match already, when overlaps are removed
     std::size_t back_to_ = nowhere;    // the anchor that the search goes back to
-    std::vector<internal_match> found_;
+    subgraph_matches found_;
 };
 
 } // namespace graft::detail

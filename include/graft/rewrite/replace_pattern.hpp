@@ -9,7 +9,9 @@
 #include <graft/rewrite/rule.hpp>
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <type_traits>
 #include <utility>
@@ -60,18 +62,23 @@ constexpr auto to_replacement(Replacement const& replacement, graph const& targe
         return replacement_graph(to_pattern(replacement), pattern);
 }
 
-template <class Replace>
+// Calls `replace` with each match that passes, and with the copy of `g` that takes the place of `g` at the end;
+// `size` is how many nodes a replacement has, if known.
+template <class Wanted, class Replace>
 constexpr std::vector<replaced_patterns> replace_all(graph& g, graph const& pattern,
-                                                     std::vector<internal_match> const& matches,
-                                                     Replace&& replace) {
+                                                     subgraph_matches const& matches, std::size_t size,
+                                                     Wanted&& is_wanted, Replace&& replace) {
     std::vector<replaced_patterns> done;
-    if (matches.empty())
-        return done;
-    done.reserve(matches.size());
-    replace_pattern_edit edit(g, pattern);
-    for (internal_match const& m : matches)
-        done.push_back(replace(edit, m));
-    g = edit.take();
+    std::optional<replace_pattern_edit> edit;
+    matches.for_each([&](internal_match const& m) {
+        if (!is_wanted(m))
+            return;
+        if (!edit)
+            edit.emplace(g, pattern, matches.size() * size);
+        done.push_back(replace(*edit, m));
+    });
+    if (edit)
+        g = edit->take();
     return done;
 }
 
@@ -91,11 +98,12 @@ replace_pattern_with_filters(graph& g, Pattern const& pattern, Replacement&& rep
     subgraph_matcher const matcher(detail::to_pattern_graph(pattern, g),
                                    {.ignore_literals = options.ignore_literals});
     graph const& wanted = matcher.pattern();
-    std::vector<internal_match> matches = matcher.match(g, options.node_name_match);
-    std::erase_if(matches,
-                  [&](internal_match const& m) { return !(filters(m, std::as_const(g), wanted) && ...); });
+    detail::subgraph_matches const matches = matcher.search(g, options.node_name_match);
+    auto const is_wanted = [&](internal_match const& m) {
+        return (filters(m, std::as_const(g), wanted) && ...);
+    };
     if constexpr (detail::replacement_callback<Replacement>) {
-        return detail::replace_all(g, wanted, matches, [&](auto& edit, internal_match const& m) {
+        return detail::replace_all(g, wanted, matches, 0, is_wanted, [&](auto& edit, internal_match const& m) {
             graph const with = replacement(m, std::as_const(g), wanted);
             detail::replacement_source source(with);
             return edit.replace(m, source);
@@ -103,9 +111,8 @@ replace_pattern_with_filters(graph& g, Pattern const& pattern, Replacement&& rep
     } else {
         graph const with = detail::to_replacement(replacement, g, wanted);
         detail::replacement_source source(with);
-        return detail::replace_all(g, wanted, matches, [&](auto& edit, internal_match const& m) {
-            return edit.replace(m, source);
-        });
+        return detail::replace_all(g, wanted, matches, with.size(), is_wanted,
+                                   [&](auto& edit, internal_match const& m) { return edit.replace(m, source); });
     }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/ir/early_use.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/topological_sort.hpp>
@@ -18,10 +19,12 @@ namespace graft::detail {
 // Replaces the matches in a graph one by one, in a copy of it: the graph itself and what the matches refer to stay.
 class replace_pattern_edit {
 public:
-    constexpr replace_pattern_edit(graph const& original, graph const& pattern)
-        : pattern_(pattern), result_(original), order_(result_), was_topological_(is_topological()),
-          becomes_(original.capacity()), is_replaced_(original.capacity(), 0),
-          rule_(result_.intern_string("replace_pattern")), input_of_(pattern.capacity(), 0) {
+    // `more` nodes are expected to come.
+    constexpr replace_pattern_edit(graph const& original, graph const& pattern, std::size_t more = 0)
+        : pattern_(pattern), result_(copy_with_room(original, more)), order_(result_),
+          was_topological_(is_topological(original)), becomes_(original.capacity()), is_replaced_(original.capacity(), 0),
+          rule_(result_.intern_string("replace_pattern")), input_of_(pattern.capacity(), 0),
+          stands_for_(pattern.capacity(), no_node) {
         std::size_t inputs = 0;
         for (node_id const p : pattern.nodes()) {
             if (pattern.op(p) == opcode::placeholder)
@@ -54,22 +57,17 @@ public:
 
     // The graph; its nodes are sorted where a replacement uses what is computed behind it.
     constexpr graph take() {
-        if (was_topological_ && !is_topological())
+        if (was_topological_ && !is_topological(result_))
             sort();
         return std::move(result_);
     }
 
 private:
-    [[nodiscard]] constexpr bool is_topological() const {
-        std::vector<std::uint8_t> seen(result_.capacity(), 0);
-        for (node_id const n : result_.nodes()) {
-            bool good = true;
-            result_.for_each_input(n, [&](node_id input) { good = good && seen[input] != 0; });
-            if (!good)
-                return false;
-            seen[n] = 1;
-        }
-        return true;
+    static constexpr graph copy_with_room(graph const& original, std::size_t more) {
+        graph copy;
+        copy.reserve(original.capacity() + more);
+        copy = original;
+        return copy;
     }
 
     constexpr void sort() {
@@ -81,16 +79,13 @@ private:
     }
 
     // What stands for a node of the original graph now. FX looks once; what it then finds may be gone as well.
-    [[nodiscard]] constexpr arg current(node_id n) const {
-        arg value = arg::node(n);
-        do {
-            if (!was_replaced(n))
-                return value;
-            value = becomes_[n];
-            if (value.kind != arg_kind::node)
-                return value;
-            n = static_cast<node_id>(value.bits);
-        } while (!result_.contains(n));
+    [[nodiscard]] constexpr operand current(node_id n) const {
+        operand value = operand::node(n);
+        while (value.is_node() && was_replaced(value.id())) {
+            value = becomes_[value.id()];
+            if (value.is_node() && result_.contains(value.id()))
+                break;
+        }
         return value;
     }
 
@@ -98,12 +93,14 @@ private:
         return n < is_replaced_.size() && is_replaced_[n] != 0;
     }
 
-    [[nodiscard]] constexpr arg current(arg_ref a) const {
-        return map_arg(a, [this](node_id n) { return current(n); });
+    [[nodiscard]] constexpr operand current(arg_ref a) {
+        if (a.is_node())
+            return current(a.node());
+        return result_.encode(map_arg(a, [this](node_id n) { return to_arg(result_.view(current(n))); }));
     }
 
     // Before the first user of a returned node, or behind the last returned node when none is used.
-    [[nodiscard]] constexpr insertion_point insertion_of(internal_match const& m) const {
+    [[nodiscard]] constexpr insertion_point insertion_of(internal_match const& m) {
         node_id first_user = no_node, last = no_node;
         for (arg_ref const value : m.returning_nodes) {
             if (!value.is_node())
@@ -142,20 +139,19 @@ private:
             node_id const copied = replacement.copy(n, result_, values_);
             order_.add(copied);
             made.push_back(copied);
-            values_[n] = arg::node(copied);
+            values_[n] = operand::node(copied);
         }
         raise(errc::invalid_argument, "replace_pattern: the replacement has no output");
     }
 
     constexpr void set_outputs(arg_ref returned, std::size_t wanted) {
-        auto const value_of = [this](node_id n) -> arg const& { return values_[n]; };
         bool const several = returned.kind() == arg_kind::list || returned.kind() == arg_kind::tuple;
         outputs_.clear();
         for (std::size_t i = 0; several && i < returned.size(); ++i)
-            outputs_.push_back(map_arg(returned[i], value_of));
+            outputs_.push_back(output_value(returned[i]));
         if (!several)
-            outputs_.push_back(map_arg(returned, value_of));
-        if (!several && outputs_[0].kind != arg_kind::node)
+            outputs_.push_back(output_value(returned));
+        if (!several && !outputs_[0].is_node())
             raise(errc::unsupported, "replace_pattern: a replacement returns a node, or a list or "
                                      "tuple of what stands for what the pattern returns");
         if (outputs_.size() != wanted)
@@ -163,12 +159,19 @@ private:
                   " nodes and the replacement ", outputs_.size());
     }
 
+    constexpr operand output_value(arg_ref returned) {
+        if (returned.is_node())
+            return values_[returned.node()];
+        return result_.encode(
+            map_arg(returned, [this](node_id n) { return to_arg(result_.view(values_[n])); }));
+    }
+
     constexpr void record(internal_match const& m, std::vector<mapped_value>& map) {
         map.reserve(m.nodes_map.size());
         for (matched_value const& bound : m.nodes_map) {
             bool const is_input = pattern_.op(bound.pattern_node) == opcode::placeholder;
-            map.push_back({bound.pattern_node, is_input ? result_.encode(inputs_[input_of_[bound.pattern_node]])
-                                                        : bound.value.value()});
+            map.push_back({bound.pattern_node,
+                           is_input ? inputs_[input_of_[bound.pattern_node]] : bound.value.value()});
         }
     }
 
@@ -185,32 +188,31 @@ private:
             result_.add_origins(n, rule_, matched_);
         }
         for (std::size_t i = 0; i < outputs_.size(); ++i)
-            if (is_new(outputs_[i], made) && result_.val(node_of(outputs_[i])) == nullptr)
-                result_.copy_val(m.returning_nodes[i].node(), node_of(outputs_[i]));
+            if (is_new(outputs_[i], made) && result_.val(outputs_[i].id()) == nullptr)
+                result_.copy_val(m.returning_nodes[i].node(), outputs_[i].id());
     }
 
     [[nodiscard]] constexpr bool is_computed(node_id p) const {
         return pattern_.op(p) != opcode::placeholder && pattern_.op(p) != opcode::output;
     }
 
-    static constexpr node_id node_of(arg const& value) { return static_cast<node_id>(value.bits); }
-    static constexpr bool is_new(arg const& value, std::vector<node_id> const& made) {
-        return value.kind == arg_kind::node && !made.empty() && node_of(value) >= made.front();
+    static constexpr bool is_new(operand value, std::vector<node_id> const& made) {
+        return value.is_node() && !made.empty() && value.id() >= made.front();
     }
 
     // All uses of a returned node become uses of `value`, but for those that would make it wait for itself: where the
     // pattern returns its own placeholder, `value` and the new nodes before it still use that.
-    constexpr void redirect(arg_ref returned, arg const& value, std::vector<node_id> const& made) {
+    constexpr void redirect(arg_ref returned, operand value, std::vector<node_id> const& made) {
         node_id const n = returned.node();
-        if (result_.contains(n) && (value.kind != arg_kind::node || node_of(value) != n)) {
+        if (result_.contains(n) && value != operand::node(n)) {
             node_id const first = is_new(value, made) ? made.front() : no_node;
-            auto const moves = [&](node_id user) { return user < first || user > node_of(value); };
-            if (is_aggregate(value.kind))
-                redirect_each(n, value);
+            auto const moves = [&](node_id user) { return user < first || user > value.id(); };
+            if (value.is_aggregate())
+                redirect_each(n, to_arg(result_.view(value)));
             else if (first == no_node)
-                result_.replace_all_uses_with(n, result_.encode(value), [](node_id) { return true; });
+                result_.replace_all_uses_with(n, value, [](node_id) { return true; });
             else
-                result_.replace_all_uses_with(n, result_.encode(value), moves);
+                result_.replace_all_uses_with(n, value, moves);
         }
         becomes_[n] = value;
         is_replaced_[n] = 1;
@@ -227,12 +229,13 @@ private:
     }
 
     constexpr void erase(internal_match const& m) {
+        for (matched_value const& bound : m.nodes_map)
+            stands_for_[bound.pattern_node] = bound.value.is_node() ? bound.value.node() : no_node;
         for (std::size_t i = computed_.size(); i-- > 0;) {
-            auto const matched = m.find(computed_[i]);
-            if (!matched)
+            node_id const n = std::exchange(stands_for_[computed_[i]], no_node);
+            if (n == no_node)
                 raise(errc::unsupported, "replace_pattern: the pattern's node '", pattern_.name(computed_[i]),
                       "' stands for nothing in a match");
-            node_id const n = matched->node();
             if (result_.use_count(n) != 0)
                 raise(errc::unsupported, "replace_pattern: '", result_.name(n),
                       "' is replaced but still used");
@@ -244,14 +247,15 @@ private:
     graph result_;
     replace_pattern_order order_;
     bool was_topological_;
-    std::vector<arg> becomes_;  // by node of the original: what its uses became
+    std::vector<operand> becomes_;  // by node of the original: what its uses became
     std::vector<std::uint8_t> is_replaced_;
     std::uint32_t rule_;
     std::vector<std::size_t> input_of_;  // by node of the pattern: which placeholder it is
     std::vector<node_id> computed_;      // of the pattern, in its order
+    std::vector<node_id> stands_for_;    // by node of the pattern: a node of the match at hand
     // Of the match at hand: what its placeholders stand for, what became of the nodes of the replacement, what the
     // replacement returns, and the nodes that it replaces.
-    std::vector<arg> inputs_, values_, outputs_;
+    std::vector<operand> inputs_, values_, outputs_;
     std::vector<node_id> matched_;
 };
 

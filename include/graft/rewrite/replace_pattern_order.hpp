@@ -12,13 +12,19 @@ namespace graft::detail {
 // when the room between two nodes is used up, after about a million in one place; then all are labelled anew.
 class replace_pattern_order {
 public:
-    constexpr explicit replace_pattern_order(graph const& g) : g_(g) { label_all(); }
+    constexpr explicit replace_pattern_order(graph const& g) : g_(g) {}
 
-    // True when `a` stands before `b`.
-    [[nodiscard]] constexpr bool before(node_id a, node_id b) const { return labels_[a] < labels_[b]; }
+    // True when `a` stands before `b`; the first question labels all nodes.
+    [[nodiscard]] constexpr bool before(node_id a, node_id b) {
+        if (labels_.empty())
+            label_all();
+        return labels_[a] < labels_[b];
+    }
 
     // Labels a node that was just added.
     constexpr void add(node_id n) {
+        if (labels_.empty())
+            return;
         labels_.resize(g_.capacity(), 0);
         node_id const before = g_.prev(n), after = g_.next(n);
         std::uint64_t const low = before == no_node ? 0 : labels_[before];

@@ -26,8 +26,9 @@ public:
     graph const& source;
     std::vector<node_id> inputs;  // its placeholders
 
-    // A copy of `n` at the insertion point of `to`; `values`, by node, stand for the nodes that it takes.
-    constexpr node_id copy(node_id n, graph& to, std::vector<arg> const& values) {
+    // A copy of `n` at the insertion point of `to`; `values`, by node, stand for the nodes that it takes, and stay
+    // nobody's where they are aggregates.
+    constexpr node_id copy(node_id n, graph& to, std::vector<operand> const& values) {
         operands_.clear();
         for (std::size_t i = 0; i < source.operand_count(n); ++i)
             operands_.push_back(copied(source.operand_at(n, i), to, values));
@@ -40,12 +41,12 @@ public:
     }
 
 private:
-    constexpr operand copied(operand value, graph& to, std::vector<arg> const& values) {
+    constexpr operand copied(operand value, graph& to, std::vector<operand> const& values) {
         if (value.is_node())
-            return to.encode(values[value.id()]);
+            return to.duplicate(values[value.id()]);
         if (value.is_aggregate())
             return to.encode(map_arg(source.view(value),
-                                     [&](node_id n) -> arg const& { return values[n]; }));
+                                     [&](node_id n) { return to_arg(to.view(values[n])); }));
         std::optional<operand>& literal = literals_[value.id()];
         if (!literal)
             literal = to.encode(to_arg(source.view(value)));

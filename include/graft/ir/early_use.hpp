@@ -1,0 +1,34 @@
+#pragma once
+
+#include <graft/ir/graph.hpp>
+
+#include <cstdint>
+#include <vector>
+
+namespace graft {
+
+/// A node that stands before one that it uses, or uses itself.
+struct early_use {
+    node_id user = no_node, input = no_node;
+};
+
+/// The first such node of a graph with its first such input, or `no_node`s where the graph is in topological order.
+[[nodiscard]] constexpr early_use find_early_use(graph const& g) {
+    std::vector<std::uint8_t> defined(g.capacity(), 0);
+    early_use found;
+    for (node_id const n : g.nodes()) {
+        g.for_each_input(n, [&](node_id input) {
+            if (defined[input] == 0 && found.user == no_node)
+                found = {n, input};
+        });
+        if (found.user != no_node)
+            return found;
+        defined[n] = 1;
+    }
+    return found;
+}
+
+/// True when every node stands behind its inputs.
+[[nodiscard]] constexpr bool is_topological(graph const& g) { return find_early_use(g).user == no_node; }
+
+} // namespace graft
