@@ -184,3 +184,14 @@ TEST_CASE("products: sizes that do not fit are errors") {
                                 out = tensor::empty({2, 2, 2}, dtype::f32)),
                     error);
 }
+
+TEST_CASE("matmul: baddbmm is addmm in pairs") {
+    for (dtype d : {dtype::f32, dtype::i32}) {
+        tensor const a = reference::make({2, 1, 2}, d, {1, 2, 3, 4}),
+                     b = reference::make({2, 2, 1}, d, {1, 1, 2, 0}),
+                     self = reference::make({1}, d, {5});
+        tensor out = tensor::empty({2, 1, 1}, d);
+        kernel::baddbmm(self, a, b, 2, 3, out);
+        CHECK(reference::elements(out) == std::vector<double>{19, 28});
+    }
+}

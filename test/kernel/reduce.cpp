@@ -159,3 +159,27 @@ TEST_CASE("reduce: wrong dims and results are errors") {
     CHECK_THROWS_WITH_AS(kernel::mean(t, sizes{1}, whole),
                          "graft: mean does not take the dtype i64", error);
 }
+
+TEST_CASE("reduce: products and truths, of none too") {
+    for (dtype d : reference::any_real) {
+        tensor const self = reference::make({2, 2}, d, {1, 1, 0, 1});
+        tensor out = tensor::empty({2}, d), truth = tensor::empty({2}, dtype::boolean),
+               count = tensor::empty({2}, dtype::i64);
+        kernel::prod(self, sizes{1}, out);
+        CHECK(reference::elements(out) == std::vector<double>{1, 0});
+        kernel::any(self, sizes{0}, truth);
+        CHECK(reference::elements(truth) == std::vector<double>{1, 1});
+        kernel::all(self, sizes{0}, truth);
+        CHECK(reference::elements(truth) == std::vector<double>{0, 1});
+        kernel::count_nonzero(self, sizes{1}, count);
+        CHECK(reference::elements(count) == std::vector<double>{2, 1});
+    }
+    tensor const none = tensor::empty({0}, dtype::f32);
+    tensor truth = tensor::empty({}, dtype::boolean), one = tensor::empty({}, dtype::f32);
+    kernel::any(none, {}, truth);
+    CHECK(reference::elements(truth)[0] == 0);
+    kernel::all(none, {}, truth);
+    CHECK(reference::elements(truth)[0] == 1);
+    kernel::prod(none, {}, one);
+    CHECK(reference::elements(one)[0] == 1);
+}

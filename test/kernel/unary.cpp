@@ -111,3 +111,15 @@ TEST_CASE("unary: a dtype that is not admitted is an error naming both") {
     static constexpr auto only_f32 = values<dtype::f32>;
     CHECK_THROWS_AS(kernel::exp.operator()<only_f32>(numbers, out), error);
 }
+
+TEST_CASE("unary: abs, sign and square keep the dtype") {
+    check(
+        kernel::abs, [](double x) { return std::abs(x); }, reference::numeric, -4, 4, false);
+    check(
+        kernel::sign, [](double x) { return (x > 0) - (x < 0); }, reference::numeric, -4, 4,
+        false);
+    check(
+        kernel::square, [](double x) { return x * x; }, reference::numeric, -4, 4, false);
+    CHECK(of(kernel::sign, dtype::f32, {no_number})[0] == 0);
+    CHECK(of(kernel::abs, dtype::i8, {-128})[0] == -128);
+}

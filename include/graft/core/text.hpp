@@ -19,8 +19,11 @@ concept character_sink = requires(T& out) {
 /// Appends the characters.
 template <character_sink Out>
 constexpr void append(Out& out, std::string_view text) {
-    for (char c : text)
-        out.push_back(c);
+    if constexpr (requires { out.insert(out.end(), text.begin(), text.end()); })
+        out.insert(out.end(), text.begin(), text.end());
+    else
+        for (char const c : text)
+            out.push_back(c);
 }
 
 /// Appends the decimal digits of the absolute value.

@@ -38,6 +38,15 @@ struct add_relu_default
 };
 inline constexpr single_overload<add_relu_default> add_relu{};
 
+struct convert_element_type_no_fuse
+    : described_op<convert_element_type_no_fuse, op_tags::none, meta_convert> {
+    static constexpr fixed_string text{"quantized_decomposed::convert_element_type.no_fuse("
+                                       "Tensor input, ScalarType dtype) -> Tensor"};
+};
+inline constexpr struct convert_element_type_packet : packet<convert_element_type_packet> {
+    convert_element_type_no_fuse no_fuse;
+} convert_element_type{};
+
 struct dequantize_per_channel_default
     : described_op<dequantize_per_channel_default, op_tags::none, meta_dequantize_per_channel> {
     static constexpr fixed_string text{
@@ -61,9 +70,17 @@ struct dequantize_per_tensor_tensor
         "zero_point, int quant_min, int quant_max, ScalarType dtype, *, ScalarType? "
         "out_dtype=None) -> Tensor"};
 };
+struct dequantize_per_tensor_tensor2
+    : described_op<dequantize_per_tensor_tensor2, op_tags::none, meta_dequantize> {
+    static constexpr fixed_string text{
+        "quantized_decomposed::dequantize_per_tensor.tensor2(Tensor input, Tensor scale, "
+        "Tensor zero_point, Tensor quant_min, Tensor quant_max, ScalarType dtype, *, "
+        "ScalarType? out_dtype=None) -> Tensor"};
+};
 inline constexpr struct dequantize_per_tensor_packet : packet<dequantize_per_tensor_packet> {
     dequantize_per_tensor_default default_;
     dequantize_per_tensor_tensor tensor;
+    dequantize_per_tensor_tensor2 tensor2;
 } dequantize_per_tensor{};
 
 struct embedding_byte_default
@@ -105,16 +122,24 @@ struct quantize_per_tensor_tensor
         "quantized_decomposed::quantize_per_tensor.tensor(Tensor input, Tensor scale, Tensor "
         "zero_point, int quant_min, int quant_max, ScalarType dtype) -> Tensor"};
 };
+struct quantize_per_tensor_tensor2
+    : described_op<quantize_per_tensor_tensor2, op_tags::none, meta_quantize> {
+    static constexpr fixed_string text{
+        "quantized_decomposed::quantize_per_tensor.tensor2(Tensor input, Tensor scale, Tensor "
+        "zero_point, Tensor quant_min, Tensor quant_max, ScalarType dtype) -> Tensor"};
+};
 inline constexpr struct quantize_per_tensor_packet : packet<quantize_per_tensor_packet> {
     quantize_per_tensor_default default_;
     quantize_per_tensor_tensor tensor;
+    quantize_per_tensor_tensor2 tensor2;
 } quantize_per_tensor{};
 
 /// Every op of this header.
 using quantized_decomposed_ops =
-    op_list<add_default, add_scalar, add_relu_default, dequantize_per_channel_default,
-            dequantize_per_tensor_default, dequantize_per_tensor_tensor, embedding_byte_default,
+    op_list<add_default, add_scalar, add_relu_default, convert_element_type_no_fuse,
+            dequantize_per_channel_default, dequantize_per_tensor_default,
+            dequantize_per_tensor_tensor, dequantize_per_tensor_tensor2, embedding_byte_default,
             embedding_byte_dtype, quantize_per_channel_default, quantize_per_tensor_default,
-            quantize_per_tensor_tensor>;
+            quantize_per_tensor_tensor, quantize_per_tensor_tensor2>;
 
 } // namespace graft::quantized_decomposed

@@ -46,7 +46,12 @@ inline void fill(tensor& out, scalar value) { copy(value, out); }
 
 /// The tensors one after the other along a dimension; empty 1-d tensors are passed over as in
 /// PyTorch.
-inline void cat(std::span<tensor const> tensors, std::int64_t dim, tensor& out) {
+inline constexpr struct cat_t {
+    void operator()(std::span<tensor const> tensors, std::int64_t dim, tensor& out) const;
+} cat{};
+
+inline void cat_t::operator()(std::span<tensor const> tensors, std::int64_t dim,
+                              tensor& out) const {
     std::int64_t at = 0;
     for (tensor const& t : tensors) {
         if (t.dim() == 1 && t.numel() == 0)

@@ -18,10 +18,15 @@ namespace graft::kernel {
 inline constexpr auto floating = values<dtype::f16, dtype::bf16, dtype::f32, dtype::f64>;
 inline constexpr auto integral =
     values<dtype::u8, dtype::i8, dtype::i16, dtype::i32, dtype::i64>;
+/// What integers that are computed in i64, and reals, are computed in.
+inline constexpr auto wide_numeric = join_values(values<dtype::i64>, floating);
 /// Every dtype with arithmetic of its own.
 inline constexpr auto numeric = join_values(integral, floating);
 /// The numeric dtypes and boolean: all that kernels read and write.
 inline constexpr auto any_real = join_values(values<dtype::boolean>, numeric);
+
+/// Boolean alone: what truths are computed in.
+inline constexpr auto truths = values<dtype::boolean>;
 
 /// The type that elements of type `T` are computed in: float for the 16-bit formats, else `T`.
 template <class T>
@@ -52,6 +57,18 @@ template <auto const& Dtypes, class F>
 void dispatch_compute(dtype d, std::string_view op, F&& f) {
     if (!switch_over<Dtypes>(
             d, [&]<dtype D>() { f.template operator()<compute_t<element_t<D>>>(); }))
+        detail::raise_dtype(op, d);
+}
+
+/// Calls `f.operator()<T>()` with a type that holds every element of a real dtype, i64 or
+/// double: for kernels whose time goes elsewhere, so that they are compiled twice only.
+template <class F>
+void dispatch_wide(dtype d, std::string_view op, F&& f) {
+    if (is_integral(d, true))
+        f.template operator()<std::int64_t>();
+    else if (is_floating_point(d))
+        f.template operator()<double>();
+    else
         detail::raise_dtype(op, d);
 }
 

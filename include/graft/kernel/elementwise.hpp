@@ -20,8 +20,9 @@
 
 namespace graft::kernel {
 
-/// What integers and booleans are computed in: themselves, or the default floating-point dtype.
-enum class integers : std::uint8_t { stay, become_floats };
+/// What integers and booleans are computed in: themselves, the default floating-point dtype, or
+/// i64, whose low bits are the result, so that fewer loops are compiled.
+enum class integers : std::uint8_t { stay, become_floats, widen };
 
 } // namespace graft::kernel
 
@@ -30,12 +31,13 @@ namespace graft::detail {
 /// An element-wise function compiled for its argument types; all else of the work depends on no
 /// type.
 struct element_kernel {
+    static constexpr std::size_t max_arguments = 4;
     using row_loop = void (*)(std::int64_t n, std::byte* out, std::byte const* const* in);
 
     row_loop run;
     graft::dtype result;
-    std::array<graft::dtype, 3> arguments;
-    /// f16 or bf16 if what is read and the result are rounded to it; `undefined` for none.
+    std::array<graft::dtype, max_arguments> arguments;
+    /// What is read, and the result, become values of this dtype first; `undefined` for none.
     graft::dtype rounding = graft::dtype::undefined;
     /// Whether numbers are rounded too; arithmetic takes them in full precision.
     bool rounds_numbers = false;
@@ -63,7 +65,7 @@ inline void run_elementwise(std::string_view op, element_kernel const& kernel, t
     nest.add(out);
     for (kernel::operand& o : in)
         nest.add(o.data(), element_size(o.dtype()), o.sizes(), o.strides());
-    std::array<bool, 3> written{};
+    std::array<bool, element_kernel::max_arguments> written{};
     for (std::size_t k = 0; k < in.size(); ++k)
         written[k] = nest.overlap(0, k + 1);
     nest.simplify();
@@ -76,7 +78,7 @@ inline void run_elementwise(std::string_view op, element_kernel const& kernel, t
     // comparison.
     result.write(kernel.result, row_of(0, out.dtype()),
                  kernel.result == dtype::f32 ? kernel.rounding : dtype::undefined);
-    std::array<element_stage, 3> arguments;
+    std::array<element_stage, element_kernel::max_arguments> arguments;
     bool in_place = result.is_in_place();
     for (std::size_t k = 0; k < in.size(); ++k) {
         bool const rounded = kernel.rounds_numbers || !in[k].is_number();
@@ -89,7 +91,7 @@ inline void run_elementwise(std::string_view op, element_kernel const& kernel, t
     nest.for_each_row([&](std::byte* const* at) {
         for (std::int64_t done = 0; done < row; done += step) {
             std::int64_t const n = std::min(step, row - done);
-            std::array<std::byte const*, 3> from{};
+            std::array<std::byte const*, element_kernel::max_arguments> from{};
             for (std::size_t k = 0; k < in.size(); ++k)
                 from[k] = arguments[k].load(n, at[k + 1], done);
             kernel.run(n, result.target(at[0], done), from.data());
@@ -117,14 +119,14 @@ using same_for = T;
 /// `out[i] = F::apply(in[i]...)`, computed in `compute`, which must be one of `Dtypes`.
 template <class F, auto const& Dtypes, std::size_t N>
 void elementwise(std::string_view op, dtype compute, tensor& out,
-                 std::array<kernel::operand, N> in, bool rounds_numbers = false) {
+                 std::array<kernel::operand, N> in, bool rounds_numbers = false,
+                 dtype rounding = dtype::undefined) {
     kernel::dispatch_compute<Dtypes>(compute, op, [&]<class T>() {
         auto const make = []<std::size_t... I>(std::index_sequence<I...>) {
             return make_element_kernel<F, same_for<I, T>...>();
         };
         element_kernel kernel = make(std::make_index_sequence<N>{});
-        if (element_size(compute) < sizeof(T))
-            kernel.rounding = compute;
+        kernel.rounding = element_size(compute) < sizeof(T) ? compute : rounding;
         kernel.rounds_numbers = rounds_numbers;
         run_elementwise(op, kernel, out, in);
     });
@@ -137,13 +139,25 @@ template <kernel::integers Integers, std::size_t N>
     if (asked != dtype::undefined)
         return asked;
     dtype const common = common_dtype(op, in);
-    return Integers == kernel::integers::become_floats ? integral_to_float(common) : common;
+    switch (Integers) {
+    case kernel::integers::become_floats:
+        return integral_to_float(common);
+    case kernel::integers::widen:
+        return integral_to_i64(common);
+    case kernel::integers::stay:
+        break;
+    }
+    return common;
 }
 
 /// `out[i] = F::apply(in[i]...)` in the dtype asked for, or in what the operands promote to.
 template <class F, auto const& Dtypes, kernel::integers Integers, std::size_t N>
 void promoted_elementwise(tensor& out, dtype asked, std::array<kernel::operand, N> const& in) {
-    elementwise<F, Dtypes>(F::name, compute_dtype<Integers>(F::name, asked, in), out, in);
+    dtype const d = compute_dtype<Integers>(F::name, asked, in);
+    if (Integers == kernel::integers::widen && d == dtype::i64)
+        elementwise<F, Dtypes>(F::name, d, out, in, true, common_dtype(F::name, in));
+    else
+        elementwise<F, Dtypes>(F::name, d, out, in);
 }
 
 } // namespace graft::detail

@@ -132,6 +132,17 @@ inline constexpr struct addmm_t {
     }
 } addmm{};
 
+/// `beta * self + alpha * batch1 * batch2` of matrices in pairs, as `addmm`.
+inline constexpr struct baddbmm_t {
+    template <auto const& Dtypes = any_real>
+    void operator()(tensor const& self, tensor const& batch1, tensor const& batch2, scalar beta,
+                    scalar alpha, tensor& out) const {
+        for (tensor const* t : {&batch1, &batch2, static_cast<tensor const*>(&out)})
+            detail::require_rank("baddbmm", *t, 3);
+        detail::add_product<Dtypes>("baddbmm", &self, beta, batch1, batch2, alpha, out, {});
+    }
+} baddbmm{};
+
 /// `input * weight^T + bias` over the last dimension of the input, which has any rank; the bias
 /// may be null.
 inline constexpr struct linear_t {

@@ -151,6 +151,16 @@ struct min_reducer {
     static constexpr auto combine(auto a, auto b) { return min_of(a, b); }
 };
 
+struct product_reducer {
+    template <class T>
+    using accumulator = std::conditional_t<std::floating_point<T>, double, T>;
+    template <class T>
+    static constexpr T initial() {
+        return T{1};
+    }
+    static constexpr auto combine(auto a, auto b) { return product_of(a, b); }
+};
+
 /// Reduces over the dims, computing in `compute`, and gives the totals to `finish`.
 template <class Reducer, auto const& Dtypes, class F>
 void reduce_dims(std::string_view op, tensor const& self, std::span<std::int64_t const> dims,
@@ -214,6 +224,45 @@ inline constexpr struct mean_t {
             });
     }
 } mean{};
+
+/// The product, in the dtype of the result; f32 and f64 are accumulated in double.
+inline constexpr struct prod_t {
+    template <auto const& Dtypes = any_real>
+    void operator()(tensor const& self, std::span<std::int64_t const> dims, tensor& out) const {
+        detail::reduce_dims<detail::product_reducer, Dtypes>(
+            "prod", self, dims, out, out.dtype(),
+            [](tensor& totals, tensor& result) { copy(totals, result); });
+    }
+} prod{};
+
+/// A reduction of truths: any of them, or all; a number is true unless it is zero.
+template <class D, class Reducer>
+struct truth_reduction {
+    void operator()(tensor const& self, std::span<std::int64_t const> dims, tensor& out) const {
+        detail::reduce_dims<Reducer, truths>(
+            D::name, self, dims, out, dtype::boolean,
+            [](tensor& totals, tensor& result) { copy(totals, result); });
+    }
+};
+
+/// Whether some element is true; false of none.
+inline constexpr struct any_t : truth_reduction<any_t, detail::sum_reducer> {
+    static constexpr std::string_view name = "any";
+} any{};
+
+/// Whether no element is false; true of none.
+inline constexpr struct all_t : truth_reduction<all_t, detail::product_reducer> {
+    static constexpr std::string_view name = "all";
+} all{};
+
+/// How many elements are not zero, a NaN among them.
+inline constexpr struct count_nonzero_t {
+    void operator()(tensor const& self, std::span<std::int64_t const> dims, tensor& out) const {
+        tensor flags = tensor::empty(self.sizes(), dtype::boolean);
+        copy(self, flags);
+        sum(flags, dims, out);
+    }
+} count_nonzero{};
 
 /// The largest element; NaN if there is one.
 inline constexpr struct amax_t : detail::extremum<amax_t, detail::max_reducer> {

@@ -19,8 +19,8 @@ struct stored_row {
 /// One operand of a loop that is compiled for dense blocks of one dtype: either the memory
 /// itself, or a buffer that is converted from it or to it.
 ///
-/// Where `rounding` is f16 or bf16, values of other dtypes are rounded to it on the way, as in
-/// a computation in that dtype.
+/// Where `rounding` is given, values of other dtypes become values of it on the way, as in a
+/// computation in that dtype: f16, bf16, or an integer in the place of i64.
 class element_stage {
 public:
     static constexpr std::int64_t block = 512;
@@ -71,7 +71,8 @@ public:
     }
 
 private:
-    [[nodiscard]] static row_function rounding_from(dtype from, dtype to, dtype rounding) {
+    [[nodiscard]] row_function rounding_from(dtype from, dtype to, dtype rounding) {
+        rounded_bytes_ = static_cast<std::int64_t>(element_size(rounding));
         bool const exact = rounding == dtype::undefined || from == rounding || to == rounding;
         return exact ? nullptr : row_conversion(rounding, from);
     }
@@ -87,17 +88,17 @@ private:
         if (round_ == nullptr) {
             convert_(n, to, to_stride, from, from_stride);
         } else {
-            round_(n, rounded_.data(), 2, from, from_stride);
-            convert_(n, to, to_stride, rounded_.data(), 2);
+            round_(n, rounded_.data(), rounded_bytes_, from, from_stride);
+            convert_(n, to, to_stride, rounded_.data(), rounded_bytes_);
         }
     }
 
     row_function convert_ = nullptr, round_ = nullptr;
-    std::int64_t stride_ = 0, bytes_ = 0;
+    std::int64_t stride_ = 0, bytes_ = 0, rounded_bytes_ = 0;
     bool in_place_ = true;
     std::byte const* held_ = nullptr; // the broadcast element that fills the buffer
     alignas(64) std::array<std::byte, block * 8> buffer_;
-    alignas(64) std::array<std::byte, block * 2> rounded_;
+    alignas(64) std::array<std::byte, block * 8> rounded_;
 };
 
 } // namespace graft::detail

@@ -40,6 +40,35 @@ inline constexpr struct neg_t : numeric_unary<neg_t> {
     }
 } neg{};
 
+/// |x|; the lowest integer is its own.
+inline constexpr struct abs_t : unary<abs_t, any_real, integers::stay> {
+    static constexpr std::string_view name = "abs";
+    template <class T>
+    static constexpr T apply(T x) {
+        if constexpr (std::floating_point<T>)
+            return detail::magnitude(x);
+        else if constexpr (std::same_as<T, bool>)
+            return x;
+        else
+            return x < T{0} ? detail::difference_of(T{0}, x) : x;
+    }
+} abs{};
+
+/// -1, 0 or 1; 0 of NaN.
+inline constexpr struct sign_t : unary<sign_t, wide_numeric, integers::widen> {
+    static constexpr std::string_view name = "sign";
+    template <class T>
+    static constexpr T apply(T x) {
+        return static_cast<T>(static_cast<int>(T{0} < x) - static_cast<int>(x < T{0}));
+    }
+} sign{};
+
+/// x * x; "and" of booleans.
+inline constexpr struct square_t : unary<square_t, wide_numeric, integers::widen> {
+    static constexpr std::string_view name = "square";
+    static constexpr auto apply(auto x) { return detail::product_of(x, x); }
+} square{};
+
 /// e^x.
 inline constexpr struct exp_t : floating_unary<exp_t> {
     static constexpr std::string_view name = "exp";

@@ -69,12 +69,20 @@ inline tensor allocate(tensor_spec const& spec) {
     c.check();
     if (kernel == nullptr)
         raise(errc::unsupported, c.op().name, ": there is no kernel for this op");
-    value_spec const value = infer(detail::spec_call{c}.get());
     std::vector<tensor> results;
+    value_spec value;
+    try {
+        value = infer(detail::spec_call{c}.get());
+    } catch (error const& e) {
+        if (e.code() != errc::unsupported)
+            throw;
+        // The sizes depend on the elements: the kernel makes the results.
+        results.resize(c.op().returns.size());
+    }
     if (value.is_list())
         for (value_spec const& item : value.items)
             results.push_back(detail::allocate(item.tensor));
-    else
+    else if (value.is_tensor())
         results.push_back(detail::allocate(value.tensor));
     kernel(c, results);
     return results;

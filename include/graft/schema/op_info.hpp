@@ -62,6 +62,8 @@ struct op_info {
     /// The first two arguments may be exchanged (under `alpha=1` where there is an alpha).
     bool commutative = false;
     op_tags tags = op_tags::none;
+    /// What a call counts in the weight of a graph.
+    int weight = 2;
     /// Null when the author gave none.
     meta_function meta = nullptr;
 

@@ -2,6 +2,7 @@
 
 #include <graft/schema/op_info.hpp>
 #include <graft/schema/parse.hpp>
+#include <graft/schema/weight.hpp>
 
 #include <array>
 #include <cstddef>
@@ -34,6 +35,7 @@ struct static_schema {
             made.commutative = Op::is_commutative;
         if constexpr (requires { Op::tags; })
             made.tags = Op::tags;
+        made.weight = weight<Op>;
         if constexpr (requires { Op::meta; })
             made.meta = Op::meta;
         return made;

@@ -20,11 +20,11 @@ constexpr std::array<bool, 4> members(dtype_domain domain) {
             is_in(domain, dtype::c64)};
 }
 static_assert(members(dtype_domain::all) == std::array{true, true, true, true});
-static_assert(members(dtype_domain::numeric) == std::array{false, true, true, true});
+static_assert(members(dtype_domain::not_boolean) == std::array{false, true, true, true});
 static_assert(members(dtype_domain::integral) == std::array{true, true, false, false});
 static_assert(members(dtype_domain::ordered) == std::array{true, true, true, false});
 static_assert(members(dtype_domain::countable) == std::array{false, true, true, false});
-static_assert(members(dtype_domain::floating) == std::array{false, false, true, false});
+static_assert(members(dtype_domain::floating_point) == std::array{false, false, true, false});
 static_assert(members(dtype_domain::inexact) == std::array{false, false, true, true});
 
 } // namespace
@@ -33,7 +33,7 @@ TEST_CASE("domain: an op names the dtype it is not defined for") {
     tensor_spec const flag = make_spec(dtype::boolean, {2});
     call<tensor_spec> c(aten::neg_default::info());
     c.set("self", flag);
-    CHECK_THROWS_WITH(detail::require_domain(c, dtype_domain::numeric, dtype::boolean),
+    CHECK_THROWS_WITH(detail::require_domain(c, dtype_domain::not_boolean, dtype::boolean),
                       "graft: aten::neg: it is not defined for torch.bool");
     CHECK_NOTHROW(detail::require_domain(c, dtype_domain::integral, dtype::boolean));
 }
@@ -44,6 +44,6 @@ TEST_CASE("domain: a kernel that meets no element does not look at the dtype") {
     c.set("self", none);
     CHECK(detail::is_empty(c));
     CHECK_NOTHROW(
-        detail::require_domain_of_elements(c, dtype_domain::floating, dtype::boolean));
-    CHECK_THROWS_AS(detail::require_domain(c, dtype_domain::floating, dtype::boolean), error);
+        detail::require_domain_of_elements(c, dtype_domain::floating_point, dtype::boolean));
+    CHECK_THROWS_AS(detail::require_domain(c, dtype_domain::floating_point, dtype::boolean), error);
 }

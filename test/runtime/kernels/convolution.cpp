@@ -4,7 +4,6 @@
 
 #include <graft/runtime/eager.hpp>
 
-#include "../../io/raises.hpp"
 #include "../tensors.hpp"
 
 #include <array>
@@ -38,14 +37,12 @@ TEST_CASE("convolution: groups split the channels") {
     CHECK(show(aten::conv2d(two, each, "groups"_a = 2)) == "f32[1, 2, 1, 1]: 0 5");
 }
 
-TEST_CASE("convolution: aten::convolution is conv2d with all arguments; a transposed one is refused") {
+TEST_CASE("convolution: aten::convolution is conv2d with all arguments") {
     std::array const one{1, 1}, none{0, 0};
     CHECK(show(aten::convolution(x, w, nullptr, one, none, one, false, none, 1)) ==
           "f32[1, 1, 2, 2]: 40 51 73 84");
     CHECK(show(aten::convolution(x, w, nullptr, std::array{2, 2}, one, one, false, none, 1)) ==
           "f32[1, 1, 2, 2]: 0 20 60 84");
-    CHECK(raised([&] { aten::convolution(x, w, nullptr, one, none, one, true, none, 1); }) ==
-          "graft: convolution: transposed convolutions are not supported");
 }
 
 TEST_CASE("convolution: the activation is applied to the result and the bias") {
@@ -55,6 +52,15 @@ TEST_CASE("convolution: the activation is applied to the result and the bias") {
     tensor out = tensor::empty({1, 1, 2, 2}, dtype::f32);
     run_convolution(c, out, false, kernel::activation::relu());
     CHECK(show(out) == "f32[1, 1, 2, 2]: 0 0 13 24");
+}
+
+TEST_CASE("convolution: over one dimension, and transposed") {
+    tensor const row = f32({1, 1, 2}, {1, 2}), taps = f32({1, 1, 2}, {10, 1});
+    CHECK(show(aten::conv1d(row, taps)) == "f32[1, 1, 1]: 12");
+    CHECK(show(aten::conv_transpose1d(row, taps, nullptr, 2)) == "f32[1, 1, 4]: 10 1 20 2");
+    std::array const one{1}, zero{0}, two{2};
+    CHECK(show(aten::convolution(row, taps, nullptr, two, zero, one, true, one, 1)) ==
+          "f32[1, 1, 5]: 10 1 20 2 0");
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/runtime/eager.hpp>
+#include <graft/runtime/evaluate.hpp>
 
 #include "../tensors.hpp"
 
@@ -41,6 +42,22 @@ TEST_CASE("creation: full_like has dtype and sizes of its argument") {
 TEST_CASE("creation: embedding takes rows of its weight") {
     CHECK(show(aten::embedding(f32({3, 2}, {0, 1, 10, 11, 20, 21}), i64({2, 1}, {2, 0}))) ==
           "f32[2, 1, 2]: 20 21 0 1");
+}
+
+TEST_CASE("creation: new tensors take the dtype of another unless they are told one") {
+    tensor const like = i64({1}, {7});
+    CHECK(show(aten::new_zeros(like, std::array{2})) == "i64[2]: 0 0");
+    CHECK(show(aten::new_ones(like, std::array{2}, "dtype"_a = dtype::f16)) == "f16[2]: 1 1");
+    CHECK(show(aten::new_full(like, std::array{1}, 5)) == "i64[1]: 5");
+}
+
+TEST_CASE("creation: what no tensor gives a dtype to is run by its call") {
+    graft::call<tensor> range(aten::arange.start_step.info());
+    range.set("start", 1).set("end", 7).set("step", 2);
+    CHECK(show(evaluate(range, &kernel_of<decltype(aten::arange.start_step)>::run)) == "i64[3]: 1 3 5\n");
+    graft::call<tensor> unit(aten::eye.default_.info());
+    unit.set("n", 2);
+    CHECK(show(evaluate(unit, &kernel_of<decltype(aten::eye.default_)>::run)) == "f32[2, 2]: 1 0 0 1\n");
 }
 
 } // namespace

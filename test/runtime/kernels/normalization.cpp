@@ -43,4 +43,15 @@ TEST_CASE("normalization: softmax and log_softmax go along dim") {
     CHECK(show(aten::_log_softmax(y, 1, false)) == "f32[2, 2]: -0.693147 -0.693147 -1.38629 -0.287682");
 }
 
+TEST_CASE("normalization: rows and groups") {
+    tensor const row = f32({1, 2}, {1, 3});
+    CHECK(show(aten::layer_norm(row, std::array{2}, nullptr, nullptr, 0.0)) == "f32[1, 2]: -1 1");
+    CHECK(show(aten::native_layer_norm(row, std::array{2}, nullptr, nullptr, 0.0)) ==
+          "f32[1, 2]: -1 1\nf32[1, 1]: 2\nf32[1, 1]: 1\n");
+    CHECK(show(aten::rms_norm(f32({2}, {7, 1}), std::array{2}, f32({2}, {1, 5}), 0.0)) ==
+          "f32[2]: 1.4 1");
+    CHECK(show(aten::group_norm(f32({1, 2, 2}, {1, 3, 5, 9}), 2, nullptr, nullptr, 0.0)) ==
+          "f32[1, 2, 2]: -1 1 -1 1");
+}
+
 } // namespace

@@ -40,4 +40,24 @@ TEST_CASE("reduction: the dtype asked for is that of the result") {
     CHECK(show(aten::sum(b8({3}, {true, true, false}))) == "i64[]: 2");
 }
 
+TEST_CASE("reduction: products, truths and both extrema") {
+    tensor const x = f32({2, 2}, {1, 2, 3, 0});
+    CHECK(show(aten::prod.dim_int(x, 0)) == "f32[2]: 3 0");
+    CHECK(show(aten::any.dim(x, 1)) == "b8[2]: 1 1");
+    CHECK(show(aten::all(x)) == "b8[]: 0");
+    CHECK(show(aten::aminmax(x)) == "f32[]: 0\nf32[]: 3\n");
+    CHECK(show(aten::count_nonzero(x)) == "i64[]: 3");
+    CHECK(show(aten::max.dim(x, 1)) == "f32[2]: 2 3\ni64[2]: 1 0\n");
+    CHECK(show(aten::argmin(x)) == "i64[]: 3");
+}
+
+TEST_CASE("reduction: variances and norms") {
+    tensor const x = f32({2}, {1, 3});
+    CHECK(show(aten::var(x)) == "f32[]: 2");
+    CHECK(show(aten::std.correction(x, nullptr, "correction"_a = 0)) == "f32[]: 1");
+    CHECK(show(aten::var_mean(x)) == "f32[]: 2\nf32[]: 2\n");
+    CHECK(show(aten::linalg_vector_norm(f32({2}, {3, 4}))) == "f32[]: 5");
+    CHECK(show(aten::logsumexp(f32({2}, {0, 0}), 0)) == "f32[]: 0.693147");
+}
+
 } // namespace

@@ -25,47 +25,39 @@ std::string copy(tensor const& result) {
     return (result.shares_storage(x) || !result.is_contiguous() ? "view of " : "") + show(result);
 }
 
-TEST_CASE("shape: each view shares storage, its copy does not, and both show the same") {
-    CHECK(view(aten::permute(x, std::array{1, 0})) == "f32[3, 2]: 0 3 1 4 2 5");
-    CHECK(copy(aten::permute_copy(x, std::array{1, 0})) == "f32[3, 2]: 0 3 1 4 2 5");
-    CHECK(view(aten::view(x, std::array{3, -1})) == "f32[3, 2]: 0 1 2 3 4 5");
-    CHECK(copy(aten::view_copy(x, std::array{3, -1})) == "f32[3, 2]: 0 1 2 3 4 5");
-    CHECK(view(aten::expand(aten::unsqueeze(x, 0), std::array{2, -1, -1})) ==
-          "f32[2, 2, 3]: 0 1 2 3 4 5 0 1 2 3 4 5");
-    CHECK(copy(aten::expand_copy(aten::unsqueeze(x, 0), std::array{2, -1, -1})) ==
-          "f32[2, 2, 3]: 0 1 2 3 4 5 0 1 2 3 4 5");
-    CHECK(view(aten::unsqueeze(x, -1)) == "f32[2, 3, 1]: 0 1 2 3 4 5");
-    CHECK(copy(aten::unsqueeze_copy(x, -1)) == "f32[2, 3, 1]: 0 1 2 3 4 5");
-    CHECK(view(aten::select.int_(x, 1, -1)) == "f32[2]: 2 5");
-    CHECK(copy(aten::select_copy.int_(x, 1, -1)) == "f32[2]: 2 5");
-    CHECK(view(aten::slice.Tensor(x, 1, 0, 3, 2)) == "f32[2, 2]: 0 2 3 5");
-    CHECK(copy(aten::slice_copy.Tensor(x, 1, 0, 3, 2)) == "f32[2, 2]: 0 2 3 5");
-}
-
-TEST_CASE("shape: views without a copying form") {
-    CHECK(view(aten::transpose.int_(x, 0, -1)) == "f32[3, 2]: 0 3 1 4 2 5");
-    CHECK(view(aten::t(x)) == "f32[3, 2]: 0 3 1 4 2 5");
-    CHECK(view(aten::detach(x)) == "f32[2, 3]: 0 1 2 3 4 5");
-    CHECK(show(aten::t(f32({2}, {1, 2}))) == "f32[2]: 1 2");
-}
-
-TEST_CASE("shape: a slice has neither start nor end by default, and both are cut to the size") {
-    CHECK(view(aten::slice.Tensor(x)) == "f32[2, 3]: 0 1 2 3 4 5");
-    CHECK(view(aten::slice.Tensor(x, "start"_a = 1)) == "f32[1, 3]: 3 4 5");
-    CHECK(view(aten::slice.Tensor(x, 1, nullptr, -1)) == "f32[2, 2]: 0 1 3 4");
-    CHECK(view(aten::slice.Tensor(x, 1, -2, 99)) == "f32[2, 2]: 1 2 4 5");
-}
-
-TEST_CASE("shape: copies of all elements are in row-major order whatever the layout was") {
+TEST_CASE("shape: a clone is in row-major order whatever the layout was") {
     tensor const transposed = kernel::transpose(x, 0, 1);
     CHECK(copy(aten::clone(x)) == "f32[2, 3]: 0 1 2 3 4 5");
-    CHECK(copy(aten::alias_copy(x)) == "f32[2, 3]: 0 1 2 3 4 5");
     CHECK(copy(aten::lift_fresh_copy(x)) == "f32[2, 3]: 0 1 2 3 4 5");
     CHECK(copy(aten::clone(transposed)) == "f32[3, 2]: 0 3 1 4 2 5");
-    CHECK(copy(aten::view_copy(transposed, std::array{6})) == "f32[6]: 0 3 1 4 2 5");
-    CHECK(copy(aten::reshape(transposed, std::array{2, 3})) == "f32[2, 3]: 0 3 1 4 2 5");
-    CHECK(copy(aten::flatten.using_ints(transposed)) == "f32[6]: 0 3 1 4 2 5");
-    CHECK(copy(aten::flatten.using_ints(x.view({1, 2, 3}), 1)) == "f32[1, 6]: 0 1 2 3 4 5");
+    CHECK(copy(dim_order_ops::_clone_dim_order(transposed)) == "f32[3, 2]: 0 3 1 4 2 5");
+}
+
+TEST_CASE("shape: a conversion that changes nothing is the tensor itself") {
+    CHECK(view(aten::to.dtype(x, dtype::f32)) == "f32[2, 3]: 0 1 2 3 4 5");
+    CHECK(copy(aten::to.dtype(x, dtype::f32, false, true)) == "f32[2, 3]: 0 1 2 3 4 5");
+    CHECK(copy(aten::to.dtype(x, dtype::i8)) == "i8[2, 3]: 0 1 2 3 4 5");
+    CHECK(view(aten::contiguous(x)) == "f32[2, 3]: 0 1 2 3 4 5");
+    CHECK(copy(aten::contiguous(kernel::transpose(x, 0, 1))) == "f32[3, 2]: 0 3 1 4 2 5");
+}
+
+TEST_CASE("shape: fill, copy and zero write a number or what expands") {
+    CHECK(copy(aten::fill.Scalar(x, 2)) == "f32[2, 3]: 2 2 2 2 2 2");
+    CHECK(copy(aten::copy(x, f32({3}, {7, 8, 9}))) == "f32[2, 3]: 7 8 9 7 8 9");
+    tensor const own = x.clone();
+    CHECK(aten::zero_(own).shares_storage(own));
+    CHECK(show(own) == "f32[2, 3]: 0 0 0 0 0 0");
+}
+
+TEST_CASE("shape: elements move") {
+    CHECK(show(aten::repeat(f32({2}, {1, 2}), std::array{2, 2})) == "f32[2, 4]: 1 2 1 2 1 2 1 2");
+    CHECK(show(aten::flip(x, std::array{1})) == "f32[2, 3]: 2 1 0 5 4 3");
+    CHECK(show(aten::roll(x, std::array{1})) == "f32[2, 3]: 5 0 1 2 3 4");
+    CHECK(show(aten::tril(x)) == "f32[2, 3]: 0 0 0 3 4 0");
+    CHECK(show(aten::triu(x)) == "f32[2, 3]: 0 1 2 0 4 5");
+    CHECK(show(aten::constant_pad_nd(f32({2}, {1, 2}), std::array{1, 1}, 9)) == "f32[4]: 9 1 2 9");
+    CHECK(show(aten::pixel_shuffle(iota({4, 1, 1}), 2)) == "f32[1, 2, 2]: 0 1 2 3");
+    CHECK(show(aten::stack(std::vector{x, x}, -1)) == "f32[2, 3, 2]: 0 0 1 1 2 2 3 3 4 4 5 5");
 }
 
 TEST_CASE("shape: _to_copy converts to the dtype asked for, and keeps it otherwise") {
@@ -73,17 +65,23 @@ TEST_CASE("shape: _to_copy converts to the dtype asked for, and keeps it otherwi
     CHECK(copy(aten::_to_copy(x)) == "f32[2, 3]: 0 1 2 3 4 5");
 }
 
-TEST_CASE("shape: dropout copies, and is refused in training unless nothing is dropped") {
-    CHECK(copy(aten::dropout(x, 0.5, false)) == "f32[2, 3]: 0 1 2 3 4 5");
-    CHECK(copy(aten::dropout(x, 0.0, true)) == "f32[2, 3]: 0 1 2 3 4 5");
+TEST_CASE("shape: dropout keeps all, and is refused in training unless nothing is dropped") {
+    CHECK(view(aten::dropout(x, 0.5, false)) == "f32[2, 3]: 0 1 2 3 4 5");
+    CHECK(view(aten::dropout(x, 0.0, true)) == "f32[2, 3]: 0 1 2 3 4 5");
     CHECK(raised([] { aten::dropout(x, 0.5, true); }) ==
           "graft: aten::dropout: training is not supported");
+    std::vector<tensor> const both = aten::native_dropout(x, 0.5, false);
+    CHECK(show(both) == "f32[2, 3]: 0 1 2 3 4 5\nb8[2, 3]: 1 1 1 1 1 1\n");
 }
 
 TEST_CASE("shape: cat joins along dim, 0 by default") {
     std::vector<tensor> const parts{x, iota({1, 3})};
     CHECK(show(aten::cat(parts)) == "f32[3, 3]: 0 1 2 3 4 5 0 1 2");
     CHECK(show(aten::cat(std::vector{x, x}, -1)) == "f32[2, 6]: 0 1 2 0 1 2 3 4 5 3 4 5");
+}
+
+TEST_CASE("shape: images are folded into channels") {
+    CHECK(show(aten::pixel_unshuffle(iota({1, 2, 2}), 2)) == "f32[4, 1, 1]: 0 1 2 3");
 }
 
 } // namespace

@@ -8,6 +8,19 @@
 /// Activations and dropout.
 namespace graft::aten {
 
+struct alpha_dropout_default
+    : described_op<alpha_dropout_default, op_tags::random, meta_dropout> {
+    static constexpr fixed_string text{
+        "aten::alpha_dropout(Tensor input, float p, bool train) -> Tensor"};
+};
+inline constexpr single_overload<alpha_dropout_default> alpha_dropout{};
+
+struct celu_default
+    : described_op<celu_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+    static constexpr fixed_string text{"aten::celu(Tensor self, Scalar alpha=1.) -> Tensor"};
+};
+inline constexpr single_overload<celu_default> celu{};
+
 struct dropout_default : described_op<dropout_default, op_tags::random, meta_dropout> {
     static constexpr fixed_string text{
         "aten::dropout(Tensor input, float p, bool train) -> Tensor"};
@@ -21,8 +34,16 @@ struct elu_default
 };
 inline constexpr single_overload<elu_default> elu{};
 
+struct feature_dropout_default
+    : described_op<feature_dropout_default, op_tags::random, meta_dropout> {
+    static constexpr fixed_string text{
+        "aten::feature_dropout(Tensor input, float p, bool train) -> Tensor"};
+};
+inline constexpr single_overload<feature_dropout_default> feature_dropout{};
+
 struct gelu_default
     : described_op<gelu_default, op_tags::core, meta_unary<dtype_domain::inexact>> {
+    static constexpr int weight = 5;
     static constexpr fixed_string text{
         "aten::gelu(Tensor self, *, str approximate=\"none\") -> Tensor"};
 };
@@ -32,6 +53,26 @@ struct glu_default : described_op<glu_default, op_tags::none, meta_glu> {
     static constexpr fixed_string text{"aten::glu(Tensor self, int dim=-1) -> Tensor"};
 };
 inline constexpr single_overload<glu_default> glu{};
+
+struct hardshrink_default
+    : described_op<hardshrink_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+    static constexpr fixed_string text{
+        "aten::hardshrink(Tensor self, Scalar lambd=0.5) -> Tensor"};
+};
+inline constexpr single_overload<hardshrink_default> hardshrink{};
+
+struct hardsigmoid_default
+    : described_op<hardsigmoid_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+    static constexpr fixed_string text{"aten::hardsigmoid(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<hardsigmoid_default> hardsigmoid{};
+
+struct hardswish_default
+    : described_op<hardswish_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+    static constexpr int weight = 5;
+    static constexpr fixed_string text{"aten::hardswish(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<hardswish_default> hardswish{};
 
 struct hardtanh_default
     : described_op<hardtanh_default, op_tags::core, meta_unary<dtype_domain::countable>> {
@@ -55,11 +96,37 @@ struct leaky_relu_default
 };
 inline constexpr single_overload<leaky_relu_default> leaky_relu{};
 
+struct log_sigmoid_default
+    : described_op<log_sigmoid_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+    static constexpr fixed_string text{"aten::log_sigmoid(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<log_sigmoid_default> log_sigmoid{};
+
+struct mish_default
+    : described_op<mish_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+    static constexpr fixed_string text{"aten::mish(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<mish_default> mish{};
+
+struct native_dropout_default
+    : described_op<native_dropout_default, op_tags::core | op_tags::random,
+                   meta_native_dropout> {
+    static constexpr fixed_string text{
+        "aten::native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor)"};
+};
+inline constexpr single_overload<native_dropout_default> native_dropout{};
+
 struct relu_default
     : described_op<relu_default, op_tags::core, meta_unary<dtype_domain::countable>> {
     static constexpr fixed_string text{"aten::relu(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<relu_default> relu{};
+
+struct relu6_default
+    : described_op<relu6_default, op_tags::none, meta_unary<dtype_domain::countable>> {
+    static constexpr fixed_string text{"aten::relu6(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<relu6_default> relu6{};
 
 struct relu_inplace_default : described_op<relu_inplace_default, op_tags::inplace,
                                            meta_inplace<meta_unary<dtype_domain::countable>>> {
@@ -67,15 +134,47 @@ struct relu_inplace_default : described_op<relu_inplace_default, op_tags::inplac
 };
 inline constexpr single_overload<relu_inplace_default> relu_{};
 
+struct selu_default
+    : described_op<selu_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+    static constexpr fixed_string text{"aten::selu(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<selu_default> selu{};
+
 struct silu_default
     : described_op<silu_default, op_tags::none, meta_unary<dtype_domain::inexact>> {
+    static constexpr int weight = 3;
     static constexpr fixed_string text{"aten::silu(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<silu_default> silu{};
 
+struct softplus_default
+    : described_op<softplus_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+    static constexpr fixed_string text{
+        "aten::softplus(Tensor self, Scalar beta=1, Scalar threshold=20) -> Tensor"};
+};
+inline constexpr single_overload<softplus_default> softplus{};
+
+struct softshrink_default
+    : described_op<softshrink_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+    static constexpr fixed_string text{
+        "aten::softshrink(Tensor self, Scalar lambd=0.5) -> Tensor"};
+};
+inline constexpr single_overload<softshrink_default> softshrink{};
+
+struct threshold_default
+    : described_op<threshold_default, op_tags::none, meta_unary<dtype_domain::countable>> {
+    static constexpr fixed_string text{
+        "aten::threshold(Tensor self, Scalar threshold, Scalar value) -> Tensor"};
+};
+inline constexpr single_overload<threshold_default> threshold{};
+
 /// Every op of this header.
-using activation_ops = op_list<dropout_default, elu_default, gelu_default, glu_default,
-                               hardtanh_default, hardtanh_inplace_default, leaky_relu_default,
-                               relu_default, relu_inplace_default, silu_default>;
+using activation_ops =
+    op_list<alpha_dropout_default, celu_default, dropout_default, elu_default,
+            feature_dropout_default, gelu_default, glu_default, hardshrink_default,
+            hardsigmoid_default, hardswish_default, hardtanh_default, hardtanh_inplace_default,
+            leaky_relu_default, log_sigmoid_default, mish_default, native_dropout_default,
+            relu_default, relu6_default, relu_inplace_default, selu_default, silu_default,
+            softplus_default, softshrink_default, threshold_default>;
 
 } // namespace graft::aten

@@ -12,6 +12,11 @@ struct bitwise_and_scalar
     static constexpr fixed_string text{
         "aten::bitwise_and.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
+struct bitwise_and_scalar_tensor : described_op<bitwise_and_scalar_tensor, op_tags::none,
+                                                meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_and.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+};
 struct bitwise_and_tensor
     : described_op<bitwise_and_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
     static constexpr fixed_string text{
@@ -20,6 +25,7 @@ struct bitwise_and_tensor
 };
 inline constexpr struct bitwise_and_packet : packet<bitwise_and_packet> {
     bitwise_and_scalar Scalar;
+    bitwise_and_scalar_tensor Scalar_Tensor;
     bitwise_and_tensor Tensor;
 } bitwise_and{};
 
@@ -34,9 +40,16 @@ struct bitwise_left_shift_tensor : described_op<bitwise_left_shift_tensor, op_ta
     static constexpr fixed_string text{
         "aten::bitwise_left_shift.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
+struct bitwise_left_shift_tensor_scalar
+    : described_op<bitwise_left_shift_tensor_scalar, op_tags::none,
+                   meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_left_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
+};
 inline constexpr struct bitwise_left_shift_packet : packet<bitwise_left_shift_packet> {
     bitwise_left_shift_scalar_tensor Scalar_Tensor;
     bitwise_left_shift_tensor Tensor;
+    bitwise_left_shift_tensor_scalar Tensor_Scalar;
 } bitwise_left_shift{};
 
 struct bitwise_not_default
@@ -50,6 +63,11 @@ struct bitwise_or_scalar
     static constexpr fixed_string text{
         "aten::bitwise_or.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
+struct bitwise_or_scalar_tensor : described_op<bitwise_or_scalar_tensor, op_tags::none,
+                                               meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_or.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+};
 struct bitwise_or_tensor
     : described_op<bitwise_or_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
     static constexpr fixed_string text{
@@ -58,9 +76,16 @@ struct bitwise_or_tensor
 };
 inline constexpr struct bitwise_or_packet : packet<bitwise_or_packet> {
     bitwise_or_scalar Scalar;
+    bitwise_or_scalar_tensor Scalar_Tensor;
     bitwise_or_tensor Tensor;
 } bitwise_or{};
 
+struct bitwise_right_shift_scalar_tensor
+    : described_op<bitwise_right_shift_scalar_tensor, op_tags::none,
+                   meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_right_shift.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+};
 struct bitwise_right_shift_tensor : described_op<bitwise_right_shift_tensor, op_tags::none,
                                                  meta_binary<dtype_domain::integral>> {
     static constexpr fixed_string text{
@@ -73,6 +98,7 @@ struct bitwise_right_shift_tensor_scalar
         "aten::bitwise_right_shift.Tensor_Scalar(Tensor self, Scalar other) -> Tensor"};
 };
 inline constexpr struct bitwise_right_shift_packet : packet<bitwise_right_shift_packet> {
+    bitwise_right_shift_scalar_tensor Scalar_Tensor;
     bitwise_right_shift_tensor Tensor;
     bitwise_right_shift_tensor_scalar Tensor_Scalar;
 } bitwise_right_shift{};
@@ -82,6 +108,11 @@ struct bitwise_xor_scalar
     static constexpr fixed_string text{
         "aten::bitwise_xor.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
+struct bitwise_xor_scalar_tensor : described_op<bitwise_xor_scalar_tensor, op_tags::none,
+                                                meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::bitwise_xor.Scalar_Tensor(Scalar self, Tensor other) -> Tensor"};
+};
 struct bitwise_xor_tensor
     : described_op<bitwise_xor_tensor, op_tags::core, meta_binary<dtype_domain::integral>> {
     static constexpr fixed_string text{
@@ -90,6 +121,7 @@ struct bitwise_xor_tensor
 };
 inline constexpr struct bitwise_xor_packet : packet<bitwise_xor_packet> {
     bitwise_xor_scalar Scalar;
+    bitwise_xor_scalar_tensor Scalar_Tensor;
     bitwise_xor_tensor Tensor;
 } bitwise_xor{};
 
@@ -124,6 +156,11 @@ inline constexpr struct dunder_lshift_packet : packet<dunder_lshift_packet> {
     dunder_lshift_tensor Tensor;
 } dunder_lshift{};
 
+struct dunder_or_scalar
+    : described_op<dunder_or_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::__or__.Scalar(Tensor self, Scalar other) -> Tensor"};
+};
 struct dunder_or_tensor
     : described_op<dunder_or_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
     static constexpr fixed_string text{
@@ -131,6 +168,7 @@ struct dunder_or_tensor
     static constexpr bool is_commutative = true;
 };
 inline constexpr struct dunder_or_packet : packet<dunder_or_packet> {
+    dunder_or_scalar Scalar;
     dunder_or_tensor Tensor;
 } dunder_or{};
 
@@ -139,8 +177,14 @@ struct dunder_rshift_scalar
     static constexpr fixed_string text{
         "aten::__rshift__.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
+struct dunder_rshift_tensor
+    : described_op<dunder_rshift_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
+    static constexpr fixed_string text{
+        "aten::__rshift__.Tensor(Tensor self, Tensor other) -> Tensor"};
+};
 inline constexpr struct dunder_rshift_packet : packet<dunder_rshift_packet> {
     dunder_rshift_scalar Scalar;
+    dunder_rshift_tensor Tensor;
 } dunder_rshift{};
 
 struct dunder_xor_scalar
@@ -161,11 +205,13 @@ inline constexpr struct dunder_xor_packet : packet<dunder_xor_packet> {
 
 /// Every op of this header.
 using bitwise_ops =
-    op_list<bitwise_and_scalar, bitwise_and_tensor, bitwise_left_shift_scalar_tensor,
-            bitwise_left_shift_tensor, bitwise_not_default, bitwise_or_scalar,
-            bitwise_or_tensor, bitwise_right_shift_tensor, bitwise_right_shift_tensor_scalar,
-            bitwise_xor_scalar, bitwise_xor_tensor, dunder_and_scalar, dunder_and_tensor,
-            dunder_lshift_scalar, dunder_lshift_tensor, dunder_or_tensor, dunder_rshift_scalar,
-            dunder_xor_scalar, dunder_xor_tensor>;
+    op_list<bitwise_and_scalar, bitwise_and_scalar_tensor, bitwise_and_tensor,
+            bitwise_left_shift_scalar_tensor, bitwise_left_shift_tensor,
+            bitwise_left_shift_tensor_scalar, bitwise_not_default, bitwise_or_scalar,
+            bitwise_or_scalar_tensor, bitwise_or_tensor, bitwise_right_shift_scalar_tensor,
+            bitwise_right_shift_tensor, bitwise_right_shift_tensor_scalar, bitwise_xor_scalar,
+            bitwise_xor_scalar_tensor, bitwise_xor_tensor, dunder_and_scalar, dunder_and_tensor,
+            dunder_lshift_scalar, dunder_lshift_tensor, dunder_or_scalar, dunder_or_tensor,
+            dunder_rshift_scalar, dunder_rshift_tensor, dunder_xor_scalar, dunder_xor_tensor>;
 
 } // namespace graft::aten

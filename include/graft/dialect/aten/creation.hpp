@@ -39,6 +39,13 @@ inline constexpr struct empty_packet : packet<empty_packet> {
     empty_memory_format memory_format;
 } empty{};
 
+struct empty_like_default : described_op<empty_like_default, op_tags::none, meta_like> {
+    static constexpr fixed_string text{
+        "aten::empty_like(Tensor self, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None, MemoryFormat? memory_format=None) -> Tensor"};
+};
+inline constexpr single_overload<empty_like_default> empty_like{};
+
 struct eye_default : described_op<eye_default, op_tags::none, meta_eye> {
     static constexpr fixed_string text{
         "aten::eye(SymInt n, *, ScalarType? dtype=None, Layout? layout=None, Device? "
@@ -60,6 +67,35 @@ struct full_like_default : described_op<full_like_default, op_tags::core, meta_l
         "memory_format=None) -> Tensor"};
 };
 inline constexpr single_overload<full_like_default> full_like{};
+
+struct new_empty_default : described_op<new_empty_default, op_tags::none, meta_new> {
+    static constexpr fixed_string text{
+        "aten::new_empty(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
+};
+inline constexpr single_overload<new_empty_default> new_empty{};
+
+struct new_full_default : described_op<new_full_default, op_tags::none, meta_new> {
+    static constexpr fixed_string text{
+        "aten::new_full(Tensor self, SymInt[] size, Scalar fill_value, *, ScalarType? "
+        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
+        "Tensor"};
+};
+inline constexpr single_overload<new_full_default> new_full{};
+
+struct new_ones_default : described_op<new_ones_default, op_tags::none, meta_new> {
+    static constexpr fixed_string text{
+        "aten::new_ones(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
+};
+inline constexpr single_overload<new_ones_default> new_ones{};
+
+struct new_zeros_default : described_op<new_zeros_default, op_tags::none, meta_new> {
+    static constexpr fixed_string text{
+        "aten::new_zeros(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
+};
+inline constexpr single_overload<new_zeros_default> new_zeros{};
 
 struct ones_default : described_op<ones_default, op_tags::none, meta_zeros> {
     static constexpr fixed_string text{
@@ -99,8 +135,9 @@ inline constexpr single_overload<zeros_like_default> zeros_like{};
 
 /// Every op of this header.
 using creation_ops =
-    op_list<arange_default, arange_start, arange_start_step, empty_memory_format, eye_default,
-            full_default, full_like_default, ones_default, ones_like_default,
-            scalar_tensor_default, zeros_default, zeros_like_default>;
+    op_list<arange_default, arange_start, arange_start_step, empty_memory_format,
+            empty_like_default, eye_default, full_default, full_like_default, new_empty_default,
+            new_full_default, new_ones_default, new_zeros_default, ones_default,
+            ones_like_default, scalar_tensor_default, zeros_default, zeros_like_default>;
 
 } // namespace graft::aten

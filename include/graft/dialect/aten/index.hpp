@@ -2,10 +2,27 @@
 
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/index.hpp>
+#include <graft/dialect/meta/scatter.hpp>
 #include <graft/dialect/op_list.hpp>
 
 /// Elements picked and put by index.
 namespace graft::aten {
+
+struct _unsafe_index_tensor : described_op<_unsafe_index_tensor, op_tags::none, meta_index> {
+    static constexpr fixed_string text{
+        "aten::_unsafe_index.Tensor(Tensor self, Tensor?[] indices) -> Tensor"};
+};
+inline constexpr struct _unsafe_index_packet : packet<_unsafe_index_packet> {
+    _unsafe_index_tensor Tensor;
+} _unsafe_index{};
+
+struct _unsafe_index_put_default
+    : described_op<_unsafe_index_put_default, op_tags::none, meta_index_put> {
+    static constexpr fixed_string text{
+        "aten::_unsafe_index_put(Tensor self, Tensor?[] indices, Tensor values, bool "
+        "accumulate=False) -> Tensor"};
+};
+inline constexpr single_overload<_unsafe_index_put_default> _unsafe_index_put{};
 
 struct embedding_default : described_op<embedding_default, op_tags::core, meta_embedding> {
     static constexpr fixed_string text{
@@ -14,11 +31,44 @@ struct embedding_default : described_op<embedding_default, op_tags::core, meta_e
 };
 inline constexpr single_overload<embedding_default> embedding{};
 
+struct gather_default : described_op<gather_default, op_tags::core, meta_gather> {
+    static constexpr fixed_string text{"aten::gather(Tensor self, int dim, Tensor index, *, "
+                                       "bool sparse_grad=False) -> Tensor"};
+};
+inline constexpr single_overload<gather_default> gather{};
+
 struct index_tensor : described_op<index_tensor, op_tags::core, meta_index> {
     static constexpr fixed_string text{
         "aten::index.Tensor(Tensor self, Tensor?[] indices) -> Tensor"};
 };
 inline constexpr struct index_packet : packet<index_packet> { index_tensor Tensor; } index{};
+
+struct index_add_default : described_op<index_add_default, op_tags::none, meta_index_slices> {
+    static constexpr fixed_string text{"aten::index_add(Tensor self, int dim, Tensor index, "
+                                       "Tensor source, *, Scalar alpha=1) -> Tensor"};
+};
+inline constexpr single_overload<index_add_default> index_add{};
+
+struct index_copy_default : described_op<index_copy_default, op_tags::none, meta_index_slices> {
+    static constexpr fixed_string text{
+        "aten::index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor"};
+};
+inline constexpr single_overload<index_copy_default> index_copy{};
+
+struct index_fill_int_scalar
+    : described_op<index_fill_int_scalar, op_tags::none, meta_index_fill> {
+    static constexpr fixed_string text{"aten::index_fill.int_Scalar(Tensor self, int dim, "
+                                       "Tensor index, Scalar value) -> Tensor"};
+};
+struct index_fill_int_tensor
+    : described_op<index_fill_int_tensor, op_tags::none, meta_index_fill> {
+    static constexpr fixed_string text{"aten::index_fill.int_Tensor(Tensor self, int dim, "
+                                       "Tensor index, Tensor value) -> Tensor"};
+};
+inline constexpr struct index_fill_packet : packet<index_fill_packet> {
+    index_fill_int_scalar int_Scalar;
+    index_fill_int_tensor int_Tensor;
+} index_fill{};
 
 struct index_put_default : described_op<index_put_default, op_tags::core, meta_index_put> {
     static constexpr fixed_string text{"aten::index_put(Tensor self, Tensor?[] indices, Tensor "
@@ -40,17 +90,52 @@ struct index_select_default
 };
 inline constexpr single_overload<index_select_default> index_select{};
 
+struct masked_scatter_default
+    : described_op<masked_scatter_default, op_tags::core, meta_masked_scatter> {
+    static constexpr fixed_string text{
+        "aten::masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor"};
+};
+inline constexpr single_overload<masked_scatter_default> masked_scatter{};
+
+struct masked_select_default
+    : described_op<masked_select_default, op_tags::none, meta_masked_select> {
+    static constexpr fixed_string text{
+        "aten::masked_select(Tensor self, Tensor mask) -> Tensor"};
+};
+inline constexpr single_overload<masked_select_default> masked_select{};
+
 struct nonzero_default : described_op<nonzero_default, op_tags::core> {
     static constexpr fixed_string text{"aten::nonzero(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<nonzero_default> nonzero{};
 
-struct scatter_add_default
-    : described_op<scatter_add_default, op_tags::core, meta_scatter_add> {
+struct scatter_src : described_op<scatter_src, op_tags::core, meta_scatter> {
+    static constexpr fixed_string text{
+        "aten::scatter.src(Tensor self, int dim, Tensor index, Tensor src) -> Tensor"};
+};
+struct scatter_value : described_op<scatter_value, op_tags::core, meta_scatter> {
+    static constexpr fixed_string text{
+        "aten::scatter.value(Tensor self, int dim, Tensor index, Scalar value) -> Tensor"};
+};
+inline constexpr struct scatter_packet : packet<scatter_packet> {
+    scatter_src src;
+    scatter_value value;
+} scatter{};
+
+struct scatter_add_default : described_op<scatter_add_default, op_tags::core, meta_scatter> {
     static constexpr fixed_string text{
         "aten::scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor"};
 };
 inline constexpr single_overload<scatter_add_default> scatter_add{};
+
+struct scatter_reduce_two : described_op<scatter_reduce_two, op_tags::core, meta_scatter> {
+    static constexpr fixed_string text{
+        "aten::scatter_reduce.two(Tensor self, int dim, Tensor index, Tensor src, str reduce, "
+        "*, bool include_self=True) -> Tensor"};
+};
+inline constexpr struct scatter_reduce_packet : packet<scatter_reduce_packet> {
+    scatter_reduce_two two;
+} scatter_reduce{};
 
 struct select_scatter_default
     : described_op<select_scatter_default, op_tags::core, meta_scatter_into<meta_select>> {
@@ -67,9 +152,18 @@ struct slice_scatter_default
 };
 inline constexpr single_overload<slice_scatter_default> slice_scatter{};
 
+struct take_default : described_op<take_default, op_tags::none, meta_take> {
+    static constexpr fixed_string text{"aten::take(Tensor self, Tensor index) -> Tensor"};
+};
+inline constexpr single_overload<take_default> take{};
+
 /// Every op of this header.
-using index_ops = op_list<embedding_default, index_tensor, index_put_default,
-                          index_put_inplace_default, index_select_default, nonzero_default,
-                          scatter_add_default, select_scatter_default, slice_scatter_default>;
+using index_ops =
+    op_list<_unsafe_index_tensor, _unsafe_index_put_default, embedding_default, gather_default,
+            index_tensor, index_add_default, index_copy_default, index_fill_int_scalar,
+            index_fill_int_tensor, index_put_default, index_put_inplace_default,
+            index_select_default, masked_scatter_default, masked_select_default,
+            nonzero_default, scatter_src, scatter_value, scatter_add_default,
+            scatter_reduce_two, select_scatter_default, slice_scatter_default, take_default>;
 
 } // namespace graft::aten

@@ -9,6 +9,7 @@ namespace graft::aten {
 
 struct _log_softmax_default
     : described_op<_log_softmax_default, op_tags::core, meta_softmax_kernel> {
+    static constexpr int weight = 3;
     static constexpr fixed_string text{
         "aten::_log_softmax(Tensor self, int dim, bool half_to_float) -> Tensor"};
 };
@@ -47,6 +48,7 @@ struct group_norm_default : described_op<group_norm_default, op_tags::none, meta
 inline constexpr single_overload<group_norm_default> group_norm{};
 
 struct layer_norm_default : described_op<layer_norm_default, op_tags::none, meta_layer_norm> {
+    static constexpr int weight = 5;
     static constexpr fixed_string text{
         "aten::layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, "
         "Tensor? bias=None, float eps=1.0000000000000001e-05, bool cudnn_enable=True) -> "
@@ -55,6 +57,7 @@ struct layer_norm_default : described_op<layer_norm_default, op_tags::none, meta
 inline constexpr single_overload<layer_norm_default> layer_norm{};
 
 struct log_softmax_int : described_op<log_softmax_int, op_tags::none, meta_softmax> {
+    static constexpr int weight = 3;
     static constexpr fixed_string text{
         "aten::log_softmax.int(Tensor self, int dim, ScalarType? dtype=None) -> Tensor"};
 };
@@ -72,11 +75,20 @@ inline constexpr single_overload<native_group_norm_default> native_group_norm{};
 
 struct native_layer_norm_default
     : described_op<native_layer_norm_default, op_tags::core, meta_native_layer_norm> {
+    static constexpr int weight = 5;
     static constexpr fixed_string text{
         "aten::native_layer_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight, "
         "Tensor? bias, float eps) -> (Tensor, Tensor, Tensor)"};
 };
 inline constexpr single_overload<native_layer_norm_default> native_layer_norm{};
+
+struct rms_norm_default : described_op<rms_norm_default, op_tags::none, meta_layer_norm> {
+    static constexpr int weight = 5;
+    static constexpr fixed_string text{
+        "aten::rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float? "
+        "eps=None) -> Tensor"};
+};
+inline constexpr single_overload<rms_norm_default> rms_norm{};
 
 struct softmax_int : described_op<softmax_int, op_tags::none, meta_softmax> {
     static constexpr fixed_string text{
@@ -88,6 +100,7 @@ inline constexpr struct softmax_packet : packet<softmax_packet> { softmax_int in
 using normalization_ops =
     op_list<_log_softmax_default, _native_batch_norm_legit_no_training_default,
             _softmax_default, batch_norm_default, group_norm_default, layer_norm_default,
-            log_softmax_int, native_group_norm_default, native_layer_norm_default, softmax_int>;
+            log_softmax_int, native_group_norm_default, native_layer_norm_default,
+            rms_norm_default, softmax_int>;
 
 } // namespace graft::aten

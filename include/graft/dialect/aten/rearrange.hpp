@@ -38,10 +38,65 @@ struct pixel_shuffle_default
 };
 inline constexpr single_overload<pixel_shuffle_default> pixel_shuffle{};
 
+struct pixel_unshuffle_default
+    : described_op<pixel_unshuffle_default, op_tags::none, meta_pixel_unshuffle> {
+    static constexpr fixed_string text{
+        "aten::pixel_unshuffle(Tensor self, int downscale_factor) -> Tensor"};
+};
+inline constexpr single_overload<pixel_unshuffle_default> pixel_unshuffle{};
+
+struct reflection_pad1d_default
+    : described_op<reflection_pad1d_default, op_tags::core, meta_pad_spatial<1>> {
+    static constexpr fixed_string text{
+        "aten::reflection_pad1d(Tensor self, SymInt[2] padding) -> Tensor"};
+};
+inline constexpr single_overload<reflection_pad1d_default> reflection_pad1d{};
+
+struct reflection_pad2d_default
+    : described_op<reflection_pad2d_default, op_tags::core, meta_pad_spatial<2>> {
+    static constexpr fixed_string text{
+        "aten::reflection_pad2d(Tensor self, SymInt[4] padding) -> Tensor"};
+};
+inline constexpr single_overload<reflection_pad2d_default> reflection_pad2d{};
+
+struct reflection_pad3d_default
+    : described_op<reflection_pad3d_default, op_tags::core, meta_pad_spatial<3>> {
+    static constexpr fixed_string text{
+        "aten::reflection_pad3d(Tensor self, SymInt[6] padding) -> Tensor"};
+};
+inline constexpr single_overload<reflection_pad3d_default> reflection_pad3d{};
+
 struct repeat_default : described_op<repeat_default, op_tags::core, meta_repeat> {
     static constexpr fixed_string text{"aten::repeat(Tensor self, SymInt[] repeats) -> Tensor"};
 };
 inline constexpr single_overload<repeat_default> repeat{};
+
+struct replication_pad1d_default
+    : described_op<replication_pad1d_default, op_tags::none, meta_pad_spatial<1>> {
+    static constexpr fixed_string text{
+        "aten::replication_pad1d(Tensor self, SymInt[2] padding) -> Tensor"};
+};
+inline constexpr single_overload<replication_pad1d_default> replication_pad1d{};
+
+struct replication_pad2d_default
+    : described_op<replication_pad2d_default, op_tags::core, meta_pad_spatial<2>> {
+    static constexpr fixed_string text{
+        "aten::replication_pad2d(Tensor self, SymInt[4] padding) -> Tensor"};
+};
+inline constexpr single_overload<replication_pad2d_default> replication_pad2d{};
+
+struct replication_pad3d_default
+    : described_op<replication_pad3d_default, op_tags::core, meta_pad_spatial<3>> {
+    static constexpr fixed_string text{
+        "aten::replication_pad3d(Tensor self, SymInt[6] padding) -> Tensor"};
+};
+inline constexpr single_overload<replication_pad3d_default> replication_pad3d{};
+
+struct roll_default : described_op<roll_default, op_tags::none, meta_roll> {
+    static constexpr fixed_string text{
+        "aten::roll(Tensor self, SymInt[1] shifts, int[1] dims=[]) -> Tensor"};
+};
+inline constexpr single_overload<roll_default> roll{};
 
 struct stack_default : described_op<stack_default, op_tags::none, meta_stack> {
     static constexpr fixed_string text{"aten::stack(Tensor[] tensors, int dim=0) -> Tensor"};
@@ -53,9 +108,17 @@ struct tril_default : described_op<tril_default, op_tags::none, meta_triangle> {
 };
 inline constexpr single_overload<tril_default> tril{};
 
+struct triu_default : described_op<triu_default, op_tags::none, meta_triangle> {
+    static constexpr fixed_string text{"aten::triu(Tensor self, SymInt diagonal=0) -> Tensor"};
+};
+inline constexpr single_overload<triu_default> triu{};
+
 /// Every op of this header.
 using rearrange_ops =
     op_list<cat_default, constant_pad_nd_default, flip_default, pad_default,
-            pixel_shuffle_default, repeat_default, stack_default, tril_default>;
+            pixel_shuffle_default, pixel_unshuffle_default, reflection_pad1d_default,
+            reflection_pad2d_default, reflection_pad3d_default, repeat_default,
+            replication_pad1d_default, replication_pad2d_default, replication_pad3d_default,
+            roll_default, stack_default, tril_default, triu_default>;
 
 } // namespace graft::aten

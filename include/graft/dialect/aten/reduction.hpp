@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/dialect/described_op.hpp>
+#include <graft/dialect/meta/elementwise.hpp>
 #include <graft/dialect/meta/reduction.hpp>
 #include <graft/dialect/op_list.hpp>
 
@@ -14,9 +15,14 @@ struct all_dim : described_op<all_dim, op_tags::none, meta_truth> {
     static constexpr fixed_string text{
         "aten::all.dim(Tensor self, int dim, bool keepdim=False) -> Tensor"};
 };
+struct all_dims : described_op<all_dims, op_tags::none, meta_truth> {
+    static constexpr fixed_string text{
+        "aten::all.dims(Tensor self, int[]? dim=None, bool keepdim=False) -> Tensor"};
+};
 inline constexpr struct all_packet : packet<all_packet> {
     all_default default_;
     all_dim dim;
+    all_dims dims;
 } all{};
 
 struct amax_default : described_op<amax_default, op_tags::core, meta_extremum> {
@@ -30,6 +36,12 @@ struct amin_default : described_op<amin_default, op_tags::core, meta_extremum> {
         "aten::amin(Tensor self, int[1] dim=[], bool keepdim=False) -> Tensor"};
 };
 inline constexpr single_overload<amin_default> amin{};
+
+struct aminmax_default : described_op<aminmax_default, op_tags::none, meta_both_extrema> {
+    static constexpr fixed_string text{"aten::aminmax(Tensor self, *, int? dim=None, bool "
+                                       "keepdim=False) -> (Tensor min, Tensor max)"};
+};
+inline constexpr single_overload<aminmax_default> aminmax{};
 
 struct any_default : described_op<any_default, op_tags::core, meta_truth> {
     static constexpr fixed_string text{"aten::any(Tensor self) -> Tensor"};
@@ -60,6 +72,20 @@ struct argmin_default : described_op<argmin_default, op_tags::core, meta_argumen
 };
 inline constexpr single_overload<argmin_default> argmin{};
 
+struct count_nonzero_default : described_op<count_nonzero_default, op_tags::none, meta_count> {
+    static constexpr fixed_string text{
+        "aten::count_nonzero(Tensor self, int? dim=None) -> Tensor"};
+};
+struct count_nonzero_dim_intlist
+    : described_op<count_nonzero_dim_intlist, op_tags::none, meta_count> {
+    static constexpr fixed_string text{
+        "aten::count_nonzero.dim_IntList(Tensor self, int[] dim) -> Tensor"};
+};
+inline constexpr struct count_nonzero_packet : packet<count_nonzero_packet> {
+    count_nonzero_default default_;
+    count_nonzero_dim_intlist dim_IntList;
+} count_nonzero{};
+
 struct cumsum_default : described_op<cumsum_default, op_tags::core, meta_cumulative> {
     static constexpr fixed_string text{
         "aten::cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor"};
@@ -74,6 +100,12 @@ struct linalg_vector_norm_default
 };
 inline constexpr single_overload<linalg_vector_norm_default> linalg_vector_norm{};
 
+struct logsumexp_default : described_op<logsumexp_default, op_tags::none, meta_logsumexp> {
+    static constexpr fixed_string text{
+        "aten::logsumexp(Tensor self, int[1] dim, bool keepdim=False) -> Tensor"};
+};
+inline constexpr single_overload<logsumexp_default> logsumexp{};
+
 struct max_default : described_op<max_default, op_tags::none, meta_extremum> {
     static constexpr fixed_string text{"aten::max(Tensor self) -> Tensor"};
 };
@@ -81,9 +113,14 @@ struct max_dim : described_op<max_dim, op_tags::core, meta_extremum_with_indices
     static constexpr fixed_string text{"aten::max.dim(Tensor self, int dim, bool "
                                        "keepdim=False) -> (Tensor values, Tensor indices)"};
 };
+struct max_other : described_op<max_other, op_tags::none, meta_binary<dtype_domain::ordered>> {
+    static constexpr fixed_string text{"aten::max.other(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
 inline constexpr struct max_packet : packet<max_packet> {
     max_default default_;
     max_dim dim;
+    max_other other;
 } max{};
 
 struct mean_default : described_op<mean_default, op_tags::core, meta_mean> {
@@ -106,9 +143,14 @@ struct min_dim : described_op<min_dim, op_tags::core, meta_extremum_with_indices
     static constexpr fixed_string text{"aten::min.dim(Tensor self, int dim, bool "
                                        "keepdim=False) -> (Tensor values, Tensor indices)"};
 };
+struct min_other : described_op<min_other, op_tags::none, meta_binary<dtype_domain::ordered>> {
+    static constexpr fixed_string text{"aten::min.other(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
 inline constexpr struct min_packet : packet<min_packet> {
     min_default default_;
     min_dim dim;
+    min_other other;
 } min{};
 
 struct prod_default : described_op<prod_default, op_tags::core, meta_sum> {
@@ -124,11 +166,45 @@ inline constexpr struct prod_packet : packet<prod_packet> {
     prod_dim_int dim_int;
 } prod{};
 
+struct std_default : described_op<std_default, op_tags::none, meta_deviation> {
+    static constexpr fixed_string text{"aten::std(Tensor self, bool unbiased=True) -> Tensor"};
+};
+struct std_correction : described_op<std_correction, op_tags::none, meta_deviation> {
+    static constexpr fixed_string text{
+        "aten::std.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool "
+        "keepdim=False) -> Tensor"};
+};
 struct std_dim : described_op<std_dim, op_tags::none, meta_deviation> {
     static constexpr fixed_string text{"aten::std.dim(Tensor self, int[1]? dim, bool "
                                        "unbiased=True, bool keepdim=False) -> Tensor"};
 };
-inline constexpr struct std_packet : packet<std_packet> { std_dim dim; } std{};
+inline constexpr struct std_packet : packet<std_packet> {
+    std_default default_;
+    std_correction correction;
+    std_dim dim;
+} std{};
+
+struct std_mean_default
+    : described_op<std_mean_default, op_tags::none, meta_deviation_and_mean> {
+    static constexpr fixed_string text{
+        "aten::std_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)"};
+};
+struct std_mean_correction
+    : described_op<std_mean_correction, op_tags::none, meta_deviation_and_mean> {
+    static constexpr fixed_string text{
+        "aten::std_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, "
+        "bool keepdim=False) -> (Tensor, Tensor)"};
+};
+struct std_mean_dim : described_op<std_mean_dim, op_tags::none, meta_deviation_and_mean> {
+    static constexpr fixed_string text{
+        "aten::std_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) "
+        "-> (Tensor, Tensor)"};
+};
+inline constexpr struct std_mean_packet : packet<std_mean_packet> {
+    std_mean_default default_;
+    std_mean_correction correction;
+    std_mean_dim dim;
+} std_mean{};
 
 struct sum_default : described_op<sum_default, op_tags::none, meta_sum> {
     static constexpr fixed_string text{
@@ -143,6 +219,9 @@ inline constexpr struct sum_packet : packet<sum_packet> {
     sum_dim_intlist dim_IntList;
 } sum{};
 
+struct var_default : described_op<var_default, op_tags::none, meta_deviation> {
+    static constexpr fixed_string text{"aten::var(Tensor self, bool unbiased=True) -> Tensor"};
+};
 struct var_correction : described_op<var_correction, op_tags::core, meta_deviation> {
     static constexpr fixed_string text{
         "aten::var.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, bool "
@@ -153,15 +232,42 @@ struct var_dim : described_op<var_dim, op_tags::core, meta_deviation> {
                                        "unbiased=True, bool keepdim=False) -> Tensor"};
 };
 inline constexpr struct var_packet : packet<var_packet> {
+    var_default default_;
     var_correction correction;
     var_dim dim;
 } var{};
 
+struct var_mean_default
+    : described_op<var_mean_default, op_tags::none, meta_deviation_and_mean> {
+    static constexpr fixed_string text{
+        "aten::var_mean(Tensor self, bool unbiased=True) -> (Tensor, Tensor)"};
+};
+struct var_mean_correction
+    : described_op<var_mean_correction, op_tags::none, meta_deviation_and_mean> {
+    static constexpr fixed_string text{
+        "aten::var_mean.correction(Tensor self, int[1]? dim=None, *, Scalar? correction=None, "
+        "bool keepdim=False) -> (Tensor, Tensor)"};
+};
+struct var_mean_dim : described_op<var_mean_dim, op_tags::none, meta_deviation_and_mean> {
+    static constexpr fixed_string text{
+        "aten::var_mean.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) "
+        "-> (Tensor, Tensor)"};
+};
+inline constexpr struct var_mean_packet : packet<var_mean_packet> {
+    var_mean_default default_;
+    var_mean_correction correction;
+    var_mean_dim dim;
+} var_mean{};
+
 /// Every op of this header.
 using reduction_ops =
-    op_list<all_default, all_dim, amax_default, amin_default, any_default, any_dim, any_dims,
-            argmax_default, argmin_default, cumsum_default, linalg_vector_norm_default,
-            max_default, max_dim, mean_default, mean_dim, min_default, min_dim, prod_default,
-            prod_dim_int, std_dim, sum_default, sum_dim_intlist, var_correction, var_dim>;
+    op_list<all_default, all_dim, all_dims, amax_default, amin_default, aminmax_default,
+            any_default, any_dim, any_dims, argmax_default, argmin_default,
+            count_nonzero_default, count_nonzero_dim_intlist, cumsum_default,
+            linalg_vector_norm_default, logsumexp_default, max_default, max_dim, max_other,
+            mean_default, mean_dim, min_default, min_dim, min_other, prod_default, prod_dim_int,
+            std_default, std_correction, std_dim, std_mean_default, std_mean_correction,
+            std_mean_dim, sum_default, sum_dim_intlist, var_default, var_correction, var_dim,
+            var_mean_default, var_mean_correction, var_mean_dim>;
 
 } // namespace graft::aten

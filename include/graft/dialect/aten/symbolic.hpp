@@ -32,6 +32,11 @@ struct item_default : described_op<item_default, op_tags::none> {
 };
 inline constexpr single_overload<item_default> item{};
 
+struct sym_numel_default : described_op<sym_numel_default, op_tags::core, meta_sym_numel> {
+    static constexpr fixed_string text{"aten::sym_numel(Tensor self) -> SymInt"};
+};
+inline constexpr single_overload<sym_numel_default> sym_numel{};
+
 struct sym_size_int : described_op<sym_size_int, op_tags::core, meta_sym_size> {
     static constexpr fixed_string text{"aten::sym_size.int(Tensor self, int dim) -> SymInt"};
 };
@@ -39,8 +44,22 @@ inline constexpr struct sym_size_packet : packet<sym_size_packet> {
     sym_size_int int_;
 } sym_size{};
 
+struct sym_storage_offset_default
+    : described_op<sym_storage_offset_default, op_tags::core, meta_sym_storage_offset> {
+    static constexpr fixed_string text{"aten::sym_storage_offset(Tensor self) -> SymInt"};
+};
+inline constexpr single_overload<sym_storage_offset_default> sym_storage_offset{};
+
+struct sym_stride_int : described_op<sym_stride_int, op_tags::core, meta_sym_stride> {
+    static constexpr fixed_string text{"aten::sym_stride.int(Tensor self, int dim) -> SymInt"};
+};
+inline constexpr struct sym_stride_packet : packet<sym_stride_packet> {
+    sym_stride_int int_;
+} sym_stride{};
+
 /// Every op of this header.
 using symbolic_ops = op_list<_assert_scalar_default, _assert_tensor_metadata_default,
-                             _local_scalar_dense_default, item_default, sym_size_int>;
+                             _local_scalar_dense_default, item_default, sym_numel_default,
+                             sym_size_int, sym_storage_offset_default, sym_stride_int>;
 
 } // namespace graft::aten

@@ -58,15 +58,40 @@ struct cosh_default : described_op<cosh_default, op_tags::core, meta_unary_float
 };
 inline constexpr single_overload<cosh_default> cosh{};
 
+struct deg2rad_default : described_op<deg2rad_default, op_tags::none, meta_unary_float> {
+    static constexpr fixed_string text{"aten::deg2rad(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<deg2rad_default> deg2rad{};
+
+struct digamma_default : described_op<digamma_default, op_tags::none, meta_unary_float> {
+    static constexpr fixed_string text{"aten::digamma(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<digamma_default> digamma{};
+
 struct erf_default : described_op<erf_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::erf(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<erf_default> erf{};
 
+struct erfc_default : described_op<erfc_default, op_tags::none, meta_unary_float> {
+    static constexpr fixed_string text{"aten::erfc(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<erfc_default> erfc{};
+
+struct erfinv_default : described_op<erfinv_default, op_tags::none, meta_unary_float> {
+    static constexpr fixed_string text{"aten::erfinv(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<erfinv_default> erfinv{};
+
 struct exp_default : described_op<exp_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::exp(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<exp_default> exp{};
+
+struct exp2_default : described_op<exp2_default, op_tags::none, meta_unary_float> {
+    static constexpr fixed_string text{"aten::exp2(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<exp2_default> exp2{};
 
 struct expm1_default : described_op<expm1_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::expm1(Tensor self) -> Tensor"};
@@ -78,6 +103,47 @@ struct floor_default
     static constexpr fixed_string text{"aten::floor(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<floor_default> floor{};
+
+struct frac_default
+    : described_op<frac_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+    static constexpr fixed_string text{"aten::frac(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<frac_default> frac{};
+
+struct isfinite_default : described_op<isfinite_default, op_tags::none, meta_unary_bool> {
+    static constexpr fixed_string text{"aten::isfinite(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<isfinite_default> isfinite{};
+
+struct isinf_default : described_op<isinf_default, op_tags::core, meta_unary_bool> {
+    static constexpr fixed_string text{"aten::isinf(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<isinf_default> isinf{};
+
+struct isnan_default : described_op<isnan_default, op_tags::core, meta_unary_bool> {
+    static constexpr fixed_string text{"aten::isnan(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<isnan_default> isnan{};
+
+struct isneginf_default : described_op<isneginf_default, op_tags::none, meta_unary_bool> {
+    static constexpr fixed_string text{"aten::isneginf(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<isneginf_default> isneginf{};
+
+struct isposinf_default : described_op<isposinf_default, op_tags::none, meta_unary_bool> {
+    static constexpr fixed_string text{"aten::isposinf(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<isposinf_default> isposinf{};
+
+struct isreal_default : described_op<isreal_default, op_tags::none, meta_unary_bool> {
+    static constexpr fixed_string text{"aten::isreal(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<isreal_default> isreal{};
+
+struct lgamma_default : described_op<lgamma_default, op_tags::none, meta_unary_float> {
+    static constexpr fixed_string text{"aten::lgamma(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<lgamma_default> lgamma{};
 
 struct log_default : described_op<log_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::log(Tensor self) -> Tensor"};
@@ -104,11 +170,28 @@ struct logit_default : described_op<logit_default, op_tags::none, meta_unary_flo
 };
 inline constexpr single_overload<logit_default> logit{};
 
+struct nan_to_num_default : described_op<nan_to_num_default, op_tags::none, meta_unary<>> {
+    static constexpr fixed_string text{"aten::nan_to_num(Tensor self, float? nan=None, float? "
+                                       "posinf=None, float? neginf=None) -> Tensor"};
+};
+inline constexpr single_overload<nan_to_num_default> nan_to_num{};
+
 struct neg_default
-    : described_op<neg_default, op_tags::core, meta_unary<dtype_domain::numeric>> {
+    : described_op<neg_default, op_tags::core, meta_unary<dtype_domain::not_boolean>> {
     static constexpr fixed_string text{"aten::neg(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<neg_default> neg{};
+
+struct positive_default
+    : described_op<positive_default, op_tags::view, meta_unary<dtype_domain::not_boolean>> {
+    static constexpr fixed_string text{"aten::positive(Tensor(a) self) -> Tensor(a)"};
+};
+inline constexpr single_overload<positive_default> positive{};
+
+struct rad2deg_default : described_op<rad2deg_default, op_tags::none, meta_unary_float> {
+    static constexpr fixed_string text{"aten::rad2deg(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<rad2deg_default> rad2deg{};
 
 struct reciprocal_default : described_op<reciprocal_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::reciprocal(Tensor self) -> Tensor"};
@@ -119,12 +202,26 @@ struct round_default
     : described_op<round_default, op_tags::core, meta_unary<dtype_domain::countable>> {
     static constexpr fixed_string text{"aten::round(Tensor self) -> Tensor"};
 };
-inline constexpr single_overload<round_default> round{};
+struct round_decimals
+    : described_op<round_decimals, op_tags::none, meta_unary<dtype_domain::countable>> {
+    static constexpr fixed_string text{
+        "aten::round.decimals(Tensor self, *, int decimals) -> Tensor"};
+};
+inline constexpr struct round_packet : packet<round_packet> {
+    round_default default_;
+    round_decimals decimals;
+} round{};
 
 struct rsqrt_default : described_op<rsqrt_default, op_tags::core, meta_unary_float> {
+    static constexpr int weight = 3;
     static constexpr fixed_string text{"aten::rsqrt(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<rsqrt_default> rsqrt{};
+
+struct sgn_default : described_op<sgn_default, op_tags::none, meta_unary<>> {
+    static constexpr fixed_string text{"aten::sgn(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<sgn_default> sgn{};
 
 struct sigmoid_default : described_op<sigmoid_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::sigmoid(Tensor self) -> Tensor"};
@@ -142,6 +239,11 @@ struct sin_default : described_op<sin_default, op_tags::core, meta_unary_float> 
 };
 inline constexpr single_overload<sin_default> sin{};
 
+struct sinc_default : described_op<sinc_default, op_tags::none, meta_unary_float> {
+    static constexpr fixed_string text{"aten::sinc(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<sinc_default> sinc{};
+
 struct sinh_default : described_op<sinh_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::sinh(Tensor self) -> Tensor"};
 };
@@ -151,6 +253,11 @@ struct sqrt_default : described_op<sqrt_default, op_tags::core, meta_unary_float
     static constexpr fixed_string text{"aten::sqrt(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<sqrt_default> sqrt{};
+
+struct square_default : described_op<square_default, op_tags::none, meta_square> {
+    static constexpr fixed_string text{"aten::square(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<square_default> square{};
 
 struct tan_default : described_op<tan_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::tan(Tensor self) -> Tensor"};
@@ -168,24 +275,17 @@ struct trunc_default
 };
 inline constexpr single_overload<trunc_default> trunc{};
 
-struct isinf_default : described_op<isinf_default, op_tags::core, meta_unary_bool> {
-    static constexpr fixed_string text{"aten::isinf(Tensor self) -> Tensor"};
-};
-inline constexpr single_overload<isinf_default> isinf{};
-
-struct isnan_default : described_op<isnan_default, op_tags::core, meta_unary_bool> {
-    static constexpr fixed_string text{"aten::isnan(Tensor self) -> Tensor"};
-};
-inline constexpr single_overload<isnan_default> isnan{};
-
 /// Every op of this header.
 using unary_ops =
     op_list<abs_default, acos_default, acosh_default, asin_default, asinh_default, atan_default,
-            atanh_default, ceil_default, cos_default, cosh_default, erf_default, exp_default,
-            expm1_default, floor_default, log_default, log10_default, log1p_default,
-            log2_default, logit_default, neg_default, reciprocal_default, round_default,
-            rsqrt_default, sigmoid_default, sign_default, sin_default, sinh_default,
-            sqrt_default, tan_default, tanh_default, trunc_default, isinf_default,
-            isnan_default>;
+            atanh_default, ceil_default, cos_default, cosh_default, deg2rad_default,
+            digamma_default, erf_default, erfc_default, erfinv_default, exp_default,
+            exp2_default, expm1_default, floor_default, frac_default, isfinite_default,
+            isinf_default, isnan_default, isneginf_default, isposinf_default, isreal_default,
+            lgamma_default, log_default, log10_default, log1p_default, log2_default,
+            logit_default, nan_to_num_default, neg_default, positive_default, rad2deg_default,
+            reciprocal_default, round_default, round_decimals, rsqrt_default, sgn_default,
+            sigmoid_default, sign_default, sin_default, sinc_default, sinh_default,
+            sqrt_default, square_default, tan_default, tanh_default, trunc_default>;
 
 } // namespace graft::aten

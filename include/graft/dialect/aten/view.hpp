@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/dialect/described_op.hpp>
+#include <graft/dialect/meta/more_views.hpp>
 #include <graft/dialect/meta/reshape.hpp>
 #include <graft/dialect/meta/split.hpp>
 #include <graft/dialect/meta/view.hpp>
@@ -8,6 +9,17 @@
 
 /// Views: the result shares the storage of the argument.
 namespace graft::aten {
+
+struct _unsafe_view_default : described_op<_unsafe_view_default, op_tags::none, meta_view> {
+    static constexpr fixed_string text{
+        "aten::_unsafe_view(Tensor self, SymInt[] size) -> Tensor"};
+};
+inline constexpr single_overload<_unsafe_view_default> _unsafe_view{};
+
+struct adjoint_default : described_op<adjoint_default, op_tags::view, meta_matrix_transpose> {
+    static constexpr fixed_string text{"aten::adjoint(Tensor(a) self) -> Tensor(a)"};
+};
+inline constexpr single_overload<adjoint_default> adjoint{};
 
 struct alias_default : described_op<alias_default, op_tags::core | op_tags::view, meta_alias> {
     static constexpr fixed_string text{"aten::alias(Tensor(a) self) -> Tensor(a)"};
@@ -21,6 +33,12 @@ struct as_strided_default
         "storage_offset=None) -> Tensor(a)"};
 };
 inline constexpr single_overload<as_strided_default> as_strided{};
+
+struct broadcast_to_default : described_op<broadcast_to_default, op_tags::view, meta_expand> {
+    static constexpr fixed_string text{
+        "aten::broadcast_to(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
+};
+inline constexpr single_overload<broadcast_to_default> broadcast_to{};
 
 struct chunk_default : described_op<chunk_default, op_tags::view, meta_chunk> {
     static constexpr fixed_string text{
@@ -39,12 +57,25 @@ struct detach_inplace_default
 };
 inline constexpr single_overload<detach_inplace_default> detach_{};
 
+struct diagonal_default
+    : described_op<diagonal_default, op_tags::core | op_tags::view, meta_diagonal> {
+    static constexpr fixed_string text{
+        "aten::diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)"};
+};
+inline constexpr single_overload<diagonal_default> diagonal{};
+
 struct expand_default
     : described_op<expand_default, op_tags::core | op_tags::view, meta_expand> {
     static constexpr fixed_string text{
         "aten::expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)"};
 };
 inline constexpr single_overload<expand_default> expand{};
+
+struct expand_as_default : described_op<expand_as_default, op_tags::view, meta_expand_as> {
+    static constexpr fixed_string text{
+        "aten::expand_as(Tensor(a) self, Tensor other) -> Tensor(a)"};
+};
+inline constexpr single_overload<expand_as_default> expand_as{};
 
 struct flatten_using_ints : described_op<flatten_using_ints, op_tags::view, meta_flatten> {
     static constexpr fixed_string text{"aten::flatten.using_ints(Tensor(a) self, int "
@@ -53,6 +84,48 @@ struct flatten_using_ints : described_op<flatten_using_ints, op_tags::view, meta
 inline constexpr struct flatten_packet : packet<flatten_packet> {
     flatten_using_ints using_ints;
 } flatten{};
+
+struct mH_default : described_op<mH_default, op_tags::view, meta_matrix_transpose> {
+    static constexpr fixed_string text{"aten::mH(Tensor(a) self) -> Tensor(a)"};
+};
+inline constexpr single_overload<mH_default> mH{};
+
+struct mT_default : described_op<mT_default, op_tags::view, meta_matrix_transpose> {
+    static constexpr fixed_string text{"aten::mT(Tensor(a) self) -> Tensor(a)"};
+};
+inline constexpr single_overload<mT_default> mT{};
+
+struct moveaxis_int : described_op<moveaxis_int, op_tags::view, meta_movedim> {
+    static constexpr fixed_string text{
+        "aten::moveaxis.int(Tensor(a) self, int source, int destination) -> Tensor(a)"};
+};
+struct moveaxis_intlist : described_op<moveaxis_intlist, op_tags::view, meta_movedim> {
+    static constexpr fixed_string text{
+        "aten::moveaxis.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a)"};
+};
+inline constexpr struct moveaxis_packet : packet<moveaxis_packet> {
+    moveaxis_int int_;
+    moveaxis_intlist intlist;
+} moveaxis{};
+
+struct movedim_int : described_op<movedim_int, op_tags::view, meta_movedim> {
+    static constexpr fixed_string text{
+        "aten::movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a)"};
+};
+struct movedim_intlist : described_op<movedim_intlist, op_tags::view, meta_movedim> {
+    static constexpr fixed_string text{
+        "aten::movedim.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a)"};
+};
+inline constexpr struct movedim_packet : packet<movedim_packet> {
+    movedim_int int_;
+    movedim_intlist intlist;
+} movedim{};
+
+struct narrow_default : described_op<narrow_default, op_tags::view, meta_narrow> {
+    static constexpr fixed_string text{
+        "aten::narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a)"};
+};
+inline constexpr single_overload<narrow_default> narrow{};
 
 struct numpy_T_default : described_op<numpy_T_default, op_tags::view, meta_reverse_dims> {
     static constexpr fixed_string text{"aten::numpy_T(Tensor(a) self) -> Tensor(a)"};
@@ -118,6 +191,18 @@ inline constexpr struct squeeze_packet : packet<squeeze_packet> {
     squeeze_dims dims;
 } squeeze{};
 
+struct swapaxes_default : described_op<swapaxes_default, op_tags::view, meta_swapaxes> {
+    static constexpr fixed_string text{
+        "aten::swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a)"};
+};
+inline constexpr single_overload<swapaxes_default> swapaxes{};
+
+struct swapdims_default : described_op<swapdims_default, op_tags::view, meta_swapaxes> {
+    static constexpr fixed_string text{
+        "aten::swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a)"};
+};
+inline constexpr single_overload<swapdims_default> swapdims{};
+
 struct t_default : described_op<t_default, op_tags::view, meta_t> {
     static constexpr fixed_string text{"aten::t(Tensor(a) self) -> Tensor(a)"};
 };
@@ -137,6 +222,12 @@ struct unbind_int : described_op<unbind_int, op_tags::view, meta_unbind> {
 };
 inline constexpr struct unbind_packet : packet<unbind_packet> { unbind_int int_; } unbind{};
 
+struct unfold_default : described_op<unfold_default, op_tags::view, meta_unfold> {
+    static constexpr fixed_string text{
+        "aten::unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)"};
+};
+inline constexpr single_overload<unfold_default> unfold{};
+
 struct unsqueeze_default
     : described_op<unsqueeze_default, op_tags::core | op_tags::view, meta_unsqueeze> {
     static constexpr fixed_string text{"aten::unsqueeze(Tensor(a) self, int dim) -> Tensor(a)"};
@@ -151,10 +242,13 @@ inline constexpr single_overload<view_default> view{};
 
 /// Every op of this header.
 using view_ops =
-    op_list<alias_default, as_strided_default, chunk_default, detach_default,
-            detach_inplace_default, expand_default, flatten_using_ints, numpy_T_default,
-            permute_default, reshape_default, select_int, slice_tensor, split_tensor,
-            split_with_sizes_default, squeeze_default, squeeze_dim, squeeze_dims, t_default,
-            transpose_int, unbind_int, unsqueeze_default, view_default>;
+    op_list<_unsafe_view_default, adjoint_default, alias_default, as_strided_default,
+            broadcast_to_default, chunk_default, detach_default, detach_inplace_default,
+            diagonal_default, expand_default, expand_as_default, flatten_using_ints, mH_default,
+            mT_default, moveaxis_int, moveaxis_intlist, movedim_int, movedim_intlist,
+            narrow_default, numpy_T_default, permute_default, reshape_default, select_int,
+            slice_tensor, split_tensor, split_with_sizes_default, squeeze_default, squeeze_dim,
+            squeeze_dims, swapaxes_default, swapdims_default, t_default, transpose_int,
+            unbind_int, unfold_default, unsqueeze_default, view_default>;
 
 } // namespace graft::aten

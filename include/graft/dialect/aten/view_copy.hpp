@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/dialect/described_op.hpp>
+#include <graft/dialect/meta/more_views.hpp>
 #include <graft/dialect/meta/reshape.hpp>
 #include <graft/dialect/meta/split.hpp>
 #include <graft/dialect/meta/view.hpp>
@@ -29,12 +30,26 @@ struct detach_copy_default
 };
 inline constexpr single_overload<detach_copy_default> detach_copy{};
 
+struct diagonal_copy_default
+    : described_op<diagonal_copy_default, op_tags::none, meta_copy_of<meta_diagonal>> {
+    static constexpr fixed_string text{
+        "aten::diagonal_copy(Tensor self, int offset=0, int dim1=0, int dim2=1) -> Tensor"};
+};
+inline constexpr single_overload<diagonal_copy_default> diagonal_copy{};
+
 struct expand_copy_default
     : described_op<expand_copy_default, op_tags::none, meta_copy_of<meta_expand>> {
     static constexpr fixed_string text{
         "aten::expand_copy(Tensor self, SymInt[] size, *, bool implicit=False) -> Tensor"};
 };
 inline constexpr single_overload<expand_copy_default> expand_copy{};
+
+struct narrow_copy_default
+    : described_op<narrow_copy_default, op_tags::none, meta_copy_of<meta_narrow>> {
+    static constexpr fixed_string text{
+        "aten::narrow_copy(Tensor self, int dim, SymInt start, SymInt length) -> Tensor"};
+};
+inline constexpr single_overload<narrow_copy_default> narrow_copy{};
 
 struct permute_copy_default
     : described_op<permute_copy_default, op_tags::none, meta_copy_of<meta_permute>> {
@@ -78,6 +93,10 @@ struct split_with_sizes_copy_default
 };
 inline constexpr single_overload<split_with_sizes_copy_default> split_with_sizes_copy{};
 
+struct squeeze_copy_default
+    : described_op<squeeze_copy_default, op_tags::none, meta_copy_of<meta_squeeze>> {
+    static constexpr fixed_string text{"aten::squeeze_copy(Tensor self) -> Tensor"};
+};
 struct squeeze_copy_dim
     : described_op<squeeze_copy_dim, op_tags::none, meta_copy_of<meta_squeeze_dims>> {
     static constexpr fixed_string text{
@@ -89,6 +108,7 @@ struct squeeze_copy_dims
         "aten::squeeze_copy.dims(Tensor self, int[] dim) -> Tensor"};
 };
 inline constexpr struct squeeze_copy_packet : packet<squeeze_copy_packet> {
+    squeeze_copy_default default_;
     squeeze_copy_dim dim;
     squeeze_copy_dims dims;
 } squeeze_copy{};
@@ -116,6 +136,13 @@ inline constexpr struct unbind_copy_packet : packet<unbind_copy_packet> {
     unbind_copy_int int_;
 } unbind_copy{};
 
+struct unfold_copy_default
+    : described_op<unfold_copy_default, op_tags::none, meta_copy_of<meta_unfold>> {
+    static constexpr fixed_string text{
+        "aten::unfold_copy(Tensor self, int dimension, int size, int step) -> Tensor"};
+};
+inline constexpr single_overload<unfold_copy_default> unfold_copy{};
+
 struct unsqueeze_copy_default
     : described_op<unsqueeze_copy_default, op_tags::none, meta_copy_of<meta_unsqueeze>> {
     static constexpr fixed_string text{"aten::unsqueeze_copy(Tensor self, int dim) -> Tensor"};
@@ -130,9 +157,10 @@ inline constexpr single_overload<view_copy_default> view_copy{};
 /// Every op of this header.
 using view_copy_ops =
     op_list<alias_copy_default, as_strided_copy_default, detach_copy_default,
-            expand_copy_default, permute_copy_default, select_copy_int, slice_copy_tensor,
-            split_copy_tensor, split_with_sizes_copy_default, squeeze_copy_dim,
+            diagonal_copy_default, expand_copy_default, narrow_copy_default,
+            permute_copy_default, select_copy_int, slice_copy_tensor, split_copy_tensor,
+            split_with_sizes_copy_default, squeeze_copy_default, squeeze_copy_dim,
             squeeze_copy_dims, t_copy_default, transpose_copy_int, unbind_copy_int,
-            unsqueeze_copy_default, view_copy_default>;
+            unfold_copy_default, unsqueeze_copy_default, view_copy_default>;
 
 } // namespace graft::aten

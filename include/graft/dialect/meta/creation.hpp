@@ -79,6 +79,14 @@ constexpr void apply_options(call<tensor_spec> const& c, tensor_spec& spec) {
     return result;
 }
 
+/// new_zeros, new_full: of the dtype and on the device of `self` unless others are asked for.
+[[nodiscard]] constexpr value_spec meta_new(call<tensor_spec> const& c) {
+    tensor_spec result = detail::created(c, c.tensor("self").dtype, c.integers("size"));
+    if (!c.has("device"))
+        result.dev = c.tensor("self").dev;
+    return result;
+}
+
 /// full: of the dtype of the number unless one is asked for.
 [[nodiscard]] constexpr value_spec meta_full(call<tensor_spec> const& c) {
     return detail::created(c, detail::dtype_of_number(c["fill_value"]), c.integers("size"));

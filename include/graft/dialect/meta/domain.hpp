@@ -11,11 +11,11 @@ namespace graft {
 /// The dtypes that an op computes in.
 enum class dtype_domain : std::uint8_t {
     all,
-    numeric,   // not boolean
+    not_boolean,
     integral,  // integers and boolean
     ordered,   // not complex
     countable, // neither boolean nor complex
-    floating,
+    floating_point,
     inexact // floating-point and complex
 };
 
@@ -24,11 +24,11 @@ namespace detail {
 [[nodiscard]] constexpr bool is_in(dtype_domain domain, dtype d) {
     switch (domain) {
     case dtype_domain::all: return true;
-    case dtype_domain::numeric: return d != dtype::boolean;
+    case dtype_domain::not_boolean: return d != dtype::boolean;
     case dtype_domain::integral: return is_integral(d, true);
     case dtype_domain::ordered: return !is_complex(d);
     case dtype_domain::countable: return d != dtype::boolean && !is_complex(d);
-    case dtype_domain::floating: return is_floating_point(d);
+    case dtype_domain::floating_point: return is_floating_point(d);
     case dtype_domain::inexact: return is_floating_point(d) || is_complex(d);
     }
     return false;

@@ -11,7 +11,7 @@ namespace graft {
 /// The dtype of an element-wise result by the dtype that its operands are promoted to.
 enum class dtype_rule : std::uint8_t {
     promoted,
-    floating, // integers become the default floating-point dtype
+    floating_point, // integers become the default floating-point dtype
     boolean
 };
 
@@ -19,9 +19,12 @@ namespace detail {
 
 [[nodiscard]] constexpr dtype apply_rule(dtype_rule rule, dtype d) {
     switch (rule) {
-    case dtype_rule::promoted: return d;
-    case dtype_rule::floating: return integral_to_float(d);
-    case dtype_rule::boolean: return dtype::boolean;
+    case dtype_rule::promoted:
+        return d;
+    case dtype_rule::floating_point:
+        return integral_to_float(d);
+    case dtype_rule::boolean:
+        return dtype::boolean;
     }
     return d;
 }
@@ -50,7 +53,7 @@ template <dtype_domain Domain = dtype_domain::all>
 inline constexpr meta_function meta_unary = meta_elementwise<dtype_rule::promoted, 1, Domain>;
 
 /// sin, sqrt: one operand, of which integers become floats.
-inline constexpr meta_function meta_unary_float = meta_elementwise<dtype_rule::floating>;
+inline constexpr meta_function meta_unary_float = meta_elementwise<dtype_rule::floating_point>;
 
 /// isnan, logical_not: one operand of any dtype.
 inline constexpr meta_function meta_unary_bool = meta_elementwise<dtype_rule::boolean>;
@@ -60,7 +63,8 @@ template <dtype_domain Domain = dtype_domain::all>
 inline constexpr meta_function meta_binary = meta_elementwise<dtype_rule::promoted, 2, Domain>;
 
 /// div, atan2: two operands, whose common dtype is made a floating-point one.
-inline constexpr meta_function meta_binary_float = meta_elementwise<dtype_rule::floating, 2>;
+inline constexpr meta_function meta_binary_float =
+    meta_elementwise<dtype_rule::floating_point, 2>;
 
 /// eq, lt: two operands that have a common dtype.
 template <dtype_domain Domain = dtype_domain::all>
@@ -76,7 +80,7 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
 /// sub, rsub: as add, and neither operand may be boolean.
 [[nodiscard]] constexpr value_spec meta_sub(call<tensor_spec> const& c) {
     for (int slot : {0, 1})
-        detail::require_domain(c, dtype_domain::numeric,
+        detail::require_domain(c, dtype_domain::not_boolean,
                                detail::promoted_operand(c[slot]).dtype);
     return meta_add(c);
 }
@@ -97,14 +101,20 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
     if (exponent.kind == argument_kind::integer && known_lt(exponent.integer, 0) == true &&
         is_integral(detail::promoted_operand(c["self"]).dtype, true))
         detail::reject(c, "'self' is an integer and 'exponent' a negative one");
-    return meta_binary<dtype_domain::numeric>(c);
+    return meta_binary<dtype_domain::not_boolean>(c);
 }
 
 /// abs: complex numbers have real absolute values.
 [[nodiscard]] constexpr value_spec meta_abs(call<tensor_spec> const& c) {
     dtype const d = c.tensor("self").dtype;
-    detail::require_domain(c, dtype_domain::numeric, d);
+    detail::require_domain(c, dtype_domain::not_boolean, d);
     return detail::broadcast_result(c, real_part(d));
+}
+
+/// square: truths become integers.
+[[nodiscard]] constexpr value_spec meta_square(call<tensor_spec> const& c) {
+    dtype const d = c.tensor("self").dtype;
+    return detail::broadcast_result(c, d == dtype::boolean ? dtype::i64 : d);
 }
 
 /// logical_and: the operands need no common dtype.
@@ -143,6 +153,8 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
     if (c.tensor("mask").dtype != dtype::boolean)
         detail::reject(c, "'mask' must be torch.bool, not ",
                        torch_name(c.tensor("mask").dtype));
+    if (c["value"].kind == argument_kind::tensor && c.tensor("value").dim() != 0)
+        detail::reject(c, "'value' must have no dimensions, not ", c.tensor("value").dim());
     tensor_spec const result = detail::broadcast_result(c, c.tensor("self").dtype);
     return detail::new_tensor(result, result.dtype, result.sizes);
 }
@@ -150,8 +162,30 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
 /// dropout: in inference, and at probability 0, the input itself.
 [[nodiscard]] constexpr value_spec meta_dropout(call<tensor_spec> const& c) {
     if (!c.boolean("train") || c.real("p") == 0)
-        return c.tensor("input");
-    return detail::broadcast_result(c, c.tensor("input").dtype);
+        return c.tensor(0);
+    return detail::broadcast_result(c, c.tensor(0).dtype);
+}
+
+/// native_dropout: the result and which elements were kept.
+[[nodiscard]] constexpr value_spec meta_native_dropout(call<tensor_spec> const& c) {
+    tensor_spec const& input = c.tensor("input");
+    tensor_spec const result = detail::broadcast_result(c, input.dtype);
+    tensor_spec mask = result;
+    // The mask of nothing has the dtype of the input, as in torch.
+    if (!(result.numel() == 0))
+        mask.dtype = dtype::boolean;
+    return value_spec::of_list({result, std::move(mask)});
+}
+
+/// lerp: a weighted mean of two tensors of one floating-point dtype.
+[[nodiscard]] constexpr value_spec meta_lerp(call<tensor_spec> const& c) {
+    dtype const d = c.tensor("self").dtype;
+    detail::require_domain(c, dtype_domain::inexact, d);
+    for (tensor_spec const* operand : detail::tensor_operands(c))
+        if (operand->dtype != d && operand->dim() != 0)
+            detail::reject(c, "an operand is ", torch_name(operand->dtype), ", but 'self' ",
+                           torch_name(d));
+    return detail::broadcast_result(c, d);
 }
 
 /// An in-place op: what `Functional` gives must fit into `self`, which is the result.

@@ -115,24 +115,6 @@ constexpr void require_index_dtype(call<tensor_spec> const& c, char const* argum
     return detail::new_tensor(self, self.dtype, std::move(sizes));
 }
 
-/// scatter_add: `self` with the elements of `src` added where `index` says.
-[[nodiscard]] constexpr value_spec meta_scatter_add(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    tensor_spec const& index = c.tensor("index");
-    tensor_spec const& src = c.tensor("src");
-    std::size_t const dim = detail::dim_argument(c, "dim", self.dim());
-    if (index.dtype != dtype::i64 || src.dtype != self.dtype)
-        detail::reject(c, "'index' must be torch.int64 and 'src' ", torch_name(self.dtype));
-    std::size_t const rank = self.dim();
-    if (rank > 0 && (index.dim() != rank || src.dim() != rank) && !(index.numel() == 0))
-        detail::reject(c, "'self', 'index' and 'src' must have the same number of dimensions");
-    for (std::size_t d = 0; d < rank && index.dim() == rank; ++d)
-        if (known_lt(src.sizes[d], index.sizes[d]) == true ||
-            (d != dim && known_lt(self.sizes[d], index.sizes[d]) == true))
-            detail::reject_sizes(c, "self", "index");
-    return detail::new_tensor(self, self.dtype, self.sizes);
-}
-
 /// slice_scatter, select_scatter: `self` with `src` in the place of the part that `View` gives.
 template <meta_function View>
 [[nodiscard]] constexpr value_spec meta_scatter_into(call<tensor_spec> const& c) {

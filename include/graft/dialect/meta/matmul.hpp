@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/promotion.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
 
@@ -12,7 +13,7 @@ namespace detail {
 
 /// Requires that all tensors of the call have the dtype of the first, which is not boolean.
 constexpr void require_same_dtype(call<tensor_spec> const& c) {
-    require_domain_of_elements(c, dtype_domain::numeric, c.tensor(0).dtype);
+    require_domain_of_elements(c, dtype_domain::not_boolean, c.tensor(0).dtype);
     tensor_spec const* first = nullptr;
     for (std::size_t i = 0; i < c.op().arguments.size(); ++i) {
         if (c[i].kind != argument_kind::tensor)
@@ -82,6 +83,29 @@ constexpr void require_expandable(call<tensor_spec> const& c, char const* argume
     detail::require_product(c, "self", "mat2", a.sizes[0], b.sizes[0]);
     detail::require_product(c, "self", "mat2", a.sizes[2], b.sizes[1]);
     return detail::new_tensor(a, a.dtype, {a.sizes[0], a.sizes[1], b.sizes[2]});
+}
+
+/// baddbmm: a batch of products of matrices added to what can be expanded to it.
+[[nodiscard]] constexpr value_spec meta_baddbmm(call<tensor_spec> const& c) {
+    tensor_spec const& a = c.tensor("batch1");
+    tensor_spec const& b = c.tensor("batch2");
+    detail::require_rank(c, "batch1", 3);
+    detail::require_rank(c, "batch2", 3);
+    detail::require_same_dtype(c);
+    detail::require_product(c, "batch1", "batch2", a.sizes[0], b.sizes[0]);
+    detail::require_product(c, "batch1", "batch2", a.sizes[2], b.sizes[1]);
+    tensor_spec result = detail::new_tensor(a, a.dtype, {a.sizes[0], a.sizes[1], b.sizes[2]});
+    detail::require_expandable(c, "self", result.sizes);
+    return result;
+}
+
+/// outer: the product of a column and a row.
+[[nodiscard]] constexpr value_spec meta_outer(call<tensor_spec> const& c) {
+    detail::require_rank(c, "self", 1);
+    detail::require_rank(c, "vec2", 1);
+    tensor_spec const& self = c.tensor("self");
+    dtype const d = promote_types(self.dtype, c.tensor("vec2").dtype);
+    return detail::new_tensor(self, d, {self.sizes[0], c.tensor("vec2").sizes[0]});
 }
 
 /// addmm: a product of matrices added to what can be expanded to it.

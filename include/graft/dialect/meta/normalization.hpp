@@ -23,7 +23,7 @@ constexpr void require_vector(call<tensor_spec> const& c, char const* argument,
 /// The result of a batch norm, whose input has channels in dimension 1.
 [[nodiscard]] constexpr tensor_spec batch_normalized(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
-    require_domain(c, dtype_domain::floating, input.dtype);
+    require_domain(c, dtype_domain::floating_point, input.dtype);
     if (input.numel() == 0)
         return new_tensor(input, input.dtype, input.sizes);
     if (input.dim() < 2)
@@ -39,7 +39,7 @@ constexpr void require_vector(call<tensor_spec> const& c, char const* argument,
 /// `input`.
 [[nodiscard]] constexpr std::size_t first_normalized(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
-    require_domain(c, dtype_domain::floating, input.dtype);
+    require_domain(c, dtype_domain::floating_point, input.dtype);
     std::vector<sym_int> const& shape = c.integers("normalized_shape");
     bool fits = !shape.empty() && shape.size() <= input.dim();
     for (std::size_t i = 1; fits && i <= shape.size(); ++i)
@@ -48,7 +48,8 @@ constexpr void require_vector(call<tensor_spec> const& c, char const* argument,
         reject(c, "'normalized_shape' ", shape_text(shape), " is not the end of 'input' ",
                shape_text(input.sizes));
     for (char const* argument : {"weight", "bias"})
-        if (tensor_spec const* given = c.optional_tensor(argument))
+        if (tensor_spec const* given =
+                c.op().find_argument(argument) < 0 ? nullptr : c.optional_tensor(argument))
             if (!(given->sizes == shape))
                 reject(c, "'", argument, "' is ", shape_text(given->sizes), ", not ",
                        shape_text(shape));
@@ -67,7 +68,7 @@ constexpr void require_vector(call<tensor_spec> const& c, char const* argument,
 /// Requires that `groups` divides the channels of `input`.
 constexpr void require_groups(call<tensor_spec> const& c, char const* argument) {
     tensor_spec const& input = c.tensor("input");
-    require_domain(c, dtype_domain::floating, input.dtype);
+    require_domain(c, dtype_domain::floating_point, input.dtype);
     sym_int const& groups = c.integer(argument);
     if (input.dim() < 2 || known_lt(0, groups) == false)
         reject(c, "'input' ", shape_text(input.sizes), " has no ", to_string(groups),
@@ -92,7 +93,7 @@ constexpr void require_groups(call<tensor_spec> const& c, char const* argument) 
     return value_spec::of_list({result, none, none});
 }
 
-/// layer_norm.
+/// layer_norm and rms_norm.
 [[nodiscard]] constexpr value_spec meta_layer_norm(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     static_cast<void>(detail::first_normalized(c));
@@ -144,7 +145,7 @@ constexpr void require_groups(call<tensor_spec> const& c, char const* argument) 
 /// _softmax, _log_softmax: `half_to_float` is for accelerators only.
 [[nodiscard]] constexpr value_spec meta_softmax_kernel(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
-    detail::require_domain_of_elements(c, dtype_domain::floating, self.dtype);
+    detail::require_domain_of_elements(c, dtype_domain::floating_point, self.dtype);
     static_cast<void>(detail::dim_argument(c, "dim", self.dim()));
     bool const widened = c.boolean("half_to_float");
     if (widened && self.dtype != dtype::f16)
@@ -157,7 +158,7 @@ constexpr void require_groups(call<tensor_spec> const& c, char const* argument) 
     tensor_spec const& self = c.tensor("self");
     static_cast<void>(detail::dim_argument(c, "dim", self.dim()));
     dtype const d = c.dtype("dtype").value_or(self.dtype);
-    detail::require_domain_of_elements(c, dtype_domain::floating, d);
+    detail::require_domain_of_elements(c, dtype_domain::floating_point, d);
     return detail::new_tensor(self, d, self.sizes);
 }
 

@@ -101,7 +101,7 @@ struct pooling_window {
 /// avg_pool2d: of floating-point numbers, and of i64 as in torch.
 [[nodiscard]] constexpr value_spec meta_avg_pool(call<tensor_spec> const& c) {
     if (c.tensor("self").dtype != dtype::i64)
-        detail::require_domain(c, dtype_domain::floating, c.tensor("self").dtype);
+        detail::require_domain(c, dtype_domain::floating_point, c.tensor("self").dtype);
     if (c.has("divisor_override") && c.integer("divisor_override") == 0)
         detail::reject(c, "'divisor_override' must not be 0");
     return detail::pooled(c);
@@ -110,7 +110,7 @@ struct pooling_window {
 /// adaptive_avg_pool2d: the last two dimensions get the sizes asked for.
 [[nodiscard]] constexpr value_spec meta_adaptive_pool(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
-    detail::require_domain(c, dtype_domain::floating, self.dtype);
+    detail::require_domain(c, dtype_domain::floating_point, self.dtype);
     std::vector<sym_int> const& output = c.integers("output_size");
     std::size_t const rank = detail::image_rank(c);
     if (output.size() != 2)

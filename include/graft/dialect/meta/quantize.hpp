@@ -80,6 +80,12 @@ constexpr void require_numbers(call<tensor_spec> const& c) {
     return detail::new_tensor(weight, d, std::move(sizes));
 }
 
+/// convert_element_type: a copy of another dtype.
+[[nodiscard]] constexpr value_spec meta_convert(call<tensor_spec> const& c) {
+    tensor_spec const& input = c.tensor("input");
+    return detail::new_tensor(input, *c.dtype("dtype"), input.sizes, preserved_strides(input));
+}
+
 /// dequantize: integers of `dtype` become floating-point numbers.
 [[nodiscard]] constexpr value_spec meta_dequantize(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");

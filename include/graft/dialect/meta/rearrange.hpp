@@ -12,17 +12,19 @@ namespace graft {
 namespace detail {
 
 /// `self` padded by pairs of widths, the last dimension first; negative widths cut.
-[[nodiscard]] constexpr tensor_spec padded(call<tensor_spec> const& c) {
+[[nodiscard]] constexpr tensor_spec padded(call<tensor_spec> const& c,
+                                           char const* argument = "pad") {
     tensor_spec const& self = c.tensor("self");
-    std::vector<sym_int> const& pad = c.integers("pad");
+    std::vector<sym_int> const& pad = c.integers(argument);
     if (pad.size() % 2 != 0 || pad.size() / 2 > self.dim())
-        reject(c, "'pad' has ", pad.size(), " entries for ", self.dim(), " dimensions");
+        reject(c, "'", argument, "' has ", pad.size(), " entries for ", self.dim(),
+               " dimensions");
     std::vector<sym_int> sizes = self.sizes;
     for (std::size_t i = 0; i < pad.size() / 2; ++i) {
         sym_int& size = sizes[sizes.size() - 1 - i];
         size += pad[2 * i] + pad[2 * i + 1];
         if (known_lt(size, 0) == true)
-            reject(c, "'pad' ", shape_text(pad), " cuts more than 'self' ",
+            reject(c, "'", argument, "' ", shape_text(pad), " cuts more than 'self' ",
                    shape_text(self.sizes), " has");
     }
     return new_image(self, std::move(sizes), suggests_channels_last(self));
@@ -35,6 +37,29 @@ namespace detail {
     return detail::padded(c);
 }
 
+/// reflection_pad2d, replication_pad2d: of so many spatial dimensions behind the channels, with
+/// or without a batch, which alone may be empty.
+template <std::size_t Spatial>
+[[nodiscard]] constexpr value_spec meta_pad_spatial(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    detail::require_domain(c, dtype_domain::not_boolean, self.dtype);
+    if (self.dim() != Spatial + 1 && self.dim() != Spatial + 2)
+        detail::reject(c, "'self' must have ", Spatial + 1, " or ", Spatial + 2,
+                       " dimensions, not ", self.dim());
+    if (c.integers("padding").size() != 2 * Spatial)
+        detail::reject(c, "'padding' has ", c.integers("padding").size(), " entries, not ",
+                       2 * Spatial);
+    for (std::size_t d = self.dim() - Spatial - 1; d < self.dim(); ++d)
+        if (self.sizes[d] == 0)
+            detail::reject(c, "'self' is ", detail::shape_text(self.sizes));
+    tensor_spec const result = detail::padded(c, "padding");
+    for (std::size_t d = self.dim() - Spatial; d < self.dim(); ++d)
+        if (known_lt(result.sizes[d], 1) == true)
+            detail::reject(c, "'padding' ", detail::shape_text(c.integers("padding")),
+                           " leaves nothing of 'self' ", detail::shape_text(self.sizes));
+    return result;
+}
+
 /// flip: the sizes of `self`, in its memory format.
 [[nodiscard]] constexpr value_spec meta_flip(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
@@ -42,7 +67,18 @@ namespace detail {
     return detail::new_tensor(self, self.dtype, self.sizes, preserved_strides(self));
 }
 
-/// tril: the sizes of a batch of matrices.
+/// roll: as many shifts as dims, or one shift of all elements in a row.
+[[nodiscard]] constexpr value_spec meta_roll(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    std::size_t const shifts = c.integers("shifts").size(), dims = c.integers("dims").size();
+    if (shifts == 0 || (shifts != dims && !(dims == 0 && shifts == 1)))
+        detail::reject(c, "'shifts' has ", shifts, " entries and 'dims' ", dims);
+    for (sym_int const& dim : c.integers("dims"))
+        static_cast<void>(detail::checked_dim(c, "dims", dim, self.dim()));
+    return detail::new_tensor(self, self.dtype, self.sizes);
+}
+
+/// tril, triu: the sizes of a batch of matrices.
 [[nodiscard]] constexpr value_spec meta_triangle(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     if (self.dim() < 2)
@@ -84,10 +120,28 @@ namespace detail {
     return detail::new_tensor(self, self.dtype, std::move(sizes));
 }
 
+/// pixel_unshuffle: rows and columns become channels.
+[[nodiscard]] constexpr value_spec meta_pixel_unshuffle(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    sym_int const& factor = c.integer("downscale_factor");
+    if (self.dim() < 3 || known_lt(0, factor) == false)
+        detail::reject(c, "'self' ", detail::shape_text(self.sizes),
+                       " cannot be scaled down by ", to_string(factor));
+    std::vector<sym_int> sizes = self.sizes;
+    for (std::size_t d = self.dim() - 2; d < self.dim(); ++d) {
+        if (detail::certainly_differ(mod(sizes[d], factor), 0))
+            detail::reject(c, "'self' ", detail::shape_text(self.sizes),
+                           " is not divisible by 'downscale_factor'");
+        sizes[d] = floor_div(sizes[d], factor);
+    }
+    sizes[self.dim() - 3] *= factor * factor;
+    return detail::new_tensor(self, self.dtype, std::move(sizes));
+}
+
 /// glu: half of `self` along a dimension.
 [[nodiscard]] constexpr value_spec meta_glu(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
-    detail::require_domain(c, dtype_domain::floating, self.dtype);
+    detail::require_domain(c, dtype_domain::floating_point, self.dtype);
     if (self.dim() == 0)
         detail::reject(c, "'self' has no dimension to halve");
     std::size_t const d = detail::dim_argument(c, "dim", self.dim());
@@ -105,7 +159,7 @@ namespace detail {
 [[nodiscard]] constexpr value_spec meta_upsample(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     if (input.dtype != dtype::u8)
-        detail::require_domain(c, dtype_domain::floating, input.dtype);
+        detail::require_domain(c, dtype_domain::floating_point, input.dtype);
     detail::require_rank(c, "input", 4);
     std::vector<sym_int> sizes = input.sizes;
     bool const by_size = c.has("output_size");

@@ -84,10 +84,31 @@ constexpr void require_elements(call<tensor_spec> const& c) {
     return result;
 }
 
+/// var_mean, std_mean: a deviation and the mean that it is from.
+[[nodiscard]] constexpr value_spec meta_deviation_and_mean(call<tensor_spec> const& c) {
+    return value_spec::of_list({meta_deviation(c), meta_mean(c)});
+}
+
 /// amax, amin: of the dtype of `self`.
 [[nodiscard]] constexpr value_spec meta_extremum(call<tensor_spec> const& c) {
     detail::require_elements(c);
     return detail::reduced(c, c.tensor(0).dtype);
+}
+
+/// logsumexp: integers become floats.
+[[nodiscard]] constexpr value_spec meta_logsumexp(call<tensor_spec> const& c) {
+    return detail::reduced(c, integral_to_float(c.tensor(0).dtype));
+}
+
+/// count_nonzero: of any elements.
+[[nodiscard]] constexpr value_spec meta_count(call<tensor_spec> const& c) {
+    return detail::reduced(c, dtype::i64);
+}
+
+/// aminmax: both extrema.
+[[nodiscard]] constexpr value_spec meta_both_extrema(call<tensor_spec> const& c) {
+    value_spec const extremum = meta_extremum(c);
+    return value_spec::of_list({extremum, extremum});
 }
 
 /// any, all: boolean, but of u8 for u8.

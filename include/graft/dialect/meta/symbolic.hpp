@@ -18,6 +18,24 @@ namespace graft {
     return value_spec::of_integer(self.sizes[detail::dim_argument(c, "dim", self.dim())]);
 }
 
+/// sym_stride: the stride of a dimension, in elements.
+[[nodiscard]] constexpr value_spec meta_sym_stride(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    if (self.dim() == 0)
+        detail::reject(c, "'self' has no dimensions");
+    return value_spec::of_integer(self.strides[detail::dim_argument(c, "dim", self.dim())]);
+}
+
+/// sym_numel: the number of elements.
+[[nodiscard]] constexpr value_spec meta_sym_numel(call<tensor_spec> const& c) {
+    return value_spec::of_integer(c.tensor("self").numel());
+}
+
+/// sym_storage_offset: where in its storage the tensor begins, in elements.
+[[nodiscard]] constexpr value_spec meta_sym_storage_offset(call<tensor_spec> const& c) {
+    return value_spec::of_integer(c.tensor("self").storage_offset);
+}
+
 /// ExecuTorch's operations on numbers, which may be symbolic.
 [[nodiscard]] constexpr value_spec meta_sym_operation(call<tensor_spec> const& c) {
     std::vector<value_spec> operands;

@@ -153,12 +153,15 @@ namespace detail {
     return detail::squeezed(self, detail::named_dims(c, "dim", dims, self.dim()));
 }
 
-[[nodiscard]] constexpr value_spec meta_expand(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    std::vector<sym_int> sizes = c.integers("size");
+namespace detail {
+
+/// `self` expanded to these sizes, of which -1 keeps what there is.
+[[nodiscard]] constexpr tensor_spec expanded(call<tensor_spec> const& c,
+                                             tensor_spec const& self,
+                                             std::vector<sym_int> const& wanted) {
+    std::vector<sym_int> sizes = wanted;
     if (sizes.size() < self.dim())
-        detail::reject(c, "'size' has ", sizes.size(), " entries for ", self.dim(),
-                       " dimensions");
+        reject(c, "'size' has ", sizes.size(), " entries for ", self.dim(), " dimensions");
     std::vector<sym_int> strides(sizes.size());
     std::size_t const added = sizes.size() - self.dim();
     for (std::size_t d = sizes.size(); d-- > 0;) {
@@ -172,14 +175,20 @@ namespace detail {
         if (sizes[d] == -1 && d >= added)
             sizes[d] = have;
         if (known_lt(sizes[d], 0) == true)
-            detail::reject(c, "'size' is ", detail::shape_text(c.integers("size")));
+            reject(c, "'size' is ", shape_text(wanted));
         if (have == 1 && !(sizes[d] == 1))
             strides[d] = 0;
-        else if (detail::certainly_differ(have, sizes[d]))
-            detail::reject(c, "'self' ", detail::shape_text(self.sizes),
-                           " cannot be expanded to ", detail::shape_text(c.integers("size")));
+        else if (certainly_differ(have, sizes[d]))
+            reject(c, "'self' ", shape_text(self.sizes), " cannot be expanded to ",
+                   shape_text(wanted));
     }
-    return detail::new_view(self, std::move(sizes), std::move(strides), self.storage_offset);
+    return new_view(self, std::move(sizes), std::move(strides), self.storage_offset);
+}
+
+} // namespace detail
+
+[[nodiscard]] constexpr value_spec meta_expand(call<tensor_spec> const& c) {
+    return detail::expanded(c, c.tensor("self"), c.integers("size"));
 }
 
 [[nodiscard]] constexpr value_spec meta_slice(call<tensor_spec> const& c) {

@@ -1,10 +1,14 @@
 #pragma once
 
+#include <graft/kernel/copy.hpp>
 #include <graft/kernel/operand.hpp>
 #include <graft/runtime/kernel.hpp>
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace graft::detail {
@@ -47,6 +51,29 @@ template <auto const& Kernel>
 struct scaled_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         Kernel(operand_of(c, 0), operand_of(c, 1), c.number("alpha"), results[0]);
+    }
+};
+
+/// Ops of one operand and `N` numbers, which follow it in the schema.
+template <auto const& Kernel, std::size_t N>
+struct parametric_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        std::array<scalar, N> numbers;
+        for (std::size_t i = 0; i < N; ++i)
+            numbers[i] = c.number(i + 1);
+        Kernel(operand_of(c, 0), numbers, results[0]);
+    }
+};
+
+/// The op that writes what `Functional` gives into its first argument, and returns that.
+template <class Functional>
+struct inplace_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel_of<Functional>::run(c, results);
+        tensor self = c.tensor(0);
+        if (!results[0].shares_storage(self))
+            kernel::copy(results[0], self);
+        results[0] = self;
     }
 };
 

@@ -2,6 +2,7 @@
 
 #include <graft/dialect/aten/convolution.hpp>
 #include <graft/kernel/conv.hpp>
+#include <graft/kernel/conv_transpose.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 namespace graft {
@@ -12,17 +13,36 @@ inline void run_convolution(call<tensor> const& c, tensor& out, bool transposed,
     std::vector<std::int64_t> const stride = detail::integers_of(c, "stride"),
                                     padding = detail::integers_of(c, "padding"),
                                     dilation = detail::integers_of(c, "dilation");
-    kernel::convolution(c.tensor("input"), c.tensor("weight"), c.optional_tensor("bias"),
-                        {stride, padding, dilation, transposed, {}, detail::integer_of(c, "groups")},
-                        out, then);
+    std::vector<std::int64_t> output_padding;
+    if (transposed)
+        output_padding = detail::integers_of(c, "output_padding");
+    kernel::convolution_options const options{stride,         padding, dilation, false,
+                                              output_padding, detail::integer_of(c, "groups")};
+    if (transposed)
+        kernel::conv_transpose(c.tensor("input"), c.tensor("weight"), c.optional_tensor("bias"), options, out,
+                               then);
+    else
+        kernel::convolution(c.tensor("input"), c.tensor("weight"), c.optional_tensor("bias"), options, out,
+                            then);
 }
 
-template <>
-struct kernel_of<decltype(aten::conv2d.default_)> {
+namespace detail {
+
+template <bool Transposed>
+struct conv_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        run_convolution(c, results[0], false);
+        run_convolution(c, results[0], Transposed);
     }
 };
+
+} // namespace detail
+
+template <> struct kernel_of<decltype(aten::conv1d.default_)> : detail::conv_kernel<false> {};
+template <> struct kernel_of<decltype(aten::conv2d.default_)> : detail::conv_kernel<false> {};
+template <> struct kernel_of<decltype(aten::conv3d.default_)> : detail::conv_kernel<false> {};
+template <> struct kernel_of<decltype(aten::conv_transpose1d.default_)> : detail::conv_kernel<true> {};
+template <> struct kernel_of<decltype(aten::conv_transpose2d.input)> : detail::conv_kernel<true> {};
+template <> struct kernel_of<decltype(aten::conv_transpose3d.input)> : detail::conv_kernel<true> {};
 
 template <>
 struct kernel_of<decltype(aten::convolution.default_)> {

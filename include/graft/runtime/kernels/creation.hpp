@@ -3,30 +3,60 @@
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/aten/index.hpp>
 #include <graft/kernel/copy.hpp>
+#include <graft/kernel/create.hpp>
 #include <graft/kernel/index.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 namespace graft {
 
-template <>
-struct kernel_of<decltype(aten::full.default_)> {
+namespace detail {
+
+/// Fills the result with a number that the op implies.
+template <int Number>
+struct constant_kernel {
+    static void run(call<tensor> const&, std::span<tensor> results) { kernel::fill(results[0], Number); }
+};
+
+/// Fills the result with the number that an argument gives.
+struct fill_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::fill(results[0], c.number("fill_value"));
+        kernel::fill(results[0], c.number(c.op().find_argument("fill_value") >= 0 ? "fill_value" : "s"));
     }
 };
 
-template <>
-struct kernel_of<decltype(aten::full_like.default_)> {
+/// Numbers from `start`, 0 without one, `step` apart, 1 without one.
+struct arange_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::fill(results[0], c.number("fill_value"));
+        auto const given = [&](char const* name, int otherwise) {
+            return c.op().find_argument(name) >= 0 ? c.number(name) : scalar(otherwise);
+        };
+        kernel::arange(given("start", 0), given("step", 1), results[0]);
     }
 };
 
+} // namespace detail
+
+template <> struct kernel_of<decltype(aten::full.default_)> : detail::fill_kernel {};
+template <> struct kernel_of<decltype(aten::full_like.default_)> : detail::fill_kernel {};
+template <> struct kernel_of<decltype(aten::scalar_tensor.default_)> : detail::fill_kernel {};
+template <> struct kernel_of<decltype(aten::zeros.default_)> : detail::constant_kernel<0> {};
+template <> struct kernel_of<decltype(aten::zeros_like.default_)> : detail::constant_kernel<0> {};
+template <> struct kernel_of<decltype(aten::ones.default_)> : detail::constant_kernel<1> {};
+template <> struct kernel_of<decltype(aten::ones_like.default_)> : detail::constant_kernel<1> {};
+template <> struct kernel_of<decltype(aten::new_zeros.default_)> : detail::constant_kernel<0> {};
+template <> struct kernel_of<decltype(aten::new_ones.default_)> : detail::constant_kernel<1> {};
+template <> struct kernel_of<decltype(aten::new_empty.default_)> : detail::constant_kernel<0> {};
+template <> struct kernel_of<decltype(aten::new_full.default_)> : detail::fill_kernel {};
+/// What is called empty is zero, so that programs are deterministic.
+template <> struct kernel_of<decltype(aten::empty.memory_format)> : detail::constant_kernel<0> {};
+template <> struct kernel_of<decltype(aten::empty_like.default_)> : detail::constant_kernel<0> {};
+template <> struct kernel_of<decltype(aten::arange.default_)> : detail::arange_kernel {};
+template <> struct kernel_of<decltype(aten::arange.start)> : detail::arange_kernel {};
+template <> struct kernel_of<decltype(aten::arange.start_step)> : detail::arange_kernel {};
+
 template <>
-struct kernel_of<decltype(aten::scalar_tensor.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::fill(results[0], c.number("s"));
-    }
+struct kernel_of<decltype(aten::eye.default_)> {
+    static void run(call<tensor> const&, std::span<tensor> results) { kernel::eye(results[0]); }
 };
 
 template <>

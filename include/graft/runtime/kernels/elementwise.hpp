@@ -3,12 +3,22 @@
 #include <graft/dialect/aten/activation.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/compare.hpp>
+#include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/kernel/binary.hpp>
+#include <graft/kernel/binary_functions.hpp>
 #include <graft/kernel/compare.hpp>
+#include <graft/kernel/divide.hpp>
+#include <graft/kernel/power.hpp>
+#include <graft/kernel/rounding.hpp>
 #include <graft/kernel/select.hpp>
 #include <graft/kernel/unary.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
+
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string_view>
 
 namespace graft {
 
@@ -21,6 +31,16 @@ template <> struct kernel_of<decltype(aten::tanh.default_)> : detail::unary_kern
 template <> struct kernel_of<decltype(aten::sigmoid.default_)> : detail::unary_kernel<kernel::sigmoid> {};
 template <> struct kernel_of<decltype(aten::reciprocal.default_)> : detail::unary_kernel<kernel::reciprocal> {};
 
+template <> struct kernel_of<decltype(aten::sgn.default_)> : detail::unary_kernel<kernel::sign> {};
+template <> struct kernel_of<decltype(aten::abs.default_)> : detail::unary_kernel<kernel::abs> {};
+template <> struct kernel_of<decltype(aten::sign.default_)> : detail::unary_kernel<kernel::sign> {};
+template <> struct kernel_of<decltype(aten::square.default_)> : detail::unary_kernel<kernel::square> {};
+template <> struct kernel_of<decltype(aten::ceil.default_)> : detail::unary_kernel<kernel::ceil> {};
+template <> struct kernel_of<decltype(aten::floor.default_)> : detail::unary_kernel<kernel::floor> {};
+template <> struct kernel_of<decltype(aten::trunc.default_)> : detail::unary_kernel<kernel::trunc> {};
+template <> struct kernel_of<decltype(aten::frac.default_)> : detail::unary_kernel<kernel::frac> {};
+template <> struct kernel_of<decltype(aten::round.default_)> : detail::unary_kernel<kernel::round> {};
+
 template <> struct kernel_of<decltype(aten::add.Tensor)> : detail::scaled_kernel<kernel::add> {};
 template <> struct kernel_of<decltype(aten::add.Scalar)> : detail::scaled_kernel<kernel::add> {};
 template <> struct kernel_of<decltype(aten::sub.Tensor)> : detail::scaled_kernel<kernel::sub> {};
@@ -31,6 +51,33 @@ template <> struct kernel_of<decltype(aten::div.Tensor)> : detail::binary_kernel
 template <> struct kernel_of<decltype(aten::div.Scalar)> : detail::binary_kernel<kernel::div> {};
 template <> struct kernel_of<decltype(aten::maximum.default_)> : detail::binary_kernel<kernel::maximum> {};
 template <> struct kernel_of<decltype(aten::minimum.default_)> : detail::binary_kernel<kernel::minimum> {};
+
+template <> struct kernel_of<decltype(aten::floor_divide.default_)> : detail::binary_kernel<kernel::floor_divide> {};
+template <> struct kernel_of<decltype(aten::floor_divide.Scalar)> : detail::binary_kernel<kernel::floor_divide> {};
+template <> struct kernel_of<decltype(aten::fmod.Tensor)> : detail::binary_kernel<kernel::fmod> {};
+template <> struct kernel_of<decltype(aten::fmod.Scalar)> : detail::binary_kernel<kernel::fmod> {};
+template <> struct kernel_of<decltype(aten::remainder.Tensor)> : detail::binary_kernel<kernel::remainder> {};
+template <> struct kernel_of<decltype(aten::remainder.Scalar)> : detail::binary_kernel<kernel::remainder> {};
+template <> struct kernel_of<decltype(aten::remainder.Scalar_Tensor)> : detail::binary_kernel<kernel::remainder> {};
+template <> struct kernel_of<decltype(aten::max.other)> : detail::binary_kernel<kernel::maximum> {};
+template <> struct kernel_of<decltype(aten::min.other)> : detail::binary_kernel<kernel::minimum> {};
+template <> struct kernel_of<decltype(aten::fmax.default_)> : detail::binary_kernel<kernel::fmax> {};
+template <> struct kernel_of<decltype(aten::fmin.default_)> : detail::binary_kernel<kernel::fmin> {};
+template <> struct kernel_of<decltype(aten::atan2.default_)> : detail::binary_kernel<kernel::atan2> {};
+template <> struct kernel_of<decltype(aten::copysign.Tensor)> : detail::binary_kernel<kernel::copysign> {};
+template <> struct kernel_of<decltype(aten::copysign.Scalar)> : detail::binary_kernel<kernel::copysign> {};
+template <> struct kernel_of<decltype(aten::hypot.default_)> : detail::binary_kernel<kernel::hypot> {};
+template <> struct kernel_of<decltype(aten::logaddexp.default_)> : detail::binary_kernel<kernel::logaddexp> {};
+template <> struct kernel_of<decltype(aten::logaddexp2.default_)> : detail::binary_kernel<kernel::logaddexp2> {};
+template <> struct kernel_of<decltype(aten::xlogy.Tensor)> : detail::binary_kernel<kernel::xlogy> {};
+template <> struct kernel_of<decltype(aten::xlogy.Scalar_Other)> : detail::binary_kernel<kernel::xlogy> {};
+template <> struct kernel_of<decltype(aten::xlogy.Scalar_Self)> : detail::binary_kernel<kernel::xlogy> {};
+template <> struct kernel_of<decltype(aten::nextafter.default_)> : detail::binary_kernel<kernel::nextafter> {};
+template <> struct kernel_of<decltype(aten::heaviside.default_)> : detail::binary_kernel<kernel::heaviside> {};
+template <> struct kernel_of<decltype(aten::clamp_min.default_)> : detail::binary_kernel<kernel::maximum> {};
+template <> struct kernel_of<decltype(aten::clamp_min.Tensor)> : detail::binary_kernel<kernel::maximum> {};
+template <> struct kernel_of<decltype(aten::clamp_max.default_)> : detail::binary_kernel<kernel::minimum> {};
+template <> struct kernel_of<decltype(aten::clamp_max.Tensor)> : detail::binary_kernel<kernel::minimum> {};
 
 template <> struct kernel_of<decltype(aten::eq.Tensor)> : detail::binary_kernel<kernel::eq> {};
 template <> struct kernel_of<decltype(aten::eq.Scalar)> : detail::binary_kernel<kernel::eq> {};
@@ -52,22 +99,108 @@ struct kernel_of<decltype(aten::hardtanh.default_)> {
     }
 };
 
-template <>
-struct kernel_of<decltype(aten::clamp.default_)> {
+namespace detail {
+
+/// `clamp` between numbers or tensors, each of which may be None.
+struct clamp_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         auto const bound = [&](char const* name) {
-            auto const number = c.optional_number(name);
-            return number ? std::optional<kernel::operand>(*number) : std::nullopt;
+            return c.has(name) ? std::optional(operand_of(c, name)) : std::nullopt;
         };
         kernel::clamp(c.tensor("self"), bound("min"), bound("max"), results[0]);
     }
 };
 
-template <>
-struct kernel_of<decltype(aten::where.self)> {
+struct where_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::where(c.tensor("condition"), detail::operand_of(c, "self"),
-                      detail::operand_of(c, "other"), results[0]);
+        kernel::where(c.tensor("condition"), operand_of(c, "self"), operand_of(c, "other"), results[0]);
+    }
+};
+
+/// A number or a tensor of one element where a mask is true.
+struct masked_fill_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::where(c.tensor("mask"), operand_of(c, "value"), c.tensor("self"), results[0],
+                      c.tensor("self").dtype());
+    }
+};
+
+/// Division by the rounding mode that is named.
+struct div_mode_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        std::string_view const mode = c.string("rounding_mode");
+        if (mode == "trunc")
+            binary_kernel<kernel::trunc_divide>::run(c, results);
+        else if (mode == "floor")
+            binary_kernel<kernel::floor_divide>::run(c, results);
+        else
+            binary_kernel<kernel::div>::run(c, results);
+    }
+};
+
+/// alpha * other is what is subtracted from.
+struct rsub_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::sub(operand_of(c, "other"), operand_of(c, "self"), c.number("alpha"), results[0]);
+    }
+};
+
+/// A number in the place of the exponent is an exponent of its own kind.
+struct pow_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        if (c["exponent"].is_number())
+            kernel::pow(operand_of(c, "self"), c.number("exponent"), results[0]);
+        else
+            kernel::pow(operand_of(c, "self"), operand_of(c, "exponent"), results[0]);
+    }
+};
+
+template <auto const& Kernel>
+struct ternary_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        Kernel(operand_of(c, 0), operand_of(c, 1), operand_of(c, 2), c.number("value"), results[0]);
+    }
+};
+
+struct lerp_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::lerp(c.tensor("self"), c.tensor("end"), operand_of(c, "weight"), results[0]);
+    }
+};
+
+} // namespace detail
+
+template <> struct kernel_of<decltype(aten::clamp.default_)> : detail::clamp_kernel {};
+template <> struct kernel_of<decltype(aten::clamp.Tensor)> : detail::clamp_kernel {};
+template <> struct kernel_of<decltype(aten::where.self)> : detail::where_kernel {};
+template <> struct kernel_of<decltype(aten::where.ScalarOther)> : detail::where_kernel {};
+template <> struct kernel_of<decltype(aten::where.ScalarSelf)> : detail::where_kernel {};
+template <> struct kernel_of<decltype(aten::where.Scalar)> : detail::where_kernel {};
+template <> struct kernel_of<decltype(aten::masked_fill.Scalar)> : detail::masked_fill_kernel {};
+template <> struct kernel_of<decltype(aten::masked_fill.Tensor)> : detail::masked_fill_kernel {};
+template <> struct kernel_of<decltype(aten::div.Tensor_mode)> : detail::div_mode_kernel {};
+template <> struct kernel_of<decltype(aten::div.Scalar_mode)> : detail::div_mode_kernel {};
+template <> struct kernel_of<decltype(aten::rsub.Scalar)> : detail::rsub_kernel {};
+template <> struct kernel_of<decltype(aten::rsub.Tensor)> : detail::rsub_kernel {};
+template <> struct kernel_of<decltype(aten::pow.Tensor_Tensor)> : detail::pow_kernel {};
+template <> struct kernel_of<decltype(aten::pow.Tensor_Scalar)> : detail::pow_kernel {};
+template <> struct kernel_of<decltype(aten::pow.Scalar)> : detail::pow_kernel {};
+template <> struct kernel_of<decltype(aten::addcmul.default_)> : detail::ternary_kernel<kernel::addcmul> {};
+template <> struct kernel_of<decltype(aten::addcdiv.default_)> : detail::ternary_kernel<kernel::addcdiv> {};
+template <> struct kernel_of<decltype(aten::lerp.Scalar)> : detail::lerp_kernel {};
+template <> struct kernel_of<decltype(aten::lerp.Tensor)> : detail::lerp_kernel {};
+
+template <>
+struct kernel_of<decltype(aten::round.decimals)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        std::int64_t const decimals = detail::integer_of(c, "decimals");
+        std::array<scalar, 1> const factor{std::pow(10.0, std::abs(decimals))};
+        if (is_integral(c.tensor("self").dtype(), true) || decimals == 0)
+            kernel::round(c.tensor("self"), results[0]);
+        else if (decimals > 0)
+            kernel::round_up_to(c.tensor("self"), factor, results[0]);
+        else
+            kernel::round_down_to(c.tensor("self"), factor, results[0]);
     }
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/dialect/aten/linear_algebra.hpp>
+#include <graft/kernel/attention.hpp>
 #include <graft/kernel/matmul.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
@@ -31,9 +32,41 @@ struct kernel_of<decltype(aten::addmm.default_)> {
 };
 
 template <>
+struct kernel_of<decltype(aten::baddbmm.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::baddbmm(c.tensor("self"), c.tensor("batch1"), c.tensor("batch2"), c.number("beta"),
+                        c.number("alpha"), results[0]);
+    }
+};
+
+/// Each element of a column times each of a row.
+template <>
+struct kernel_of<decltype(aten::outer.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::mul(kernel::unsqueeze(c.tensor("self"), 1), c.tensor("vec2"), results[0]);
+    }
+};
+
+template <> struct kernel_of<decltype(aten::ger.default_)> : kernel_of<decltype(aten::outer.default_)> {};
+
+template <>
 struct kernel_of<decltype(aten::linear.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
+        if (c.tensor("weight").dim() == 1)
+            return kernel::matmul(c.tensor("input"), c.tensor("weight"), results[0]);
         kernel::linear(c.tensor("input"), c.tensor("weight"), c.optional_tensor("bias"), results[0]);
+    }
+};
+
+/// Inference only: nothing is dropped.
+template <>
+struct kernel_of<decltype(aten::scaled_dot_product_attention.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        if (c.real("dropout_p") != 0)
+            raise(errc::unsupported, c.op().name, ": dropout is not supported");
+        kernel::scaled_dot_product_attention(c.tensor("query"), c.tensor("key"), c.tensor("value"),
+                                             c.optional_tensor("attn_mask"), c.boolean("is_causal"),
+                                             c.optional_real("scale"), c.boolean("enable_gqa"), results[0]);
     }
 };
 

@@ -57,4 +57,8 @@ struct kernel_of<decltype(aten::adaptive_avg_pool2d.default_)> {
     }
 };
 
+template <>
+struct kernel_of<decltype(aten::_adaptive_avg_pool2d.default_)>
+    : kernel_of<decltype(aten::adaptive_avg_pool2d.default_)> {};
+
 } // namespace graft

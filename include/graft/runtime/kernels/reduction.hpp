@@ -1,30 +1,125 @@
 #pragma once
 
 #include <graft/dialect/aten/reduction.hpp>
+#include <graft/kernel/extremum.hpp>
 #include <graft/kernel/reduce.hpp>
+#include <graft/kernel/variance.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 namespace graft {
 
 namespace detail {
 
+/// The dims that a reduction names, one or several; none where it names none.
+[[nodiscard]] inline std::vector<std::int64_t> dims_of(call<tensor> const& c) {
+    int const slot = c.op().find_argument("dim");
+    if (slot < 0 || !c.has(slot))
+        return {};
+    if (c[slot].kind == argument_kind::integer)
+        return {integer_of(c, slot)};
+    return integers_of(c, slot);
+}
+
 /// Reductions over `dim`, over everything where it is None or empty or the op has no such argument.
-template <auto const& Kernel, bool HasDim>
+template <auto const& Kernel>
 struct reduction_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        std::vector<std::int64_t> dims;
-        if constexpr (HasDim)
-            dims = integers_of(c, "dim");
-        Kernel(c.tensor("self"), dims, results[0]);
+        Kernel(c.tensor(0), dims_of(c), results[0]);
+    }
+};
+
+/// The extremum and where it is.
+template <bool Largest>
+struct extremum_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::extremum(c.op().name, c.tensor(0), dims_of(c), Largest, &results[0], &results[1]);
+    }
+};
+
+template <bool Largest>
+struct arg_extremum_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::extremum(c.op().name, c.tensor(0), dims_of(c), Largest, nullptr, &results[0]);
+    }
+};
+
+/// The degrees of freedom that a variance leaves out: 1 unless it says otherwise.
+[[nodiscard]] inline double correction_of(call<tensor> const& c) {
+    if (c.op().find_argument("unbiased") >= 0)
+        return c.boolean("unbiased") ? 1 : 0;
+    if (c.op().find_argument("correction") >= 0)
+        if (auto const given = c.optional_number("correction"))
+            return given->to<double>();
+    return 1;
+}
+
+template <bool Root>
+struct variance_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::variance(c.op().name, c.tensor(0), dims_of(c), correction_of(c), Root, results[0],
+                         results.size() > 1 ? &results[1] : nullptr);
     }
 };
 
 } // namespace detail
 
-template <> struct kernel_of<decltype(aten::sum.default_)> : detail::reduction_kernel<kernel::sum, false> {};
-template <> struct kernel_of<decltype(aten::sum.dim_IntList)> : detail::reduction_kernel<kernel::sum, true> {};
-template <> struct kernel_of<decltype(aten::mean.default_)> : detail::reduction_kernel<kernel::mean, false> {};
-template <> struct kernel_of<decltype(aten::mean.dim)> : detail::reduction_kernel<kernel::mean, true> {};
-template <> struct kernel_of<decltype(aten::amax.default_)> : detail::reduction_kernel<kernel::amax, true> {};
+template <> struct kernel_of<decltype(aten::sum.default_)> : detail::reduction_kernel<kernel::sum> {};
+template <> struct kernel_of<decltype(aten::sum.dim_IntList)> : detail::reduction_kernel<kernel::sum> {};
+template <> struct kernel_of<decltype(aten::mean.default_)> : detail::reduction_kernel<kernel::mean> {};
+template <> struct kernel_of<decltype(aten::mean.dim)> : detail::reduction_kernel<kernel::mean> {};
+template <> struct kernel_of<decltype(aten::prod.default_)> : detail::reduction_kernel<kernel::prod> {};
+template <> struct kernel_of<decltype(aten::prod.dim_int)> : detail::reduction_kernel<kernel::prod> {};
+template <> struct kernel_of<decltype(aten::amax.default_)> : detail::reduction_kernel<kernel::amax> {};
+template <> struct kernel_of<decltype(aten::amin.default_)> : detail::reduction_kernel<kernel::amin> {};
+template <> struct kernel_of<decltype(aten::max.default_)> : detail::reduction_kernel<kernel::amax> {};
+template <> struct kernel_of<decltype(aten::min.default_)> : detail::reduction_kernel<kernel::amin> {};
+template <> struct kernel_of<decltype(aten::any.default_)> : detail::reduction_kernel<kernel::any> {};
+template <> struct kernel_of<decltype(aten::any.dim)> : detail::reduction_kernel<kernel::any> {};
+template <> struct kernel_of<decltype(aten::any.dims)> : detail::reduction_kernel<kernel::any> {};
+template <> struct kernel_of<decltype(aten::all.default_)> : detail::reduction_kernel<kernel::all> {};
+template <> struct kernel_of<decltype(aten::count_nonzero.default_)> : detail::reduction_kernel<kernel::count_nonzero> {};
+template <> struct kernel_of<decltype(aten::count_nonzero.dim_IntList)> : detail::reduction_kernel<kernel::count_nonzero> {};
+template <> struct kernel_of<decltype(aten::all.dim)> : detail::reduction_kernel<kernel::all> {};
+template <> struct kernel_of<decltype(aten::max.dim)> : detail::extremum_kernel<true> {};
+template <> struct kernel_of<decltype(aten::min.dim)> : detail::extremum_kernel<false> {};
+template <> struct kernel_of<decltype(aten::argmax.default_)> : detail::arg_extremum_kernel<true> {};
+template <> struct kernel_of<decltype(aten::argmin.default_)> : detail::arg_extremum_kernel<false> {};
+template <> struct kernel_of<decltype(aten::var.dim)> : detail::variance_kernel<false> {};
+template <> struct kernel_of<decltype(aten::var.correction)> : detail::variance_kernel<false> {};
+template <> struct kernel_of<decltype(aten::var.default_)> : detail::variance_kernel<false> {};
+template <> struct kernel_of<decltype(aten::std.default_)> : detail::variance_kernel<true> {};
+template <> struct kernel_of<decltype(aten::std.dim)> : detail::variance_kernel<true> {};
+template <> struct kernel_of<decltype(aten::std.correction)> : detail::variance_kernel<true> {};
+template <> struct kernel_of<decltype(aten::var_mean.default_)> : detail::variance_kernel<false> {};
+template <> struct kernel_of<decltype(aten::var_mean.dim)> : detail::variance_kernel<false> {};
+template <> struct kernel_of<decltype(aten::var_mean.correction)> : detail::variance_kernel<false> {};
+template <> struct kernel_of<decltype(aten::std_mean.default_)> : detail::variance_kernel<true> {};
+template <> struct kernel_of<decltype(aten::std_mean.dim)> : detail::variance_kernel<true> {};
+template <> struct kernel_of<decltype(aten::std_mean.correction)> : detail::variance_kernel<true> {};
+template <> struct kernel_of<decltype(aten::all.dims)> : detail::reduction_kernel<kernel::all> {};
+
+/// The smallest and the largest element.
+template <>
+struct kernel_of<decltype(aten::aminmax.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::amin(c.tensor("self"), detail::dims_of(c), results[0]);
+        kernel::amax(c.tensor("self"), detail::dims_of(c), results[1]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::logsumexp.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::logsumexp(c.op().name, c.tensor("self"), detail::dims_of(c), results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::linalg_vector_norm.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::vector_norm(c.op().name, c.tensor("self"), detail::dims_of(c),
+                            c.number("ord").to<double>(), results[0]);
+    }
+};
 
 } // namespace graft

@@ -3,127 +3,178 @@
 #include <graft/dialect/aten/activation.hpp>
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/rearrange.hpp>
-#include <graft/dialect/aten/view.hpp>
-#include <graft/dialect/aten/view_copy.hpp>
+#include <graft/dialect/aten/unary.hpp>
+#include <graft/dialect/dim_order_ops.hpp>
 #include <graft/kernel/copy.hpp>
-#include <graft/kernel/view.hpp>
+#include <graft/kernel/rearrange.hpp>
+#include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 namespace graft {
 
 namespace detail {
 
-/// An op that shows its argument differently: the view itself, or a copy of what it shows.
-template <class Show>
-struct view_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) { results[0] = Show::of(c); }
-};
-template <class Show>
-struct view_copy_kernel {
+/// A copy of the first argument, converted to the dtype of the result.
+struct copy_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::copy(Show::of(c), results[0]);
+        kernel::copy(c.tensor(0), results[0]);
     }
 };
 
-struct show_all {
-    static tensor of(call<tensor> const& c) { return c.tensor(0); }
-};
-struct show_permuted {
-    static tensor of(call<tensor> const& c) {
-        return kernel::permute(c.tensor("self"), integers_of(c, "dims"));
-    }
-};
-struct show_transposed {
-    static tensor of(call<tensor> const& c) {
-        return kernel::transpose(c.tensor("self"), integer_of(c, "dim0"), integer_of(c, "dim1"));
-    }
-};
-struct show_matrix_transposed {
-    static tensor of(call<tensor> const& c) {
-        tensor const& self = c.tensor("self");
-        return self.dim() < 2 ? self : kernel::transpose(self, 0, 1);
-    }
-};
-struct show_expanded {
-    static tensor of(call<tensor> const& c) {
-        return kernel::expand(c.tensor("self"), integers_of(c, "size"));
-    }
-};
-struct show_unsqueezed {
-    static tensor of(call<tensor> const& c) {
-        return kernel::unsqueeze(c.tensor("self"), integer_of(c, "dim"));
-    }
-};
-struct show_selected {
-    static tensor of(call<tensor> const& c) {
-        return kernel::select(c.tensor("self"), integer_of(c, "dim"), integer_of(c, "index"));
-    }
-};
-struct show_slice {
-    static tensor of(call<tensor> const& c) {
-        auto const bound = [&](char const* name) {
-            sym_int const* const value = c.optional_integer(name);
-            return value ? std::optional(value->value()) : std::nullopt;
-        };
-        return kernel::slice(c.tensor("self"), integer_of(c, "dim"), bound("start"), bound("end"),
-                             integer_of(c, "step"));
-    }
-};
-
-/// Other sizes over the same elements in row-major order, whatever the layout of the argument.
-struct resized_copy_kernel {
+/// The first argument itself where nothing is to be converted or laid out anew, else a copy.
+struct convert_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::copy(kernel::reshape(c.tensor(0), results[0].sizes()), results[0]);
+        if (c.tensor(0).dtype() == results[0].dtype())
+            results[0] = c.tensor(0);
+        else
+            kernel::copy(c.tensor(0), results[0]);
     }
 };
-
-} // namespace detail
-
-template <> struct kernel_of<decltype(aten::view.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
-        results[0] = kernel::view(c.tensor("self"), detail::integers_of(c, "size"));
-    }
-};
-template <> struct kernel_of<decltype(aten::view_copy.default_)> : detail::resized_copy_kernel {};
-template <> struct kernel_of<decltype(aten::reshape.default_)> : detail::resized_copy_kernel {};
-template <> struct kernel_of<decltype(aten::flatten.using_ints)> : detail::resized_copy_kernel {};
-
-template <> struct kernel_of<decltype(aten::permute.default_)> : detail::view_kernel<detail::show_permuted> {};
-template <> struct kernel_of<decltype(aten::permute_copy.default_)> : detail::view_copy_kernel<detail::show_permuted> {};
-template <> struct kernel_of<decltype(aten::transpose.int_)> : detail::view_kernel<detail::show_transposed> {};
-template <> struct kernel_of<decltype(aten::t.default_)> : detail::view_kernel<detail::show_matrix_transposed> {};
-template <> struct kernel_of<decltype(aten::expand.default_)> : detail::view_kernel<detail::show_expanded> {};
-template <> struct kernel_of<decltype(aten::expand_copy.default_)> : detail::view_copy_kernel<detail::show_expanded> {};
-template <> struct kernel_of<decltype(aten::unsqueeze.default_)> : detail::view_kernel<detail::show_unsqueezed> {};
-template <> struct kernel_of<decltype(aten::unsqueeze_copy.default_)> : detail::view_copy_kernel<detail::show_unsqueezed> {};
-template <> struct kernel_of<decltype(aten::select.int_)> : detail::view_kernel<detail::show_selected> {};
-template <> struct kernel_of<decltype(aten::select_copy.int_)> : detail::view_copy_kernel<detail::show_selected> {};
-template <> struct kernel_of<decltype(aten::slice.Tensor)> : detail::view_kernel<detail::show_slice> {};
-template <> struct kernel_of<decltype(aten::slice_copy.Tensor)> : detail::view_copy_kernel<detail::show_slice> {};
-
-template <> struct kernel_of<decltype(aten::clone.default_)> : detail::view_copy_kernel<detail::show_all> {};
-template <> struct kernel_of<decltype(aten::lift_fresh_copy.default_)> : detail::view_copy_kernel<detail::show_all> {};
-template <> struct kernel_of<decltype(aten::alias_copy.default_)> : detail::view_copy_kernel<detail::show_all> {};
-template <> struct kernel_of<decltype(aten::_to_copy.default_)> : detail::view_copy_kernel<detail::show_all> {};
-template <> struct kernel_of<decltype(aten::detach.default_)> : detail::view_kernel<detail::show_all> {};
 
 /// Inference only: nothing is dropped.
-template <>
-struct kernel_of<decltype(aten::dropout.default_)> {
+struct dropout_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         if (c.boolean("train") && c.real("p") != 0)
-            raise(errc::unsupported, "aten::dropout: training is not supported");
-        kernel::copy(c.tensor("input"), results[0]);
+            raise(errc::unsupported, c.op().name, ": training is not supported");
+        kernel::copy(c.tensor(0), results[0]);
     }
 };
 
-template <>
-struct kernel_of<decltype(aten::cat.default_)> {
+/// `cat` or `stack` of a list of tensors.
+template <auto const& Kernel>
+struct join_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         std::vector<tensor> parts;
         for (tensor const* const part : c.tensors("tensors"))
             parts.push_back(*part);
-        kernel::cat(parts, detail::integer_of(c, "dim"), results[0]);
+        Kernel(parts, integer_of(c, "dim"), results[0]);
+    }
+};
+
+template <bool Upper>
+struct triangle_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::triangle(c.tensor("self"), integer_of(c, "diagonal"), Upper, results[0]);
+    }
+};
+
+/// `fill` and `copy`: the second argument, a number or a tensor, is expanded to the first.
+struct overwrite_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::copy(operand_of(c, 1), results[0]);
+    }
+};
+
+struct zero_kernel {
+    static void run(call<tensor> const&, std::span<tensor> results) { kernel::fill(results[0], 0); }
+};
+
+} // namespace detail
+
+template <> struct kernel_of<decltype(aten::clone.default_)> : detail::copy_kernel {};
+template <> struct kernel_of<decltype(aten::lift_fresh_copy.default_)> : detail::copy_kernel {};
+template <> struct kernel_of<decltype(aten::_to_copy.default_)> : detail::copy_kernel {};
+template <> struct kernel_of<decltype(dim_order_ops::_clone_dim_order.default_)> : detail::copy_kernel {};
+template <> struct kernel_of<decltype(dim_order_ops::_to_dim_order_copy.default_)> : detail::copy_kernel {};
+template <> struct kernel_of<decltype(aten::type_as.default_)> : detail::copy_kernel {};
+template <> struct kernel_of<decltype(aten::positive.default_)> : detail::convert_kernel {};
+template <> struct kernel_of<decltype(aten::copy.default_)> : detail::overwrite_kernel {};
+template <> struct kernel_of<decltype(aten::fill.Scalar)> : detail::overwrite_kernel {};
+template <> struct kernel_of<decltype(aten::fill.Tensor)> : detail::overwrite_kernel {};
+template <> struct kernel_of<decltype(aten::copy_.default_)> : detail::inplace_kernel<decltype(aten::copy.default_)> {};
+template <> struct kernel_of<decltype(aten::fill_.Tensor)> : detail::inplace_kernel<decltype(aten::fill.Tensor)> {};
+template <> struct kernel_of<decltype(aten::fill_.Scalar)> : detail::inplace_kernel<decltype(aten::fill.Scalar)> {};
+
+template <> struct kernel_of<decltype(aten::zero.default_)> : detail::zero_kernel {};
+template <> struct kernel_of<decltype(aten::zero_.default_)> : detail::inplace_kernel<decltype(aten::zero.default_)> {};
+
+template <>
+struct kernel_of<decltype(aten::to.dtype)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        if (c.boolean("copy"))
+            detail::copy_kernel::run(c, results);
+        else
+            detail::convert_kernel::run(c, results);
+    }
+};
+
+/// The tensor itself if it is laid out as asked for.
+template <>
+struct kernel_of<decltype(aten::contiguous.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        if (meta_contiguous(detail::spec_call{c}.get()).tensor == c.tensor("self").spec())
+            results[0] = c.tensor("self");
+        else
+            kernel::copy(c.tensor("self"), results[0]);
+    }
+};
+
+template <> struct kernel_of<decltype(aten::dropout.default_)> : detail::dropout_kernel {};
+template <> struct kernel_of<decltype(aten::alpha_dropout.default_)> : detail::dropout_kernel {};
+template <> struct kernel_of<decltype(aten::feature_dropout.default_)> : detail::dropout_kernel {};
+
+/// Inference only: everything is kept.
+template <>
+struct kernel_of<decltype(aten::native_dropout.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        if (c.optional_boolean("train").value_or(true) && c.real("p") != 0)
+            raise(errc::unsupported, c.op().name, ": training is not supported");
+        kernel::copy(c.tensor("input"), results[0]);
+        kernel::fill(results[1], true);
+    }
+};
+
+template <> struct kernel_of<decltype(aten::cat.default_)> : detail::join_kernel<kernel::cat> {};
+template <> struct kernel_of<decltype(aten::stack.default_)> : detail::join_kernel<kernel::stack> {};
+
+template <>
+struct kernel_of<decltype(aten::repeat.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::repeat(c.tensor("self"), results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::flip.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::flip(c.tensor("self"), detail::integers_of(c, "dims"), results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::constant_pad_nd.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::constant_pad(c.tensor("self"), detail::integers_of(c, "pad"), c.number("value"), results[0]);
+    }
+};
+
+template <> struct kernel_of<decltype(aten::tril.default_)> : detail::triangle_kernel<false> {};
+template <> struct kernel_of<decltype(aten::triu.default_)> : detail::triangle_kernel<true> {};
+
+/// Without dims the elements are moved as if in one row.
+template <>
+struct kernel_of<decltype(aten::roll.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        std::vector<std::int64_t> const shifts = detail::integers_of(c, "shifts"),
+                                        dims = detail::integers_of(c, "dims");
+        if (!dims.empty())
+            return kernel::roll(c.tensor("self"), shifts, dims, results[0]);
+        tensor flat = results[0].view({results[0].numel()});
+        kernel::roll(kernel::reshape(c.tensor("self"), {-1}), shifts, std::vector<std::int64_t>{0}, flat);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::pixel_unshuffle.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::pixel_unshuffle(c.tensor("self"), detail::integer_of(c, "downscale_factor"), results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::pixel_shuffle.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::pixel_shuffle(c.tensor("self"), detail::integer_of(c, "upscale_factor"), results[0]);
     }
 };
 

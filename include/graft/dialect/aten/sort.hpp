@@ -1,0 +1,74 @@
+#pragma once
+
+#include <graft/dialect/described_op.hpp>
+#include <graft/dialect/meta/reduction.hpp>
+#include <graft/dialect/meta/sort.hpp>
+#include <graft/dialect/op_list.hpp>
+
+/// Orders and running results along a dimension.
+namespace graft::aten {
+
+struct argsort_default : described_op<argsort_default, op_tags::none, meta_argsort> {
+    static constexpr fixed_string text{
+        "aten::argsort(Tensor self, int dim=-1, bool descending=False) -> Tensor"};
+};
+struct argsort_stable : described_op<argsort_stable, op_tags::none, meta_argsort> {
+    static constexpr fixed_string text{"aten::argsort.stable(Tensor self, *, bool stable, int "
+                                       "dim=-1, bool descending=False) -> Tensor"};
+};
+inline constexpr struct argsort_packet : packet<argsort_packet> {
+    argsort_default default_;
+    argsort_stable stable;
+} argsort{};
+
+struct cummax_default : described_op<cummax_default, op_tags::none, meta_cumulative_extremum> {
+    static constexpr fixed_string text{
+        "aten::cummax(Tensor self, int dim) -> (Tensor values, Tensor indices)"};
+};
+inline constexpr single_overload<cummax_default> cummax{};
+
+struct cummin_default : described_op<cummin_default, op_tags::none, meta_cumulative_extremum> {
+    static constexpr fixed_string text{
+        "aten::cummin(Tensor self, int dim) -> (Tensor values, Tensor indices)"};
+};
+inline constexpr single_overload<cummin_default> cummin{};
+
+struct cumprod_default : described_op<cumprod_default, op_tags::none, meta_cumulative> {
+    static constexpr fixed_string text{
+        "aten::cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor"};
+};
+inline constexpr single_overload<cumprod_default> cumprod{};
+
+struct logcumsumexp_default
+    : described_op<logcumsumexp_default, op_tags::none, meta_cumulative> {
+    static constexpr fixed_string text{"aten::logcumsumexp(Tensor self, int dim) -> Tensor"};
+};
+inline constexpr single_overload<logcumsumexp_default> logcumsumexp{};
+
+struct sort_default : described_op<sort_default, op_tags::core, meta_sort> {
+    static constexpr fixed_string text{"aten::sort(Tensor self, int dim=-1, bool "
+                                       "descending=False) -> (Tensor values, Tensor indices)"};
+};
+struct sort_stable : described_op<sort_stable, op_tags::none, meta_sort> {
+    static constexpr fixed_string text{
+        "aten::sort.stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False) -> "
+        "(Tensor values, Tensor indices)"};
+};
+inline constexpr struct sort_packet : packet<sort_packet> {
+    sort_default default_;
+    sort_stable stable;
+} sort{};
+
+struct topk_default : described_op<topk_default, op_tags::core, meta_topk> {
+    static constexpr fixed_string text{
+        "aten::topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) -> "
+        "(Tensor values, Tensor indices)"};
+};
+inline constexpr single_overload<topk_default> topk{};
+
+/// Every op of this header.
+using sort_ops =
+    op_list<argsort_default, argsort_stable, cummax_default, cummin_default, cumprod_default,
+            logcumsumexp_default, sort_default, sort_stable, topk_default>;
+
+} // namespace graft::aten

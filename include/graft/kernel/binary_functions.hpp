@@ -1,0 +1,139 @@
+#pragma once
+
+#include <graft/kernel/binary.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <concepts>
+#include <numbers>
+
+namespace graft::detail {
+
+/// log(e^x + e^y) for a base whose logarithm is `ln_base`, without overflow.
+template <class T>
+[[nodiscard]] T log_sum_exp(T x, T y, T ln_base) {
+    T const high = std::max(x, y);
+    if (x == y && std::isinf(x))
+        return x;
+    return high + std::log1p(std::exp(-std::abs(x - y) * ln_base)) / ln_base;
+}
+
+} // namespace graft::detail
+
+namespace graft::kernel {
+
+/// A function of two reals; integers become floats.
+template <class D>
+using floating_binary = binary<D, floating, integers::become_floats>;
+
+/// The angle of the point (y, x).
+inline constexpr struct atan2_t : floating_binary<atan2_t> {
+    static constexpr std::string_view name = "atan2";
+    static auto apply(auto y, auto x) { return std::atan2(y, x); }
+} atan2{};
+
+/// x with the sign of y.
+inline constexpr struct copysign_t : floating_binary<copysign_t> {
+    static constexpr std::string_view name = "copysign";
+    static auto apply(auto x, auto y) { return std::copysign(x, y); }
+} copysign{};
+
+/// x * log(y); 0 where x is, NaN where y is.
+inline constexpr struct xlogy_t : floating_binary<xlogy_t> {
+    static constexpr std::string_view name = "xlogy";
+    static auto apply(auto x, auto y) {
+        return detail::is_nan(y) ? y : x == 0 ? decltype(x){0} : x * std::log(y);
+    }
+} xlogy{};
+
+/// sqrt(x^2 + y^2) without overflow.
+inline constexpr struct hypot_t : floating_binary<hypot_t> {
+    static constexpr std::string_view name = "hypot";
+    static auto apply(auto x, auto y) { return std::hypot(x, y); }
+} hypot{};
+
+/// log(e^x + e^y).
+inline constexpr struct logaddexp_t : floating_binary<logaddexp_t> {
+    static constexpr std::string_view name = "logaddexp";
+    static auto apply(auto x, auto y) { return detail::log_sum_exp(x, y, decltype(x){1}); }
+} logaddexp{};
+
+/// log2(2^x + 2^y).
+inline constexpr struct logaddexp2_t : floating_binary<logaddexp2_t> {
+    static constexpr std::string_view name = "logaddexp2";
+    static auto apply(auto x, auto y) {
+        return detail::log_sum_exp(x, y, static_cast<decltype(x)>(std::numbers::ln2));
+    }
+} logaddexp2{};
+
+/// The next number after x towards y, of f32 or f64.
+inline constexpr auto exact_floats = values<dtype::f32, dtype::f64>;
+inline constexpr struct nextafter_t : binary<nextafter_t, exact_floats> {
+    static constexpr std::string_view name = "nextafter";
+    static auto apply(auto x, auto y) { return std::nextafter(x, y); }
+} nextafter{};
+
+/// The larger; a NaN only if both are.
+inline constexpr struct fmax_t : binary<fmax_t, wide_numeric, integers::widen> {
+    static constexpr std::string_view name = "fmax";
+    static constexpr auto apply(auto x, auto y) { return detail::is_nan(y) || x > y ? x : y; }
+} fmax{};
+
+/// The smaller; a NaN only if both are.
+inline constexpr struct fmin_t : binary<fmin_t, wide_numeric, integers::widen> {
+    static constexpr std::string_view name = "fmin";
+    static constexpr auto apply(auto x, auto y) { return detail::is_nan(y) || x < y ? x : y; }
+} fmin{};
+
+/// 0 below 0, 1 above, y at 0.
+inline constexpr struct heaviside_t : binary<heaviside_t, wide_numeric, integers::widen> {
+    static constexpr std::string_view name = "heaviside";
+    template <class T>
+    static constexpr T apply(T x, T y) {
+        return x == T{0} ? y : static_cast<T>(x > T{0});
+    }
+} heaviside{};
+
+/// A function of three operands and a number.
+template <class D, auto const& Default>
+struct ternary {
+    template <auto const& Dtypes = Default>
+    void operator()(operand const& x, operand const& y, operand const& z, scalar number,
+                    tensor& out) const {
+        dtype const d = integral_to_i64(detail::common_dtype<3>(D::name, {x, y, z}));
+        detail::elementwise<D, Dtypes, 4>(D::name, d, out, {x, y, z, number});
+    }
+};
+
+/// x + value * y * z.
+inline constexpr struct addcmul_t : ternary<addcmul_t, wide_numeric> {
+    static constexpr std::string_view name = "addcmul";
+    static constexpr auto apply(auto x, auto y, auto z, auto value) {
+        return detail::sum_of(x, detail::product_of(detail::product_of(value, y), z));
+    }
+} addcmul{};
+
+/// x + value * y / z.
+inline constexpr struct addcdiv_t : ternary<addcdiv_t, floating> {
+    static constexpr std::string_view name = "addcdiv";
+    static constexpr auto apply(auto x, auto y, auto z, auto value) {
+        return x + value * y / z;
+    }
+} addcdiv{};
+
+/// x + weight * (y - x), exact at both ends.
+inline constexpr struct lerp_t {
+    static constexpr std::string_view name = "lerp";
+    template <class T>
+    static constexpr T apply(T x, T y, T weight) {
+        bool const near = (weight < 0 ? -weight : weight) < T{0.5};
+        return near ? x + weight * (y - x) : y - (y - x) * (1 - weight);
+    }
+    template <auto const& Dtypes = floating>
+    void operator()(operand const& x, operand const& y, operand const& weight,
+                    tensor& out) const {
+        detail::elementwise<lerp_t, Dtypes, 3>(name, x.dtype(), out, {x, y, weight});
+    }
+} lerp{};
+
+} // namespace graft::kernel

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <graft/kernel/arithmetic.hpp>
+#include <graft/kernel/dispatch.hpp>
+#include <graft/kernel/rows.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace graft::detail {
+
+/// True if `a` comes before `b` when the largest, or the smallest, is first; a NaN comes first.
+template <class T>
+[[nodiscard]] constexpr bool is_beyond(T a, T b, bool largest) {
+    if (is_nan(a))
+        return !is_nan(b);
+    return !is_nan(b) && (largest ? a > b : a < b);
+}
+
+/// Where the largest or smallest element of a row is: the first of several.
+template <class T>
+[[nodiscard]] std::size_t find_extremum(std::span<T const> row, bool largest) {
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < row.size(); ++i)
+        if (is_beyond(row[i], row[best], largest))
+            best = i;
+    return best;
+}
+
+} // namespace graft::detail
+
+namespace graft::kernel {
+
+/// The largest elements along a dimension, or the smallest, and where they are; either result
+/// may be null, without a dimension all elements are one row.
+inline void extremum(std::string_view op, tensor const& self,
+                     std::span<std::int64_t const> dims, bool largest, tensor* values,
+                     tensor* indices) {
+    std::vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
+    dispatch_wide(self.dtype(), op, [&]<class T>() {
+        detail::dense_rows<T> const rows(self, marked);
+        if (rows.length() == 0 && rows.count() != 0)
+            raise(errc::invalid_argument, op, ": an empty dimension has no extremum");
+        tensor found = tensor::empty({rows.count()}, dtype::i64);
+        tensor best = tensor::empty({rows.count()}, dtype_of<T>);
+        for (std::int64_t i = 0; i < rows.count(); ++i) {
+            std::size_t const at = detail::find_extremum(rows[i], largest);
+            found.data<std::int64_t>()[i] = static_cast<std::int64_t>(at);
+            best.data<T>()[i] = rows[i][at];
+        }
+        if (values != nullptr)
+            copy(best.view(values->sizes()), *values);
+        if (indices != nullptr)
+            copy(found.view(indices->sizes()), *indices);
+    });
+}
+
+} // namespace graft::kernel

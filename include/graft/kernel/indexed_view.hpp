@@ -1,0 +1,212 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/core/shape.hpp>
+#include <graft/core/tensor.hpp>
+#include <graft/kernel/copy.hpp>
+#include <graft/kernel/index.hpp>
+#include <graft/kernel/loop_nest.hpp>
+#include <graft/kernel/view.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+/// Elements of a tensor picked by indices: each lies `offset` elements behind an element of a
+/// strided base; base and offsets broadcast to the sizes of the view.
+class indexed_view {
+public:
+    /// `self[..., index[i, j, ...], ...]` along a dimension, in the sizes of the index, which
+    /// has as many dimensions as `self`.
+    [[nodiscard]] static indexed_view along(std::string_view op, tensor const& self,
+                                            std::int64_t dim, tensor const& index) {
+        tensor const from = at_least_1d(self), positions = at_least_1d(index);
+        std::size_t const d = wrap_dim(dim, from.dim());
+        if (positions.numel() != 0 && positions.dim() != from.dim())
+            raise(errc::invalid_argument, op, ": the index has ", index.dim(),
+                  " dimensions, the argument ", self.dim());
+        std::vector<std::int64_t> strides = from.strides();
+        for (std::size_t i = 0; i < from.dim() && positions.numel() != 0; ++i)
+            if (i != d && positions.sizes()[i] > from.sizes()[i])
+                raise(errc::invalid_argument, op,
+                      ": the index is larger than the argument in dimension ", i);
+        strides[d] = 0;
+        indexed_view view(op, from, positions.sizes());
+        if (positions.numel() == 0) {
+            // Indices that are none may be of any dtype.
+            view.strides_.assign(positions.dim(), 0);
+            view.offsets_ = tensor::empty(positions.sizes(), dtype::i64);
+            return view;
+        }
+        view.strides_ = std::move(strides);
+        view.add_offsets(as_indices(op, positions), from.sizes()[d], from.strides()[d], false);
+        return view;
+    }
+
+    /// The slices of a dimension at the indices, a vector or number.
+    [[nodiscard]] static indexed_view slices(std::string_view op, tensor const& self,
+                                             std::int64_t dim, tensor const& index) {
+        if (index.dim() > 1)
+            raise(errc::invalid_argument, op, ": the index must be a vector, not of ",
+                  index.dim(), " dimensions");
+        tensor const from = at_least_1d(self);
+        std::size_t const d = wrap_dim(dim, from.dim());
+        std::vector<std::int64_t> sizes = from.sizes(), lined(from.dim(), 1);
+        lined[d] = sizes[d] = index.numel();
+        indexed_view view(op, from, std::move(sizes));
+        view.strides_ = from.strides();
+        view.strides_[d] = 0;
+        tensor const positions = as_indices(op, index).view(std::move(lined));
+        view.add_offsets(positions, from.sizes()[d], from.strides()[d], false);
+        return view;
+    }
+
+    /// `self[indices]`, of which None stands for a whole dimension and a mask for the indices
+    /// of its true elements; negative indices count from the end.
+    [[nodiscard]] static indexed_view of_indices(std::string_view op, tensor const& self,
+                                                 std::span<tensor const* const> indices);
+
+    [[nodiscard]] std::vector<std::int64_t> const& sizes() const { return sizes_; }
+
+    /// Calls `f(plain, picked)` with the addresses of the elements of a tensor of the sizes of
+    /// the view, or one that broadcasts to them, and of what is picked.
+    template <class F>
+    void for_each(tensor const& plain, F&& f) const {
+        loop_nest nest(op_, sizes_);
+        nest.add(plain);
+        nest.add(self_.data(), self_.element_size(), sizes_, strides_);
+        nest.add(offsets_);
+        nest.simplify();
+        auto const bytes = static_cast<std::int64_t>(self_.element_size());
+        nest.for_each_row([&](std::byte* const* at) {
+            for (std::int64_t i = 0; i < nest.row_size(); ++i) {
+                std::int64_t const offset =
+                    *reinterpret_cast<std::int64_t const*>(at[2] + i * nest.row_stride(2));
+                f(at[0] + i * nest.row_stride(0),
+                  at[1] + i * nest.row_stride(1) + offset * bytes);
+            }
+        });
+    }
+
+private:
+    indexed_view(std::string_view op, tensor self, std::vector<std::int64_t> sizes)
+        : op_(op), self_(std::move(self)), sizes_(std::move(sizes)) {}
+
+    [[nodiscard]] static tensor at_least_1d(tensor const& t) {
+        return t.dim() == 0 ? kernel::unsqueeze(t, 0) : t;
+    }
+
+    /// Adds index * stride; the indices are dense i64, and broadcast with those before.
+    void add_offsets(tensor const& indices, std::int64_t size, std::int64_t stride,
+                     bool from_end) {
+        tensor added = tensor::empty(indices.sizes(), dtype::i64);
+        for (std::int64_t i = 0; i < indices.numel(); ++i) {
+            std::int64_t index = indices.data<std::int64_t>()[i];
+            if (from_end && index < 0)
+                index += size;
+            require_index(op_, index, size);
+            added.data<std::int64_t>()[i] = index * stride;
+        }
+        if (!offsets_.defined()) {
+            offsets_ = added;
+            return;
+        }
+        tensor sum =
+            tensor::empty(broadcast_sizes(offsets_.sizes(), added.sizes()), dtype::i64);
+        kernel::copy(offsets_, sum);
+        tensor wide = tensor::empty(sum.sizes(), dtype::i64);
+        kernel::copy(added, wide);
+        for (std::int64_t i = 0; i < sum.numel(); ++i)
+            sum.data<std::int64_t>()[i] += wide.data<std::int64_t>()[i];
+        offsets_ = sum;
+    }
+
+    std::string_view op_;
+    tensor self_, offsets_;
+    std::vector<std::int64_t> sizes_, strides_;
+};
+
+/// The coordinates of the elements that are not zero: one row for each, in row-major order.
+[[nodiscard]] inline tensor nonzero_coordinates(tensor const& self) {
+    tensor const flags = as_dense(self, dtype::boolean);
+    auto const* const flag = reinterpret_cast<std::uint8_t const*>(flags.data());
+    std::vector<std::int64_t> found;
+    for (std::int64_t i = 0; i < flags.numel(); ++i) {
+        if (flag[i] == 0)
+            continue;
+        std::int64_t rest = i;
+        found.resize(found.size() + self.dim());
+        for (std::size_t d = self.dim(), at = found.size(); d-- > 0; rest /= self.sizes()[d])
+            found[--at] = rest % self.sizes()[d];
+    }
+    std::int64_t count = 0;
+    if (self.dim() != 0)
+        count = std::ssize(found) / static_cast<std::int64_t>(self.dim());
+    else
+        count = flag[0] != 0 ? 1 : 0;
+    return tensor::from<std::int64_t>({count, static_cast<std::int64_t>(self.dim())}, found);
+}
+
+inline indexed_view indexed_view::of_indices(std::string_view op, tensor const& self,
+                                             std::span<tensor const* const> indices) {
+    // Masks become one index for each of their dimensions.
+    std::vector<tensor> expanded;
+    for (tensor const* const index : indices) {
+        if (index == nullptr) {
+            expanded.emplace_back();
+        } else if (index->dtype() == dtype::boolean || index->dtype() == dtype::u8) {
+            std::size_t const masked = expanded.size();
+            for (std::size_t d = 0; d < index->dim(); ++d)
+                if (masked + d >= self.dim() || index->sizes()[d] != self.sizes()[masked + d])
+                    raise(errc::invalid_argument, op,
+                          ": a mask does not have the sizes of the dimensions that it masks");
+            tensor const coordinates = nonzero_coordinates(*index);
+            for (std::size_t d = 0; d < index->dim(); ++d)
+                expanded.push_back(
+                    kernel::select(coordinates, 1, static_cast<std::int64_t>(d)).contiguous());
+        } else {
+            expanded.push_back(as_indices(op, *index));
+        }
+    }
+    if (expanded.size() > self.dim())
+        raise(errc::invalid_argument, op, ": ", expanded.size(), " indices for a tensor of ",
+              self.dim(), " dimensions");
+    expanded.resize(self.dim());
+    std::vector<std::int64_t> common;
+    std::size_t first = self.dim(), last = 0, count = 0;
+    for (std::size_t d = 0; d < self.dim(); ++d)
+        if (expanded[d].defined()) {
+            common = broadcast_sizes(common, expanded[d].sizes());
+            first = count++ == 0 ? d : first;
+            last = d;
+        }
+    std::size_t const front = count != 0 && last + 1 - first == count ? first : 0;
+    std::vector<std::int64_t> sizes, strides;
+    for (std::size_t d = 0; d < self.dim(); ++d)
+        if (!expanded[d].defined()) {
+            sizes.push_back(self.sizes()[d]);
+            strides.push_back(self.strides()[d]);
+        }
+    auto const at = static_cast<std::ptrdiff_t>(front);
+    std::size_t const behind = sizes.size() - front;
+    sizes.insert(sizes.begin() + at, common.begin(), common.end());
+    strides.insert(strides.begin() + at, common.size(), 0);
+    indexed_view view(op, self, std::move(sizes));
+    view.strides_ = std::move(strides);
+    for (std::size_t d = 0; d < self.dim(); ++d)
+        if (expanded[d].defined())
+            view.add_offsets(expanded[d], self.sizes()[d], self.strides()[d], true);
+    if (!view.offsets_.defined())
+        view.offsets_ = tensor::zeros({}, dtype::i64);
+    std::vector<std::int64_t> lined = view.offsets_.sizes();
+    lined.insert(lined.end(), behind, 1);
+    view.offsets_ = view.offsets_.view(std::move(lined));
+    return view;
+}
+
+} // namespace graft::detail

@@ -1,0 +1,160 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/core/shape.hpp>
+#include <graft/core/tensor.hpp>
+#include <graft/kernel/copy.hpp>
+#include <graft/kernel/view.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+// Copies of elements to other places. Results must not overlap arguments.
+
+namespace graft::kernel {
+
+/// The slices of a dimension at these indices, all of which exist, one after the other.
+inline void take(tensor const& self, std::size_t d, std::span<std::int64_t const> indices,
+                 tensor& out) {
+    auto const dim = static_cast<std::int64_t>(d);
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+        tensor part = select(out, dim, static_cast<std::int64_t>(i));
+        copy(select(self, dim, indices[i]), part);
+    }
+}
+
+/// `take` into a new tensor.
+[[nodiscard]] inline tensor taken(tensor const& self, std::size_t d,
+                                  std::span<std::int64_t const> indices) {
+    std::vector<std::int64_t> sizes = self.sizes();
+    sizes.at(d) = std::ssize(indices);
+    tensor out = tensor::empty(std::move(sizes), self.dtype());
+    take(self, d, indices, out);
+    return out;
+}
+
+/// The tensors one after the other along a new dimension.
+inline constexpr struct stack_t {
+    void operator()(std::span<tensor const> tensors, std::int64_t dim, tensor& out) const {
+        auto const d = static_cast<std::int64_t>(wrap_dim(dim, out.dim()));
+        for (std::size_t i = 0; i < tensors.size(); ++i) {
+            tensor part = select(out, d, static_cast<std::int64_t>(i));
+            copy(tensors[i], part);
+        }
+    }
+} stack{};
+
+/// The tensor as often along each dimension as fills the result, which is contiguous.
+inline void repeat(tensor const& self, tensor& out) {
+    std::vector<std::int64_t> split, part;
+    std::size_t const added = out.dim() - self.dim();
+    for (std::size_t d = 0; d < out.dim(); ++d) {
+        std::int64_t const size = d < added ? 1 : self.sizes()[d - added];
+        split.push_back(size == 0 ? 0 : out.sizes()[d] / size);
+        split.push_back(size);
+        part.insert(part.end(), {1, size});
+    }
+    tensor to = view(out, split);
+    copy(reshape(self, part), to);
+}
+
+/// The order of the elements reversed along the dims.
+inline void flip(tensor const& self, std::span<std::int64_t const> dims, tensor& out) {
+    tensor from = self;
+    for (std::int64_t const dim : dims) {
+        if (self.dim() == 0)
+            break;
+        std::size_t const d = wrap_dim(dim, self.dim());
+        std::vector<std::int64_t> reversed;
+        for (std::int64_t i = self.sizes()[d]; i-- > 0;)
+            reversed.push_back(i);
+        from = taken(from, d, reversed);
+    }
+    copy(from, out);
+}
+
+/// The elements moved by so many places along each dim, round the end to the beginning.
+inline void roll(tensor const& self, std::span<std::int64_t const> shifts,
+                 std::span<std::int64_t const> dims, tensor& out) {
+    tensor from = self;
+    for (std::size_t k = 0; k < dims.size(); ++k) {
+        std::size_t const d = wrap_dim(dims[k], self.dim());
+        std::int64_t const size = self.sizes()[d];
+        if (size == 0)
+            break;
+        std::vector<std::int64_t> indices;
+        std::int64_t const first = ((-shifts[k]) % size + size) % size;
+        for (std::int64_t i = 0; i < size; ++i)
+            indices.push_back((first + i) % size);
+        from = taken(from, d, indices);
+    }
+    copy(from, out);
+}
+
+/// The tensor in the middle of a number, by pairs of widths for the dimensions from the last;
+/// negative widths cut.
+inline void constant_pad(tensor const& self, std::span<std::int64_t const> pad, scalar value,
+                         tensor& out) {
+    fill(out, value);
+    tensor from = self, to = out;
+    for (std::size_t i = 0; i < pad.size() / 2; ++i) {
+        auto const d = static_cast<std::int64_t>(self.dim() - 1 - i);
+        std::int64_t const before = pad[2 * i], after = pad[2 * i + 1];
+        auto const cut = [&](tensor const& t, std::int64_t begin, std::int64_t end) {
+            return slice(t, d, std::max<std::int64_t>(begin, 0),
+                         t.size(d) - std::max<std::int64_t>(end, 0));
+        };
+        from = cut(from, -before, -after);
+        to = cut(to, before, after);
+    }
+    copy(from, to);
+}
+
+/// The elements of matrices on and below a diagonal, or on and above it; the others are 0.
+inline void triangle(tensor const& self, std::int64_t diagonal, bool upper, tensor& out) {
+    copy(self, out);
+    std::int64_t const columns = out.size(-1);
+    for (std::int64_t i = 0; i < out.size(-2); ++i) {
+        std::int64_t const at =
+            std::clamp<std::int64_t>(checked_add(i, diagonal), -1, columns) + (upper ? 0 : 1);
+        tensor const row = select(out, -2, i);
+        tensor rest = upper ? slice(row, -1, 0, std::max<std::int64_t>(at, 0))
+                            : slice(row, -1, std::max<std::int64_t>(at, 0), columns);
+        fill(rest, 0);
+    }
+}
+
+/// Blocks of factor * factor channels become blocks of an image.
+inline void pixel_shuffle(tensor const& self, std::int64_t factor, tensor& out) {
+    std::vector<std::int64_t> split(out.sizes().begin(), out.sizes().end() - 3);
+    auto const rank = static_cast<std::int64_t>(split.size());
+    split.insert(split.end(), {out.size(-3), factor, factor, self.size(-2), self.size(-1)});
+    std::vector<std::int64_t> order;
+    for (std::int64_t d = 0; d < rank; ++d)
+        order.push_back(d);
+    for (std::int64_t const d : {0, 3, 1, 4, 2})
+        order.push_back(rank + d);
+    tensor const blocks = permute(reshape(self, split), order);
+    tensor to = view(out, blocks.sizes());
+    copy(blocks, to);
+}
+
+/// Blocks of an image become factor * factor channels.
+inline void pixel_unshuffle(tensor const& self, std::int64_t factor, tensor& out) {
+    std::vector<std::int64_t> split(self.sizes().begin(), self.sizes().end() - 3);
+    auto const rank = static_cast<std::int64_t>(split.size());
+    split.insert(split.end(), {self.size(-3), out.size(-2), factor, out.size(-1), factor});
+    std::vector<std::int64_t> order;
+    for (std::int64_t d = 0; d < rank; ++d)
+        order.push_back(d);
+    for (std::int64_t const d : {0, 2, 4, 1, 3})
+        order.push_back(rank + d);
+    tensor const channels = permute(reshape(self, split), order);
+    tensor to = view(out, channels.sizes());
+    copy(channels, to);
+}
+
+} // namespace graft::kernel

@@ -1,0 +1,88 @@
+#pragma once
+
+#include <graft/core/tensor.hpp>
+#include <graft/kernel/dense.hpp>
+#include <graft/kernel/dispatch.hpp>
+#include <graft/kernel/loop.hpp>
+#include <graft/kernel/rearrange.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace graft::detail {
+
+/// How far apart in the input the elements of a resized dimension are.
+[[nodiscard]] inline double sampling_step(std::int64_t in, std::int64_t out,
+                                          std::optional<double> factor) {
+    return factor && *factor > 0 ? 1 / *factor
+                                 : static_cast<double>(in) / static_cast<double>(out);
+}
+
+/// Where an element of the result lies between two of the input.
+struct sample {
+    std::int64_t low, high;
+    double weight; // of the high one
+
+    static sample linear(std::int64_t i, std::int64_t in, std::int64_t out, bool align_corners,
+                         std::optional<double> factor) {
+        double at = 0;
+        if (align_corners)
+            at = out > 1 ? static_cast<double>(i) *
+                               (static_cast<double>(in - 1) / static_cast<double>(out - 1))
+                         : 0;
+        else
+            at = std::max(0.0, (static_cast<double>(i) + 0.5) * sampling_step(in, out, factor) -
+                                   0.5);
+        std::int64_t const low = std::min(static_cast<std::int64_t>(at), in - 1);
+        return {low, std::min(low + 1, in - 1), at - static_cast<double>(low)};
+    }
+};
+
+} // namespace graft::detail
+
+namespace graft::kernel {
+
+/// The nearest elements of the input, rounded down, along one dimension; the step is one over
+/// the factor if there is one.
+inline void resize_nearest(tensor const& self, std::size_t d, std::optional<double> factor,
+                           tensor& out) {
+    std::int64_t const in = self.sizes()[d], size = out.sizes()[d];
+    auto const step = static_cast<float>(detail::sampling_step(in, size, factor));
+    std::vector<std::int64_t> indices;
+    for (std::int64_t i = 0; i < size; ++i)
+        indices.push_back(std::min(
+            static_cast<std::int64_t>(std::floor(static_cast<float>(i) * step)), in - 1));
+    take(self, d, indices, out);
+}
+
+/// Linear interpolation along one dimension, computed in the type of the elements.
+inline void resize_linear(tensor const& self, std::size_t d, bool align_corners,
+                          std::optional<double> factor, tensor& out) {
+    dispatch_compute<floating>(out.dtype(), "upsample", [&]<class T>() {
+        tensor const from = detail::as_dense(self, dtype_of<T>);
+        detail::dense_result<T> to(out);
+        std::int64_t const in = self.sizes()[d], size = out.sizes()[d];
+        std::int64_t inner = 1;
+        for (std::size_t i = d + 1; i < self.dim(); ++i)
+            inner *= self.sizes()[i];
+        std::int64_t const planes = out.numel() == 0 ? 0 : out.numel() / (size * inner);
+        for (std::int64_t p = 0; p < planes; ++p)
+            for (std::int64_t i = 0; i < size; ++i) {
+                detail::sample const s =
+                    detail::sample::linear(i, in, size, align_corners, factor);
+                auto const weight = static_cast<T>(s.weight);
+                T const* const plane = from.data<T>() + p * in * inner;
+                detail::element_loop(
+                    [weight](T low, T high) { return low * (1 - weight) + high * weight; },
+                    inner, to.data() + (p * size + i) * inner, plane + s.low * inner,
+                    plane + s.high * inner);
+            }
+        to.finish();
+    });
+}
+
+} // namespace graft::kernel

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <graft/kernel/parametric.hpp>
+#include <graft/kernel/unary.hpp>
+
+#include <cmath>
+#include <concepts>
+
+namespace graft::kernel {
+
+/// A function to integral values, which integers are already.
+template <class D>
+struct rounding : unary<rounding<D>, wide_numeric, integers::widen> {
+    static constexpr std::string_view name = D::name;
+    template <class T>
+    static T apply(T x) {
+        if constexpr (std::integral<T>)
+            return x;
+        else
+            return D::round(x);
+    }
+};
+
+/// The largest integral value not above x.
+inline constexpr struct floor_t : rounding<floor_t> {
+    static constexpr std::string_view name = "floor";
+    static auto round(auto x) { return std::floor(x); }
+} floor{};
+
+/// The smallest integral value not below x.
+inline constexpr struct ceil_t : rounding<ceil_t> {
+    static constexpr std::string_view name = "ceil";
+    static auto round(auto x) { return std::ceil(x); }
+} ceil{};
+
+/// The fraction cut off.
+inline constexpr struct trunc_t : rounding<trunc_t> {
+    static constexpr std::string_view name = "trunc";
+    static auto round(auto x) { return std::trunc(x); }
+} trunc{};
+
+/// The nearest integral value, the even one of two.
+inline constexpr struct round_t : rounding<round_t> {
+    static constexpr std::string_view name = "round";
+    static auto round(auto x) { return std::nearbyint(x); }
+} round{};
+
+/// The fraction, with the sign of x.
+inline constexpr struct frac_t : unary<frac_t, floating, integers::stay> {
+    static constexpr std::string_view name = "frac";
+    static auto apply(auto x) { return x - std::trunc(x); }
+} frac{};
+
+/// `round` to a multiple of 1 / factor, a power of ten.
+inline constexpr struct round_up_to_t : parametric<round_up_to_t, floating, 1> {
+    static constexpr std::string_view name = "round";
+    static auto apply(auto x, auto factor) { return std::nearbyint(x * factor) / factor; }
+} round_up_to{};
+
+/// `round` to a multiple of a factor, a power of ten.
+inline constexpr struct round_down_to_t : parametric<round_down_to_t, floating, 1> {
+    static constexpr std::string_view name = "round";
+    static auto apply(auto x, auto factor) { return std::nearbyint(x / factor) * factor; }
+} round_down_to{};
+
+} // namespace graft::kernel

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <graft/core/element.hpp>
+#include <graft/core/shape.hpp>
+#include <graft/core/tensor.hpp>
+#include <graft/kernel/copy.hpp>
+#include <graft/kernel/dense.hpp>
+#include <graft/kernel/reduce.hpp>
+#include <graft/kernel/view.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+/// The dimensions of a tensor with the marked ones at the end.
+[[nodiscard]] inline std::vector<std::int64_t> marked_last(std::vector<bool> const& marked) {
+    std::vector<std::int64_t> order;
+    for (bool const last : {false, true})
+        for (std::size_t d = 0; d < marked.size(); ++d)
+            if (marked[d] == last)
+                order.push_back(static_cast<std::int64_t>(d));
+    return order;
+}
+
+/// One mark for each dimension, at this one; a number counts as a vector.
+[[nodiscard]] inline std::vector<bool> mark_dim(std::size_t rank, std::int64_t dim) {
+    std::vector<bool> marked(rank, false);
+    std::size_t const d = wrap_dim(dim, rank);
+    if (rank != 0)
+        marked[d] = true;
+    return marked;
+}
+
+/// The elements of a tensor as dense rows of `T`: what the marked dimensions span is one row.
+template <element T>
+class dense_rows {
+public:
+    dense_rows(tensor const& self, std::vector<bool> const& marked) {
+        for (std::size_t d = 0; d < self.dim(); ++d)
+            (marked[d] ? length_ : count_) *= self.sizes()[d];
+        elements_ = as_dense(kernel::permute(self, marked_last(marked)), dtype_of<T>);
+    }
+
+    [[nodiscard]] std::int64_t count() const { return count_; }
+    [[nodiscard]] std::int64_t length() const { return length_; }
+    [[nodiscard]] std::span<T const> operator[](std::int64_t i) const {
+        return {elements_.template data<T>() + i * length_, static_cast<std::size_t>(length_)};
+    }
+
+private:
+    tensor elements_;
+    std::int64_t count_ = 1, length_ = 1;
+};
+
+/// New dense rows that `finish` brings to a result of which the marked dimensions span a row.
+template <element T>
+class row_results {
+public:
+    row_results(tensor& out, std::vector<bool> const& marked)
+        : to_(kernel::permute(out, marked_last(marked))),
+          elements_(tensor::empty(to_.sizes(), dtype_of<T>)) {
+        for (std::size_t d = 0; d < out.dim(); ++d)
+            length_ *= marked[d] ? out.sizes()[d] : 1;
+    }
+
+    [[nodiscard]] std::span<T> operator[](std::int64_t i) const {
+        return {elements_.template data<T>() + i * length_, static_cast<std::size_t>(length_)};
+    }
+    void finish() { kernel::copy(elements_, to_); }
+
+private:
+    tensor to_, elements_;
+    std::int64_t length_ = 1;
+};
+
+} // namespace graft::detail

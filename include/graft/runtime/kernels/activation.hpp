@@ -1,0 +1,111 @@
+#pragma once
+
+#include <graft/dialect/aten/activation.hpp>
+#include <graft/dialect/aten/unary.hpp>
+#include <graft/kernel/activation_functions.hpp>
+#include <graft/kernel/select.hpp>
+#include <graft/kernel/view.hpp>
+#include <graft/runtime/kernels/adapter.hpp>
+
+#include <limits>
+#include <string_view>
+
+namespace graft {
+
+template <> struct kernel_of<decltype(aten::silu.default_)> : detail::unary_kernel<kernel::silu> {};
+template <> struct kernel_of<decltype(aten::hardswish.default_)> : detail::unary_kernel<kernel::hardswish> {};
+template <> struct kernel_of<decltype(aten::hardsigmoid.default_)> : detail::unary_kernel<kernel::hardsigmoid> {};
+template <> struct kernel_of<decltype(aten::mish.default_)> : detail::unary_kernel<kernel::mish> {};
+template <> struct kernel_of<decltype(aten::log_sigmoid.default_)> : detail::unary_kernel<kernel::log_sigmoid> {};
+template <> struct kernel_of<decltype(aten::leaky_relu.default_)> : detail::parametric_kernel<kernel::leaky_relu, 1> {};
+template <> struct kernel_of<decltype(aten::elu.default_)> : detail::parametric_kernel<kernel::elu, 3> {};
+template <> struct kernel_of<decltype(aten::softplus.default_)> : detail::parametric_kernel<kernel::softplus, 2> {};
+template <> struct kernel_of<decltype(aten::softshrink.default_)> : detail::parametric_kernel<kernel::softshrink, 1> {};
+template <> struct kernel_of<decltype(aten::hardshrink.default_)> : detail::parametric_kernel<kernel::hardshrink, 1> {};
+template <> struct kernel_of<decltype(aten::threshold.default_)> : detail::parametric_kernel<kernel::threshold, 2> {};
+
+template <>
+struct kernel_of<decltype(aten::gelu.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        std::string_view const approximate = c.string("approximate");
+        if (approximate == "tanh")
+            kernel::gelu_tanh(c.tensor("self"), results[0]);
+        else if (approximate == "none")
+            kernel::gelu(c.tensor("self"), results[0]);
+        else
+            raise(errc::invalid_argument, "aten::gelu: 'approximate' must be 'none' or 'tanh', not '",
+                  approximate, "'");
+    }
+};
+
+/// The first half along a dimension times the sigmoid of the second.
+template <>
+struct kernel_of<decltype(aten::glu.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        tensor const& self = c.tensor("self");
+        std::int64_t const dim = detail::integer_of(c, "dim"), middle = self.size(dim) / 2;
+        kernel::glu(kernel::slice(self, dim, 0, middle), kernel::slice(self, dim, middle), results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::relu6.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::hardtanh(c.tensor("self"), 0, 6, results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::celu.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        double const alpha = c.number("alpha").to<double>();
+        if (alpha == 0)
+            raise(errc::invalid_argument, "aten::celu: ZeroDivisionError: 'alpha' must not be 0");
+        kernel::elu(c.tensor("self"), {alpha, 1, 1 / alpha}, results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::selu.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::elu(c.tensor("self"), {1.6732632423543772, 1.0507009873554805, 1}, results[0]);
+    }
+};
+
+/// 1 - eps is rounded to the dtype of the result; without an epsilon nothing is moved.
+template <>
+struct kernel_of<decltype(aten::logit.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        constexpr double infinity = std::numeric_limits<double>::infinity();
+        double const eps = c.optional_real("eps").value_or(-infinity);
+        double const high = visit_dtype(results[0].dtype(), [&]<class T>() -> double {
+            if constexpr (real_element<T>)
+                return static_cast<double>(static_cast<T>(1 - static_cast<double>(static_cast<T>(eps))));
+            else
+                return infinity;
+        });
+        kernel::logit(c.tensor("self"), {eps, high}, results[0]);
+    }
+};
+
+/// By default NaN becomes 0 and an infinity the number nearest to it; integers stay.
+template <>
+struct kernel_of<decltype(aten::nan_to_num.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        tensor const& self = c.tensor("self");
+        if (is_integral(self.dtype(), true))
+            return kernel::copy(self, results[0]);
+        double const most = visit_dtype(self.dtype(), []<class T>() -> double {
+            if constexpr (real_element<T>)
+                return static_cast<double>(std::numeric_limits<T>::max());
+            else
+                raise(errc::unsupported, "aten::nan_to_num: complex numbers are not supported");
+        });
+        kernel::nan_to_num(self,
+                           {c.optional_real("nan").value_or(0), c.optional_real("posinf").value_or(most),
+                            c.optional_real("neginf").value_or(-most)},
+                           results[0]);
+    }
+};
+
+} // namespace graft

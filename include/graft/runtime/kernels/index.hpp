@@ -1,0 +1,240 @@
+#pragma once
+
+#include <graft/dialect/aten/index.hpp>
+#include <graft/dialect/aten/inplace_index.hpp>
+#include <graft/kernel/indexed_view.hpp>
+#include <graft/kernel/rearrange.hpp>
+#include <graft/kernel/scatter.hpp>
+#include <graft/runtime/evaluate.hpp>
+#include <graft/runtime/kernels/adapter.hpp>
+
+#include <string_view>
+
+namespace graft {
+
+namespace detail {
+
+/// How an op combines elements, by the name that it is given.
+[[nodiscard]] inline kernel::scatter_mode mode_named(call<tensor> const& c, std::string_view name) {
+    using enum kernel::scatter_mode;
+    constexpr std::pair<std::string_view, kernel::scatter_mode> modes[] = {
+        {"sum", total}, {"add", total}, {"prod", product}, {"multiply", product},
+        {"mean", average}, {"amax", largest}, {"amin", smallest}};
+    for (auto const& [known, mode] : modes)
+        if (known == name)
+            return mode;
+    raise(errc::invalid_argument, c.op().name, ": 'reduce' cannot be '", name, "'");
+}
+
+/// The elements that `index` picks along `dim`.
+[[nodiscard]] inline kernel::index_function along_dim(call<tensor> const& c) {
+    return [&c](tensor const& self) {
+        return indexed_view::along(c.op().name, self, integer_of(c, "dim"), c.tensor("index"));
+    };
+}
+
+/// The slices that `index` picks of `dim`.
+[[nodiscard]] inline kernel::index_function slices_of_dim(call<tensor> const& c) {
+    return [&c](tensor const& self) {
+        return indexed_view::slices(c.op().name, self, integer_of(c, "dim"), c.tensor("index"));
+    };
+}
+
+template <kernel::scatter_mode Mode>
+struct scatter_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        tensor const& index = c.tensor("index");
+        tensor source;
+        bool const number = c.op().find_argument("value") >= 0;
+        if (!number && index.numel() != 0)
+            source = c.tensor("src").as_strided(index.sizes(), c.tensor("src").strides(),
+                                                c.tensor("src").storage_offset());
+        int const reduce = c.op().find_argument("reduce");
+        int const include = c.op().find_argument("include_self");
+        kernel::scatter(c.op().name, c.tensor("self"), along_dim(c),
+                        number              ? kernel::operand(c.number("value"))
+                        : source.defined()  ? kernel::operand(source)
+                                            : kernel::operand(0),
+                        reduce >= 0 ? mode_named(c, c.string(reduce)) : Mode,
+                        include < 0 || c.boolean(include), results[0]);
+    }
+};
+
+/// Slices of `source`, times alpha, into the slices that `index` names.
+template <kernel::scatter_mode Mode>
+struct index_slices_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        tensor const& source = c.tensor("source");
+        kernel::scatter(c.op().name, c.tensor("self"), slices_of_dim(c), source, Mode, true, results[0],
+                        c.op().find_argument("alpha") >= 0 ? c.number("alpha") : scalar(1));
+    }
+};
+
+struct index_fill_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        tensor const wrapped = wrapped_indices(c.tensor("index"), c.tensor("self").dim() == 0
+                                                                      ? 1
+                                                                      : c.tensor("self").size(integer_of(c, "dim")));
+        auto const slices = [&](tensor const& self) {
+            return indexed_view::slices(c.op().name, self, integer_of(c, "dim"), wrapped);
+        };
+        kernel::scatter(c.op().name, c.tensor("self"), slices, operand_of(c, "value"),
+                        kernel::scatter_mode::replace, true, results[0]);
+    }
+
+private:
+    [[nodiscard]] static tensor wrapped_indices(tensor const& index, std::int64_t size) {
+        tensor result = tensor::empty(index.sizes(), dtype::i64);
+        kernel::copy(index, result);
+        for (std::int64_t i = 0; i < result.numel(); ++i)
+            if (std::int64_t& at = result.data<std::int64_t>()[i]; at < 0)
+                at += size;
+        return result;
+    }
+};
+
+/// `self[indices]`; its sizes are known here only if there is a mask among the indices.
+struct index_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        tensor const& self = c.tensor("self");
+        indexed_view const picked = indexed_view::of_indices(c.op().name, self, c.tensors("indices"));
+        if (!results[0].defined())
+            results[0] = tensor::empty(picked.sizes(), self.dtype());
+        kernel::pick(picked, results[0]);
+    }
+};
+
+struct index_put_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        auto const indices = [&](tensor const& self) {
+            return indexed_view::of_indices(c.op().name, self, c.tensors("indices"));
+        };
+        kernel::scatter(c.op().name, c.tensor("self"), indices, c.tensor("values"),
+                        c.boolean("accumulate") ? kernel::scatter_mode::total : kernel::scatter_mode::replace,
+                        true, results[0]);
+    }
+};
+
+/// The part of a copy of `self` that a meta function of views describes is overwritten by `src`.
+template <meta_function View>
+struct scatter_into_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::copy(c.tensor("self"), results[0]);
+        call<tensor> part = c;
+        part.set(0, results[0]);
+        tensor_spec const shown = View(spec_call{part}.get()).tensor;
+        tensor to = results[0].as_strided(concrete(shown.sizes), concrete(shown.strides),
+                                          shown.storage_offset.value());
+        kernel::copy(c.tensor("src"), to);
+    }
+};
+
+/// The mask expanded to these sizes, as the coordinates of what it picks.
+[[nodiscard]] inline tensor expanded_mask(tensor const& mask, std::vector<std::int64_t> const& sizes) {
+    tensor result = tensor::empty(sizes, dtype::boolean);
+    kernel::copy(mask, result);
+    return result;
+}
+
+} // namespace detail
+
+template <>
+struct kernel_of<decltype(aten::gather.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::pick(detail::along_dim(c)(c.tensor("self")), results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::index_select.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::pick(detail::slices_of_dim(c)(c.tensor("self")), results[0]);
+    }
+};
+
+template <> struct kernel_of<decltype(aten::index.Tensor)> : detail::index_kernel {};
+template <> struct kernel_of<decltype(aten::_unsafe_index.Tensor)> : detail::index_kernel {};
+template <> struct kernel_of<decltype(aten::index_put.default_)> : detail::index_put_kernel {};
+template <> struct kernel_of<decltype(aten::_unsafe_index_put.default_)> : detail::index_put_kernel {};
+template <> struct kernel_of<decltype(aten::scatter.src)> : detail::scatter_kernel<kernel::scatter_mode::replace> {};
+template <> struct kernel_of<decltype(aten::scatter.value)> : detail::scatter_kernel<kernel::scatter_mode::replace> {};
+template <> struct kernel_of<decltype(aten::scatter_add.default_)> : detail::scatter_kernel<kernel::scatter_mode::total> {};
+template <> struct kernel_of<decltype(aten::scatter_reduce.two)> : detail::scatter_kernel<kernel::scatter_mode::total> {};
+template <> struct kernel_of<decltype(aten::index_add.default_)> : detail::index_slices_kernel<kernel::scatter_mode::total> {};
+template <> struct kernel_of<decltype(aten::index_copy.default_)> : detail::index_slices_kernel<kernel::scatter_mode::replace> {};
+template <> struct kernel_of<decltype(aten::index_fill.int_Scalar)> : detail::index_fill_kernel {};
+template <> struct kernel_of<decltype(aten::index_fill.int_Tensor)> : detail::index_fill_kernel {};
+template <> struct kernel_of<decltype(aten::select_scatter.default_)> : detail::scatter_into_kernel<meta_select> {};
+template <> struct kernel_of<decltype(aten::slice_scatter.default_)> : detail::scatter_into_kernel<meta_slice> {};
+
+template <> struct kernel_of<decltype(aten::index_put_.default_)> : detail::inplace_kernel<decltype(aten::index_put.default_)> {};
+template <> struct kernel_of<decltype(aten::scatter_.src)> : detail::inplace_kernel<decltype(aten::scatter.src)> {};
+template <> struct kernel_of<decltype(aten::scatter_.value)> : detail::inplace_kernel<decltype(aten::scatter.value)> {};
+template <> struct kernel_of<decltype(aten::scatter_add_.default_)> : detail::inplace_kernel<decltype(aten::scatter_add.default_)> {};
+template <> struct kernel_of<decltype(aten::scatter_reduce_.two)> : detail::inplace_kernel<decltype(aten::scatter_reduce.two)> {};
+template <> struct kernel_of<decltype(aten::index_add_.default_)> : detail::inplace_kernel<decltype(aten::index_add.default_)> {};
+template <> struct kernel_of<decltype(aten::index_copy_.default_)> : detail::inplace_kernel<decltype(aten::index_copy.default_)> {};
+template <> struct kernel_of<decltype(aten::index_fill_.int_Scalar)> : detail::inplace_kernel<decltype(aten::index_fill.int_Scalar)> {};
+template <> struct kernel_of<decltype(aten::index_fill_.int_Tensor)> : detail::inplace_kernel<decltype(aten::index_fill.int_Tensor)> {};
+
+/// One row of coordinates for each element that is not zero.
+template <>
+struct kernel_of<decltype(aten::nonzero.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        results[0] = detail::nonzero_coordinates(c.tensor("self"));
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::masked_select.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        tensor const& self = c.tensor("self");
+        std::vector<std::int64_t> const sizes = broadcast_sizes(self.sizes(), c.tensor("mask").sizes());
+        tensor const mask = detail::expanded_mask(c.tensor("mask"), sizes);
+        tensor const* const indices[] = {&mask};
+        tensor const from = kernel::expand(self, sizes);
+        auto const picked = detail::indexed_view::of_indices(c.op().name, from, indices);
+        results[0] = tensor::empty(from.dim() == 0 ? std::vector{detail::nonzero_coordinates(mask).size(0)}
+                                                   : picked.sizes(),
+                                   self.dtype());
+        if (results[0].numel() != 0)
+            kernel::pick(picked, results[0]);
+    }
+};
+
+/// The elements of the source in row-major order; there must be as many as the mask picks.
+template <>
+struct kernel_of<decltype(aten::masked_scatter.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        tensor const mask = detail::expanded_mask(c.tensor("mask"), results[0].sizes());
+        std::int64_t const count = detail::nonzero_coordinates(mask).size(0);
+        if (c.tensor("source").numel() < count)
+            raise(errc::invalid_argument, c.op().name, ": 'source' has ", c.tensor("source").numel(),
+                  " elements for ", count, " that the mask picks");
+        kernel::copy(c.tensor("self"), results[0]);
+        if (count == 0)
+            return;
+        tensor const source = kernel::slice(kernel::reshape(c.tensor("source"), {-1}), 0, 0, count);
+        tensor target = results[0].dim() == 0 ? kernel::unsqueeze(results[0], 0) : results[0];
+        tensor const flags = mask.dim() == 0 ? kernel::unsqueeze(mask, 0) : mask;
+        tensor const* const indices[] = {&flags};
+        auto const place = [&](tensor const& t) {
+            return detail::indexed_view::of_indices(c.op().name, t, indices);
+        };
+        tensor const before = target.clone();
+        kernel::scatter(c.op().name, before, place, source, kernel::scatter_mode::replace, true, target);
+    }
+};
+
+template <> struct kernel_of<decltype(aten::masked_scatter_.default_)> : detail::inplace_kernel<decltype(aten::masked_scatter.default_)> {};
+
+template <>
+struct kernel_of<decltype(aten::take.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        tensor const flat = kernel::reshape(c.tensor("self"), {-1});
+        tensor const* const indices[] = {&c.tensor("index")};
+        kernel::pick(detail::indexed_view::of_indices(c.op().name, flat, indices), results[0]);
+    }
+};
+
+} // namespace graft

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/aten/bitwise.hpp>
+#include <graft/dialect/aten/compare.hpp>
+#include <graft/dialect/aten/unary.hpp>
+#include <graft/kernel/bits.hpp>
+#include <graft/kernel/predicate.hpp>
+#include <graft/runtime/kernels/adapter.hpp>
+
+namespace graft {
+
+template <> struct kernel_of<decltype(aten::isnan.default_)> : detail::unary_kernel<kernel::isnan> {};
+template <> struct kernel_of<decltype(aten::isinf.default_)> : detail::unary_kernel<kernel::isinf> {};
+template <> struct kernel_of<decltype(aten::isfinite.default_)> : detail::unary_kernel<kernel::isfinite> {};
+template <> struct kernel_of<decltype(aten::isposinf.default_)> : detail::unary_kernel<kernel::isposinf> {};
+template <> struct kernel_of<decltype(aten::isneginf.default_)> : detail::unary_kernel<kernel::isneginf> {};
+template <> struct kernel_of<decltype(aten::logical_not.default_)> : detail::unary_kernel<kernel::logical_not> {};
+template <> struct kernel_of<decltype(aten::bitwise_not.default_)> : detail::unary_kernel<kernel::bitwise_not> {};
+template <> struct kernel_of<decltype(aten::logical_and.default_)> : detail::binary_kernel<kernel::logical_and> {};
+template <> struct kernel_of<decltype(aten::logical_or.default_)> : detail::binary_kernel<kernel::logical_or> {};
+template <> struct kernel_of<decltype(aten::logical_xor.default_)> : detail::binary_kernel<kernel::logical_xor> {};
+template <> struct kernel_of<decltype(aten::gcd.default_)> : detail::binary_kernel<kernel::gcd> {};
+template <> struct kernel_of<decltype(aten::lcm.default_)> : detail::binary_kernel<kernel::lcm> {};
+template <> struct kernel_of<decltype(aten::bitwise_and.Tensor)> : detail::binary_kernel<kernel::bitwise_and> {};
+template <> struct kernel_of<decltype(aten::bitwise_and.Scalar)> : detail::binary_kernel<kernel::bitwise_and> {};
+template <> struct kernel_of<decltype(aten::bitwise_and.Scalar_Tensor)> : detail::binary_kernel<kernel::bitwise_and> {};
+template <> struct kernel_of<decltype(aten::bitwise_or.Tensor)> : detail::binary_kernel<kernel::bitwise_or> {};
+template <> struct kernel_of<decltype(aten::bitwise_or.Scalar)> : detail::binary_kernel<kernel::bitwise_or> {};
+template <> struct kernel_of<decltype(aten::bitwise_or.Scalar_Tensor)> : detail::binary_kernel<kernel::bitwise_or> {};
+template <> struct kernel_of<decltype(aten::bitwise_xor.Tensor)> : detail::binary_kernel<kernel::bitwise_xor> {};
+template <> struct kernel_of<decltype(aten::bitwise_xor.Scalar)> : detail::binary_kernel<kernel::bitwise_xor> {};
+template <> struct kernel_of<decltype(aten::bitwise_xor.Scalar_Tensor)> : detail::binary_kernel<kernel::bitwise_xor> {};
+template <> struct kernel_of<decltype(aten::bitwise_left_shift.Tensor)> : detail::binary_kernel<kernel::bitwise_left_shift> {};
+template <> struct kernel_of<decltype(aten::bitwise_left_shift.Tensor_Scalar)> : detail::binary_kernel<kernel::bitwise_left_shift> {};
+template <> struct kernel_of<decltype(aten::bitwise_left_shift.Scalar_Tensor)> : detail::binary_kernel<kernel::bitwise_left_shift> {};
+template <> struct kernel_of<decltype(aten::bitwise_right_shift.Tensor)> : detail::binary_kernel<kernel::bitwise_right_shift> {};
+template <> struct kernel_of<decltype(aten::bitwise_right_shift.Tensor_Scalar)> : detail::binary_kernel<kernel::bitwise_right_shift> {};
+template <> struct kernel_of<decltype(aten::bitwise_right_shift.Scalar_Tensor)> : detail::binary_kernel<kernel::bitwise_right_shift> {};
+template <> struct kernel_of<decltype(aten::dunder_and.Tensor)> : detail::binary_kernel<kernel::bitwise_and> {};
+template <> struct kernel_of<decltype(aten::dunder_and.Scalar)> : detail::binary_kernel<kernel::bitwise_and> {};
+template <> struct kernel_of<decltype(aten::dunder_or.Tensor)> : detail::binary_kernel<kernel::bitwise_or> {};
+template <> struct kernel_of<decltype(aten::dunder_or.Scalar)> : detail::binary_kernel<kernel::bitwise_or> {};
+template <> struct kernel_of<decltype(aten::dunder_xor.Tensor)> : detail::binary_kernel<kernel::bitwise_xor> {};
+template <> struct kernel_of<decltype(aten::dunder_xor.Scalar)> : detail::binary_kernel<kernel::bitwise_xor> {};
+template <> struct kernel_of<decltype(aten::dunder_lshift.Tensor)> : detail::binary_kernel<kernel::bitwise_left_shift> {};
+template <> struct kernel_of<decltype(aten::dunder_lshift.Scalar)> : detail::binary_kernel<kernel::bitwise_left_shift> {};
+template <> struct kernel_of<decltype(aten::dunder_rshift.Tensor)> : detail::binary_kernel<kernel::bitwise_right_shift> {};
+template <> struct kernel_of<decltype(aten::dunder_rshift.Scalar)> : detail::binary_kernel<kernel::bitwise_right_shift> {};
+
+} // namespace graft

@@ -1,0 +1,125 @@
+#pragma once
+
+#include <graft/dialect/quantized_decomposed.hpp>
+#include <graft/kernel/binary.hpp>
+#include <graft/kernel/index.hpp>
+#include <graft/kernel/quantize.hpp>
+#include <graft/kernel/unary.hpp>
+#include <graft/runtime/kernels/adapter.hpp>
+
+namespace graft {
+
+namespace detail {
+
+/// A number, or the only element of a tensor that is given for it.
+[[nodiscard]] inline scalar number_or_item(call<tensor> const& c, call_slot slot) {
+    return c[slot].kind == argument_kind::tensor ? c.tensor(slot).item() : c.number(slot);
+}
+
+/// The zero points of the channels, 0 where there are none.
+[[nodiscard]] inline kernel::operand zero_points_of(call<tensor> const& c, tensor& along_axis) {
+    tensor const* const zeros = c.optional_tensor("zero_points");
+    if (zeros == nullptr)
+        return 0;
+    along_axis = along(*zeros, integer_of(c, "axis"), c.tensor("input").dim());
+    return along_axis;
+}
+
+struct quantize_per_tensor_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::quantize(c.tensor("input"), 1 / number_or_item(c, "scale").to<double>(),
+                         number_or_item(c, "zero_point"),
+                         number_or_item(c, "quant_min").to<std::int64_t>(),
+                         number_or_item(c, "quant_max").to<std::int64_t>(), results[0]);
+    }
+};
+
+struct dequantize_per_tensor_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::dequantize(c.tensor("input"), number_or_item(c, "scale"), number_or_item(c, "zero_point"),
+                           results[0]);
+    }
+};
+
+/// The sum of two quantized tensors, clamped at 0 or not, quantized again.
+template <bool Relu>
+struct quantized_add_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        auto const real = [&](tensor const& q, char const* scale, char const* zero_point) {
+            tensor out = tensor::empty(q.sizes(), dtype::f32);
+            kernel::dequantize(q, c.real(scale), integer_of(c, zero_point), out);
+            return out;
+        };
+        tensor sum = tensor::empty(results[0].sizes(), dtype::f32);
+        kernel::add(real(c.tensor("a"), "a_scale", "a_zero_point"),
+                    real(c.tensor("b"), "b_scale", "b_zero_point"), 1, sum);
+        if (Relu)
+            kernel::relu(sum, sum);
+        kernel::quantize(sum, 1 / c.real("out_scale"), integer_of(c, "out_zero_point"),
+                         integer_of(c, "out_quant_min"), integer_of(c, "out_quant_max"), results[0]);
+    }
+};
+
+/// Rows of a quantized matrix that has a scale for each row, or for each of equal groups of it.
+struct quantized_embedding_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        tensor const weight = c.tensor("weight").contiguous();
+        tensor const& scales = c.tensor("weight_scales");
+        tensor const* const zeros = c.optional_tensor("weight_zero_points");
+        std::int64_t const rows = weight.size(0), groups = scales.dim() == 2 ? scales.size(1) : 1;
+        std::vector<std::int64_t> const each{rows, groups, 1};
+        tensor const zero_points = zeros != nullptr ? kernel::reshape(*zeros, each) : tensor();
+        tensor wide = tensor::empty({rows, groups, weight.size(1) / groups}, scales.dtype());
+        kernel::dequantize(weight.view(wide.sizes()), kernel::reshape(scales, each),
+                           zeros != nullptr ? kernel::operand(zero_points) : kernel::operand(0), wide);
+        tensor picked = tensor::empty(results[0].sizes(), scales.dtype());
+        kernel::embedding(wide.view(weight.sizes()), c.tensor("indices"), picked);
+        kernel::copy(picked, results[0]);
+    }
+};
+
+} // namespace detail
+
+template <> struct kernel_of<decltype(quantized_decomposed::quantize_per_tensor.default_)> : detail::quantize_per_tensor_kernel {};
+template <> struct kernel_of<decltype(quantized_decomposed::quantize_per_tensor.tensor)> : detail::quantize_per_tensor_kernel {};
+template <> struct kernel_of<decltype(quantized_decomposed::dequantize_per_tensor.default_)> : detail::dequantize_per_tensor_kernel {};
+template <> struct kernel_of<decltype(quantized_decomposed::dequantize_per_tensor.tensor)> : detail::dequantize_per_tensor_kernel {};
+
+template <> struct kernel_of<decltype(quantized_decomposed::quantize_per_tensor.tensor2)> : detail::quantize_per_tensor_kernel {};
+template <> struct kernel_of<decltype(quantized_decomposed::dequantize_per_tensor.tensor2)> : detail::dequantize_per_tensor_kernel {};
+template <> struct kernel_of<decltype(quantized_decomposed::add.default_)> : detail::quantized_add_kernel<false> {};
+template <> struct kernel_of<decltype(quantized_decomposed::add_relu.default_)> : detail::quantized_add_kernel<true> {};
+template <> struct kernel_of<decltype(quantized_decomposed::embedding_byte.default_)> : detail::quantized_embedding_kernel {};
+template <> struct kernel_of<decltype(quantized_decomposed::embedding_byte.dtype)> : detail::quantized_embedding_kernel {};
+
+template <>
+struct kernel_of<decltype(quantized_decomposed::convert_element_type.no_fuse)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::copy(c.tensor("input"), results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(quantized_decomposed::quantize_per_channel.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        tensor const& input = c.tensor("input");
+        tensor zeros;
+        kernel::operand const zero_points = detail::zero_points_of(c, zeros);
+        tensor const scales = detail::along(c.tensor("scales"), detail::integer_of(c, "axis"), input.dim());
+        kernel::quantize(input, detail::inverse(scales), zero_points, detail::integer_of(c, "quant_min"),
+                         detail::integer_of(c, "quant_max"), results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(quantized_decomposed::dequantize_per_channel.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        tensor const& input = c.tensor("input");
+        tensor zeros;
+        kernel::operand const zero_points = detail::zero_points_of(c, zeros);
+        tensor const scales = detail::along(c.tensor("scales"), detail::integer_of(c, "axis"), input.dim());
+        kernel::dequantize(input, scales, zero_points, results[0]);
+    }
+};
+
+} // namespace graft

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <graft/dialect/aten/reduction.hpp>
+#include <graft/dialect/aten/sort.hpp>
+#include <graft/kernel/scan.hpp>
+#include <graft/kernel/sort.hpp>
+#include <graft/runtime/kernels/adapter.hpp>
+
+namespace graft {
+
+namespace detail {
+
+template <auto const& Kernel>
+struct scan_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        Kernel(c.tensor("self"), integer_of(c, "dim"), results[0]);
+    }
+};
+
+template <bool Largest>
+struct cumulative_extremum_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::cumulative_extremum(c.op().name, c.tensor("self"), integer_of(c, "dim"), Largest, results[0],
+                                    results[1]);
+    }
+};
+
+struct sort_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::sort(c.op().name, c.tensor("self"), integer_of(c, "dim"), c.boolean("descending"), &results[0],
+                     results[1]);
+    }
+};
+
+struct argsort_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::sort(c.op().name, c.tensor("self"), integer_of(c, "dim"), c.boolean("descending"), nullptr,
+                     results[0]);
+    }
+};
+
+} // namespace detail
+
+template <> struct kernel_of<decltype(aten::cumsum.default_)> : detail::scan_kernel<kernel::cumsum> {};
+template <> struct kernel_of<decltype(aten::cumprod.default_)> : detail::scan_kernel<kernel::cumprod> {};
+template <> struct kernel_of<decltype(aten::logcumsumexp.default_)> : detail::scan_kernel<kernel::logcumsumexp> {};
+template <> struct kernel_of<decltype(aten::cummax.default_)> : detail::cumulative_extremum_kernel<true> {};
+template <> struct kernel_of<decltype(aten::cummin.default_)> : detail::cumulative_extremum_kernel<false> {};
+template <> struct kernel_of<decltype(aten::sort.default_)> : detail::sort_kernel {};
+template <> struct kernel_of<decltype(aten::sort.stable)> : detail::sort_kernel {};
+template <> struct kernel_of<decltype(aten::argsort.default_)> : detail::argsort_kernel {};
+template <> struct kernel_of<decltype(aten::argsort.stable)> : detail::argsort_kernel {};
+
+template <>
+struct kernel_of<decltype(aten::topk.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::sort(c.op().name, c.tensor("self"), detail::integer_of(c, "dim"), c.boolean("largest"),
+                     &results[0], results[1]);
+    }
+};
+
+} // namespace graft

@@ -1,0 +1,131 @@
+#pragma once
+
+#include <graft/dialect/aten/view.hpp>
+#include <graft/dialect/aten/view_copy.hpp>
+#include <graft/kernel/copy.hpp>
+#include <graft/runtime/evaluate.hpp>
+#include <graft/runtime/kernels/adapter.hpp>
+
+#include <algorithm>
+#include <cstddef>
+
+namespace graft {
+namespace detail {
+
+/// The view of the first argument that a meta function describes.
+[[nodiscard]] inline tensor view_of(call<tensor> const& c, tensor_spec const& shown) {
+    tensor const& of = c.tensor(0);
+    std::vector<std::int64_t> sizes = concrete(shown.sizes);
+    // A view of nothing may be described as beginning behind the storage.
+    std::int64_t const offset =
+        numel(sizes) == 0 ? of.storage_offset() : shown.storage_offset.value();
+    return of.as_strided(std::move(sizes), concrete(shown.strides), offset);
+}
+
+/// The views of the first argument that a meta function describes.
+template <meta_function View>
+[[nodiscard]] std::vector<tensor> views_of(call<tensor> const& c) {
+    value_spec const shown = View(spec_call{c}.get());
+    std::vector<tensor> views;
+    if (shown.is_list())
+        for (value_spec const& item : shown.items)
+            views.push_back(view_of(c, item.tensor));
+    else
+        views.push_back(view_of(c, shown.tensor));
+    return views;
+}
+
+/// An op that shows its argument differently, as its meta function says.
+template <class Op>
+struct view_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        std::vector<tensor> views = views_of<Op::meta>(c);
+        std::move(views.begin(), views.end(), results.begin());
+    }
+};
+
+/// An op that copies what a meta function of views describes.
+template <meta_function View>
+struct view_copy_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        std::vector<tensor> const views = views_of<View>(c);
+        for (std::size_t i = 0; i < views.size(); ++i)
+            kernel::copy(views[i], results[i]);
+    }
+};
+
+/// The elements in row-major order under the sizes of the result: a view where there is one.
+struct reshape_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        results[0] = kernel::reshape(c.tensor(0), results[0].sizes());
+    }
+};
+
+} // namespace detail
+
+template <> struct kernel_of<decltype(aten::alias.default_)> : detail::view_kernel<decltype(aten::alias.default_)> {};
+template <> struct kernel_of<decltype(aten::detach.default_)> : detail::view_kernel<decltype(aten::detach.default_)> {};
+template <> struct kernel_of<decltype(aten::detach_.default_)> : detail::view_kernel<decltype(aten::detach_.default_)> {};
+template <> struct kernel_of<decltype(aten::as_strided.default_)> : detail::view_kernel<decltype(aten::as_strided.default_)> {};
+template <> struct kernel_of<decltype(aten::view.default_)> : detail::view_kernel<decltype(aten::view.default_)> {};
+template <> struct kernel_of<decltype(aten::_unsafe_view.default_)> : detail::view_kernel<decltype(aten::_unsafe_view.default_)> {};
+template <> struct kernel_of<decltype(aten::permute.default_)> : detail::view_kernel<decltype(aten::permute.default_)> {};
+template <> struct kernel_of<decltype(aten::transpose.int_)> : detail::view_kernel<decltype(aten::transpose.int_)> {};
+template <> struct kernel_of<decltype(aten::t.default_)> : detail::view_kernel<decltype(aten::t.default_)> {};
+template <> struct kernel_of<decltype(aten::numpy_T.default_)> : detail::view_kernel<decltype(aten::numpy_T.default_)> {};
+template <> struct kernel_of<decltype(aten::expand.default_)> : detail::view_kernel<decltype(aten::expand.default_)> {};
+template <> struct kernel_of<decltype(aten::unsqueeze.default_)> : detail::view_kernel<decltype(aten::unsqueeze.default_)> {};
+template <> struct kernel_of<decltype(aten::squeeze.default_)> : detail::view_kernel<decltype(aten::squeeze.default_)> {};
+template <> struct kernel_of<decltype(aten::squeeze.dim)> : detail::view_kernel<decltype(aten::squeeze.dim)> {};
+template <> struct kernel_of<decltype(aten::squeeze.dims)> : detail::view_kernel<decltype(aten::squeeze.dims)> {};
+template <> struct kernel_of<decltype(aten::select.int_)> : detail::view_kernel<decltype(aten::select.int_)> {};
+template <> struct kernel_of<decltype(aten::slice.Tensor)> : detail::view_kernel<decltype(aten::slice.Tensor)> {};
+template <> struct kernel_of<decltype(aten::split.Tensor)> : detail::view_kernel<decltype(aten::split.Tensor)> {};
+template <> struct kernel_of<decltype(aten::split_with_sizes.default_)> : detail::view_kernel<decltype(aten::split_with_sizes.default_)> {};
+template <> struct kernel_of<decltype(aten::chunk.default_)> : detail::view_kernel<decltype(aten::chunk.default_)> {};
+template <> struct kernel_of<decltype(aten::unbind.int_)> : detail::view_kernel<decltype(aten::unbind.int_)> {};
+template <> struct kernel_of<decltype(aten::diagonal.default_)> : detail::view_kernel<decltype(aten::diagonal.default_)> {};
+template <> struct kernel_of<decltype(aten::narrow.default_)> : detail::view_kernel<decltype(aten::narrow.default_)> {};
+template <> struct kernel_of<decltype(aten::unfold.default_)> : detail::view_kernel<decltype(aten::unfold.default_)> {};
+template <> struct kernel_of<decltype(aten::movedim.int_)> : detail::view_kernel<decltype(aten::movedim.int_)> {};
+template <> struct kernel_of<decltype(aten::movedim.intlist)> : detail::view_kernel<decltype(aten::movedim.intlist)> {};
+template <> struct kernel_of<decltype(aten::moveaxis.int_)> : detail::view_kernel<decltype(aten::moveaxis.int_)> {};
+template <> struct kernel_of<decltype(aten::moveaxis.intlist)> : detail::view_kernel<decltype(aten::moveaxis.intlist)> {};
+template <> struct kernel_of<decltype(aten::swapaxes.default_)> : detail::view_kernel<decltype(aten::swapaxes.default_)> {};
+template <> struct kernel_of<decltype(aten::swapdims.default_)> : detail::view_kernel<decltype(aten::swapdims.default_)> {};
+template <> struct kernel_of<decltype(aten::expand_as.default_)> : detail::view_kernel<decltype(aten::expand_as.default_)> {};
+template <> struct kernel_of<decltype(aten::mT.default_)> : detail::view_kernel<decltype(aten::mT.default_)> {};
+template <> struct kernel_of<decltype(aten::adjoint.default_)> : detail::view_kernel<decltype(aten::adjoint.default_)> {};
+template <> struct kernel_of<decltype(aten::mH.default_)> : detail::view_kernel<decltype(aten::mH.default_)> {};
+template <> struct kernel_of<decltype(aten::broadcast_to.default_)> : detail::view_kernel<decltype(aten::broadcast_to.default_)> {};
+template <> struct kernel_of<decltype(aten::reshape.default_)> : detail::reshape_kernel {};
+template <> struct kernel_of<decltype(aten::flatten.using_ints)> : detail::reshape_kernel {};
+
+template <> struct kernel_of<decltype(aten::alias_copy.default_)> : detail::view_copy_kernel<meta_alias> {};
+template <> struct kernel_of<decltype(aten::detach_copy.default_)> : detail::view_copy_kernel<meta_alias> {};
+template <> struct kernel_of<decltype(aten::as_strided_copy.default_)> : detail::view_copy_kernel<meta_as_strided> {};
+template <> struct kernel_of<decltype(aten::permute_copy.default_)> : detail::view_copy_kernel<meta_permute> {};
+template <> struct kernel_of<decltype(aten::transpose_copy.int_)> : detail::view_copy_kernel<meta_transpose> {};
+template <> struct kernel_of<decltype(aten::t_copy.default_)> : detail::view_copy_kernel<meta_t> {};
+template <> struct kernel_of<decltype(aten::expand_copy.default_)> : detail::view_copy_kernel<meta_expand> {};
+template <> struct kernel_of<decltype(aten::unsqueeze_copy.default_)> : detail::view_copy_kernel<meta_unsqueeze> {};
+template <> struct kernel_of<decltype(aten::squeeze_copy.dim)> : detail::view_copy_kernel<meta_squeeze_dims> {};
+template <> struct kernel_of<decltype(aten::squeeze_copy.dims)> : detail::view_copy_kernel<meta_squeeze_dims> {};
+template <> struct kernel_of<decltype(aten::select_copy.int_)> : detail::view_copy_kernel<meta_select> {};
+template <> struct kernel_of<decltype(aten::slice_copy.Tensor)> : detail::view_copy_kernel<meta_slice> {};
+template <> struct kernel_of<decltype(aten::split_copy.Tensor)> : detail::view_copy_kernel<meta_split> {};
+template <> struct kernel_of<decltype(aten::split_with_sizes_copy.default_)> : detail::view_copy_kernel<meta_split_with_sizes> {};
+template <> struct kernel_of<decltype(aten::unbind_copy.int_)> : detail::view_copy_kernel<meta_unbind> {};
+template <> struct kernel_of<decltype(aten::diagonal_copy.default_)> : detail::view_copy_kernel<meta_diagonal> {};
+template <> struct kernel_of<decltype(aten::narrow_copy.default_)> : detail::view_copy_kernel<meta_narrow> {};
+template <> struct kernel_of<decltype(aten::unfold_copy.default_)> : detail::view_copy_kernel<meta_unfold> {};
+template <> struct kernel_of<decltype(aten::squeeze_copy.default_)> : detail::view_copy_kernel<meta_squeeze> {};
+
+/// view_copy copies also where there is no view.
+template <> struct kernel_of<decltype(aten::view_copy.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::copy(kernel::reshape(c.tensor(0), results[0].sizes()), results[0]);
+    }
+};
+
+} // namespace graft

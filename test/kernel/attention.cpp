@@ -1,0 +1,72 @@
+#include <graft/kernel/attention.hpp>
+
+#include <doctest/doctest.h>
+
+#include "reference.hpp"
+
+#include <cmath>
+
+using namespace graft;
+using reference::elements;
+using reference::make;
+using reference::sizes;
+
+using numbers = std::vector<double>;
+
+namespace {
+
+// Of one head, in doubles.
+tensor attend(tensor const& q, tensor const& k, tensor const& v, tensor const* mask,
+              bool causal) {
+    tensor out = tensor::empty({q.size(0), v.size(1)}, dtype::f64);
+    reference::for_each_index(out.sizes(), [&](sizes const& i) {
+        double sum = 0, value = 0;
+        for (std::int64_t s = 0; s < k.size(0); ++s) {
+            double score = 0;
+            for (std::int64_t e = 0; e < q.size(1); ++e)
+                score += reference::at(q, {i[0], e}) * reference::at(k, {s, e});
+            score /= std::sqrt(double(q.size(1)));
+            if (mask != nullptr)
+                score += reference::at(*mask, {i[0], s});
+            double const weight = causal && s > i[0] ? 0 : std::exp(score);
+            sum += weight;
+            value += weight * reference::at(v, {s, i[1]});
+        }
+        reference::put(out, i, value / sum);
+    });
+    return out;
+}
+
+} // namespace
+
+TEST_CASE("attention: with a mask, causal or neither, in every dtype") {
+    reference::source random(6);
+    for (dtype d : reference::floating)
+        for (int round = 0; round < 6; ++round) {
+            std::int64_t const length = random.integer(1, 5), width = random.integer(1, 4);
+            tensor const q = random.uniform({length, width}, d, -1, 1),
+                         k = random.uniform({4, width}, d, -1, 1),
+                         v = random.uniform({4, 3}, d, -1, 1),
+                         mask = random.uniform({length, 4}, d, -1, 1);
+            tensor out = random.empty({length, 3}, d);
+            bool const causal = round % 3 == 2, masked = round % 3 == 1;
+            kernel::scaled_dot_product_attention(q, k, v, masked ? &mask : nullptr, causal, {},
+                                                 false, out);
+            tensor const want = attend(q, k, v, masked ? &mask : nullptr, causal);
+            CHECK(reference::mismatch(
+                      out, [&](sizes const& i) { return reference::at(want, i); }) == "");
+        }
+}
+
+TEST_CASE("attention: a query that may see nothing gets zeros, heads are shared") {
+    tensor const q = make({1, 2, 1, 1}, dtype::f32, {1, 1}),
+                 k = make({1, 1, 2, 1}, dtype::f32, {1, 1}),
+                 v = make({1, 1, 2, 1}, dtype::f32, {2, 4}),
+                 none = make({1, 2}, dtype::boolean, {0, 0}),
+                 second = make({1, 2}, dtype::boolean, {0, 1});
+    tensor out = tensor::empty({1, 2, 1, 1}, dtype::f32);
+    kernel::scaled_dot_product_attention(q, k, v, &none, false, {}, true, out);
+    CHECK(elements(out) == numbers{0, 0});
+    kernel::scaled_dot_product_attention(q, k, v, &second, false, 0.5, true, out);
+    CHECK(elements(out) == numbers{4, 4});
+}

@@ -1,0 +1,42 @@
+#include <graft/kernel/pad.hpp>
+
+#include <doctest/doctest.h>
+
+#include "reference.hpp"
+
+#include <cmath>
+
+using namespace graft;
+using reference::elements;
+using reference::make;
+using reference::sizes;
+
+using numbers = std::vector<double>;
+
+namespace {
+
+numbers padded(kernel::pad_mode mode, sizes const& widths) {
+    tensor const self = make({4}, dtype::f32, {1, 2, 3, 4});
+    tensor out = tensor::empty({4 + widths[0] + widths[1]}, dtype::f32);
+    kernel::pad("pad", self, widths, mode, out);
+    return elements(out);
+}
+
+} // namespace
+
+TEST_CASE("pad: every mode, negative widths cut") {
+    using enum kernel::pad_mode;
+    CHECK(padded(reflect, {2, 1}) == numbers{3, 2, 1, 2, 3, 4, 3});
+    CHECK(padded(replicate, {2, 1}) == numbers{1, 1, 1, 2, 3, 4, 4});
+    CHECK(padded(circular, {2, 1}) == numbers{3, 4, 1, 2, 3, 4, 1});
+    CHECK(padded(replicate, {-1, -2}) == numbers{2});
+    CHECK_THROWS_AS(padded(reflect, {4, 0}), error);
+    CHECK_THROWS_AS(padded(circular, {0, 5}), error);
+}
+
+TEST_CASE("pad: the last dimension first") {
+    tensor out = tensor::empty({2, 3}, dtype::i64);
+    kernel::pad("pad", make({1, 2}, dtype::i64, {5, 6}), sizes{1, 0, 0, 1},
+                kernel::pad_mode::replicate, out);
+    CHECK(elements(out) == numbers{5, 5, 6, 5, 5, 6});
+}

@@ -1,0 +1,456 @@
+// Runs recorded calls of ops and compares what kernels and meta functions make of them with
+// what PyTorch gave: `graft_opcases FOLDER`, which holds `<group>.jsonl` and `<group>.bin`
+// files.
+
+#include <graft/core/tensor_compare.hpp>
+#include <graft/dialect/known_ops.hpp>
+#include <graft/runtime/evaluate.hpp>
+#include <graft/runtime/out_variant.hpp>
+#include <graft/schema/runtime_op.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include "../transform/kernels.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <deque>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <map>
+#include <optional>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using graft::tensor;
+using nlohmann::json;
+
+/// The call cannot be made: there is no such op or kernel, or the dtypes are not supported.
+struct not_supported : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+graft::dtype dtype_named(json const& name) {
+    graft::dtype const d = graft::parse_dtype("torch." + name.get<std::string>());
+    if (d == graft::dtype::undefined)
+        throw not_supported("the dtype " + name.get<std::string>());
+    return d;
+}
+
+double real_from(json const& value) {
+    return value.is_string() ? std::stod(value.get<std::string>()) : value.get<double>();
+}
+
+std::string_view text_of(json const& value) { return value.get_ref<std::string const&>(); }
+
+/// One recorded call; owns its tensors.
+class recorded_case {
+public:
+    recorded_case(json const& line, std::vector<char> const& data) : line_(line) {
+        for (json const& t : line.at("tensors"))
+            tensors_.push_back(read(t, data));
+    }
+
+    [[nodiscard]] json const& line() const { return line_; }
+    [[nodiscard]] std::string op_name() const {
+        std::string name = line_.at("op");
+        std::string_view const suffix = ".default";
+        if (name.ends_with(suffix))
+            name.resize(name.size() - suffix.size());
+        return name;
+    }
+
+    [[nodiscard]] graft::call<tensor> make_call(graft::op_info const& op) const {
+        graft::call<tensor> made(op);
+        json const& args = line_.at("args");
+        for (std::size_t i = 0; i < args.size(); ++i)
+            made.set(i, value(args[i], op.arguments[i]));
+        for (auto const& [name, given] : line_.at("kwargs").items()) {
+            int const slot = op.find_argument(name);
+            if (slot < 0)
+                throw not_supported("the keyword " + name);
+            made.set(slot, value(given, op.arguments[static_cast<std::size_t>(slot)]));
+        }
+        return made;
+    }
+
+    /// The tensor that an entry of the record means.
+    [[nodiscard]] tensor const& tensor_of(json const& entry) const {
+        return tensors_.at(entry.at("tensor").get<std::size_t>());
+    }
+
+private:
+    using operand = graft::argument<tensor>;
+
+    static tensor read(json const& record, std::vector<char> const& data) {
+        graft::dtype const d = dtype_named(record.at("dtype"));
+        std::size_t const bytes =
+            record.at("nelem").get<std::size_t>() * graft::element_size(d);
+        graft::storage const storage = graft::storage::allocate(bytes);
+        if (bytes != 0)
+            std::memcpy(storage.data(), data.data() + record.at("pos").get<std::size_t>(),
+                        bytes);
+        return {storage, d, record.at("shape"), record.at("strides"), record.at("offset")};
+    }
+
+    static graft::scalar number(json const& given) {
+        if (given.is_boolean())
+            return given.get<bool>();
+        if (given.is_number_integer())
+            return given.get<std::int64_t>();
+        if (given.contains("complex"))
+            throw not_supported("a complex number");
+        return real_from(given.at("float"));
+    }
+
+    operand list(json const& given, graft::schema_argument const& slot) const {
+        if (slot.type == graft::type_kind::tensor) {
+            std::vector<tensor const*> tensors;
+            for (json const& item : given)
+                tensors.push_back(item.is_null() ? nullptr : &tensor_of(item));
+            return tensors;
+        }
+        std::vector<graft::scalar> numbers;
+        std::vector<graft::sym_int> integers;
+        for (json const& item : given) {
+            numbers.push_back(number(item));
+            if (numbers.back().is_integer())
+                integers.push_back(numbers.back().to<std::int64_t>());
+        }
+        return integers.size() == numbers.size() ? operand(integers) : operand(numbers);
+    }
+
+    operand value(json const& given, graft::schema_argument const& slot) const {
+        if (given.is_null())
+            return std::nullopt;
+        if (given.is_array())
+            return list(given, slot);
+        if (slot.type == graft::type_kind::memory_format && given.is_number())
+            return static_cast<graft::memory_format>(given.get<int>());
+        if (!given.is_object() || given.contains("float") || given.contains("complex"))
+            return number(given);
+        if (given.contains("tensor"))
+            return tensor_of(given);
+        if (given.contains("dtype"))
+            return dtype_named(given.at("dtype"));
+        if (given.contains("str"))
+            return text_of(given.at("str"));
+        std::string const text = "torch." + given.begin()->get<std::string>();
+        if (given.contains("layout"))
+            return graft::parse_layout(text).value();
+        if (given.contains("memory_format"))
+            return graft::parse_memory_format(text).value();
+        return graft::parse_device(given.at("device").get<std::string>()).value();
+    }
+
+    json const& line_;
+    std::deque<tensor> tensors_;
+};
+
+template <class T>
+std::string list_text(std::vector<T> const& values) {
+    std::ostringstream out;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        out << (i == 0 ? "[" : ", ") << values[i];
+    return values.empty() ? "[]" : out.str() + "]";
+}
+
+std::string describe(tensor const& t) {
+    return std::string(graft::fx_name(t.dtype())) + list_text(t.sizes());
+}
+
+graft::tolerance tolerance_of(json const& allowed) {
+    if (allowed.is_null() || allowed.contains("exact"))
+        return {};
+    return {allowed.value("atol", 0.0), allowed.value("rtol", 0.0)};
+}
+
+/// What is wrong with a computed tensor, nothing when all is well.
+std::string complaint(tensor const& expected, tensor const& got, json const& allowed,
+                      bool only_meta) {
+    if (!got.defined())
+        return "no tensor is returned";
+    if (got.dtype() != expected.dtype() || got.sizes() != expected.sizes())
+        return describe(expected) + " expected, not " + describe(got);
+    if (only_meta)
+        return {};
+    graft::difference const d = graft::compare(expected, got, tolerance_of(allowed));
+    if (d.agrees())
+        return {};
+    std::ostringstream out;
+    out << d.mismatches << " of " << d.elements << " elements of " << describe(expected)
+        << " differ, by up to " << d.max_abs << ", element " << d.worst_index;
+    if (!graft::is_complex(expected.dtype())) {
+        auto const item = [&](tensor const& t) {
+            tensor const flat = t.contiguous();
+            return flat.as_strided({}, {}, flat.storage_offset() + d.worst_index)
+                .item()
+                .to<double>();
+        };
+        out << " is " << item(got) << ", not " << item(expected);
+    }
+    return out.str();
+}
+
+std::vector<graft::value_spec> returned_specs(graft::value_spec const& value) {
+    return value.is_list() ? value.items : std::vector{value};
+}
+
+bool strides_agree(graft::tensor_spec const& got, tensor const& expected) {
+    if (expected.numel() < 2)
+        return true;
+    for (std::size_t d = 0; d < expected.dim(); ++d)
+        if (expected.sizes()[d] > 1 && !(got.strides[d] == expected.strides()[d]))
+            return false;
+    return true;
+}
+
+/// What is wrong with what a meta function infers.
+std::string meta_complaint(recorded_case const& c, graft::value_spec const& value) {
+    json const& outputs = c.line().at("out");
+    std::string const known_difference = c.line().value("meta", "");
+    std::vector<graft::value_spec> const specs = returned_specs(value);
+    if (outputs.size() != specs.size())
+        return "the meta function returns " + std::to_string(specs.size()) + " values, not " +
+               std::to_string(outputs.size());
+    for (std::size_t i = 0; i < specs.size(); ++i) {
+        if (outputs[i].is_null() || !outputs[i].is_object() || !outputs[i].contains("tensor"))
+            continue;
+        tensor const& expected = c.tensor_of(outputs[i]);
+        graft::tensor_spec const& got = specs[i].tensor;
+        std::vector<graft::sym_int> const sizes(expected.sizes().begin(),
+                                                expected.sizes().end());
+        if (got.dtype != expected.dtype() && known_difference != "dtype")
+            return std::string("the meta function says ") +
+                   std::string(graft::fx_name(got.dtype)) + ", not " + describe(expected);
+        if (!(got.sizes == sizes) && known_difference != "shape")
+            return "the meta function says " + graft::detail::shape_text(got.sizes) + ", not " +
+                   describe(expected);
+        if (known_difference.empty() && got.sizes == sizes && !strides_agree(got, expected))
+            return "the meta function says strides " + graft::detail::shape_text(got.strides) +
+                   ", not " + list_text(expected.strides());
+    }
+    return {};
+}
+
+/// What is wrong with a plain number among the returned values.
+std::string number_complaint(json const& expected, graft::value_spec const& got) {
+    using kind = graft::value_spec::kind;
+    if (got.k == kind::sym_float)
+        throw not_supported("a real number as the result");
+    bool const agree =
+        got.k == kind::sym_bool
+            ? expected.is_boolean() && got.integer == (expected.get<bool>() ? 1 : 0)
+            : expected.is_number_integer() && got.integer == expected.get<std::int64_t>();
+    return agree ? "" : "a number other than " + expected.dump() + " is returned";
+}
+
+bool returns_tensors(graft::op_info const& op) {
+    return std::all_of(
+        op.returns.begin(), op.returns.end(),
+        [](graft::schema_argument const& r) { return r.type == graft::type_kind::tensor; });
+}
+
+/// Checks that a view shows the argument where PyTorch's does.
+std::string view_complaint(recorded_case const& c, std::vector<tensor> const& results) {
+    json const& view = c.line().at("view");
+    std::size_t const of = view.at("of");
+    json const& argument = c.line().at("args").at(of);
+    if (!argument.is_object() || !argument.contains("tensor"))
+        return {};
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        json const& offset = view.at("storage_offset");
+        std::int64_t const wanted =
+            offset.is_array() ? offset.at(i).get<std::int64_t>() : offset.get<std::int64_t>();
+        if (results[i].numel() != 0 && (!results[i].shares_storage(c.tensor_of(argument)) ||
+                                        results[i].storage_offset() != wanted))
+            return "the result is no view of the argument at offset " + std::to_string(wanted);
+    }
+    return {};
+}
+
+/// What runs a case: an op that is known, or an out-variant of one.
+struct resolved_op {
+    std::optional<graft::runtime_op> owner{};
+    graft::op_info const* op = nullptr;
+    graft::op_info const* functional = nullptr;
+    graft::kernel_function kernel = nullptr;
+
+    resolved_op(recorded_case const& c, graft::kernel_table const& kernels)
+        : op(graft::find_known_op(c.op_name())) {
+        if (op == nullptr) {
+            owner.emplace(c.line().at("schema").get<std::string>());
+            graft::op_info const& out = owner->info();
+            functional =
+                out.mutates() ? graft::functional_form(out, graft::known_ops::ops()) : nullptr;
+            op = functional != nullptr ? &out : nullptr;
+        }
+        if (op != nullptr)
+            kernel = kernels.find(functional != nullptr ? *functional : *op);
+    }
+
+    [[nodiscard]] std::vector<tensor> evaluate(graft::call<tensor> const& c) const {
+        return functional != nullptr ? graft::evaluate_out(c, *functional, kernel)
+                                     : graft::evaluate(c, kernel);
+    }
+};
+
+/// What is wrong with what an op returns and writes.
+std::string complaint(recorded_case const& c, resolved_op const& resolved) {
+    graft::op_info const& op = *resolved.op;
+    graft::call<tensor> const made = c.make_call(op);
+    bool const only_meta = c.line().at("check") == "meta";
+    json const& outputs = c.line().at("out");
+    try {
+        graft::value_spec const value = graft::infer(graft::detail::spec_call{made}.get());
+        if (std::string const wrong = meta_complaint(c, value); !wrong.empty())
+            return wrong;
+        if (!returns_tensors(op)) {
+            std::vector<graft::value_spec> const specs = returned_specs(value);
+            for (std::size_t i = 0; i < specs.size(); ++i)
+                if (std::string const wrong = number_complaint(outputs[i], specs[i]);
+                    !wrong.empty())
+                    return wrong;
+            return {};
+        }
+    } catch (graft::error const& e) {
+        if (e.code() != graft::errc::unsupported || !returns_tensors(op))
+            throw;
+    }
+    if (op.returns.empty())
+        return {};
+    std::vector<tensor> const results = resolved.evaluate(made);
+    json const allowed = c.line().value("tol", json::array());
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        if (outputs[i].is_null())
+            continue;
+        if (i >= results.size())
+            return "the kernel returns " + std::to_string(results.size()) + " tensors";
+        std::string const wrong =
+            complaint(c.tensor_of(outputs[i]), results[i],
+                      i < allowed.size() ? allowed[i] : json(), only_meta);
+        if (!wrong.empty())
+            return "output " + std::to_string(i) + ": " + wrong;
+    }
+    for (json const& written : c.line().value("mutated", json::array())) {
+        graft::argument<tensor> const& argument = made[text_of(written.at("arg"))];
+        if (argument.kind != graft::argument_kind::tensor)
+            continue;
+        std::string const wrong = complaint(c.tensor_of(written), *argument.tensor,
+                                            written.value("tol", json()), only_meta);
+        if (!wrong.empty())
+            return "argument '" + written.at("arg").get<std::string>() + "': " + wrong;
+    }
+    if (c.line().contains("view") && graft::has(op.tags, graft::op_tags::view))
+        return view_complaint(c, results);
+    return {};
+}
+
+/// What is wrong when a call that PyTorch rejects is not.
+std::string rejection_complaint(recorded_case const& c, resolved_op const& resolved) {
+    graft::op_info const& op = *resolved.op;
+    try {
+        graft::call<tensor> const made = c.make_call(op);
+        if (returns_tensors(op))
+            static_cast<void>(resolved.evaluate(made));
+        else
+            static_cast<void>(graft::infer(graft::detail::spec_call{made}.get()));
+    } catch (graft::error const&) {
+        return {};
+    }
+    return "it is not rejected: " + c.line().at("error").at("message").get<std::string>();
+}
+
+enum class outcome { passed, failed, unsupported };
+
+struct report {
+    outcome what = outcome::passed;
+    std::string why{};
+};
+
+report run(recorded_case const& c, graft::kernel_table const& kernels) {
+    resolved_op const resolved(c, kernels);
+    graft::op_info const* const op = resolved.op;
+    if (op == nullptr)
+        return {outcome::unsupported, "the op is not known"};
+    if (resolved.kernel == nullptr && returns_tensors(*op) && !op->returns.empty())
+        return {outcome::unsupported, "there is no kernel"};
+    try {
+        std::string why = c.line().at("check") == "error" ? rejection_complaint(c, resolved)
+                                                          : complaint(c, resolved);
+        return {why.empty() ? outcome::passed : outcome::failed, std::move(why)};
+    } catch (not_supported const& e) {
+        return {outcome::unsupported, e.what()};
+    } catch (graft::error const& e) {
+        return {e.code() == graft::errc::unsupported ? outcome::unsupported : outcome::failed,
+                e.what()};
+    } catch (std::exception const& e) {
+        return {outcome::failed, std::string("not a graft::error: ") + e.what()};
+    }
+}
+
+std::vector<char> bytes_of(std::filesystem::path const& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 2) {
+        std::cerr << "usage: graft_opcases FOLDER\n";
+        return 2;
+    }
+    std::vector<std::filesystem::path> groups;
+    for (auto const& entry : std::filesystem::directory_iterator(argv[1]))
+        if (entry.path().extension() == ".jsonl")
+            groups.push_back(entry.path());
+    std::sort(groups.begin(), groups.end());
+
+    graft::kernel_table const kernels = graft_test::all_test_kernels().kernels;
+    std::map<std::string, std::array<std::size_t, 3>> by_op;
+    std::array<std::size_t, 3> total{};
+    for (std::filesystem::path const& group : groups) {
+        std::vector<char> const data =
+            bytes_of(std::filesystem::path(group).replace_extension(".bin"));
+        std::ifstream lines(group);
+        std::array<std::size_t, 3> in_group{};
+        for (std::string text; std::getline(lines, text);) {
+            json const line = json::parse(text);
+            report result;
+            try {
+                result = run(recorded_case(line, data), kernels);
+            } catch (not_supported const& e) {
+                result = {outcome::unsupported, e.what()};
+            }
+            auto const index = static_cast<std::size_t>(result.what);
+            ++by_op[line.at("op")][index];
+            ++in_group[index];
+            ++total[index];
+            if (result.what != outcome::passed)
+                std::cout << group.stem().string() << ' ' << line.at("id").get<std::string>()
+                          << (result.what == outcome::failed ? ": " : ": unsupported: ")
+                          << result.why << '\n';
+        }
+        std::cout << group.stem().string() << ": " << in_group[0] << " passed, " << in_group[1]
+                  << " failed, " << in_group[2] << " unsupported\n";
+    }
+    for (auto const& [op, counts] : by_op)
+        if (counts[1] + counts[2] != 0)
+            std::cout << op << ": " << counts[0] << " passed, " << counts[1] << " failed, "
+                      << counts[2] << " unsupported\n";
+    // What is not supported has not passed.
+    std::cout << total[0] << " passed, " << total[1] + total[2] << " failed\n";
+    return total[1] + total[2] == 0 ? 0 : 1;
+}

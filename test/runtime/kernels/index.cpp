@@ -1,0 +1,61 @@
+#include <graft/runtime/kernels/index.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/runtime/eager.hpp>
+
+#include "../../io/raises.hpp"
+#include "../tensors.hpp"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace graft;
+using namespace graft_test;
+
+tensor const x = iota({2, 3});
+
+TEST_CASE("index: elements and slices are picked") {
+    CHECK(show(aten::gather(x, 1, i64({2, 1}, {2, 0}))) == "f32[2, 1]: 2 3");
+    CHECK(show(aten::index_select(x, 1, i64({2}, {2, 0}))) == "f32[2, 2]: 2 0 5 3");
+    std::vector<std::optional<tensor>> const second{std::nullopt, i64({2}, {-1, 1})};
+    CHECK(show(aten::index.Tensor(x, second)) == "f32[2, 2]: 2 1 5 4");
+    CHECK(show(aten::take(x, i64({2}, {4, -1}))) == "f32[2]: 4 5");
+}
+
+TEST_CASE("index: masks pick as many elements as they have true ones") {
+    tensor const odd = b8({2, 3}, {false, true, false, true, false, true});
+    CHECK(show(aten::index.Tensor(x, std::vector{odd})) == "f32[3]: 1 3 5");
+    CHECK(show(aten::masked_select(x, odd)) == "f32[3]: 1 3 5");
+    CHECK(show(aten::nonzero(b8({3}, {true, false, true}))) == "i64[2, 1]: 0 2");
+    CHECK(show(aten::masked_scatter(x, odd, f32({3}, {7, 8, 9}))) == "f32[2, 3]: 0 7 2 8 4 9");
+    CHECK(raised([&] { aten::masked_scatter(x, odd, f32({1}, {7})); }).find("'source'") !=
+          std::string::npos);
+}
+
+TEST_CASE("index: elements are scattered, combined or not") {
+    tensor const self = f32({3}, {1, 2, 3}), at = i64({2}, {0, 0}), src = f32({2}, {4, 5});
+    CHECK(show(aten::scatter_add(self, 0, at, src)) == "f32[3]: 10 2 3");
+    CHECK(show(aten::scatter.value(self, 0, at, 9)) == "f32[3]: 9 2 3");
+    CHECK(show(aten::scatter_reduce.two(self, 0, at, src, "mean", "include_self"_a = false)) ==
+          "f32[3]: 4.5 2 3");
+    CHECK(show(aten::index_add(self, 0, at, src, "alpha"_a = 2)) == "f32[3]: 19 2 3");
+    CHECK(show(aten::index_copy(self, 0, i64({2}, {2, 1}), src)) == "f32[3]: 1 5 4");
+    CHECK(show(aten::index_fill.int_Scalar(self, 0, i64({1}, {-1}), 7)) == "f32[3]: 1 2 7");
+    CHECK(show(aten::index_put(self, std::vector{at}, f32({}, {4}), true)) == "f32[3]: 9 2 3");
+    aten::scatter_.src(self, 0, i64({1}, {2}), src);
+    CHECK(show(self) == "f32[3]: 1 2 4");
+    CHECK(raised([&] { aten::scatter_reduce.two(self, 0, at, src, "median"); }).find("'reduce'") !=
+          std::string::npos);
+}
+
+TEST_CASE("index: a part is replaced") {
+    CHECK(show(aten::select_scatter(x, f32({2}, {7, 8}), 1, 0)) == "f32[2, 3]: 7 1 2 8 4 5");
+    CHECK(show(aten::slice_scatter(x, f32({1, 3}, {7, 8, 9}), 0, 1)) == "f32[2, 3]: 0 1 2 7 8 9");
+}
+
+} // namespace

@@ -1,0 +1,38 @@
+#include <graft/runtime/kernels/scan.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/runtime/eager.hpp>
+
+#include "../../io/raises.hpp"
+#include "../tensors.hpp"
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace graft;
+using namespace graft_test;
+
+TEST_CASE("scan: running sums and extrema") {
+    tensor const x = f32({3}, {2, 5, 1});
+    CHECK(show(aten::cumsum(x, 0)) == "f32[3]: 2 7 8");
+    CHECK(show(aten::cumsum(b8({3}, {true, true, false}), 0)) == "i64[3]: 1 2 2");
+    CHECK(show(aten::cumprod(x, 0)) == "f32[3]: 2 10 10");
+    CHECK(show(aten::logcumsumexp(f32({2}, {0, 0}), 0)) == "f32[2]: 0 0.693147");
+    CHECK(show(aten::cummax(x, 0)) == "f32[3]: 2 5 5\ni64[3]: 0 1 1\n");
+    CHECK(show(aten::cummin(x, 0)) == "f32[3]: 2 2 1\ni64[3]: 0 0 2\n");
+}
+
+TEST_CASE("scan: sorted, and the first of them") {
+    tensor const x = f32({3}, {2, 5, 1});
+    CHECK(show(aten::sort(x)) == "f32[3]: 1 2 5\ni64[3]: 2 0 1\n");
+    CHECK(show(aten::argsort(x, -1, true)) == "i64[3]: 1 0 2");
+    CHECK(show(aten::topk(x, 2)) == "f32[2]: 5 2\ni64[2]: 1 0\n");
+    CHECK(show(aten::topk(x, 1, 0, false)) == "f32[1]: 1\ni64[1]: 2\n");
+    CHECK(raised([&] { aten::topk(x, 4); }).find("'k'") != std::string::npos);
+}
+
+} // namespace
