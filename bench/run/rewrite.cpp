@@ -1,6 +1,7 @@
 #include "graphs.hpp"
 
 #include <graft/dialect/aten.hpp>
+#include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/value.hpp>
 #include <graft/rewrite/driver.hpp>
 
@@ -69,15 +70,36 @@ constexpr auto make_rules(std::index_sequence<I...>) {
 template <std::size_t Count>
 constexpr auto many_rules = make_rules(std::make_index_sequence<Count - 1>{});
 
-// Times the rewrite alone, not the copy of the graph.
+// Blocks of add, mul and sub with the other ops of the rules between them: every rule is among those that are
+// looked at, and none but `add-mul-to-sub` matches.
+graph mixed_blocks(std::int64_t nodes) {
+    namespace aten = graft::aten;
+    graph g;
+    value a = placeholder(g, "a"), b = placeholder(g, "b");
+    for (std::int64_t i = 0; i + 8 <= nodes; i += 8) {
+        value const product = aten::mul.Tensor(aten::add.Tensor(a, b), b);
+        value const other[] = {aten::relu(b),  aten::neg(b),   aten::exp(b), aten::sigmoid(b), aten::tanh(b),
+                               aten::sqrt(b), aten::rsqrt(b), aten::abs(b), aten::cos(b),     aten::sin(b)};
+        value const some = other[i / 8 % 10];
+        value const difference = aten::sub.Tensor(aten::add.Tensor(some, a), product);
+        a = aten::mul.Tensor(aten::add.Tensor(b, some), a);
+        b = aten::sub.Tensor(difference, some);
+    }
+    output(g, {b});
+    static_cast<void>(eliminate_dead_code(g));
+    return g;
+}
+
+// Times the rewrite alone, not the copy of the graph. A copy has no room to grow, as a graph that was built has: so
+// it gets some first.
 template <std::size_t Rules>
-void rewrite_blocks(benchmark::State& state) {
-    graph const original = blocks(state.range(0));
+void rewrite_all(benchmark::State& state, graph const& original) {
     std::size_t rewrites = 0;
     for (auto _ : state) {
         state.PauseTiming();
         {
             graph g = original;
+            static_cast<void>(g.intern_string("room"));
             state.ResumeTiming();
             rewrites = rewrite(g, many_rules<Rules>).rewrites;
             state.PauseTiming();
@@ -87,9 +109,85 @@ void rewrite_blocks(benchmark::State& state) {
     state.counters["rewrites"] = static_cast<double>(rewrites);
     report_per_node(state, original.size());
 }
+template <std::size_t Rules>
+void rewrite_blocks(benchmark::State& state) {
+    rewrite_all<Rules>(state, blocks(state.range(0)));
+}
+template <std::size_t Rules>
+void rewrite_mixed(benchmark::State& state) {
+    rewrite_all<Rules>(state, mixed_blocks(state.range(0)));
+}
 BENCHMARK(rewrite_blocks<1>)->Name("rewrite/1")->Apply(sizes);
 BENCHMARK(rewrite_blocks<10>)->Name("rewrite/10")->Apply(sizes);
 BENCHMARK(rewrite_blocks<100>)->Name("rewrite/100")->Apply(sizes);
 BENCHMARK(rewrite_blocks<200>)->Name("rewrite/200")->Apply(sizes);
+BENCHMARK(rewrite_mixed<1>)->Name("rewrite/mixed/1")->Apply(sizes);
+BENCHMARK(rewrite_mixed<10>)->Name("rewrite/mixed/10")->Apply(sizes);
+BENCHMARK(rewrite_mixed<100>)->Name("rewrite/mixed/100")->Apply(sizes);
+
+//=== matching alone ===//
+
+// What `mul(add(x, y), y)` is when it is written by hand for this graph.
+class hand_written {
+public:
+    explicit hand_written(graph& g)
+        : g_(g), mul_(g.intern_target(aten::mul_tensor::info())),
+          add_(g.intern_target(aten::add_tensor::info())) {}
+
+    [[nodiscard]] bool matches(node_id n) const {
+        if (!is_call(n, mul_))
+            return false;
+        operand const left = g_.operand_at(n, 0), right = g_.operand_at(n, 1);
+        return is_sum_with(left, right) || is_sum_with(right, left);
+    }
+
+private:
+    [[nodiscard]] bool is_call(node_id n, std::uint32_t target) const {
+        return g_.op(n) == opcode::call_function && g_.target_id(n) == target && g_.arg_count(n) == 2 &&
+               g_.kwarg_count(n) == 0;
+    }
+    [[nodiscard]] bool is_sum_with(operand sum, operand y) const {
+        return sum.is_node() && is_call(sum.id(), add_) &&
+               (g_.operand_at(sum.id(), 1) == y || g_.operand_at(sum.id(), 0) == y);
+    }
+
+    graph const& g_;
+    std::uint32_t mul_, add_;
+};
+
+template <class F>
+void count_matches(benchmark::State& state, graph const& g, F const& matches) {
+    std::size_t found = 0;
+    for (auto _ : state) {
+        found = 0;
+        for (node_id const n : g.nodes())
+            found += matches(n);
+        benchmark::DoNotOptimize(found);
+    }
+    state.counters["matches"] = static_cast<double>(found);
+    report_per_node(state, g.size());
+}
+void match_by_hand(benchmark::State& state) {
+    graph g = blocks(state.range(0));
+    hand_written const hand{g};
+    count_matches(state, g, [&](node_id n) { return hand.matches(n); });
+}
+template <std::size_t Rules>
+void match_by_rules(benchmark::State& state) {
+    graph g = blocks(state.range(0));
+    detail::prepared_rules const rules{g, many_rules<Rules>};
+    detail::rule_index index{g, rules};
+    detail::matcher<> matcher{g, rules};
+    count_matches(state, g, [&](node_id n) {
+        for (std::uint32_t const rule : index.rules_at(n))
+            if (matcher.match_rule(rule, n))
+                return true;
+        return false;
+    });
+}
+BENCHMARK(match_by_hand)->Name("match_rules/hand/1")->Apply(sizes);
+BENCHMARK(match_by_rules<1>)->Name("match_rules/1")->Apply(sizes);
+BENCHMARK(match_by_rules<10>)->Name("match_rules/10")->Apply(sizes);
+BENCHMARK(match_by_rules<100>)->Name("match_rules/100")->Apply(sizes);
 
 } // namespace

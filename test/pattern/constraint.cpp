@@ -102,4 +102,14 @@ static_assert(std::is_same_v<decltype(joined)::variables, names<"x", "y">>);
 static_assert(joined.items[1].kind == constraint_kind::is_constant && joined.items[1].of.name == "y");
 static_assert(decltype(where())::size == 0);
 
+TEST_CASE("constraint: conditions and lambdas are joined by && in their order") {
+    constexpr auto never = [](match const&) { return false; };
+    constexpr auto both = rank(x) == 0 && never && same_dtype(x, y);
+    REQUIRE(both.size == 3);
+    CHECK(both.items[0].kind == constraint_kind::rank);
+    CHECK(both.items[1].kind == constraint_kind::predicate);
+    CHECK(both.items[2].kind == constraint_kind::same_dtype);
+    CHECK((never && rank(y) == 1).items[1].kind == constraint_kind::rank);
+}
+
 } // namespace

@@ -37,4 +37,12 @@ TEST_CASE("list: a tree has its op and its leaves") {
     CHECK(p.nodes[0].size == 5);
 }
 
+TEST_CASE("list: all_outs is the list of the results of one call") {
+    constexpr auto all = toy::cat(all_outs(toy::split(var<"x">, 2)));
+    CHECK(all.nodes[1].kind == pattern_kind::all_outs);
+    CHECK(all.nodes[1].slot == 0);
+    CHECK(all.nodes[2].kind == pattern_kind::call);
+    CHECK(all.nodes[2].slot == 0);
+}
+
 } // namespace

@@ -73,14 +73,6 @@ TEST_CASE("pattern: lists, results and the wildcard are nodes of their own") {
     CHECK(list().nodes[0].size == 1);
 }
 
-TEST_CASE("pattern: a computed argument keeps its function") {
-    constexpr auto p = toy::neg(x);
-    constexpr auto q = toy::mul(x, compute([](match const&) { return arg{1}; }));
-    CHECK((q.nodes[2].kind == pattern_kind::computed));
-    CHECK((q.nodes[2].compute != nullptr));
-    CHECK((p.nodes[1].compute == nullptr));
-}
-
 TEST_CASE("pattern: repeated variables are one name") {
     CHECK(std::is_same_v<decltype(toy::fma(x, y, x))::variables, names<"x", "y">>);
 }
@@ -89,6 +81,5 @@ static_assert(pattern_like<std::remove_const_t<decltype(nested)>>);
 static_assert(pattern_like<std::remove_const_t<decltype(x)>>);
 static_assert(pattern_like<any_argument>);
 static_assert(!pattern_like<int>);
-static_assert(!pattern_like<computed_argument>);
 
 } // namespace

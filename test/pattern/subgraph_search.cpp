@@ -13,7 +13,9 @@ using namespace graft;
 namespace {
 
 std::vector<internal_match> search(graph const& g, detail::subgraph_pattern const& p, bool remove_overlapping) {
-    return detail::subgraph_search(g, p, false, remove_overlapping, false, {}).run();
+    std::vector<internal_match> found;
+    detail::subgraph_search(g, p, false, remove_overlapping, false, {}).run().for_each([&](internal_match const& m) { found.push_back(m); });
+    return found;
 }
 
 std::vector<node_id> computed(detail::subgraph_pattern const& p, internal_match const& m) {

@@ -19,6 +19,8 @@ TEST_CASE("use: one_use marks the node that it is given, an op or a variable") {
     CHECK(p.nodes[1].one_use);
     CHECK_FALSE(p.nodes[2].one_use);
     CHECK(toy::neg(one_use(x)).nodes[1].one_use);
+    CHECK(toy::neg(one_user(x)).nodes[1].one_user);
+    CHECK_FALSE(toy::neg(one_user(x)).nodes[1].one_use);
 }
 
 TEST_CASE("use: internal marks one node, fused every call and result") {

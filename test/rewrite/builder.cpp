@@ -6,7 +6,6 @@
 #include <graft/ir/print.hpp>
 #include <graft/ir/value.hpp>
 
-#include "../io/raises.hpp"
 #include "../ir/toy.hpp"
 
 #include <string>
@@ -17,7 +16,6 @@ namespace {
 
 using namespace graft;
 using namespace graft::literals;
-using graft_test::raised;
 
 constexpr auto x = var<"x">;
 constexpr auto y = var<"y">;
@@ -33,7 +31,7 @@ struct fixture {
     }
     detail::prepared_rules rules;
     detail::matcher<> matcher;
-    detail::builder builder;
+    detail::builder<detail::matcher<>> builder;
     std::uint32_t rhs = 0;
 };
 
@@ -43,7 +41,7 @@ TEST_CASE("builder: interior calls become nodes before the root, operands of the
     value const root = toy::sub(a, b);
     fixture f{g, rules(rule<"r">(toy::sub(x, y) >> toy::add(toy::relu(x), toy::neg(toy::mul(y, 2)), "alpha"_a = 3))),
               root.id};
-    detail::builder::call const call = f.builder.make_call(f.rhs);
+    detail::built_call const call = f.builder.make_call(f.rhs);
     CHECK(g.target_at(call.target).op == &toy::add_t::info());
     CHECK(call.kwargs == 1);
     CHECK(call.first == 0);
@@ -65,7 +63,7 @@ TEST_CASE("builder: arguments out of order or keyword-only are keywords, the res
     value const a = placeholder(g, "a");
     value const root = toy::neg(a);
     fixture f{g, rules(rule<"r">(toy::neg(x) >> toy::pool(x, ints(2, 2), "ceil"_a = true))), root.id};
-    detail::builder::call const call = f.builder.make_call(f.rhs);
+    detail::built_call const call = f.builder.make_call(f.rhs);
     CHECK(call.kwargs == 1);
     CHECK(f.builder.operands.size() == 4);
     fixture h{g, rules(rule<"r">(toy::neg(x) >> toy::sub("other"_a = 1, "self"_a = x))), root.id};
@@ -77,7 +75,7 @@ TEST_CASE("builder: a variable stands for what it matched, an aggregate for a co
     value const a = placeholder(g, "a"), b = placeholder(g, "b");
     value const root = toy::cat(std::vector{a, b}, 1);
     fixture f{g, rules(rule<"r">(toy::cat(x, p) >> toy::cat(x, p))), root.id};
-    detail::builder::call const call = f.builder.make_call(f.rhs);
+    detail::built_call const call = f.builder.make_call(f.rhs);
     operand const list = f.builder.operands[call.first];
     CHECK(list.is_aggregate());
     CHECK(list != g.operand_at(root.id, 0));
@@ -92,7 +90,7 @@ TEST_CASE("builder: computed arguments see the whole match") {
     value const root = toy::mul(a, 5);
     constexpr auto twice = [](match const& m) { return arg{m["p"].integer() * 2}; };
     fixture f{g, rules(rule<"r">(toy::mul(x, p) >> toy::mul(x, compute(twice)))), root.id};
-    detail::builder::call const call = f.builder.make_call(f.rhs);
+    detail::built_call const call = f.builder.make_call(f.rhs);
     CHECK(g.view(f.builder.operands[call.first + 1]).integer() == 10);
 }
 
@@ -101,7 +99,7 @@ TEST_CASE("builder: lists hold what was built for their items, and an item is a 
     value const a = placeholder(g, "a");
     value const root = toy::neg(a);
     fixture f{g, rules(rule<"r">(toy::neg(x) >> toy::cat(list(out<1>(toy::minmax(x)), 2, x)))), root.id};
-    detail::builder::call const call = f.builder.make_call(f.rhs);
+    detail::built_call const call = f.builder.make_call(f.rhs);
     arg_ref const items = g.view(f.builder.operands[call.first]);
     REQUIRE(items.size() == 3);
     CHECK(g.target(items[0].node()).name == "operator.getitem");
@@ -116,7 +114,7 @@ TEST_CASE("builder: new calls belong to the dialect of the root") {
     node_id const a = g.placeholder("a");
     node_id const root = g.call_function(g.intern_target(toy::neg_t::info(), dialect_tag::edge), {arg::node(a)});
     fixture f{g, rules(rule<"r">(toy::neg(x) >> toy::relu(toy::relu(x)))), root};
-    detail::builder::call const call = f.builder.make_call(f.rhs);
+    detail::built_call const call = f.builder.make_call(f.rhs);
     CHECK(g.target_at(call.target).dialect == dialect_tag::edge);
     CHECK(g.target(f.builder.created[0]).dialect == dialect_tag::edge);
 }
@@ -129,8 +127,6 @@ TEST_CASE("builder: a value alone, or a literal, needs no node") {
     CHECK(f.builder.build(f.rhs) == operand::node(a.id));
     fixture h{g, rules(rule<"r">(toy::neg(x) >> 7)), root.id};
     CHECK(h.builder.build(h.rhs) == g.encode(7));
-    fixture w{g, rules(rule<"wild">(toy::neg(x) >> any)), root.id};
-    CHECK(raised([&] { w.builder.build(w.rhs); }) == "graft: rule 'wild': a wildcard stands on the right side");
     CHECK(g.size() == 2);
 }
 

@@ -128,7 +128,7 @@ TEST_CASE("driver: the wildcard matches anything and binds nothing") {
     CHECK(rewritten([](value a, value, value c) { return toy::fma(a, 2, c); }, first) == "neg(c); 1");
 }
 
-TEST_CASE("driver: with one_use another user of the value keeps the rule away, a second use by one user does not") {
+TEST_CASE("driver: with one_use a second use keeps the rule away, with one_user a second user") {
     constexpr auto once = rule<"once">(toy::add(one_use(toy::mul(x, y)), z) >> toy::fma(x, y, z));
     auto const two_users = [](value a, value b, value c) {
         value const m = toy::mul(a, b);
@@ -136,8 +136,14 @@ TEST_CASE("driver: with one_use another user of the value keeps the rule away, a
     };
     CHECK(unchanged(two_users, once));
     CHECK(rewritten(two_users, fuse) == "sub(fma(a, b, c), mul(a, b)); 3");
-    CHECK(rewritten([](value a, value b, value) { value const m = toy::mul(a, b); return toy::add(m, m); }, once) ==
-          "fma(a, b, mul(a, b)); 2");
+    auto const two_uses = [](value a, value b, value) {
+        value const m = toy::mul(a, b);
+        return toy::add(m, m);
+    };
+    CHECK(unchanged(two_uses, once));
+    constexpr auto one = rule<"one">(toy::add(one_user(toy::mul(x, y)), z) >> toy::fma(x, y, z));
+    CHECK(unchanged(two_users, one));
+    CHECK(rewritten(two_uses, one) == "fma(a, b, mul(a, b)); 2");
     constexpr auto variable_once = rule<"variable">(toy::relu(one_use(x)) >> toy::neg(x));
     CHECK(rewritten([](value a, value, value) { return toy::relu(a); }, variable_once) == "neg(a); 1");
     CHECK(unchanged([](value a, value, value) { return toy::sub(toy::relu(a), a); }, variable_once));
@@ -196,19 +202,25 @@ TEST_CASE("driver: a list that a variable stands for is duplicated for every pla
           "add(cat([a, b], 1), cat([a, b], 2)); 3");
 }
 
-TEST_CASE("driver: one result of several is an item, on both sides") {
+TEST_CASE("driver: one result of several is an item, on both sides, whose other results nothing uses") {
     constexpr auto least = rule<"least">(out<0>(toy::minmax(x)) >> toy::neg(x));
     auto const item = [](value whole, int i) {
         return value{whole.owner, whole.owner->call_function("operator.getitem", {arg::node(whole.id), i})};
     };
     CHECK(rewritten([&](value a, value, value) { return item(toy::minmax(a), 0); }, least) == "neg(a); 1");
     CHECK(unchanged([&](value a, value, value) { return item(toy::minmax(a), 1); }, least));
+    CHECK(unchanged(
+        [&](value a, value, value) {
+            value const both = toy::minmax(a);
+            return toy::sub(item(both, 0), item(both, 1));
+        },
+        least));
     CHECK(rewritten(
               [&](value a, value, value) {
                   value const both = toy::minmax(a);
-                  return toy::sub(item(both, 0), item(both, 1));
+                  return toy::sub(item(both, 0), item(both, 0));
               },
-              least) == "sub(neg(a), getitem(minmax(a), 1)); 4");
+              least, 2) == "sub(neg(a), neg(a)); 3");
     constexpr auto inverse = rule<"inverse">(toy::neg(toy::relu(x)) >> out<1>(toy::minmax(toy::relu(x))));
     CHECK(rewritten([](value a, value, value) { return toy::neg(toy::relu(a)); }, inverse) ==
           "getitem(minmax(relu(a)), 1); 3");
@@ -553,6 +565,9 @@ TEST_CASE("driver: rules that undo each other stop at the limit, and the result 
     CHECK_FALSE(result.converged);
     CHECK(result.rewrites == 100);
     CHECK(result.per_rule == std::vector<std::size_t>{50, 50});
+    CHECK(result.cycle == std::vector<std::string_view>{"there", "back"});
+    CHECK(text(g, result) ==
+          "after 100 rewrites the limit was reached: 'there', 'back' undo each other, last at %add_tensor");
     CHECK(lint(g).empty());
     graph h = graph_of([](value a, value b, value) { return toy::add(a, b); });
     rewrite_result const unlimited = rewrite(h, rules(there, back));
@@ -563,7 +578,10 @@ TEST_CASE("driver: rules that undo each other stop at the limit, and the result 
 TEST_CASE("driver: a rule that makes its own left side again stops at the limit too") {
     constexpr auto grows = rule<"grows">(toy::neg(x) >> toy::neg(toy::neg(x)));
     graph g = graph_of([](value a, value, value) { return toy::neg(a); });
-    CHECK_FALSE(rewrite(g, grows, {.rewrites = 50}).converged);
+    rewrite_result const result = rewrite(g, grows, {.rewrites = 50});
+    CHECK_FALSE(result.converged);
+    CHECK(result.cycle == std::vector<std::string_view>{"grows"});
+    CHECK(text(g, result).find("'grows' makes what it matches again, last at %neg") != std::string::npos);
     CHECK(lint(g).empty());
 }
 
@@ -574,7 +592,37 @@ TEST_CASE("driver: a limit that is just enough is no reason to stop") {
         rewrite_result const result = rewrite(g, add_neg, {.rewrites = limit});
         CHECK(result.rewrites == std::min(limit, std::size_t{2}));
         CHECK(result.converged == (limit >= 2));
+        CHECK(result.cycle.empty());
     }
+}
+
+TEST_CASE("driver: a rewrite goes on where it was stopped") {
+    graph g = graph_of([](value a, value b, value c) { return toy::add(toy::add(a, toy::neg(b)), toy::neg(c)); });
+    unobserved nobody;
+    rewrite_steps steps{g, add_neg, {}, nobody};
+    CHECK(formula(g) == "add(add(a, neg(b)), neg(c))");
+    CHECK(steps.step().rewrites == 1);
+    CHECK(formula(g) == "add(sub(a, b), neg(c))");
+    CHECK_FALSE(steps.step(0).converged);
+    CHECK(steps.step(5).rewrites == 2);
+    CHECK(formula(g) == "sub(sub(a, b), c)");
+    CHECK(steps.step().converged);
+}
+
+TEST_CASE("driver: a rule whose ops come to the graph only by another rule is applied") {
+    constexpr auto first = rule<"first">(toy::add(x, y) >> toy::fma(x, 1, y));
+    constexpr auto second = rule<"second">(toy::neg(toy::fma(x, 1, y)) >> toy::sub(toy::neg(x), y));
+    CHECK(rewritten([](value a, value b, value) { return toy::neg(toy::add(a, b)); }, rules(second, first), 2) ==
+          "sub(neg(a), b); 2");
+}
+
+TEST_CASE("driver: a condition is asked as soon as what it asks about is bound, the cheap ones first") {
+    static int asked = 0;
+    constexpr auto counted = rule<"counted">(toy::add(toy::neg(x), toy::neg(y)) >> x,
+                                             where([](match const&) { return ++asked > 0; }, rank(y) == 9));
+    graph g = graph_of([](value a, value b, value) { return toy::add(toy::neg(a), toy::neg(b)); });
+    CHECK(rewrite(g, counted).rewrites == 0);
+    CHECK(asked == 0);
 }
 
 TEST_CASE("driver: counts are kept by rule") {

@@ -156,7 +156,100 @@ TEST_CASE("language: what a call does not mention may be anything with any_attri
     CHECK(unchanged([](value a, value b, value) { return toy::add(b, toy::neg(a)); }, left));
 }
 
+TEST_CASE("language: one use is one argument of one node, one user any number of its arguments") {
+    constexpr auto use = rule<"use">(toy::sub(one_use(toy::neg(x)), y) >> toy::mul(x, y));
+    constexpr auto user = rule<"user">(toy::sub(one_user(toy::neg(x)), y) >> toy::mul(x, y));
+    auto const twice = [](value a, value, value) { value const n = toy::neg(a); return toy::sub(n, n); };
+    CHECK(unchanged(twice, use));
+    CHECK(rewritten(twice, user) == "mul(a, neg(a)); 2");
+    CHECK(unchanged([](value a, value b, value) {
+        value const n = toy::neg(a);
+        return toy::relu(toy::add(n, toy::sub(n, b)));
+    }, user));
+}
+
+TEST_CASE("language: with fuse no interior value of a rule has a user outside") {
+    constexpr auto inner = rule<"inner">(toy::relu(toy::neg(toy::grow(x))) >> x);
+    auto const shared = [](value a, value, value) {
+        value const g = toy::grow(a);
+        return toy::sub(toy::relu(toy::neg(g)), g);
+    };
+    CHECK(unchanged(shared, inner.fuse()));
+    CHECK(rewritten(shared, inner) == "sub(a, grow(a)); 2");
+    CHECK(rewritten([](value a, value, value) { return toy::neg(toy::relu(toy::neg(toy::grow(a)))); }, inner.fuse()) ==
+          "neg(a); 1");
+}
+
+TEST_CASE("language: a dtype is one of a named set") {
+    constexpr auto floats = rule<"floats">(toy::neg(toy::neg(x)) >> x, where(x.in(floating_dtypes)));
+    auto const of = [](dtype d) {
+        return [d](value a, value, value) {
+            a.owner->set_val(a.id, make_spec(d, {2}));
+            return toy::relu(toy::neg(toy::neg(a)));
+        };
+    };
+    CHECK(rewritten(of(dtype::bf16), floats) == "relu(a); 1");
+    CHECK(unchanged(of(dtype::i32), floats));
+    constexpr auto numbers = rule<"numbers">(toy::neg(toy::neg(x)) >> x, where(x.in(numeric_dtypes)));
+    CHECK(rewritten(of(dtype::i32), numbers) == "relu(a); 1");
+    CHECK(unchanged(of(dtype::boolean), numbers));
+}
+
+TEST_CASE("language: captured numbers and attributes go into what the right side computes") {
+    constexpr auto sum = rule<"sum">(
+        toy::mul(toy::mul(x, number(y)), number(z)) >>
+        toy::mul(x, compute([](match const& m) { return arg{m["y"].integer() * m["z"].integer()}; })));
+    CHECK(rewritten([](value a, value, value) { return toy::mul(toy::mul(a, 3), 5); }, sum) == "mul(a, 15); 1");
+    CHECK(unchanged([](value a, value b, value) { return toy::mul(toy::mul(a, 3), b); }, sum));
+    constexpr auto flip = rule<"flip">(toy::neg(toy::split(x, y)) >>
+                                       toy::split(x, compute(y, [](arg_ref a) { return arg{-a.integer()}; })));
+    CHECK(rewritten([](value a, value, value) { return toy::neg(toy::split(a, 3)); }, flip) == "split(a, -3); 1");
+    CHECK(unchanged([](value a, value, value) { return toy::neg(toy::split(a, 3, 1)); }, flip));
+}
+
+TEST_CASE("language: unmentioned results of a matched call are not used") {
+    constexpr auto least = rule<"least">(out<0>(toy::minmax(x)) >> toy::neg(x));
+    constexpr auto freed = rule<"freed">(toy::sub(x, out<1>(any_attributes(toy::minmax(y)))) >> toy::grow(x));
+    auto const item = [](value whole, int i) {
+        return value{whole.owner, whole.owner->call_function("operator.getitem", {arg::node(whole.id), i})};
+    };
+    auto const both = [&](value a, value b, value) {
+        value const m = toy::minmax(a);
+        return std::vector{item(m, 0), toy::sub(b, item(m, 1))};
+    };
+    CHECK(unchanged(both, least));
+    constexpr auto drop = rule<"drop">(toy::sub(x, any) >> toy::relu(x));
+    graph g = graph_of(both);
+    CHECK(rewrite(g, rules(least, drop)).rewrites == 2);
+    CHECK(formula(g) == "neg(a), relu(b)");
+    CHECK(unchanged(both, freed));
+}
+
 //=== lists ===//
+
+TEST_CASE("language: all results of a call, in order, as many as it has") {
+    constexpr auto join = rule<"join">(toy::cat(all_outs(toy::split(x, y))) >> toy::neg(x));
+    auto const parts = [](std::vector<int> const& indices, std::size_t count) {
+        return [=](value a, value, value) {
+            value const s = toy::split(a, 2);
+            s.owner->set_val(s.id, value_spec::of_list(std::vector<value_spec>(count, value_spec{make_spec(dtype::f32, {2})})));
+            std::vector<value> items;
+            for (int const i : indices)
+                items.push_back({s.owner, s.owner->call_function("operator.getitem", {arg::node(s.id), i})});
+            return toy::relu(toy::cat(items));
+        };
+    };
+    CHECK(rewritten(parts({0, 1, 2}, 3), join) == "relu(neg(a)); 2");
+    CHECK(rewritten(parts({0}, 1), join) == "relu(neg(a)); 2");
+    CHECK(unchanged(parts({0, 1}, 3), join));
+    CHECK(unchanged(parts({0, 2, 1}, 3), join));
+    CHECK(unchanged(parts({0, 0}, 2), join));
+    CHECK(unchanged([](value a, value b, value) { return toy::cat(std::vector{a, b}); }, join));
+    CHECK(unchanged([](value a, value, value) {
+        value const s = toy::split(a, 2);
+        return toy::cat(std::vector{value{s.owner, s.owner->call_function("operator.getitem", {arg::node(s.id), 0})}});
+    }, join));
+}
 
 TEST_CASE("language: the rest of a list is what the other patterns leave, wherever it stands") {
     auto const three = [](value a, value b, value c) { return toy::cat(std::vector{toy::neg(a), b, c}); };

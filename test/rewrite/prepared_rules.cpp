@@ -97,4 +97,54 @@ TEST_CASE("prepared_rules: a left side with more orders than can be tried is ref
           "graft: rule 'seven' has more than 6 calls whose operands can be exchanged");
 }
 
+TEST_CASE("prepared_rules: every condition waits for no more than it asks about") {
+    constexpr auto asks = rule<"asks">(toy::sub(toy::neg(x), toy::neg(y)) >> x,
+                                       where(same_shape(x, y), [](match const&) { return true; }, rank(y) == 2,
+                                             rank(x) == 2, rank(replaced) == 2));
+    graph g;
+    detail::prepared_rules const rules{g, detail::to_rule_set(asks)};
+    auto const numbers = [&](std::uint32_t begin, std::uint32_t count) {
+        std::vector<std::uint32_t> all;
+        for (std::uint32_t i = begin; i < begin + count; ++i)
+            all.push_back(rules.checks[i].number);
+        return all;
+    };
+    auto const at = [&](std::size_t i) { return numbers(rules.nodes[i].checks, rules.nodes[i].check_count); };
+    using list = std::vector<std::uint32_t>;
+    CHECK(at(0) == list{4});                                              // the root
+    CHECK(at(2) == list{3});                                              // x
+    CHECK(at(4) == list{2, 0});                                           // y: the cheap one first
+    CHECK(numbers(rules.rules[0].checks, rules.rules[0].check_count) == list{1});  // a predicate may ask anything
+}
+
+TEST_CASE("prepared_rules: what only an alternative binds is asked about last") {
+    constexpr auto asks = rule<"asks">(toy::sub(one_of(toy::neg(x), toy::relu(x)), y) >> x, where(rank(x) == 2));
+    graph g;
+    detail::prepared_rules const rules{g, detail::to_rule_set(asks)};
+    CHECK(rules.rules[0].check_count == 1);
+}
+
+TEST_CASE("prepared_rules: of some rules their positions in the set stay") {
+    constexpr auto all = graft::rules(rule<"a">(toy::neg(x) >> x), rule<"b">(toy::relu(x) >> x));
+    graph g;
+    std::array<std::uint32_t, 1> const second{1};
+    detail::prepared_rules const rules{g, all, second};
+    REQUIRE(rules.rules.size() == 1);
+    CHECK(rules.rules[0].number == 1);
+    CHECK(rules.rules[0].source.name == "b");
+}
+
+TEST_CASE("prepared_rules: operands are tried in both orders only where that can make a difference") {
+    auto const orders = [](auto const& rule) {
+        graph g;
+        detail::prepared_rules const rules{g, detail::to_rule_set(rule)};
+        return rules.nodes[0].swappable;
+    };
+    CHECK_FALSE(orders(rule<"r">(toy::add(x, y) >> x)));
+    CHECK_FALSE(orders(rule<"r">(toy::add(x, any) >> x)));
+    CHECK(orders(rule<"r">(toy::add(x, toy::neg(y)) >> x)));
+    CHECK(orders(rule<"r">(toy::add(x, y) >> x, where(rank(x) == 2))));
+    CHECK(orders(rule<"r">(toy::add(x, 1) >> x)));
+}
+
 } // namespace

@@ -17,9 +17,9 @@ TEST_CASE("replacement_source: copies take the values given, in lists and keywor
     node_id const p = to.placeholder("p");
     detail::replacement_source source{from};
     REQUIRE(source.inputs.size() == 2);
-    std::vector<arg> values(from.capacity());
-    values[source.inputs[0]] = arg::node(p);
-    values[source.inputs[1]] = arg::list({arg::node(p), 3});
+    std::vector<operand> values(from.capacity());
+    values[source.inputs[0]] = to.encode(arg::node(p));
+    values[source.inputs[1]] = to.encode(arg::list({arg::node(p), 3}));
     to.output(arg::tuple({arg::node(source.copy(from.find("c"), to, values)),
                           arg::node(source.copy(from.find("c"), to, values))}));
     CHECK(fx_text(to) == R"(graph():

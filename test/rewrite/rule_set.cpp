@@ -66,4 +66,25 @@ TEST_CASE("rule_set: three hundred rules are one set") {
     CHECK(rules(many, many).size() == 600);
 }
 
+TEST_CASE("rule_set: a filter keeps, in order, the rules that promise enough") {
+    constexpr auto mixed = rules(first, second.ulp(2), third.sign_of_zero(), rules(first.ulp(1)));
+    constexpr auto exact_only = mixed.filter(exact);
+    static_assert(exact_only.size() == 1 && exact_only[0].name == "first");
+    constexpr auto close = mixed.filter({.ulp = 1});
+    REQUIRE(close.size() == 2);
+    CHECK(close[1].name == "first");
+    CHECK(close[1].options.promise.ulp == 1);
+    CHECK((close[1].variables.front() == "x"));
+    constexpr auto all = mixed.filter({.ignores_sign_of_zero = true, .ulp = 8});
+    CHECK(all.size() == 4);
+    CHECK((all[1] == mixed[1]));
+    CHECK(rules(third, close).size() == 3);
+}
+
+TEST_CASE("rule_set: rules are equal when they say the same") {
+    CHECK((set[0] == detail::view_of(first)));
+    CHECK_FALSE((set[0] == set[1]));
+    CHECK_FALSE((detail::view_of(first) == detail::view_of(first.prio(1))));
+}
+
 } // namespace

@@ -60,9 +60,32 @@ TEST_CASE("well_formed: a rest stands in a list, tree or each, in a negation und
 
 TEST_CASE("well_formed: the right side can be built") {
     CHECK(fault(rule<"r">(toy::neg(x) >> maybe(toy::relu)(x))) ==
-          "maybe(), through() and not_() have no place on the right side");
+          "maybe(), through(), not_() and all_outs() have no place on the right side");
     CHECK(fault(rule<"r">(toy::neg(x) >> one_of(x, toy::relu(x)))) ==
           "a one_of() on the right side has a tag that one on the left has");
+}
+
+TEST_CASE("well_formed: what only one side can have is refused on the other") {
+    CHECK(fault(rule<"r">(toy::neg(x) >> toy::relu(any))) == "a wildcard stands on the right side");
+    CHECK(fault(rule<"r">(toy::neg(x) >> toy::cat(all_outs(toy::split(x, 1))))) ==
+          "maybe(), through(), not_() and all_outs() have no place on the right side");
+    CHECK(fault(rule<"r">(toy::view(x, compute([](match const&) { return arg{1}; })) >> x)) ==
+          "compute() and build() have no place on the left side");
+    CHECK(fault(rule<"r">(toy::cat(all_outs(out<0>(toy::minmax(x)))) >> x)) == "all_outs() takes a call");
+}
+
+TEST_CASE("well_formed: several roots are as many on both sides, each found from another") {
+    constexpr auto z = var<"z">;
+    CHECK(fault(rule<"r">(roots(toy::neg(x), toy::sub(x, y), toy::relu(y)) >> roots(x, y, x))) == "");
+    CHECK(fault(rule<"r">(roots(toy::neg(x), toy::sub(y, z), toy::sub(x, y)) >> roots(x, y, x))) == "");
+    std::string const alone = "one of its roots() has no variable in common with the others, by which to find it";
+    CHECK(fault(rule<"r">(roots(toy::neg(x), toy::relu(y)) >> roots(x, y))) == alone);
+    CHECK(fault(rule<"r">(roots(toy::neg(x), toy::relu(maybe(toy::neg)(x))) >> roots(x, x))) == alone);
+    std::string const count = "both sides have as many roots() or none";
+    CHECK(fault(rule<"r">(roots(toy::neg(x), toy::relu(x)) >> x)) == count);
+    CHECK(fault(rule<"r">(toy::neg(x) >> roots(x, x))) == count);
+    CHECK(fault(rule<"r">(roots(toy::neg(x), toy::relu(x)) >> roots(x, x, x))) == count);
+    CHECK(fault(rule<"r">(toy::neg(roots(toy::neg(x), toy::relu(x))) >> x)) == "roots() stands within a pattern");
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/dtype.hpp>
+#include <graft/meta/never.hpp>
 #include <graft/pattern/match.hpp>
 #include <graft/pattern/pattern.hpp>
 
@@ -42,6 +43,8 @@ struct constraint {
         std::string_view name;       // empty for `replaced`
         std::int16_t variable = -1;  // its number within the rule
         std::int64_t dim = 0;
+
+        constexpr bool operator==(subject const&) const = default;
     };
 
     constraint_kind kind = constraint_kind::predicate;
@@ -49,6 +52,9 @@ struct constraint {
     std::int64_t value = 0;  // the rank or size, or a bit per dtype
     match_predicate predicate = nullptr;
     op_info const* op = nullptr;
+    std::string_view name;   // of a predicate, for the text of a rule; empty when it has none
+
+    constexpr bool operator==(constraint const&) const = default;
 };
 
 /// Conditions that must all hold.
@@ -169,6 +175,40 @@ template <condition_subject S, class Op>
     return c;
 }
 
+template <class T>
+struct no_condition {
+    static_assert(never_type<T>, "graft: a T is no condition; where() takes conditions on variables such as "
+                                 "rank(x) == 2, and lambdas bool(match const&) that capture nothing. [E-CON-1]");
+};
+
+template <class T>
+struct condition_on_no_variable {
+    static_assert(never_type<T>, "graft: a condition is about a variable or `replaced`, not about a T; give what it is "
+                                 "to ask about a variable in the pattern. [E-CON-2]");
+};
+
+namespace detail {
+
+// A condition that nothing fails, once what it is about is reported.
+template <class T>
+constexpr auto reject_subject() {
+    static_cast<void>(requires { sizeof(condition_on_no_variable<T>); });
+    return replaced;
+}
+
+} // namespace detail
+
+template <class T, class... Rest>
+[[nodiscard]] constexpr auto has_dtype(T, Rest...) {
+    detail::reject_subject<T>();
+    return constraints<0, names<>>{};
+}
+template <class T>
+[[nodiscard]] constexpr auto is_constant(T) {
+    detail::reject_subject<T>();
+    return constraints<0, names<>>{};
+}
+
 namespace detail {
 
 template <std::size_t N, class Names>
@@ -182,10 +222,29 @@ constexpr constraints<1, names<>> to_constraints(F f) {
     return {{c}};
 }
 
+// The conditions that an argument of where() stands for; what stands for none is reported.
 template <class T>
-using constraints_of = decltype(to_constraints(std::declval<T const&>()));
+constexpr auto as_constraints(T const& value) {
+    if constexpr (requires { to_constraints(value); }) {
+        return to_constraints(value);
+    } else {
+        static_cast<void>(requires { sizeof(no_condition<T>); });
+        return constraints<0, names<>>{};
+    }
+}
+
+template <class T>
+using constraints_of = decltype(as_constraints(std::declval<T const&>()));
 
 } // namespace detail
+
+/// A condition that a lambda decides, which the text of a rule shows as these words: `that<"z is -0.0">(f)`.
+template <fixed_string Words>
+[[nodiscard]] constexpr constraints<1, names<>> that(match_predicate f) {
+    auto c = detail::to_constraints(f);
+    c.items[0].name = Words.view();
+    return c;
+}
 
 /// All of these: conditions on variables, and lambdas `bool(match const&)` that capture nothing.
 template <class... C>
@@ -198,13 +257,21 @@ template <class... C>
         for (constraint const& c : some.items)
             all.items[at++] = c;
     };
-    (append(detail::to_constraints(conditions)), ...);
+    (append(detail::as_constraints(conditions)), ...);
     return all;
 }
 
-/// Both.
+/// Both; one of them may be a lambda.
 template <std::size_t N, class A, std::size_t M, class B>
 [[nodiscard]] constexpr auto operator&&(constraints<N, A> const& a, constraints<M, B> const& b) {
+    return where(a, b);
+}
+template <std::size_t N, class A, std::convertible_to<match_predicate> F>
+[[nodiscard]] constexpr auto operator&&(constraints<N, A> const& a, F b) {
+    return where(a, b);
+}
+template <std::convertible_to<match_predicate> F, std::size_t N, class B>
+[[nodiscard]] constexpr auto operator&&(F a, constraints<N, B> const& b) {
     return where(a, b);
 }
 

@@ -2,6 +2,7 @@
 
 #include <graft/pattern/alternation.hpp>
 
+#include <cstddef>
 #include <utility>
 
 namespace graft {
@@ -43,6 +44,16 @@ template <class P>
     root.kind = pattern_kind::each;
     int const slot[] = {0};
     return detail::make_parent(root, slot, p);
+}
+
+/// The list of all results, in their order, of a call that returns several: `aten.cat(all_outs(split(x)))`. How
+/// many there are is what is known of the call's value.
+template <std::size_t N, class Names>
+[[nodiscard]] constexpr auto all_outs(pattern<N, Names> const& call) {
+    pattern_node root;
+    root.kind = pattern_kind::all_outs;
+    int const slot[] = {0};
+    return detail::make_parent(root, slot, call);
 }
 
 /// `flat(aten.add.Tensor, a, b, c)`: a tree of calls of a commutative op whose leaves match these patterns in

@@ -16,6 +16,7 @@ struct match {
     std::span<std::string_view const> variables;
     std::span<operand const> bound;
     std::span<std::vector<operand> const> lists = {};  // by variable: what a `rest` stands for
+    std::span<node_id const> nodes = {};               // what the calls of the left side matched, the root first
 
     /// The argument that the variable stands for; raises when the pattern has no such variable.
     [[nodiscard]] constexpr arg_ref operator[](std::string_view name) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/meta/never.hpp>
 #include <graft/pattern/constant.hpp>
 #include <graft/pattern/names.hpp>
 #include <graft/schema/carrier.hpp>
@@ -29,18 +30,30 @@ enum class pattern_kind : std::uint8_t {
     rest,      // the remaining items of a list; within `each` one item of each of its patterns
     each,      // one or more items of a list that all match the child
     flat,      // a tree of calls of this op, whose leaves match the children in any order
-    computed,  // on the right side only: an argument computed from the match
+    all_outs,  // the list of all results, in order, of the call that the child matches
+    roots,     // several values that are matched, and replaced, together
+    computed,  // on the right side only: an argument computed from the match, or from the variable
+    built,     // on the right side only: what a function builds of calls of the ops of the children
 };
 
 struct match;
+struct value;
+class right_side;
 
 /// Computes an argument of the right side from what the left side matched.
 using argument_function = arg (*)(match const&);
 
+/// Computes an argument of the right side from what a variable stands for.
+using attribute_function = arg (*)(arg_ref);
+
+/// Builds the right side of a rule, and returns what takes the place of the root.
+using build_function = value (*)(right_side&, match const&);
+
 /// One node of a pattern, in a flat array in pre-order.
 struct pattern_node {
     pattern_kind kind = pattern_kind::any;
-    bool one_use = false;       // only one node may use the matched one
+    bool one_use = false;       // only one argument of one node may use the matched one
+    bool one_user = false;      // only one node may use the matched one, however often
     bool internal = false;      // only matched nodes may use the matched one
     bool swappable = false;     // a call whose first two arguments may be exchanged
     bool any_attributes = false;  // what a call does not mention need not be the default
@@ -52,6 +65,11 @@ struct pattern_node {
     constant value;             // of a literal; of an item its index; of a chain its greatest length
     double tolerance = 0;       // of a splat, relative to its value
     argument_function compute = nullptr;
+    attribute_function map = nullptr;      // of what is computed from the variable alone
+    attribute_function inverse = nullptr;  // gives the variable back from what `map` gives
+    build_function build = nullptr;
+
+    constexpr bool operator==(pattern_node const&) const = default;
 };
 
 /// A pattern: a value whose type knows its size and the names of its variables, no more.
@@ -66,6 +84,12 @@ struct pattern {
 template <fixed_string Name>
 struct variable {
     static constexpr std::string_view name = Name.view();
+
+    /// In a condition: the variable is a tensor of one of these dtypes, given one by one or as a set.
+    template <class... Dtype>
+    [[nodiscard]] constexpr auto in(Dtype... dtypes) const {
+        return has_dtype(*this, dtypes...);
+    }
 };
 template <fixed_string Name>
 inline constexpr variable<Name> var{};
@@ -73,12 +97,6 @@ inline constexpr variable<Name> var{};
 /// Matches any argument and binds nothing.
 struct any_argument {};
 inline constexpr any_argument any{};
-
-/// An argument of the right side that `f(match)` computes.
-struct computed_argument {
-    argument_function f = nullptr;
-};
-[[nodiscard]] constexpr computed_argument compute(argument_function f) { return {f}; }
 
 //=== what may stand where a pattern is expected ===//
 
@@ -96,12 +114,6 @@ constexpr pattern_node literal_node(constant const& value) {
     n.value = value;
     return n;
 }
-constexpr pattern_node computed_node(argument_function f) {
-    pattern_node n;
-    n.kind = pattern_kind::computed;
-    n.compute = f;
-    return n;
-}
 
 } // namespace detail
 
@@ -114,19 +126,59 @@ template <fixed_string Name>
     return {{detail::variable_node(Name.view())}};
 }
 [[nodiscard]] constexpr pattern<1, names<>> to_pattern(any_argument) { return {}; }
-[[nodiscard]] constexpr pattern<1, names<>> to_pattern(computed_argument c) {
-    return {{detail::computed_node(c.f)}};
-}
 template <class T>
     requires requires(T const& value) { to_constant(value); }
 [[nodiscard]] constexpr pattern<1, names<>> to_pattern(T const& value) {
     return {{detail::literal_node(to_constant(value))}};
 }
 
+template <class T>
+struct no_part_of_a_pattern {
+    static_assert(never_type<T>, "graft: a T has no place in a pattern; write a variable, any, a literal such as 2 or "
+                                 "ints(1, 0), or a call of an op. [E-PAT-2]");
+};
+
+template <fixed_string FUNCTION, class T>
+struct takes_a_pattern {
+    static_assert(never<FUNCTION>, "graft: FUNCTION takes a pattern, such as a variable or a call of an op, not a T. "
+                                   "[E-PAT-3]");
+};
+
 namespace detail {
 
 template <class T>
-using pattern_of = decltype(to_pattern(std::declval<T const&>()));
+concept stands_for_a_pattern = requires(T const& value) { to_pattern(value); };
+
+// The pattern that a value stands for; what stands for none is reported.
+template <class T>
+constexpr auto as_pattern(T const& value) {
+    if constexpr (stands_for_a_pattern<T>) {
+        return to_pattern(value);
+    } else {
+        static_cast<void>(requires { sizeof(no_part_of_a_pattern<T>); });
+        return pattern<1, unknown_names>{};
+    }
+}
+
+template <class First, class... Rest>
+struct first_none : first_none<Rest...> {};
+template <class First, class... Rest>
+    requires(!stands_for_a_pattern<First>)
+struct first_none<First, Rest...> {
+    using type = First;
+};
+template <class... T>
+using first_that_is_none = typename first_none<T...>::type;
+
+// What a function gives for an argument that is no pattern, once that is reported.
+template <fixed_string Function, class T>
+constexpr pattern<1, unknown_names> reject_pattern() {
+    static_cast<void>(requires { sizeof(takes_a_pattern<Function, T>); });
+    return {};
+}
+
+template <class T>
+using pattern_of = decltype(as_pattern(std::declval<T const&>()));
 
 template <class T>
 inline constexpr bool is_pattern = false;
@@ -162,7 +214,7 @@ constexpr parent_of<Children...> make_parent(pattern_node root, int const* slot,
     [[maybe_unused]] std::size_t at = 1;
     root.size = static_cast<std::int16_t>(p.nodes.size());
     p.nodes[0] = root;
-    (append_child(p.nodes.data(), at, to_pattern(children), *slot++), ...);
+    (append_child(p.nodes.data(), at, as_pattern(children), *slot++), ...);
     return p;
 }
 
@@ -179,13 +231,19 @@ constexpr bool gives_two_operands(std::array<pattern_node, N> const& nodes) {
 struct pattern_carrier {
     template <class Op, int... Slot, class... Arguments>
     static constexpr auto call(slots<Slot...>, Arguments const&... arguments) {
-        constexpr int slot[] = {Slot..., 0};
-        pattern_node root;
-        root.kind = pattern_kind::call;
-        root.op = &Op::info();
-        auto p = make_parent(root, slot, arguments...);
-        p.nodes[0].swappable = root.op->commutative && gives_two_operands(p.nodes);
-        return p;
+        if constexpr ((stands_for_a_pattern<Arguments> && ...)) {
+            constexpr int slot[] = {Slot..., 0};
+            pattern_node root;
+            root.kind = pattern_kind::call;
+            root.op = &Op::info();
+            auto p = make_parent(root, slot, arguments...);
+            p.nodes[0].swappable = root.op->commutative && gives_two_operands(p.nodes);
+            return p;
+        } else {
+            // Said here rather than further in, since every step in between is a line of the message.
+            static_cast<void>(requires { sizeof(no_part_of_a_pattern<first_that_is_none<Arguments...>>); });
+            return rejected<Op>();
+        }
     }
     template <class Op>
     static constexpr pattern<1, unknown_names> rejected() {
@@ -212,6 +270,11 @@ template <int I, std::size_t N, class Names>
     root.kind = pattern_kind::item;
     root.value = to_constant(I);
     return detail::make_parent(root, slot, p);
+}
+
+template <int I, class T>
+[[nodiscard]] constexpr auto out(T const&) {
+    return detail::reject_pattern<"out", T>();
 }
 
 } // namespace graft

@@ -80,4 +80,19 @@ template <condition_subject A, condition_subject B>
     return same_dtype(a, b) && same_shape(a, b);
 }
 
+//=== what is no variable ===//
+
+template <class T>
+[[nodiscard]] constexpr auto rank(T) {
+    return rank(detail::reject_subject<T>());
+}
+template <class T>
+[[nodiscard]] constexpr auto dim(T, std::int64_t dimension) {
+    return dim(detail::reject_subject<T>(), dimension);
+}
+template <class T>
+[[nodiscard]] constexpr auto numel(T) {
+    return numel(detail::reject_subject<T>());
+}
+
 } // namespace graft

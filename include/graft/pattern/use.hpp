@@ -2,14 +2,38 @@
 
 #include <graft/pattern/pattern.hpp>
 
+#include <cstddef>
+#include <span>
+
 namespace graft {
 
-/// Matches as `p` does where exactly one node uses the value; without it an interior value that
+namespace detail {
+
+// Lets only matched nodes use any matched value but the root, or those of several.
+constexpr void make_internal(std::span<pattern_node> nodes) {
+    for (pattern_node& n : nodes.subspan(1))
+        n.internal = n.internal || n.op != nullptr || n.kind == pattern_kind::item;
+    if (nodes[0].kind == pattern_kind::roots)
+        for (std::size_t i = 1; i < nodes.size(); i += static_cast<std::size_t>(nodes[i].size))
+            nodes[i].internal = false;
+}
+
+} // namespace detail
+
+/// Matches as `p` does where exactly one argument of one node uses the value; without it an interior value that
 /// others use as well stays behind, and is computed twice if the right side needs it again.
 template <pattern_like P>
 [[nodiscard]] constexpr auto one_use(P const& p) {
     auto q = to_pattern(p);
     q.nodes[0].one_use = true;
+    return q;
+}
+
+/// Matches as `p` does where exactly one node uses the value, in one argument or several.
+template <pattern_like P>
+[[nodiscard]] constexpr auto one_user(P const& p) {
+    auto q = to_pattern(p);
+    q.nodes[0].one_user = true;
     return q;
 }
 
@@ -25,8 +49,7 @@ template <pattern_like P>
 template <pattern_like P>
 [[nodiscard]] constexpr auto fused(P const& p) {
     auto q = to_pattern(p);
-    for (pattern_node& n : q.nodes)
-        n.internal = n.internal || n.op != nullptr || n.kind == pattern_kind::item;
+    detail::make_internal(q.nodes);
     return q;
 }
 
@@ -44,6 +67,33 @@ template <pattern_like P>
     auto q = to_pattern(p);
     q.nodes[0].swappable = false;
     return q;
+}
+
+//=== what is given no pattern ===//
+
+template <class T>
+[[nodiscard]] constexpr auto one_use(T const&) {
+    return detail::reject_pattern<"one_use", T>();
+}
+template <class T>
+[[nodiscard]] constexpr auto one_user(T const&) {
+    return detail::reject_pattern<"one_user", T>();
+}
+template <class T>
+[[nodiscard]] constexpr auto internal(T const&) {
+    return detail::reject_pattern<"internal", T>();
+}
+template <class T>
+[[nodiscard]] constexpr auto fused(T const&) {
+    return detail::reject_pattern<"fused", T>();
+}
+template <class T>
+[[nodiscard]] constexpr auto any_attributes(T const&) {
+    return detail::reject_pattern<"any_attributes", T>();
+}
+template <class T>
+[[nodiscard]] constexpr auto ordered(T const&) {
+    return detail::reject_pattern<"ordered", T>();
 }
 
 } // namespace graft

@@ -1,18 +1,29 @@
 #pragma once
 
+#include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/rewrite/matcher.hpp>
+#include <graft/rewrite/right_side.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace graft::detail {
 
+// A call that is made ready: its operands are on top of those of the builder.
+struct built_call {
+    std::uint32_t target = 0;
+    std::size_t first = 0;  // where its operands begin; they reach to the end
+    std::size_t kwargs = 0;
+};
+
 // Builds the right side of a matched rule: interior calls become nodes before the root.
+template <class Matcher>
 class builder {
 public:
-    constexpr builder(graph& g, prepared_rules& rules, matcher<> const& matched)
+    constexpr builder(graph& g, prepared_rules& rules, Matcher const& matched)
         : g_(g), rules_(rules), matched_(matched) {}
 
     // The nodes made for the rule since `begin`, in execution order.
@@ -31,39 +42,27 @@ public:
                 break;
             }
         item_ = no_item;
+        place_ = root;
         created.clear();
         operands.clear();
     }
 
-    struct call {
-        std::uint32_t target = 0;
-        std::size_t first = 0;  // where its operands begin in `operands`; they reach to the end
-        std::size_t kwargs = 0;
-    };
+    // Lets new nodes stand before this one rather than before the root.
+    constexpr void build_before(node_id place) { place_ = place; }
+
+    using call = built_call;
 
     // What the right side at `at` is in the end: the alternative that was chosen, or the one leaf of a tree.
     [[nodiscard]] constexpr std::uint32_t resolve(std::uint32_t at) const {
-        prepared_node const& p = rules_.nodes[at];
-        if (p.kind == pattern_kind::one_of) {
-            auto const chosen = static_cast<std::uint64_t>(g_.view(matched_.bound[p.variable]).integer());
-            std::uint32_t child = at + 1;
-            for (std::uint64_t i = 0; i < chosen && child < rules_.end_of(at); ++i)
-                child = rules_.end_of(child);
-            if (child == rules_.end_of(at))
-                fail("a one_of() on the right side has fewer alternatives than that on the left");
-            return resolve(child);
-        }
-        if (p.kind == pattern_kind::flat && count_items(at) == 1)
-            for (std::uint32_t child = at + 1; child < rules_.end_of(at); child = rules_.end_of(child))
-                if (!is_empty_rest(child))
-                    return resolve(child);
-        return at;
+        pattern_kind const kind = rules_.nodes[at].kind;
+        return kind == pattern_kind::one_of ? resolve_choice(at) : kind == pattern_kind::flat ? resolve_tree(at) : at;
     }
 
     // True when the right side at `at`, resolved, is a call rather than a value that is there already.
     [[nodiscard]] constexpr bool is_call(std::uint32_t at) const {
         pattern_kind const kind = rules_.nodes[at].kind;
-        return kind == pattern_kind::call || kind == pattern_kind::item || kind == pattern_kind::flat;
+        return kind == pattern_kind::call || kind == pattern_kind::item || kind == pattern_kind::flat ||
+               kind == pattern_kind::built;
     }
 
     // The call at `at`, resolved; its operands are built and on top of `operands`.
@@ -71,6 +70,8 @@ public:
         call c;
         if (rules_.nodes[at].kind == pattern_kind::flat)
             return make_tree(at);
+        if (rules_.nodes[at].kind == pattern_kind::built)
+            return make_built(at);
         if (rules_.nodes[at].kind == pattern_kind::item) {
             operand const whole = build(at + 1);
             c.first = operands.size();
@@ -97,6 +98,13 @@ public:
         return c;
     }
 
+    // The nodes that the right side at `at` uses as they are; those of a function may be all that is bound.
+    [[nodiscard]] constexpr std::vector<node_id> const& used_nodes(std::uint32_t at) {
+        used_.clear();
+        add_all_used(at);
+        return used_;
+    }
+
     // What stands for a node of the right side as an argument.
     constexpr operand build(std::uint32_t unresolved) {
         std::uint32_t const at = resolve(unresolved);
@@ -106,11 +114,14 @@ public:
         case pattern_kind::number: return g_.duplicate(matched_.bound[p.variable]);
         case pattern_kind::literal: return p.literal;
         case pattern_kind::splat: return to_operand(g_, p.source->value);
-        case pattern_kind::computed: return g_.encode(p.source->compute(match_));
+        case pattern_kind::computed:
+            return g_.encode(p.source->map != nullptr ? p.source->map(g_.view(matched_.bound[p.variable]))
+                                                      : p.source->compute(match_));
         case pattern_kind::list: return g_.encode(arg_kind::list, build_items(at));
         case pattern_kind::rest: return build_item(p.variable);
         case pattern_kind::call:
         case pattern_kind::flat:
+        case pattern_kind::built:
         case pattern_kind::item: return operand::node(create(make_call(at)));
         case pattern_kind::any: fail("a wildcard stands on the right side");
         default: fail("the right side has something that only the left can have");
@@ -122,14 +133,82 @@ private:
         raise(errc::invalid_argument, "rule '", rules_.rules[rule_].source.name, "': ", what);
     }
 
+    // A call that the rule has made already is not made again.
     constexpr node_id create(call c) {
-        auto const scope = inserting_before(g_, match_.root);
+        for (node_id const n : created)
+            if (is_same_call(n, c)) {
+                for (std::size_t i = c.first; i < operands.size(); ++i)
+                    g_.discard(operands[i]);
+                operands.resize(c.first);
+                return n;
+            }
+        auto const scope = inserting_before(g_, place_);
         node_id const n = g_.create_node(
             opcode::call_function, c.target,
             std::span<operand const>{operands}.subspan(c.first), {}, c.kwargs);
         operands.resize(c.first);
         created.push_back(n);
         return n;
+    }
+
+    [[nodiscard]] constexpr bool is_same_call(node_id n, call const& c) const {
+        if (g_.target_id(n) != c.target || g_.kwarg_count(n) != c.kwargs ||
+            g_.operand_count(n) != operands.size() - c.first || is_impure(g_, n))
+            return false;
+        for (std::size_t i = 0; i < g_.operand_count(n); ++i)
+            if (!is_same(g_.view(g_.operand_at(n, i)), g_.view(operands[c.first + i])))
+                return false;
+        return true;
+    }
+    static constexpr bool is_same(arg_ref a, arg_ref b) {
+        if (a.value() == b.value())
+            return true;
+        if (a.kind() != b.kind() || (a.kind() != arg_kind::list && a.kind() != arg_kind::tuple) ||
+            a.size() != b.size())
+            return false;
+        for (std::size_t i = 0; i < a.size(); ++i)
+            if (!is_same(a[i], b[i]))
+                return false;
+        return true;
+    }
+
+    constexpr void add_all_used(std::uint32_t at) {
+        for (std::uint32_t i = at; i < rules_.end_of(at); ++i) {
+            prepared_node const& p = rules_.nodes[i];
+            if (p.kind == pattern_kind::built)
+                add_all_used(rules_.rules[rule_].lhs);
+            else if (p.kind == pattern_kind::rest)
+                for (operand const item : matched_.list(p.variable))
+                    add_used(item);
+            else if (p.kind == pattern_kind::variable && p.source->variable >= 0)
+                add_used(matched_.bound[p.variable]);
+        }
+    }
+
+    constexpr void add_used(operand value) {
+        if (value.is_node())
+            used_.push_back(value.id());
+        else if (arg_ref const items = g_.view(value); value.is_aggregate())
+            for (std::size_t i = 0; i < items.size(); ++i)
+                add_used(items[i].value());
+    }
+
+    [[nodiscard]] constexpr std::uint32_t resolve_choice(std::uint32_t at) const {
+        auto const chosen =
+            static_cast<std::uint64_t>(g_.view(matched_.bound[rules_.nodes[at].variable]).integer());
+        std::uint32_t child = at + 1;
+        for (std::uint64_t i = 0; i < chosen && child < rules_.end_of(at); ++i)
+            child = rules_.end_of(child);
+        if (child == rules_.end_of(at))
+            fail("a one_of() on the right side has fewer alternatives than that on the left");
+        return resolve(child);
+    }
+    [[nodiscard]] constexpr std::uint32_t resolve_tree(std::uint32_t at) const {
+        if (count_items(at) == 1)
+            for (std::uint32_t child = at + 1; child < rules_.end_of(at); child = rules_.end_of(child))
+                if (!is_empty_rest(child))
+                    return resolve(child);
+        return at;
     }
 
     //=== lists ===//
@@ -211,6 +290,46 @@ private:
         return c;
     }
 
+    // What a function of the rule makes; its result is a call that is not created.
+    constexpr call make_built(std::uint32_t at) {
+        auto const begin = static_cast<node_id>(g_.capacity());
+        value result;
+        {
+            auto const scope = inserting_before(g_, place_);
+            right_side side{g_, match_};
+            result = rules_.nodes[at].source->build(side, match_);
+        }
+        bool const made = result.owner == &g_ && result.id >= begin && g_.contains(result.id);
+        if (!made || g_.use_count(result.id) > 0)
+            fail("its build() returns a value that it has not made, or that it uses itself");
+        for (node_id n = begin; n < g_.capacity(); ++n) {
+            if (!g_.contains(n))
+                continue;
+            op_info const& op = declared_op(at, n);
+            g_.set_target(n, g_.intern_target(op, has(op.tags, op_tags::backend) ? dialect_tag::backend : dialect_));
+            if (n != result.id)
+                created.push_back(n);
+        }
+        call c;
+        c.target = g_.target_id(result.id);
+        c.first = operands.size();
+        c.kwargs = g_.kwarg_count(result.id);
+        for (std::size_t i = 0; i < g_.operand_count(result.id); ++i)
+            operands.push_back(g_.duplicate(g_.operand_at(result.id, i)));
+        g_.erase_node(result.id);
+        return c;
+    }
+
+    // The op of a node that a build() has made; it is one of those that the rule declares.
+    constexpr op_info const& declared_op(std::uint32_t at, node_id n) const {
+        std::string_view const name = g_.target(n).name;
+        for (std::uint32_t child = at + 1; child < rules_.end_of(at); child = rules_.end_of(child))
+            if (op_info const& op = *rules_.nodes[child].source->op; op.name == name && !op.mutates())
+                return op;
+        raise(errc::invalid_argument, "rule '", rules_.rules[rule_].source.name, "': its build() calls '", name,
+              "', which its creates() does not declare, or which writes to its arguments");
+    }
+
     // An op of a backend is in its dialect, any other in the dialect of what it replaces.
     constexpr std::uint32_t target_of(std::uint32_t at) {
         std::uint32_t& target = rules_.ops[rules_.nodes[at].op].targets[static_cast<std::size_t>(dialect_)];
@@ -226,10 +345,12 @@ private:
 
     graph& g_;
     prepared_rules& rules_;
-    matcher<> const& matched_;
+    Matcher const& matched_;
     std::uint32_t rule_ = 0;
     std::size_t item_ = no_item;  // of the `each` that is being built
     match match_;
+    node_id place_ = no_node;
+    std::vector<node_id> used_;
     dialect_tag dialect_ = dialect_tag::aten;
 };
 

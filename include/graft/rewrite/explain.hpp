@@ -67,6 +67,8 @@ inline std::string condition_text(constraint const& c) {
     constexpr std::string_view names[] = {"a predicate", "is_constant",  "has_dtype",     "same_dtype", "rank",
                                           "rank",        "rank",         "dim",           "dim",        "numel",
                                           "same_shape",  "broadcasts_to", "no_user"};
+    if (!c.name.empty())
+        return quoted_text(c.name);
     std::string text{names[static_cast<std::size_t>(c.kind)]};
     for (constraint::subject const* const s : {&c.of, &c.other})
         if (!s->name.empty() || s->variable == constraint::replaced)

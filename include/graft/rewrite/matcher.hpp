@@ -2,12 +2,15 @@
 
 #include <graft/pattern/holds.hpp>
 #include <graft/rewrite/choices.hpp>
+#include <graft/rewrite/match_programs.hpp>
 #include <graft/rewrite/match_trace.hpp>
 #include <graft/rewrite/number_source.hpp>
 #include <graft/rewrite/prepared_rules.hpp>
+#include <graft/rewrite/root_finder.hpp>
+#include <graft/rewrite/use_checks.hpp>
 
+#include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -15,13 +18,14 @@
 
 namespace graft::detail {
 
-// Matches prepared rules at one node; a failed match leaves nothing behind. No memory is allocated, but for lists
+// Matches prepared rules at one node: an interpreter of their nodes, so that the code does not grow with the rules,
+// which may have been read at run time. A failed match leaves nothing behind. No memory is allocated, but for lists
 // that are longer than any before.
 template <class Trace = no_trace>
 class matcher {
 public:
     constexpr matcher(graph& g, prepared_rules const& rules, std::span<known_number const> numbers = {})
-        : g_(g), rules_(rules), numbers_(g, rules.regions, numbers) {
+        : g_(g), rules_(rules), numbers_(g, rules.regions, numbers), finder_(g, rules), programs_(rules) {
         nodes.reserve(rules.most_nodes);
         late_.reserve(rules.most_nodes + rules.nodes.size());
         lists_.resize(prepared_rules::max_variables, {});
@@ -31,19 +35,30 @@ public:
     std::array<operand, prepared_rules::max_variables> bound{};
     // The nodes it matched, the root first.
     std::vector<node_id> nodes;
+    // Of a rule with several roots: what each of them matched; empty for any other rule.
+    std::vector<node_id> roots;
     [[no_unique_address]] Trace trace;
 
     // Tries one rule at `root`: depth first, at every choice in the order given.
     [[nodiscard]] constexpr bool match_rule(std::size_t rule, node_id root) {
         prepared_rule const& r = rules_.rules[rule];
+        rule_ = &r;
         root_ = root;
+        if constexpr (!Trace::on)
+            if (programs_.has(rule)) {
+                roots.clear();
+                auto const hold = [&](std::uint32_t begin, std::uint32_t count) { return checks_hold(begin, count); };
+                if (program_answer const v = programs_.run(rule, g_, root, bound, nodes, hold); v != program_answer::unsure)
+                    return v == program_answer::yes;
+            }
         choices_.clear();
         do {
             bound_mask_ = 0;
             nodes.clear();
+            roots.clear();
             late_.clear();
             if (match_node(r.lhs, operand::node(root)) && (!r.asks_late || late_checks_hold()) &&
-                conditions_hold(r))
+                checks_hold(r.checks, r.check_count))
                 return true;
         } while (choices_.next(0));
         return false;
@@ -51,6 +66,11 @@ public:
 
     [[nodiscard]] constexpr match view(std::size_t rule, node_id root) const {
         return view(rules_.rules[rule], root);
+    }
+
+    // True when the value is replaced by the rule.
+    [[nodiscard]] constexpr bool is_root(node_id n) const {
+        return n == root_ || std::find(roots.begin(), roots.end(), n) != roots.end();
     }
 
     // The items that a `rest` stands for.
@@ -63,6 +83,7 @@ private:
     struct late_check {
         std::uint32_t at = 0;
         operand value;
+        bool of_outputs = false;  // that no other result of the call is used
     };
 
     constexpr bool fail(std::uint32_t at, operand value, mismatch why) {
@@ -73,16 +94,17 @@ private:
 
     [[nodiscard]] constexpr match view(prepared_rule const& r, node_id root) const {
         std::size_t const count = r.source.variables.size();
-        return {&g_, root, r.source.variables, {bound.data(), count}, {lists_.data(), count}};
+        return {&g_, roots.empty() ? root : roots.front(), r.source.variables, {bound.data(), count},
+                {lists_.data(), count}, nodes};
     }
 
-    constexpr bool conditions_hold(prepared_rule const& r) {
-        if (r.source.conditions.empty())
+    constexpr bool checks_hold(std::uint32_t begin, std::uint32_t count) {
+        if (count == 0)
             return true;
-        match const m = view(r, root_);
-        for (std::uint32_t i = 0; i < r.source.conditions.size(); ++i)
-            if (!holds(r.source.conditions[i], m))
-                return fail(i, operand::node(root_), mismatch::condition);
+        match const m = view(*rule_, root_);
+        for (std::uint32_t i = begin; i < begin + count; ++i)
+            if (!holds(*rules_.checks[i].source, m))
+                return fail(rules_.checks[i].number, operand::node(root_), mismatch::condition);
         return true;
     }
 
@@ -92,7 +114,7 @@ private:
             return fail(at, value, mismatch::uses);
         switch (p.kind) {
         case pattern_kind::any: return true;
-        case pattern_kind::variable: return bind(at, p.variable, value);
+        case pattern_kind::variable: return bind(at, p.variable, value) && checks_hold(p.checks, p.check_count);
         case pattern_kind::literal: return value == p.literal || fail(at, value, mismatch::literal);
         case pattern_kind::call: return match_call(at, value);
         default: return match_other(at, value);
@@ -112,6 +134,8 @@ private:
         case pattern_kind::number: return match_number(at, value);
         case pattern_kind::rest: lists_[p.variable].push_back(value); return true;
         case pattern_kind::flat: return match_flat(at, value);
+        case pattern_kind::all_outs: return match_all_outs(at, value);
+        case pattern_kind::roots: return match_roots(at, value);
         default: return false;
         }
     }
@@ -123,19 +147,8 @@ private:
             return true;
         if (p.internal && p.kind != pattern_kind::chain)
             late_.push_back({at, value});
-        return !p.one_use || (value.is_node() && g_.has_one_user(value.id()));
-    }
-
-    // False without a look at the arguments; of two patterns that may match at a point, true for both.
-    [[nodiscard]] constexpr bool may_match(std::uint32_t at, operand value) const {
-        prepared_node const& p = rules_.nodes[at];
-        switch (p.kind) {
-        case pattern_kind::call:
-        case pattern_kind::flat:
-        case pattern_kind::item: return value.is_node() && rules_.op_of(g_, value.id()) == p.op;
-        case pattern_kind::literal: return value == p.literal;
-        default: return true;
-        }
+        return !(p.one_use || p.one_user) ||
+               (value.is_node() && (p.one_use ? g_.use_count(value.id()) == 1 : g_.has_one_user(value.id())));
     }
 
     constexpr bool bind(std::uint32_t at, std::uint8_t variable, operand value) {
@@ -161,9 +174,11 @@ private:
         if (!is_call(at, value))
             return false;
         node_id const n = value.id();
-        if (!p.any_attributes && !unmentioned_are_default(p, n))
+        if (!p.any_attributes && !rules_.unmentioned_are_default(g_, p, n))
             return fail(at, value, mismatch::attribute);
         nodes.push_back(n);
+        if (!checks_hold(p.checks, p.check_count))
+            return false;
         std::uint32_t child = at + 1;
         std::uint32_t const end = at + p.size;
         if (p.swappable) {
@@ -178,33 +193,79 @@ private:
         return true;
     }
 
-    // An argument that the pattern does not mention must be the schema's default.
-    constexpr bool unmentioned_are_default(prepared_node const& p, node_id n) const {
-        for (std::size_t i = p.leading; i < g_.arg_count(n); ++i)
-            if (i >= p.parameter_count ||
-                ((p.mentioned >> i & 1u) == 0 && g_.operand_at(n, i) != rules_.defaults[p.parameters + i]))
-                return false;
-        for (std::size_t k = 0; k < g_.kwarg_count(n); ++k) {
-            std::size_t slot = 0;
-            while (slot < p.parameter_count &&
-                   rules_.keys[p.parameters + slot] != g_.kwarg_key_operand(n, k))
-                ++slot;
-            if (slot == p.parameter_count ||
-                ((p.mentioned >> slot & 1u) == 0 &&
-                 g_.kwarg(n, k).value() != rules_.defaults[p.parameters + slot]))
-                return false;
-        }
-        return true;
-    }
-
     constexpr bool match_item(std::uint32_t at, operand value) {
-        if (!may_match(at, value))
+        if (!rules_.may_match(g_, at, value))
             return fail(at, value, mismatch::op);
         node_id const n = value.id();
         if (g_.arg_count(n) != 2 || g_.operand_at(n, 1) != rules_.nodes[at].literal)
             return fail(at, value, mismatch::literal);
         nodes.push_back(n);
+        late_.push_back({at, g_.operand_at(n, 0), true});
         return match_node(at + 1, g_.operand_at(n, 0));
+    }
+
+    // The results of one call in a list: all, in order, and as many as are known to be.
+    constexpr bool match_all_outs(std::uint32_t at, operand value) {
+        arg_ref const items = g_.view(value);
+        if (items.kind() != arg_kind::list && items.kind() != arg_kind::tuple)
+            return fail(at, value, mismatch::op);
+        operand whole;
+        for (std::size_t i = 0; i < items.size(); ++i) {
+            operand const item = items[i].value();
+            if (!is_call(at, item))
+                return false;
+            node_id const n = item.id();
+            if (g_.arg_count(n) != 2 || g_.arg(n, 1).kind() != arg_kind::integer ||
+                g_.arg(n, 1).integer() != static_cast<std::int64_t>(i) ||
+                (i > 0 && g_.operand_at(n, 0) != whole))
+                return fail(at, item, mismatch::literal);
+            whole = g_.operand_at(n, 0);
+            nodes.push_back(n);
+        }
+        value_spec const* const all = whole.is_node() ? g_.val(whole.id()) : nullptr;
+        if (all == nullptr || all->k != value_spec::kind::list || all->items.size() != items.size())
+            return fail(at, value, mismatch::count);
+        return match_node(at + 1, whole);
+    }
+
+    //=== several roots ===//
+
+    // The value is one of the roots; the others are found from what it binds.
+    constexpr bool match_roots(std::uint32_t at, operand value) {
+        std::size_t count = 0, open = 0;
+        for (std::uint32_t child = at + 1; child < rules_.end_of(at); child = rules_.end_of(child), ++count)
+            open += rules_.may_match(g_, child, value);
+        if (open == 0)
+            return fail(at, value, mismatch::op);
+        roots.assign(count, no_node);
+        std::size_t left = choices_.choose(open), i = 0;
+        std::uint32_t child = at + 1;
+        for (; !rules_.may_match(g_, child, value) || left-- > 0; ++i)
+            child = rules_.end_of(child);
+        for (bool matched = match_root(i, child, value.id()); matched;) {
+            bool waits = false, found = false;
+            i = 0;
+            for (child = at + 1; child < rules_.end_of(at) && !found; child = rules_.end_of(child), ++i) {
+                if (roots[i] != no_node)
+                    continue;
+                waits = true;
+                found = finder_.find(child, {bound.data(), bound.size()}, bound_mask_, roots);
+                if (!found)
+                    continue;
+                std::size_t const ways = finder_.candidates.size();
+                matched = ways > 0 && match_root(i, child, finder_.candidates[choices_.choose(ways)]);
+            }
+            if (!waits)
+                return true;
+            if (!found)
+                return fail(at, value, mismatch::op);
+        }
+        return false;
+    }
+
+    constexpr bool match_root(std::size_t i, std::uint32_t at, node_id n) {
+        roots[i] = n;
+        return match_node(at, operand::node(n));
     }
 
     //=== alternatives ===//
@@ -213,12 +274,12 @@ private:
         std::uint32_t const end = rules_.end_of(at);
         std::size_t count = 0;
         for (std::uint32_t child = at + 1; child < end; child = rules_.end_of(child))
-            count += may_match(child, value);
+            count += rules_.may_match(g_, child, value);
         if (count == 0)
             return fail(at, value, mismatch::op);
         std::size_t left = choices_.choose(count);
         std::uint32_t child = at + 1;
-        while (!may_match(child, value) || left-- > 0)
+        while (!rules_.may_match(g_, child, value) || left-- > 0)
             child = rules_.end_of(child);
         prepared_node const& p = rules_.nodes[at];
         return (p.variable == prepared_node::no_variable ||
@@ -248,7 +309,7 @@ private:
 
     constexpr bool see_through(std::uint32_t link, std::uint32_t end, operand value, operand& inner) const {
         for (; link < end; ++link)
-            if (may_match(link, value) && rules_.regions.same(value.id(), root_)) {
+            if (rules_.may_match(g_, link, value) && rules_.regions.same(value.id(), root_)) {
                 inner = rules_.argument(g_, rules_.nodes[link].parameters, value.id(), 0);
                 return true;
             }
@@ -260,29 +321,15 @@ private:
     constexpr bool match_splat(std::uint32_t at, operand value) {
         auto const found = numbers_.find(value, root_);
         pattern_node const& p = *rules_.nodes[at].source;
-        return (found && is_number(*found, p)) || fail(at, value, mismatch::number);
-    }
-
-    static constexpr bool is_number(number_source::found const& found, pattern_node const& p) {
-        double const wanted = p.value.kind == arg_kind::real ? std::bit_cast<double>(p.value.bits)
-                                                             : static_cast<double>(p.value.bits);
-        if (found.value == wanted)
-            return true;
-        if (p.tolerance > 0) {
-            double const difference = found.value < wanted ? wanted - found.value : found.value - wanted;
-            return difference <= p.tolerance * (wanted < 0 ? -wanted : wanted);
-        }
-        if (!is_floating_point(found.rounding))
-            return false;
-        auto const a = rounded(found.value, found.rounding), b = rounded(wanted, found.rounding);
-        return a && b && *a == *b;
+        return (found && holds_number(*found, p.value, p.tolerance)) || fail(at, value, mismatch::number);
     }
 
     constexpr bool match_number(std::uint32_t at, operand value) {
         auto const found = numbers_.find(value, root_);
         if (!found)
             return fail(at, value, mismatch::number);
-        return bind(at, rules_.nodes[at].variable, found->literal);
+        prepared_node const& p = rules_.nodes[at];
+        return bind(at, p.variable, found->literal) && checks_hold(p.checks, p.check_count);
     }
 
     //=== lists ===//
@@ -340,7 +387,7 @@ private:
         if (!is_call(at, value))
             return false;
         leaf_list leaves;
-        if (!unmentioned_are_default(rules_.nodes[at], value.id()))
+        if (!rules_.unmentioned_are_default(g_, rules_.nodes[at], value.id()))
             return fail(at, value, mismatch::attribute);
         if (!collect_leaves(at, value.id(), leaves))
             return fail(at, value, mismatch::count);
@@ -367,7 +414,7 @@ private:
 
     constexpr bool match_leaf(std::uint32_t child, operand tree, leaf_list& leaves) {
         auto const is_open = [&](std::size_t i) {
-            return (leaves.taken >> i & 1u) == 0 && may_match(child, leaves.items[i]);
+            return (leaves.taken >> i & 1u) == 0 && rules_.may_match(g_, child, leaves.items[i]);
         };
         std::size_t count = 0;
         for (std::size_t i = 0; i < leaves.count; ++i)
@@ -388,8 +435,8 @@ private:
         nodes.push_back(n);
         for (std::size_t slot = 0; slot < 2; ++slot) {
             operand const value = rules_.argument(g_, p.parameters, n, slot);
-            if (may_match(at, value) && g_.use_count(value.id()) == 1 &&
-                rules_.regions.same(value.id(), root_) && unmentioned_are_default(p, value.id())) {
+            if (rules_.may_match(g_, at, value) && g_.use_count(value.id()) == 1 &&
+                rules_.regions.same(value.id(), root_) && rules_.unmentioned_are_default(g_, p, value.id())) {
                 if (!collect_leaves(at, value.id(), leaves))
                     return false;
             } else if (leaves.count == max_leaves) {
@@ -409,24 +456,12 @@ private:
             if (rules_.nodes[c.at].kind == pattern_kind::negation) {
                 if (matches_in_some_way(c.at + 1, c.value))
                     return fail(c.at, c.value, mismatch::negation);
-            } else if (!is_internal(c.value)) {
+            } else if (c.of_outputs ? !only_output_used(g_, rules_, c.at, c.value, nodes)
+                                    : !is_internal(g_, c.value, nodes)) {
                 return fail(c.at, c.value, mismatch::uses);
             }
         }
         return true;
-    }
-
-    constexpr bool is_internal(operand value) const {
-        if (!value.is_node() || g_.use_count(value.id()) > prepared_rules::max_internal_uses)
-            return false;
-        bool inside = true;
-        g_.for_each_use(value.id(), [&](node_id user) {
-            bool matched = false;
-            for (node_id const n : nodes)
-                matched = matched || n == user;
-            inside = inside && matched;
-        });
-        return inside;
     }
 
     // Whether the pattern below a negation matches; nothing of it stays.
@@ -447,9 +482,12 @@ private:
     graph& g_;
     prepared_rules const& rules_;
     number_source numbers_;
+    root_finder finder_;
+    match_programs programs_;
     choices choices_;
     std::vector<late_check> late_;
     std::vector<std::vector<operand>> lists_;  // by variable
+    prepared_rule const* rule_ = nullptr;
     node_id root_ = no_node;
     std::uint32_t bound_mask_ = 0;
 };

@@ -4,6 +4,7 @@
 #include <graft/core/half.hpp>
 #include <graft/core/scalar.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/pattern/constant.hpp>
 #include <graft/rewrite/effect_regions.hpp>
 
 #include <algorithm>
@@ -213,6 +214,22 @@ private:
     std::vector<known_operand> known_;
     std::vector<role> roles_;  // by target
 };
+
+// Whether what was found is this number: within the relative tolerance or, where that is 0, as its dtype rounds it.
+constexpr bool holds_number(number_source::found const& found, constant const& number, double tolerance) {
+    double const wanted =
+        number.kind == arg_kind::real ? std::bit_cast<double>(number.bits) : static_cast<double>(number.bits);
+    if (found.value == wanted)
+        return true;
+    if (tolerance > 0) {
+        double const difference = found.value < wanted ? wanted - found.value : found.value - wanted;
+        return difference <= tolerance * (wanted < 0 ? -wanted : wanted);
+    }
+    if (!is_floating_point(found.rounding))
+        return false;
+    auto const a = rounded(found.value, found.rounding), b = rounded(wanted, found.rounding);
+    return a && b && *a == *b;
+}
 
 } // namespace detail
 } // namespace graft

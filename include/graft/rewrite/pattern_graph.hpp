@@ -44,7 +44,7 @@ public:
 private:
     constexpr arg build(std::size_t at) {
         pattern_node const& n = nodes_[at];
-        if ((n.one_use || n.internal) && (at == 0 || n.kind == pattern_kind::variable))
+        if ((n.one_use || n.one_user || n.internal) && (at == 0 || n.kind == pattern_kind::variable))
             raise(errc::unsupported, "a graph cannot say who uses a variable or its result");
         if (n.any_attributes)
             raise(errc::unsupported, "a graph says every argument of a call");

@@ -14,6 +14,7 @@
 #include <span>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace graft::detail {
@@ -24,8 +25,8 @@ struct prepared_node {
 
     pattern_node const* source = nullptr;
     pattern_kind kind = pattern_kind::any;
-    bool one_use = false, internal = false;
-    bool limits_uses = false;           // one of the two
+    bool one_use = false, one_user = false, internal = false;
+    bool limits_uses = false;           // one of the three
     bool swappable = false, any_attributes = false;
     std::uint8_t variable = no_variable;
     std::uint8_t leading = 0;           // the arguments before this one are all mentioned
@@ -33,8 +34,16 @@ struct prepared_node {
     std::uint16_t slot = 0, size = 1;
     std::uint16_t op = 0;               // the op's number in the rule set
     std::uint32_t parameters = 0;       // where its defaults and keys begin
+    std::uint16_t check_count = 0;      // conditions that can be asked once this node has matched
+    std::uint32_t checks = 0;           // where they begin
     std::uint64_t mentioned = 0;        // a bit per schema slot that has a child
     operand literal;
+};
+
+// A condition of a rule.
+struct prepared_check {
+    constraint const* source = nullptr;
+    std::uint32_t number = 0;  // among those of the rule
 };
 
 // An op of the patterns.
@@ -49,8 +58,10 @@ struct prepared_op {
 
 struct prepared_rule {
     rule_view source;
+    std::uint32_t number = 0;        // its position in the set
     std::uint32_t lhs = 0, rhs = 0;  // where its sides begin among the nodes
-    std::uint32_t name = 0;          // its name among the strings of the graph
+    std::uint32_t name = 0xffffffff;  // its name among the strings of the graph, once it is needed
+    std::uint32_t checks = 0, check_count = 0;  // the conditions that are asked when all else matches
     bool asks_late = false;          // something is to be checked when all else matches
 };
 
@@ -61,14 +72,20 @@ public:
     static constexpr std::size_t max_variables = rule_checker::max_variables;
     static constexpr std::uint16_t no_op = 0;
     static constexpr std::size_t max_internal_uses = 16;
+    static constexpr std::size_t max_outputs = 64;  // of a call, one of which is matched
 
     template <class Set>
-    constexpr prepared_rules(graph& g, Set&& set) : regions(g) {
+    constexpr prepared_rules(graph& g, Set&& set) : prepared_rules(g, std::forward<Set>(set), all_of(set.size())) {}
+
+    // The same of some rules of the set, by position.
+    template <class Set>
+    constexpr prepared_rules(graph& g, Set&& set, std::span<std::uint32_t const> numbers) : regions(g) {
         ops.emplace_back();
+        rules.reserve(numbers.size());
         if constexpr (!std::is_lvalue_reference_v<Set>)
             reserve(set);
-        for (std::size_t i = 0; i < set.size(); ++i)
-            add_rule(g, std::is_lvalue_reference_v<Set> ? set[i] : own(set[i]));
+        for (std::uint32_t const i : numbers)
+            add_rule(g, i, std::is_lvalue_reference_v<Set> ? set[i] : own(set[i]));
         learn_targets(g);
     }
 
@@ -77,6 +94,7 @@ public:
 
     std::vector<prepared_rule> rules;
     std::vector<prepared_node> nodes;
+    std::vector<prepared_check> checks;   // of each node, and of each rule
     std::vector<prepared_op> ops;         // by number; the first is none
     std::vector<operand> defaults, keys;  // per schema slot of the ops of the patterns
     std::vector<operand> indices;         // the literals 0, 1, ..., for alternatives
@@ -108,6 +126,44 @@ public:
         return defaults[parameters + slot];
     }
 
+    // False without a look at the arguments; of two patterns that may match at a point, true for both.
+    [[nodiscard]] constexpr bool may_match(graph const& g, std::uint32_t at, operand value) const {
+        prepared_node const& p = nodes[at];
+        switch (p.kind) {
+        case pattern_kind::call:
+        case pattern_kind::flat:
+        case pattern_kind::item: return value.is_node() && op_of(g, value.id()) == p.op;
+        case pattern_kind::literal: return value == p.literal;
+        default: return true;
+        }
+    }
+
+    // An argument that the pattern does not mention must be the schema's default.
+    [[nodiscard]] constexpr bool unmentioned_are_default(graph const& g, prepared_node const& p, node_id n) const {
+        for (std::size_t i = p.leading; i < g.arg_count(n); ++i)
+            if (i >= p.parameter_count ||
+                ((p.mentioned >> i & 1u) == 0 && g.operand_at(n, i) != defaults[p.parameters + i]))
+                return false;
+        for (std::size_t k = 0; k < g.kwarg_count(n); ++k) {
+            std::size_t slot = 0;
+            while (slot < p.parameter_count &&
+                   keys[p.parameters + slot] != g.kwarg_key_operand(n, k))
+                ++slot;
+            if (slot == p.parameter_count ||
+                ((p.mentioned >> slot & 1u) == 0 &&
+                 g.kwarg(n, k).value() != defaults[p.parameters + slot]))
+                return false;
+        }
+        return true;
+    }
+
+    // The id of a rule's name among the strings of the graph.
+    [[nodiscard]] constexpr std::uint32_t name_of(graph& g, std::uint32_t rule) {
+        if (rules[rule].name == prepared_op::no_target)
+            rules[rule].name = g.intern_string(rules[rule].source.name);
+        return rules[rule].name;
+    }
+
     // Numbers the targets that have come to the graph since the last call.
     constexpr void learn_targets(graph const& g) {
         for (auto id = static_cast<std::uint32_t>(op_of_target_.size()); id < g.target_count(); ++id)
@@ -115,6 +171,13 @@ public:
     }
 
 private:
+    static constexpr std::vector<std::uint32_t> all_of(std::size_t count) {
+        std::vector<std::uint32_t> numbers(count, 0);
+        for (std::uint32_t i = 0; i < count; ++i)
+            numbers[i] = i;
+        return numbers;
+    }
+
     constexpr std::uint16_t find_op(std::string_view name) const {
         std::uint32_t const found = op_numbers_.find(fnv1a(name));
         return found == id_table::none || ops[found].name != name ? no_op
@@ -160,20 +223,24 @@ private:
                 append(conditions_, rule.conditions), append(variables_, rule.variables), rule.options};
     }
 
-    constexpr void add_rule(graph& g, rule_view const& rule) {
+    constexpr void add_rule(graph& g, std::uint32_t number, rule_view const& rule) {
         rule_checker{rule}.check();
         locals_.clear();
         auto const lhs = static_cast<std::uint32_t>(nodes.size());
         add_side(g, rule, rule.lhs);
         auto const rhs = static_cast<std::uint32_t>(nodes.size());
         add_side(g, rule, rule.rhs);
-        rules.push_back({rule, lhs, rhs, g.intern_string(rule.name)});
+        rules.push_back({rule, number, lhs, rhs});
+        place_checks(rules.back());
+        drop_idle_orders(rules.back());
         std::size_t most = 0;
         for (std::uint32_t i = lhs; i < rhs; ++i) {
             prepared_node const& n = nodes[i];
-            any_one_use = any_one_use || n.one_use || n.kind == pattern_kind::flat;
-            rules.back().asks_late = rules.back().asks_late || n.internal || n.kind == pattern_kind::negation;
+            any_one_use = any_one_use || n.one_use || n.one_user || n.kind == pattern_kind::flat;
+            rules.back().asks_late = rules.back().asks_late || n.internal || n.kind == pattern_kind::negation ||
+                                     n.kind == pattern_kind::item;
             use_limit = std::max(use_limit, n.internal ? max_internal_uses : 0);
+            use_limit = std::max(use_limit, n.kind == pattern_kind::item ? max_outputs : 0);
             most += calls_of(n);
         }
         for (constraint const& c : rule.conditions)
@@ -182,12 +249,94 @@ private:
         depth = std::max(depth, calls_deep(lhs, lhs + nodes[lhs].size));
     }
 
+    //=== conditions ===//
+
+    // Every condition is asked at the first node by which all that it asks about is bound; the cheap ones first.
+    constexpr void place_checks(prepared_rule& rule) {
+        std::span<constraint const> const conditions = rule.source.conditions;
+        if (conditions.empty())
+            return;
+        binders_.fill(never);
+        if (nodes[rule.lhs].kind == pattern_kind::call)
+            find_binders(rule.lhs);
+        placed_.clear();
+        for (std::uint32_t i = 0; i < conditions.size(); ++i)
+            placed_.push_back({binder_of(rule, conditions[i]), cost_of(conditions[i]), i});
+        std::sort(placed_.begin(), placed_.end(), [](placed_check const& a, placed_check const& b) {
+            return a.at != b.at ? a.at < b.at : a.cost != b.cost ? a.cost < b.cost : a.number < b.number;
+        });
+        rule.checks = static_cast<std::uint32_t>(checks.size());
+        for (placed_check const& p : placed_) {
+            auto const at = static_cast<std::uint32_t>(checks.size());
+            checks.push_back({&conditions[p.number], p.number});
+            if (p.at == never) {
+                rule.checks = rule.check_count++ == 0 ? at : rule.checks;
+            } else {
+                prepared_node& n = nodes[p.at];
+                n.checks = n.check_count++ == 0 ? at : n.checks;
+            }
+        }
+    }
+
+    // Where both operands are anything, and nothing else asks which is which, the other order matches just the same.
+    constexpr void drop_idle_orders(prepared_rule const& rule) {
+        if (!rule.source.conditions.empty())
+            return;
+        for (std::uint32_t i = rule.lhs; i < rule.rhs; ++i)
+            if (nodes[i].swappable && nodes[i].kind == pattern_kind::call)
+                nodes[i].swappable = !(is_idle(rule, i + 1) && is_idle(rule, end_of(i + 1)));
+    }
+    [[nodiscard]] constexpr bool is_idle(prepared_rule const& rule, std::uint32_t at) const {
+        prepared_node const& n = nodes[at];
+        if (n.limits_uses || (n.kind != pattern_kind::any && n.kind != pattern_kind::variable))
+            return false;
+        std::size_t same = 0;
+        for (std::uint32_t i = rule.lhs; i < rule.rhs; ++i)
+            same += n.kind == pattern_kind::variable && nodes[i].variable == n.variable;
+        return same < 2;
+    }
+
+    // For each variable the first node that binds it in every match.
+    constexpr void find_binders(std::uint32_t at) {
+        prepared_node const& n = nodes[at];
+        if (n.kind == pattern_kind::variable || n.kind == pattern_kind::number)
+            binders_[n.variable] = std::min(binders_[n.variable], at);
+        if (n.kind != pattern_kind::call && n.kind != pattern_kind::item && n.kind != pattern_kind::list &&
+            n.kind != pattern_kind::chain)
+            return;
+        for (std::uint32_t child = at + 1; child < end_of(at); child = end_of(child))
+            if (n.kind != pattern_kind::chain || end_of(child) == end_of(at))
+                find_binders(child);
+    }
+
+    [[nodiscard]] constexpr std::uint32_t binder_of(prepared_rule const& rule, constraint const& c) const {
+        if (c.kind == constraint_kind::predicate)  // it may ask about anything
+            return never;
+        std::uint32_t latest = rule.lhs;
+        for (constraint::subject const* const s : {&c.of, &c.other})
+            if (s->variable >= 0)
+                latest = std::max(latest, binders_[static_cast<std::size_t>(s->variable)]);
+        return nodes[rule.lhs].kind == pattern_kind::call ? latest : never;
+    }
+
+    static constexpr int cost_of(constraint const& c) {
+        switch (c.kind) {
+        case constraint_kind::predicate: return 3;
+        case constraint_kind::no_user: return 2;
+        case constraint_kind::numel:
+        case constraint_kind::same_shape:
+        case constraint_kind::broadcasts_to: return 1;
+        default: return 0;
+        }
+    }
+
     // How many calls one node of a pattern can match.
     static constexpr std::uint32_t calls_of(prepared_node const& n) {
         switch (n.kind) {
         case pattern_kind::flat: return 16;
         case pattern_kind::chain: return static_cast<std::uint32_t>(n.source->value.bits);
         case pattern_kind::call:
+        case pattern_kind::all_outs:
         case pattern_kind::item: return 1;
         default: return 0;
         }
@@ -208,8 +357,9 @@ private:
             p.source = &from;
             p.kind = from.kind;
             p.one_use = from.one_use;
+            p.one_user = from.one_user;
             p.internal = from.internal;
-            p.limits_uses = from.one_use || from.internal;
+            p.limits_uses = from.one_use || from.one_user || from.internal;
             p.swappable = from.swappable;
             p.any_attributes = from.any_attributes;
             p.slot = static_cast<std::uint16_t>(from.slot);
@@ -220,7 +370,7 @@ private:
                 p.literal = to_operand(g, from.value);
             if (from.op != nullptr)
                 add_call(g, p, side, i);
-            else if (from.kind == pattern_kind::item)
+            else if (from.kind == pattern_kind::item || from.kind == pattern_kind::all_outs)
                 p.op = number_op("operator.getitem", fnv1a("operator.getitem"));
             else if (from.kind == pattern_kind::one_of)
                 add_indices(g, side, i);
@@ -278,6 +428,16 @@ private:
             ++p.leading;
     }
 
+    static constexpr std::uint32_t never = 0xffffffff;
+
+    struct placed_check {
+        std::uint32_t at = 0;
+        int cost = 0;
+        std::uint32_t number = 0;
+    };
+
+    std::array<std::uint32_t, max_variables> binders_{};
+    std::vector<placed_check> placed_;
     std::vector<pattern_node> patterns_;
     std::vector<constraint> conditions_;
     std::vector<std::string_view> variables_, locals_;

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace graft {
@@ -13,13 +15,15 @@ namespace graft {
 enum class sweep : std::uint8_t {
     forward,   // operands before users: for simplification
     backward,  // users before operands: for fusion, where the largest pattern is to win
+    shuffled,  // in an order that the seed decides: a set whose result depends on the order shows it
 };
 
 /// How a rewrite goes about it.
 struct rewrite_options {
-    std::size_t rewrites = 0;  // at most as many; 0 stands for sixteen per node of the graph
+    std::size_t rewrites = 0;  // at most as many; 0 stands for sixteen per node of the graph, and 1024
     std::span<known_number const> numbers = {};  // what constants hold, for `splat` and its kin
     sweep order = sweep::forward;
+    std::uint64_t seed = 1;  // of `sweep::shuffled`
 };
 
 /// What a rewrite did and why it ended.
@@ -28,6 +32,22 @@ struct [[nodiscard]] rewrite_result {
     std::size_t unsound = 0;            // rewrites undone since they would have changed a dtype or size
     bool converged = false;             // false when the limit ended it
     std::vector<std::size_t> per_rule;  // rewrites by the rule's position in the set
+    std::vector<std::string_view> cycle;  // where the limit ended it: the rules that took turns at the end, if any
+    node_id cycle_at = no_node;           // and the node at which the last of them was applied
 };
+
+/// Why the rewrite of `g` ended, in one sentence.
+[[nodiscard]] inline std::string text(graph const& g, rewrite_result const& r) {
+    std::string text = "after " + std::to_string(r.rewrites) + " rewrites ";
+    if (r.converged)
+        return text + "no rule matches";
+    text += "the limit was reached";
+    if (r.cycle.empty())
+        return text;
+    for (std::size_t i = 0; i < r.cycle.size(); ++i)
+        text += (i == 0 ? ": '" : ", '") + std::string{r.cycle[i]} + "'";
+    return text + (r.cycle.size() == 1 ? " makes what it matches again" : " undo each other") + ", last at %" +
+           std::string{g.name(r.cycle_at)};
+}
 
 } // namespace graft

@@ -2,13 +2,18 @@
 
 #include <graft/meta/never.hpp>
 #include <graft/pattern/alternation.hpp>
+#include <graft/pattern/compute.hpp>
 #include <graft/pattern/constraint.hpp>
+#include <graft/pattern/dtype_constraint.hpp>
 #include <graft/pattern/list.hpp>
 #include <graft/pattern/number.hpp>
 #include <graft/pattern/pattern.hpp>
+#include <graft/pattern/roots.hpp>
 #include <graft/pattern/shape_constraint.hpp>
 #include <graft/pattern/use.hpp>
+#include <graft/rewrite/build.hpp>
 #include <graft/rewrite/contract.hpp>
+#include <graft/rewrite/trace.hpp>
 
 #include <array>
 #include <cstddef>
@@ -32,6 +37,30 @@ template <pattern_like Lhs, class Rhs>
     auto const right = to_pattern(rhs);
     return arrow<left.size, typename decltype(left)::variables, right.size,
                  typename decltype(right)::variables>{left, right};
+}
+
+template <class OP>
+struct op_is_not_called {
+    static_assert(never_type<OP>, "graft: OP stands on a side of a rule without arguments; call it, as in "
+                                  "relu(x) >> neg(x). [E-RUL-5]");
+};
+
+namespace detail {
+
+template <class T>
+concept uncalled_op = requires { T::text; T::info(); };
+
+} // namespace detail
+
+/// An op that is not called is no side of a rule; said in one sentence.
+template <class Lhs, class Rhs>
+    requires(detail::uncalled_op<Lhs> || detail::uncalled_op<Rhs>)
+[[nodiscard]] constexpr auto operator>>(Lhs const&, Rhs const&) {
+    if constexpr (detail::uncalled_op<Lhs>)
+        static_cast<void>(requires { sizeof(op_is_not_called<Lhs>); });
+    else
+        static_cast<void>(requires { sizeof(op_is_not_called<Rhs>); });
+    return arrow<1, unknown_names, 1, unknown_names>{};
 }
 
 //=== diagnostics: instantiated only to report, the arguments are the facts ===//
@@ -65,7 +94,10 @@ struct rule_options {
     int priority = 0;               // the higher is tried first
     contract promise = exact;       // how far the right side's values may be from the left side's
     bool may_duplicate = false;     // a matched call that others use stays, and is computed beside the new ones
+    bool may_alias = false;         // an output of the program may become an input or another output
     std::string_view terminates_because;  // why a rule whose right side weighs no less does not go on for ever
+
+    constexpr bool operator==(rule_options const&) const = default;
 };
 
 /// A rewrite rule: both sides as flat patterns, its conditions, and the names of its variables.
@@ -104,6 +136,16 @@ struct rule_value {
     [[nodiscard]] constexpr rule_value may_duplicate() const {
         return with([](rule_options& o) { o.may_duplicate = true; });
     }
+    /// The same rule, where only matched nodes use any matched value but those that are replaced.
+    [[nodiscard]] constexpr rule_value fuse() const {
+        rule_value r = *this;
+        detail::make_internal(r.lhs);
+        return r;
+    }
+    /// The same rule, which may make an output of the program another name of an input or of another output.
+    [[nodiscard]] constexpr rule_value may_alias() const {
+        return with([](rule_options& o) { o.may_alias = true; });
+    }
     /// The same rule, which ends for a reason that `lint` cannot see; the reason is a sentence for the reader.
     [[nodiscard]] constexpr rule_value terminates_because(std::string_view reason) const {
         return with([=](rule_options& o) { o.terminates_because = reason; });
@@ -120,21 +162,20 @@ private:
 
 namespace detail {
 
-template <fixed_string Rule, template <fixed_string, fixed_string> class Report, class Bound,
-          fixed_string... Used>
-consteval bool check_bound(names<Used...>) {
-    [[maybe_unused]] auto const check = []<fixed_string Name>() {
-        if constexpr (!has_name<Name, Bound>)
-            return requires { sizeof(Report<Rule, Name>); };
-        return true;
-    };
-    return (check.template operator()<Used>() && ... && true);
-}
+template <fixed_string Name>
+struct found_name {
+    static constexpr bool any = true;
+    static constexpr auto name = Name;
+};
 
-template <fixed_string Rule, template <fixed_string, fixed_string> class Report, class Bound>
-consteval bool check_bound(unknown_names) {
-    return true;
-}
+// The first of the names that are used which is not among those that are bound.
+template <class Bound, class Used>
+struct missing_name {
+    static constexpr bool any = false;
+};
+template <class Bound, fixed_string First, fixed_string... Rest>
+struct missing_name<Bound, names<First, Rest...>>
+    : std::conditional_t<has_name<First, Bound>, missing_name<Bound, names<Rest...>>, found_name<First>> {};
 
 template <std::size_t V>
 constexpr std::int16_t variable_number(std::array<std::string_view, V> const& variables,
@@ -178,11 +219,43 @@ template <fixed_string Name, std::size_t L, class Bound, std::size_t R, class Us
           std::size_t C = 0, class Asked = names<>>
 [[nodiscard]] constexpr auto rule(arrow<L, Bound, R, Used> const& sides,
                                   constraints<C, Asked> const& conditions = {}) {
-    static_cast<void>(detail::check_bound<Name, unbound_variable, Bound>(Used{}));
-    static_cast<void>(detail::check_bound<Name, unbound_condition, Bound>(Asked{}));
+    using unbound = detail::missing_name<Bound, Used>;
+    using unasked = detail::missing_name<Bound, Asked>;
+    if constexpr (unbound::any)
+        static_cast<void>(requires { sizeof(unbound_variable<Name, unbound::name>); });
+    else if constexpr (unasked::any)
+        static_cast<void>(requires { sizeof(unbound_condition<Name, unasked::name>); });
     if constexpr (L == 1 && !std::is_same_v<Bound, unknown_names>)
         static_cast<void>(requires { sizeof(left_side_matches_everything<Name>); });
     return detail::make_rule(Name.view(), sides, conditions);
+}
+
+/// A rule of two functions: `rule<"silu">([](auto x) { return aten::mul.Tensor(x, aten::sigmoid(x)); }, ...)`.
+/// Parameter i of both is the same variable, `x0`, `x1`, ...; a condition may be a function of them as well.
+/// The functions can also be called with tensors, values of a graph and specs, for which the ops have a meaning.
+template <fixed_string Name, pattern_function Lhs, pattern_function Rhs>
+[[nodiscard]] constexpr auto rule(Lhs const& lhs, Rhs const& rhs) {
+    return rule<Name>(trace(lhs) >> trace(rhs));
+}
+template <fixed_string Name, pattern_function Lhs, pattern_function Rhs, std::size_t C, class Asked>
+[[nodiscard]] constexpr auto rule(Lhs const& lhs, Rhs const& rhs, constraints<C, Asked> const& conditions) {
+    return rule<Name>(trace(lhs) >> trace(rhs), conditions);
+}
+template <fixed_string Name, pattern_function Lhs, pattern_function Rhs, pattern_function Where>
+[[nodiscard]] constexpr auto rule(Lhs const& lhs, Rhs const& rhs, Where const& conditions) {
+    return rule<Name>(trace(lhs) >> trace(rhs), trace(conditions));
+}
+
+template <class... WRONG>
+struct rule_without_name {
+    static_assert(never_type<WRONG...>, "graft: a rule has a name: rule<\"name\">(lhs >> rhs). [E-RUL-6]");
+};
+
+/// A rule without a name is none; said in one sentence.
+template <class... Wrong>
+constexpr auto rule(Wrong const&...) {
+    static_cast<void>(requires { sizeof(rule_without_name<Wrong...>); });
+    return rule_value<1, 1, 0, 0>{};
 }
 
 /// What was given is no rule; said in one sentence.

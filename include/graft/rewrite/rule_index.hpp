@@ -79,6 +79,7 @@ private:
     static constexpr std::uint32_t no_position = 0xffffffff;
     static constexpr std::uint32_t no_symbol = 0;
     static constexpr std::size_t max_positions = 64;
+    static constexpr std::size_t few_edges = 8;  // that are looked at one after the other
     static constexpr std::size_t max_rows = 8;  // of one rule, for orders of operands
 
     // An argument of a call at another position; position 0 is the root.
@@ -101,7 +102,11 @@ private:
     struct state {
         std::uint32_t position = no_position, parameters = 0, otherwise = 0;
         bool both = false;                   // `otherwise` is taken as well
-        std::uint32_t begin = 0, count = 0;  // of a leaf: its rules
+        std::uint32_t begin = 0, count = 0;  // its edges; of a leaf its rules
+    };
+    // An answer, and the state behind it.
+    struct edge {
+        std::uint32_t symbol = 0, next = 0;
     };
 
     // Follows the answers of the node from a state to a leaf; branches to be taken as well are left in `pending_`.
@@ -112,12 +117,26 @@ private:
             operand const value = rules_.argument(g_, s.parameters, nodes_[p.parent], p.slot);
             if (value.is_node())
                 nodes_[s.position] = value.id();
-            std::uint32_t const next = edges_.find(edge_key(at, symbol_of(value)));
-            if (next != id_table::none && s.both)
+            std::uint32_t const next = behind(s, symbol_of(value));
+            if (next != no_state && s.both)
                 pending_.push_back(s.otherwise);
-            at = next == id_table::none ? s.otherwise : next;
+            at = next == no_state ? s.otherwise : next;
         }
         return at;
+    }
+
+    // The state behind an answer, or `no_state`.
+    [[nodiscard]] constexpr std::uint32_t behind(state const& s, std::uint32_t symbol) const {
+        edge const* const first = edges_.data() + s.begin;
+        if (s.count <= few_edges) {
+            for (edge const* e = first; e != first + s.count; ++e)
+                if (e->symbol == symbol)
+                    return e->next;
+            return no_state;
+        }
+        edge const* const found = std::lower_bound(
+            first, first + s.count, symbol, [](edge const& e, std::uint32_t wanted) { return e.symbol < wanted; });
+        return found != first + s.count && found->symbol == symbol ? found->next : no_state;
     }
 
     [[nodiscard]] constexpr std::span<std::uint32_t const> leaf(std::uint32_t at) const {
@@ -135,9 +154,6 @@ private:
         }
     }
 
-    static constexpr std::uint64_t edge_key(std::uint32_t at, std::uint32_t symbol) {
-        return std::uint64_t{at} << 32 | symbol;
-    }
     static constexpr std::uint32_t literal_symbol(operand literal) { return literal.id() | 1u << 31; }
 
     [[nodiscard]] constexpr std::uint32_t symbol_of(operand value) const {
@@ -150,7 +166,7 @@ private:
 
     constexpr void add_rows(std::uint32_t rank, std::uint32_t at) {
         prepared_node const& root = rules_.nodes[at];
-        if (root.kind == pattern_kind::one_of) {
+        if (root.kind == pattern_kind::one_of || root.kind == pattern_kind::roots) {
             for (std::uint32_t child = at + 1; child < rules_.end_of(at); child = rules_.end_of(child))
                 add_rows(rank, child);
             return;
@@ -262,14 +278,18 @@ private:
             symbols += i == 0 || asking[i][0] != asking[i - 1][0];
         states_[at].both = (symbols - 1) * rest.size() > rows.size();
         std::vector<std::uint32_t> const behind_all = states_[at].both ? std::vector<std::uint32_t>{} : rest;
+        std::vector<edge> edges;
         for (std::size_t begin = 0, end = 0; begin < asking.size(); begin = end) {
             std::vector<std::uint32_t> chosen = behind_all;
             for (; end < asking.size() && asking[end][0] == asking[begin][0]; ++end)
                 chosen.push_back(asking[end][1]);
             std::sort(chosen.begin(), chosen.end());
-            std::uint32_t const next = build(chosen, asked);
-            edges_.insert(edge_key(at, asking[begin][0]), next);
+            std::uint32_t const symbol = asking[begin][0];
+            edges.push_back({symbol, build(chosen, asked)});
         }
+        states_[at].begin = static_cast<std::uint32_t>(edges_.size());
+        states_[at].count = static_cast<std::uint32_t>(edges.size());
+        edges_.insert(edges_.end(), edges.begin(), edges.end());
         std::uint32_t const otherwise = rest.empty() ? empty_leaf() : build(rest, asked);
         states_[at].otherwise = otherwise;
         return at;
@@ -302,7 +322,7 @@ private:
     std::vector<std::uint32_t> roots_;   // by op
     std::vector<std::uint32_t> leaves_;
     std::vector<std::uint32_t> pending_, found_;
-    id_table edges_;
+    std::vector<edge> edges_;            // of each state in order of their symbols
     std::array<node_id, max_positions> nodes_{};  // by position, of the node that is being asked about
     std::size_t most_states_ = 0;
     std::uint32_t order_bits_ = 0;

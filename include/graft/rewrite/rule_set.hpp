@@ -1,9 +1,13 @@
 #pragma once
 
 #include <graft/rewrite/rule.hpp>
+#include <graft/rewrite/rule_ops.hpp>
 
+#include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -16,6 +20,14 @@ struct rule_view {
     std::span<constraint const> conditions;
     std::span<std::string_view const> variables;
     rule_options options;
+    std::span<std::uint64_t const> needs = {}, makes = {};  // hashes of ops: a match has all of these; the right side's
+
+    /// Both say the same, under the same name.
+    friend constexpr bool operator==(rule_view const& a, rule_view const& b) {
+        return a.name == b.name && std::ranges::equal(a.lhs, b.lhs) && std::ranges::equal(a.rhs, b.rhs) &&
+               std::ranges::equal(a.conditions, b.conditions) && std::ranges::equal(a.variables, b.variables) &&
+               a.options == b.options;
+    }
 };
 
 /// Rules in order of preference, flat: a literal type that knows only its sizes.
@@ -25,7 +37,16 @@ public:
     static constexpr std::size_t rule_count = Rules, node_count = Nodes,
                                  constraint_count = Constraints, variable_count = Variables;
 
-    [[nodiscard]] static constexpr std::size_t size() { return Rules; }
+    [[nodiscard]] constexpr std::size_t size() const { return rules_; }
+
+    /// The rules that promise at least this: what a pass that allows no more may use.
+    [[nodiscard]] constexpr rule_set filter(contract const& allowed) const {
+        rule_set kept;
+        for (std::size_t i = 0; i < rules_; ++i)
+            if (implies((*this)[i].options.promise, allowed))
+                kept.append((*this)[i]);
+        return kept;
+    }
 
     [[nodiscard]] constexpr rule_view operator[](std::size_t i) const {
         row const& r = rows_[i];
@@ -34,15 +55,19 @@ public:
                 {nodes_.data() + r.nodes + r.lhs, r.rhs},
                 {constraints_.data() + r.constraints, r.constraint_count},
                 {variables_.data() + r.variables, r.variable_count},
-                r.options};
+                r.options,
+                {ops_.data() + r.nodes, r.needs},
+                {ops_.data() + r.nodes + r.lhs, r.makes}};
     }
 
     /// Adds a rule behind the others; the sizes of the set must have room for it.
     constexpr void append(rule_view const& rule) {
+        std::size_t const needs = detail::write_ops(rule.lhs, true, ops_.data() + nodes_used_);
+        std::size_t const makes = detail::write_ops(rule.rhs, false, ops_.data() + nodes_used_ + rule.lhs.size());
         rows_[rules_] = {rule.name,          nodes_used_,           rule.lhs.size(),
                          rule.rhs.size(),    constraints_used_,     rule.conditions.size(),
-                         variables_used_,    rule.variables.size(),
-                         rule.options};
+                         variables_used_,    rule.variables.size(), needs,
+                         makes,              rule.options};
         ++rules_;
         for (pattern_node const& n : rule.lhs)
             nodes_[nodes_used_++] = n;
@@ -58,12 +83,13 @@ private:
     struct row {
         std::string_view name;
         std::size_t nodes = 0, lhs = 0, rhs = 0, constraints = 0, constraint_count = 0,
-                    variables = 0, variable_count = 0;
+                    variables = 0, variable_count = 0, needs = 0, makes = 0;
         rule_options options;
     };
 
     std::array<row, Rules> rows_{};
     std::array<pattern_node, Nodes> nodes_{};
+    std::array<std::uint64_t, Nodes> ops_{};  // of each side, from where its nodes begin
     std::array<constraint, Constraints> constraints_{};
     std::array<std::string_view, Variables> variables_{};
     std::size_t rules_ = 0, nodes_used_ = 0, constraints_used_ = 0, variables_used_ = 0;
@@ -85,6 +111,15 @@ constexpr auto to_rule_set(rule_value<L, R, C, V> const& r) {
 template <std::size_t Rules, std::size_t Nodes, std::size_t C, std::size_t V>
 constexpr auto const& to_rule_set(rule_set<Rules, Nodes, C, V> const& set) {
     return set;
+}
+
+// A list of rules whose number is known when the program runs.
+template <class T>
+    requires requires(T const& list) {
+        { list[list.size() - 1] } -> std::same_as<rule_view>;
+    }
+constexpr T const& to_rule_set(T const& list) {
+    return list;
 }
 
 template <class T>

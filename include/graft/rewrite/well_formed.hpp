@@ -34,6 +34,7 @@ public:
             check_right(n);
         check_rests(rule_.lhs, 0, {});
         check_rests(rule_.rhs, 0, {});
+        check_roots();
     }
 
 private:
@@ -54,10 +55,54 @@ private:
 
     constexpr void check_root(std::size_t at) const {
         pattern_kind const kind = rule_.lhs[at].kind;
-        if (kind == pattern_kind::one_of)
+        if (kind == pattern_kind::one_of || (kind == pattern_kind::roots && at == 0))
             for_each_child(rule_.lhs, at, [&](std::size_t child) { check_root(child); });
         else if (kind != pattern_kind::call && kind != pattern_kind::item && kind != pattern_kind::flat)
             fail("its left side is not a call of an op");
+    }
+
+    //=== several roots ===//
+
+    // Both sides have as many roots, and each on the left is found from another by a variable.
+    constexpr void check_roots() const {
+        for (side const nodes : {rule_.lhs, rule_.rhs})
+            for (std::size_t i = 1; i < nodes.size(); ++i)
+                if (nodes[i].kind == pattern_kind::roots)
+                    fail("roots() stands within a pattern");
+        if (count_roots(rule_.lhs) != count_roots(rule_.rhs))
+            fail("both sides have as many roots() or none");
+        if (rule_.lhs[0].kind != pattern_kind::roots)
+            return;
+        std::uint64_t found = linking(1);
+        for (std::size_t left = count_roots(rule_.lhs) - 1; left > 0; --left) {
+            std::uint64_t next = found;
+            for_each_child(rule_.lhs, 0, [&](std::size_t child) {
+                next |= (linking(child) & found) != 0 ? linking(child) : 0;
+            });
+            found = next;
+        }
+        for_each_child(rule_.lhs, 0, [&](std::size_t child) {
+            if ((linking(child) & found) == 0)
+                fail("one of its roots() has no variable in common with the others, by which to find it");
+        });
+    }
+
+    static constexpr std::size_t count_roots(side nodes) {
+        std::size_t count = 0;
+        if (nodes[0].kind == pattern_kind::roots)
+            for_each_child(nodes, 0, [&](std::size_t) { ++count; });
+        return count;
+    }
+
+    // A bit for each variable from which calls lead up to the node.
+    constexpr std::uint64_t linking(std::size_t at) const {
+        pattern_node const& n = rule_.lhs[at];
+        if (n.kind == pattern_kind::variable)
+            return std::uint64_t{1} << n.variable;
+        std::uint64_t bits = 0;
+        if (n.kind == pattern_kind::call || n.kind == pattern_kind::item || n.kind == pattern_kind::list)
+            for_each_child(rule_.lhs, at, [&](std::size_t child) { bits |= linking(child); });
+        return bits;
     }
 
     constexpr void check_left(std::size_t at) const {
@@ -66,6 +111,10 @@ private:
             check_alternatives(at);
         else if (kind == pattern_kind::list || kind == pattern_kind::flat)
             check_items(at);
+        else if (kind == pattern_kind::computed || kind == pattern_kind::built)
+            fail("compute() and build() have no place on the left side");
+        else if (kind == pattern_kind::all_outs && rule_.lhs[at + 1].kind != pattern_kind::call)
+            fail("all_outs() takes a call");
     }
 
     struct surroundings {
@@ -118,8 +167,10 @@ private:
     }
 
     constexpr void check_right(pattern_node const& n) const {
-        if (n.kind == pattern_kind::chain || n.kind == pattern_kind::negation)
-            fail("maybe(), through() and not_() have no place on the right side");
+        if (n.kind == pattern_kind::chain || n.kind == pattern_kind::negation || n.kind == pattern_kind::all_outs)
+            fail("maybe(), through(), not_() and all_outs() have no place on the right side");
+        if (n.kind == pattern_kind::any)
+            fail("a wildcard stands on the right side");
         if (n.kind == pattern_kind::one_of && n.variable < 0)
             fail("a one_of() on the right side has a tag that one on the left has");
     }

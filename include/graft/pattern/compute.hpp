@@ -1,0 +1,58 @@
+#pragma once
+
+#include <graft/meta/never.hpp>
+#include <graft/pattern/pattern.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <string_view>
+
+namespace graft {
+
+template <class... WRONG>
+struct computes_no_argument {
+    static_assert(never_type<WRONG...>, "graft: compute() takes a function arg(match const&), or a variable and "
+                                        "functions arg(arg_ref), that capture nothing. [E-CMP-1]");
+};
+
+/// An argument of the right side that `f(match)` computes.
+struct computed_argument {
+    argument_function f = nullptr;
+    std::string_view name;  // of the function, for the text of a rule; empty when it has none
+};
+
+/// Computes an argument of the right side: `compute<"rows">(f)`. Under a name it has a text that can be read back.
+template <fixed_string Name = "", std::convertible_to<argument_function> F>
+[[nodiscard]] constexpr computed_argument compute(F f) {
+    return {f, Name.view()};
+}
+
+[[nodiscard]] constexpr pattern<1, names<>> to_pattern(computed_argument c) {
+    pattern<1, names<>> p;
+    p.nodes[0].kind = pattern_kind::computed;
+    p.nodes[0].compute = c.f;
+    p.nodes[0].value.text = c.name;
+    return p;
+}
+
+/// Computes an argument of the right side from what one variable stands for: `compute<"inverse">(p, f, g)`. With
+/// `g`, which gives `p` back from `f(p)`, a rule that uses `p` in no other way can be reversed.
+template <fixed_string Name = "", fixed_string Variable, std::convertible_to<attribute_function> F,
+          std::convertible_to<attribute_function> G = std::nullptr_t>
+[[nodiscard]] constexpr pattern<1, names<Variable>> compute(variable<Variable> v, F f, G inverse = {}) {
+    auto p = to_pattern(v);
+    p.nodes[0].kind = pattern_kind::computed;
+    p.nodes[0].map = f;
+    p.nodes[0].inverse = inverse;
+    p.nodes[0].value.text = Name.view();
+    return p;
+}
+
+/// What was given is no function that can be kept in a rule; said in one sentence.
+template <fixed_string Name = "", class... Wrong>
+[[nodiscard]] constexpr computed_argument compute(Wrong const&...) {
+    static_cast<void>(requires { sizeof(computes_no_argument<Wrong...>); });
+    return {};
+}
+
+} // namespace graft

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <graft/rewrite/rewrite_observer.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+/// How often a rule was tried, and what came of it.
+struct rule_coverage {
+    std::string name;
+    std::size_t tried = 0;             // at a node where its ops did not rule it out
+    std::size_t matched = 0;           // the left side; the conditions may still have failed
+    std::size_t condition_failed = 0;
+    std::size_t refused = 0;           // it would have changed which values share memory
+    std::size_t undone = 0;            // it would have changed a dtype or size
+    std::size_t applied = 0;
+};
+
+/// Counts by rule, over one or more rewrites by the same set: `rewrite_coverage c; rewrite(g, set, {}, c);`.
+class rewrite_coverage {
+public:
+    static constexpr bool on = true;
+
+    [[nodiscard]] std::span<rule_coverage const> rules() const { return rules_; }
+
+    /// One line per rule, under a line of headings; rules that were never tried as well.
+    [[nodiscard]] std::string text() const {
+        std::size_t width = 4;
+        for (rule_coverage const& r : rules_)
+            width = r.name.size() > width ? r.name.size() : width;
+        std::string out = padded("rule", width) + "    tried  matched condition  refused   undone  applied\n";
+        for (rule_coverage const& r : rules_) {
+            out += padded(r.name, width);
+            for (std::size_t const count : {r.tried, r.matched, r.condition_failed, r.refused, r.undone, r.applied})
+                out += right(std::to_string(count));
+            out += '\n';
+        }
+        return out;
+    }
+
+    void begin(graph const&, std::span<std::string_view const> names) {
+        rules_.resize(names.size());
+        for (std::size_t i = 0; i < names.size(); ++i)
+            rules_[i].name = names[i];
+    }
+    void failed(std::uint32_t rule, node_id, mismatch why) {
+        ++rules_[rule].tried;
+        if (why == mismatch::condition) {
+            ++rules_[rule].matched;
+            ++rules_[rule].condition_failed;
+        }
+    }
+    void matched(std::uint32_t rule, std::span<node_id const>) {
+        ++rules_[rule].tried;
+        ++rules_[rule].matched;
+    }
+    void ended(std::uint32_t rule, outcome end, std::span<node_id const>) {
+        rule_coverage& r = rules_[rule];
+        ++(end == outcome::applied ? r.applied : end == outcome::undone ? r.undone : r.refused);
+    }
+
+private:
+    static std::string padded(std::string_view text, std::size_t width) {
+        return std::string{text} + std::string(width - text.size(), ' ');
+    }
+    static std::string right(std::string_view number) {
+        return std::string(number.size() < 9 ? 9 - number.size() : 1, ' ') + std::string{number};
+    }
+
+    std::vector<rule_coverage> rules_;
+};
+
+} // namespace graft

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <graft/rewrite/rule_instance.hpp>
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace graft {
+
+/// What the meta functions of the ops give for the roots of the left side with these bindings.
+[[nodiscard]] constexpr std::vector<value_spec> infer_left_side(rule_view rule, std::span<side_binding const> bindings,
+                                                                std::span<std::size_t const> choices = {}) {
+    rule.rhs = rule.lhs;  // the other side is not asked, and need not be possible
+    rule_instance const instance{rule, bindings, choices};
+    std::vector<value_spec> specs;
+    for (operand const root : instance.lhs())
+        specs.push_back(instance.val(root) == nullptr ? value_spec{} : *instance.val(root));
+    return specs;
+}
+
+/// The same for the right side, which may compute arguments from what the left side gives. A root that is a literal,
+/// or of which nothing is known, has no value.
+[[nodiscard]] constexpr std::vector<value_spec> infer_right_side(rule_view const& rule,
+                                                                 std::span<side_binding const> bindings,
+                                                                 std::span<std::size_t const> choices = {}) {
+    rule_instance const instance{rule, bindings, choices};
+    std::vector<value_spec> specs;
+    for (operand const root : instance.rhs())
+        specs.push_back(instance.val(root) == nullptr ? value_spec{} : *instance.val(root));
+    return specs;
+}
+
+} // namespace graft

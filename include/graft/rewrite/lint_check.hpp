@@ -1,0 +1,206 @@
+#pragma once
+
+#include <graft/meta/fixed_slice.hpp>
+#include <graft/meta/fixed_string.hpp>
+#include <graft/meta/never.hpp>
+#include <graft/rewrite/lint.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+//=== diagnostics: instantiated only to report, the arguments are the facts ===//
+
+/// That a variable of a rule is a tensor, or a number, of this dtype.
+template <fixed_string VARIABLE, dtype DTYPE>
+struct given_dtype {};
+
+/// That a variable of a rule is a tensor of these sizes.
+template <fixed_string VARIABLE, int... SIZES>
+struct given_sizes {};
+
+template <fixed_string RULE, dtype LEFT, dtype RIGHT, class... GIVEN>
+struct rule_changes_dtype {
+    static_assert(never_type<GIVEN...>, "graft: RULE changes the dtype from LEFT to RIGHT (undefined: the right side is "
+                                        "refused) where GIVEN; exclude it in where(). [E-LNT-1]");
+};
+
+template <fixed_string RULE, class LEFT, class RIGHT, class... GIVEN>
+struct rule_changes_sizes {
+    static_assert(never_type<GIVEN...>, "graft: RULE changes the sizes from LEFT to RIGHT where GIVEN; exclude it in "
+                                        "where(). [E-LNT-2]");
+};
+
+template <fixed_string RULE, fixed_string BEFORE>
+struct rule_twice {
+    static_assert(never<RULE, BEFORE>, "graft: RULE matches the same as BEFORE; remove one of them. [E-LNT-3]");
+};
+
+template <fixed_string RULE, fixed_string BEFORE>
+struct rule_never_reached {
+    static_assert(never<RULE, BEFORE>, "graft: RULE is never reached: BEFORE is tried first and matches whatever it "
+                                       "matches; give it a higher priority with .prio(). [E-LNT-4]");
+};
+
+template <fixed_string RULE, fixed_string OP>
+struct rule_repeats_work {
+    static_assert(never<RULE, OP>, "graft: RULE may leave OP beside what it makes of it, where others use the value; "
+                                   "write one_use() around it, or .may_duplicate(). [E-LNT-5]");
+};
+
+template <fixed_string RULE, int WEIGHT_ADDED>
+struct rule_may_not_end {
+    static_assert(never<RULE, WEIGHT_ADDED>, "graft: RULE may go on for ever: it lowers no measure that the other rules "
+                                             "keep; write one_use() around what it replaces, or "
+                                             ".terminates_because(). [E-LNT-6]");
+};
+
+template <fixed_string RULE, fixed_string OP, fixed_string ARGUMENT>
+struct rule_leaves_out_argument {
+    static_assert(never<RULE, OP, ARGUMENT>, "graft: RULE calls OP without ARGUMENT, which has no default. [E-LNT-7]");
+};
+
+template <fixed_string RULE, fixed_string VARIABLE>
+struct rule_uses_unbound_variable {
+    static_assert(never<RULE, VARIABLE>, "graft: the right side of RULE uses VARIABLE, which its left side does not "
+                                         "bind. [E-LNT-8]");
+};
+
+namespace detail {
+
+// The first findings of one rule, in a constant.
+struct stored_findings {
+    static constexpr std::size_t most = 3;
+
+    std::array<rule_finding, most> items{};
+    std::size_t count = 0;
+};
+
+template <auto const& RULES>
+consteval auto prove() {
+    termination const proof{to_rule_set(RULES)};
+    std::array<rule_proof, to_rule_set(RULES).size()> all{};
+    for (std::size_t i = 0; i < all.size(); ++i)
+        all[i] = proof_of(proof, i);
+    return all;
+}
+
+template <auto const& RULES>
+inline constexpr auto proofs_of = prove<RULES>();
+
+// One constant evaluation for each rule: together they are too long for one.
+template <auto const& RULES, std::size_t I>
+consteval stored_findings find_faults() {
+    std::vector<rule_finding> findings;
+    lint_rule(to_rule_set(RULES), I, proofs_of<RULES>[I], findings);
+    stored_findings stored;
+    for (bool const faults : {true, false})
+        for (rule_finding const& f : findings)
+            if (is_fault(f.kind) == faults && stored.count < stored_findings::most)
+                stored.items[stored.count++] = f;
+    return stored;
+}
+
+template <auto const& RULES, std::size_t I>
+inline constexpr stored_findings faults_in = find_faults<RULES, I>();
+
+// clang prints 32 characters of a template argument.
+template <auto const& F, std::string_view rule_finding::*Text>
+inline constexpr auto shown = fixed_slice<std::min<std::size_t>((F.*Text).size(), 28)>(F.*Text);
+
+template <auto const& RULES, std::size_t I, std::size_t N>
+struct fault {
+    static constexpr rule_finding const& f = faults_in<RULES, I>.items[N];
+
+    template <std::size_t S>
+    static constexpr auto name = fixed_slice<std::min<std::size_t>(f.samples[S].name.size(), 28)>(f.samples[S].name);
+
+    template <sample_value const& V, fixed_string Name, std::size_t... D>
+    static given_sizes<Name, V.sizes[D]...> sizes_of(std::index_sequence<D...>);
+
+    template <std::size_t... S>
+    static consteval bool report_types(std::index_sequence<S...>) {
+        constexpr auto rule = shown<f, &rule_finding::rule>;
+        if constexpr (f.kind == rule_fault::dtype)
+            return requires {
+                sizeof(rule_changes_dtype<rule, f.left.dtype, f.right.dtype, given_dtype<name<S>, f.samples[S].dtype>...>);
+            };
+        else
+            return requires {
+                sizeof(rule_changes_sizes<
+                       rule, decltype(sizes_of<f.left, "left">(std::make_index_sequence<f.left.rank>{})),
+                       decltype(sizes_of<f.right, "right">(std::make_index_sequence<f.right.rank>{})),
+                       decltype(sizes_of<f.samples[S], name<S>>(std::make_index_sequence<f.samples[S].rank>{}))...>);
+            };
+    }
+
+    static consteval bool report() {
+        constexpr auto rule = shown<f, &rule_finding::rule>;
+        constexpr auto other = shown<f, &rule_finding::other>;
+        constexpr auto variable = shown<f, &rule_finding::variable>;
+        constexpr auto op = shown<f, &rule_finding::op>;
+        if constexpr (f.kind == rule_fault::dtype || f.kind == rule_fault::shape)
+            return report_types(std::make_index_sequence<f.sample_count>{});
+        else if constexpr (f.kind == rule_fault::duplicate)
+            return requires { sizeof(rule_twice<rule, other>); };
+        else if constexpr (f.kind == rule_fault::shadowed)
+            return requires { sizeof(rule_never_reached<rule, other>); };
+        else if constexpr (f.kind == rule_fault::duplicates_work)
+            return requires { sizeof(rule_repeats_work<rule, op>); };
+        else if constexpr (f.kind == rule_fault::termination)
+            return requires { sizeof(rule_may_not_end<rule, static_cast<int>(f.delta)>); };
+        else if constexpr (f.kind == rule_fault::arity)
+            return requires { sizeof(rule_leaves_out_argument<rule, op, variable>); };
+        else
+            return requires { sizeof(rule_uses_unbound_variable<rule, variable>); };
+    }
+};
+
+// The first rule that has a fault, or how many rules there are.
+template <auto const& RULES, std::size_t... I>
+consteval std::size_t first_faulty(std::index_sequence<I...>) {
+    bool const faulty[] = {(faults_in<RULES, I>.count > 0 && is_fault(faults_in<RULES, I>.items[0].kind))..., true};
+    return static_cast<std::size_t>(std::find(std::begin(faulty), std::end(faulty), true) - std::begin(faulty));
+}
+
+template <auto const& RULES>
+consteval bool report_rules() {
+    constexpr std::size_t count = to_rule_set(RULES).size();
+    constexpr std::size_t first = first_faulty<RULES>(std::make_index_sequence<count>{});
+    if constexpr (first < count)
+        return fault<RULES, first, 0>::report();
+    else
+        return true;
+}
+
+template <auto const& RULES, std::size_t... I>
+constexpr rule_report join_findings(std::index_sequence<I...>) {
+    std::vector<rule_finding> all;
+    stored_findings const* const each[] = {&faults_in<RULES, I>..., nullptr};
+    for (stored_findings const* const one : each)
+        for (std::size_t i = 0; one != nullptr && i < one->count; ++i)
+            all.push_back(one->items[i]);
+    return rule_report{std::move(all)};
+}
+
+} // namespace detail
+
+/// What `lint(rules)` finds in a constant expression, at most three findings a rule, with one constant evaluation for
+/// each rule: for sets that are too large for one. `RULES` is a constant at namespace scope.
+template <auto const& RULES>
+[[nodiscard]] constexpr rule_report lint() {
+    return detail::join_findings<RULES>(std::make_index_sequence<detail::to_rule_set(RULES).size()>{});
+}
+
+/// True, and otherwise an error that names rule, variable and remedy: `static_assert(check_lint<rules>);`.
+template <auto const& RULES>
+inline constexpr bool check_lint = detail::report_rules<RULES>();
+
+} // namespace graft

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <graft/rewrite/driver.hpp>
+#include <graft/rewrite/rewrite_observer.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+/// One rewrite that was applied: nodes by their names, the root first among the matched.
+struct logged_rewrite {
+    std::string rule, root;
+    std::vector<std::string> matched, created;
+
+    bool operator==(logged_rewrite const&) const = default;
+};
+
+/// Keeps what was rewritten, in order: `rewrite_log log; rewrite(g, set, {}, log);`.
+class rewrite_log {
+public:
+    static constexpr bool on = true;
+
+    std::vector<logged_rewrite> rewrites;
+
+    /// One JSON object per line: `{"rule": ..., "root": ..., "matched": [...], "created": [...]}`.
+    [[nodiscard]] std::string json() const {
+        std::string out;
+        for (logged_rewrite const& r : rewrites)
+            out += "{\"rule\": " + quoted(r.rule) + ", \"root\": " + quoted(r.root) +
+                   ", \"matched\": " + list(r.matched) + ", \"created\": " + list(r.created) + "}\n";
+        return out;
+    }
+
+    void begin(graph const& g, std::span<std::string_view const> names) {
+        graph_ = &g;
+        names_.assign(names.begin(), names.end());
+    }
+    void failed(std::uint32_t, node_id, mismatch) {}
+    void matched(std::uint32_t rule, std::span<node_id const> nodes) {
+        next_ = {names_[rule], std::string{graph_->name(nodes.front())}, named(nodes), {}};
+    }
+    void ended(std::uint32_t, outcome end, std::span<node_id const> created) {
+        if (end != outcome::applied)
+            return;
+        next_.created = named(created);
+        rewrites.push_back(next_);
+    }
+
+private:
+    [[nodiscard]] std::vector<std::string> named(std::span<node_id const> nodes) const {
+        std::vector<std::string> names;
+        for (node_id const n : nodes)
+            names.emplace_back(graph_->name(n));
+        return names;
+    }
+    static std::string quoted(std::string_view text) {
+        constexpr std::string_view digits = "0123456789abcdef";
+        std::string out = "\"";
+        for (char const c : text) {
+            auto const code = static_cast<unsigned char>(c);
+            if (c == '"' || c == '\\')
+                (out += '\\') += c;
+            else if (code < 0x20)
+                ((out += "\\u00") += digits[code >> 4]) += digits[code & 15];
+            else
+                out += c;
+        }
+        return out + '"';
+    }
+    static std::string list(std::vector<std::string> const& names) {
+        std::string out = "[";
+        for (std::size_t i = 0; i < names.size(); ++i)
+            out += (i == 0 ? "" : ", ") + quoted(names[i]);
+        return out + "]";
+    }
+
+    graph const* graph_ = nullptr;
+    std::vector<std::string> names_;
+    logged_rewrite next_;
+};
+
+/// What `rewrite` would do to the graph, which stays as it is.
+template <class Set>
+[[nodiscard]] rewrite_log dry_run(graph const& g, Set const& set, rewrite_options const& options = {}) {
+    graph copy = g;
+    rewrite_log log;
+    static_cast<void>(rewrite(copy, set, options, log));
+    return log;
+}
+
+} // namespace graft

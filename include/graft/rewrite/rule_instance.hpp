@@ -1,0 +1,292 @@
+#pragma once
+
+#include <graft/dialect/infer.hpp>
+#include <graft/ir/graph.hpp>
+#include <graft/pattern/holds.hpp>
+#include <graft/rewrite/right_side.hpp>
+#include <graft/rewrite/rule_set.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// What a variable of a rule stands for in an instance: a tensor, several for a `rest`, or a literal.
+struct side_binding {
+    std::string_view name;
+    std::vector<value_spec> tensors;  // one placeholder each; of a variable that is no `rest` exactly one
+    arg literal{};                    // where there are none; the tag of a `one_of` is the number of the alternative
+    bool is_rest = false;
+};
+
+/// A rule with something in the place of every variable: both of its sides as one graph, whose placeholders are the
+/// tensors of the bindings in order, and whose values are inferred. A wildcard stands for the binding `_`.
+///
+/// `choices` says, for each `one_of` without a tag and each chain of the left side in pre-order, which alternative
+/// it is or how many calls are in the chain; it is 0 for those that it does not reach.
+class rule_instance {
+public:
+    constexpr rule_instance(rule_view const& rule, std::span<side_binding const> bindings,
+                            std::span<std::size_t const> choices = {})
+        : rule_(rule), choices_(choices) {
+        lists_.resize(rule.variables.size());
+        bound_.resize(rule.variables.size());
+        for (side_binding const& b : bindings)
+            bind(b);
+        lhs_ = build_side(rule.lhs);
+        for (operand const root : lhs_)
+            root_ = root_ == no_node && root.is_node() ? root.id() : root_;
+        rhs_ = build_side(rule.rhs);
+        std::vector<operand> results = lhs_;
+        results.insert(results.end(), rhs_.begin(), rhs_.end());
+        for (operand& o : results)
+            o = g_.duplicate(o);
+        operand const all = g_.encode(arg_kind::tuple, results);
+        g_.create_node(opcode::output, g_.intern_target("output"), std::span<operand const>{&all, 1}, "output");
+    }
+
+    rule_instance(rule_instance const&) = delete;
+    rule_instance& operator=(rule_instance const&) = delete;
+
+    /// The graph of both sides; its output is a tuple of the roots of the left side, then of the right.
+    [[nodiscard]] constexpr graph const& both_sides() const { return g_; }
+
+    /// The roots of a side: one, but for `roots(...)`.
+    [[nodiscard]] constexpr std::span<operand const> lhs() const { return lhs_; }
+    [[nodiscard]] constexpr std::span<operand const> rhs() const { return rhs_; }
+
+    /// What is known of a root, or null.
+    [[nodiscard]] constexpr value_spec const* val(operand root) const {
+        return root.is_node() ? g_.val(root.id()) : nullptr;
+    }
+
+    /// The match that the instance is.
+    [[nodiscard]] constexpr match view() const { return {&g_, root_, rule_.variables, bound_, lists_}; }
+
+    /// True when the rule's conditions hold.
+    [[nodiscard]] constexpr bool conditions_hold() const {
+        match const m = view();
+        return std::all_of(rule_.conditions.begin(), rule_.conditions.end(),
+                           [&](constraint const& c) { return detail::holds(c, m); });
+    }
+
+    /// How many of `choices` the left side takes.
+    [[nodiscard]] constexpr std::size_t choices_used() const { return next_choice_; }
+
+private:
+    using side = std::span<pattern_node const>;
+
+    [[noreturn]] void fail(std::string_view what, std::string_view name = {}) const {
+        raise(errc::unsupported, "rule '", rule_.name, "': ", what, name);
+    }
+
+    constexpr void bind(side_binding const& b) {
+        std::vector<operand> nodes;
+        for (value_spec const& spec : b.tensors) {
+            node_id const n = g_.placeholder(b.name == "_" ? "wildcard" : b.name);
+            g_.set_val(n, spec);
+            nodes.push_back(operand::node(n));
+        }
+        operand const one = nodes.empty() ? g_.encode(b.literal) : nodes.front();
+        if (b.name == "_")
+            wildcard_ = one;
+        for (std::size_t i = 0; i < rule_.variables.size(); ++i)
+            if (rule_.variables[i] == b.name) {
+                bound_[i] = one;
+                if (b.is_rest)
+                    lists_[i] = nodes;
+            }
+    }
+
+    static constexpr std::size_t end_of(side nodes, std::size_t at) {
+        return at + static_cast<std::size_t>(nodes[at].size);
+    }
+
+    constexpr std::vector<operand> build_side(side nodes) {
+        std::vector<operand> roots;
+        if (nodes[0].kind != pattern_kind::roots)
+            roots.push_back(build(nodes, 0));
+        else
+            for (std::size_t child = 1; child < nodes.size(); child = end_of(nodes, child))
+                roots.push_back(build(nodes, child));
+        return roots;
+    }
+
+    constexpr operand build(side nodes, std::size_t at) {
+        pattern_node const& n = nodes[at];
+        switch (n.kind) {
+        case pattern_kind::any:
+        case pattern_kind::negation: return wildcard_;
+        case pattern_kind::variable:
+        case pattern_kind::number: return bound(n);
+        case pattern_kind::rest: return lists_[variable(n)].at(item_);
+        case pattern_kind::literal:
+        case pattern_kind::splat: return to_operand(g_, n.value);
+        case pattern_kind::computed: return g_.encode(n.map != nullptr ? n.map(g_.view(bound(n))) : n.compute(view()));
+        case pattern_kind::list: return g_.encode(arg_kind::list, items(nodes, at));
+        case pattern_kind::one_of: return build(nodes, alternative(nodes, at));
+        case pattern_kind::chain: return chain(nodes, at);
+        case pattern_kind::item: {
+            operand const whole = build(nodes, at + 1);
+            return getitem(whole, n.value.bits);
+        }
+        case pattern_kind::all_outs: return all_outs(build(nodes, at + 1));
+        case pattern_kind::flat: return tree(nodes, at);
+        case pattern_kind::call: return call(nodes, at);
+        case pattern_kind::built: return built(n);
+        default: fail("a part of it cannot be made apart from a match");
+        }
+    }
+
+    [[nodiscard]] constexpr std::size_t variable(pattern_node const& n) const {
+        if (n.variable < 0)
+            fail("only a not_() has the variable ", n.name);
+        return static_cast<std::size_t>(n.variable);
+    }
+    [[nodiscard]] constexpr operand bound(pattern_node const& n) { return g_.duplicate(bound_[variable(n)]); }
+
+    //=== choices ===//
+
+    constexpr std::size_t choose() {
+        std::size_t const at = next_choice_++;
+        return at < choices_.size() ? choices_[at] : 0;
+    }
+
+    constexpr std::size_t alternative(side nodes, std::size_t at) {
+        std::size_t left = nodes[at].variable < 0 ? choose()
+                                                  : static_cast<std::size_t>(g_.view(bound(nodes[at])).integer());
+        std::size_t child = at + 1;
+        while (left-- > 0 && end_of(nodes, child) < end_of(nodes, at))
+            child = end_of(nodes, child);
+        return child;
+    }
+
+    // The innermost pattern under as many calls of the first op as are chosen.
+    constexpr operand chain(side nodes, std::size_t at) {
+        std::size_t const calls = choose();
+        std::size_t last = at + 1;
+        while (end_of(nodes, last) < end_of(nodes, at))
+            last = end_of(nodes, last);
+        operand value = build(nodes, last);
+        for (std::size_t i = 0; i < calls; ++i)
+            value = create(*nodes[at + 1].op, {value}, 0);
+        return value;
+    }
+
+    //=== calls ===//
+
+    constexpr operand create(std::uint32_t target, std::vector<operand> const& operands, std::size_t kwargs) {
+        node_id const n = g_.create_node(opcode::call_function, target, operands, {}, kwargs);
+        infer_known(n);
+        return operand::node(n);
+    }
+    // Infers the value of a call, where anything is known of its result.
+    constexpr void infer_known(node_id n) {
+        try {
+            infer(g_, n);
+        } catch (error const& e) {
+            if (e.code() != errc::unsupported)
+                throw;
+            g_.clear_val(n);
+        }
+    }
+    constexpr operand create(op_info const& op, std::vector<operand> const& operands, std::size_t kwargs) {
+        return create(g_.intern_target(op), operands, kwargs);
+    }
+    constexpr operand getitem(operand whole, std::int64_t index) {
+        return create(g_.intern_target("operator.getitem"), {whole, g_.encode(index)}, 0);
+    }
+
+    constexpr operand call(side nodes, std::size_t at) {
+        op_info const& op = *nodes[at].op;
+        std::vector<operand> positional, keywords;
+        for (std::size_t child = at + 1; child < end_of(nodes, at); child = end_of(nodes, child)) {
+            auto const slot = static_cast<std::size_t>(nodes[child].slot);
+            operand const value = build(nodes, child);
+            if (!op.arguments[slot].kwarg_only && slot == positional.size() && keywords.empty()) {
+                positional.push_back(value);
+            } else {
+                keywords.push_back(g_.encode(arg{op.arguments[slot].name}));
+                keywords.push_back(value);
+            }
+        }
+        std::size_t const kwargs = keywords.size() / 2;
+        positional.insert(positional.end(), keywords.begin(), keywords.end());
+        return create(op, positional, kwargs);
+    }
+
+    constexpr operand built(pattern_node const& n) {
+        match const m = view();
+        right_side make{g_, m};
+        auto const begin = static_cast<node_id>(g_.capacity());
+        value const result = n.build(make, m);
+        for (node_id made = begin; made < g_.capacity(); ++made)
+            infer_known(made);
+        return operand::node(result.id);
+    }
+
+    constexpr operand all_outs(operand whole) {
+        value_spec const* const spec = val(whole);
+        if (spec == nullptr || spec->k != value_spec::kind::list)
+            fail("it is not known how many results a call has");
+        std::size_t const count = spec->items.size();
+        std::vector<operand> results;
+        for (std::size_t i = 0; i < count; ++i)
+            results.push_back(getitem(whole, static_cast<std::int64_t>(i)));
+        return g_.encode(arg_kind::list, results);
+    }
+
+    //=== lists and trees ===//
+
+    constexpr std::vector<operand> items(side nodes, std::size_t at) {
+        std::vector<operand> made;
+        for (std::size_t child = at + 1; child < end_of(nodes, at); child = end_of(nodes, child)) {
+            if (nodes[child].kind == pattern_kind::rest) {
+                std::vector<operand> const& all = lists_[variable(nodes[child])];
+                made.insert(made.end(), all.begin(), all.end());
+            } else if (nodes[child].kind == pattern_kind::each) {
+                for (item_ = 0; item_ < repetitions(nodes, child); ++item_)
+                    made.push_back(build(nodes, child + 1));
+                item_ = 0;
+            } else {
+                made.push_back(build(nodes, child));
+            }
+        }
+        return made;
+    }
+
+    // As many as a rest within has items, else two.
+    [[nodiscard]] constexpr std::size_t repetitions(side nodes, std::size_t at) const {
+        for (std::size_t i = at + 1; i < end_of(nodes, at); ++i)
+            if (nodes[i].kind == pattern_kind::rest)
+                return lists_[variable(nodes[i])].size();
+        return 2;
+    }
+
+    constexpr operand tree(side nodes, std::size_t at) {
+        std::vector<operand> const leaves = items(nodes, at);
+        if (leaves.empty())
+            fail("a flat() has no leaves");
+        operand sum = leaves.front();
+        for (std::size_t i = 1; i < leaves.size(); ++i)
+            sum = create(*nodes[at].op, {sum, leaves[i]}, 0);
+        return sum;
+    }
+
+    rule_view rule_;
+    std::span<std::size_t const> choices_;
+    graph g_;
+    std::vector<operand> bound_;
+    std::vector<std::vector<operand>> lists_;
+    std::vector<operand> lhs_, rhs_;
+    operand wildcard_;
+    node_id root_ = no_node;
+    std::size_t next_choice_ = 0, item_ = 0;
+};
+
+} // namespace graft

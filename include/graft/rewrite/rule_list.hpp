@@ -1,0 +1,58 @@
+#pragma once
+
+#include <graft/rewrite/rule_set.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// Rules that are made when the program runs, in order of preference; it owns their texts. `rewrite` and whatever
+/// else takes a rule set takes it as well.
+class rule_list {
+public:
+    rule_list() = default;
+    rule_list(rule_list&&) noexcept = default;
+    rule_list& operator=(rule_list&&) noexcept = default;
+
+    /// A rule of the list, whose texts live as long as it does.
+    struct entry {
+        std::string_view name;
+        std::vector<pattern_node> lhs, rhs;
+        std::vector<constraint> conditions;
+        std::vector<std::string_view> variables;
+        rule_options options;
+        std::vector<std::uint64_t> needs, makes;
+    };
+
+    [[nodiscard]] std::size_t size() const { return entries_.size(); }
+    [[nodiscard]] bool empty() const { return entries_.empty(); }
+
+    [[nodiscard]] rule_view operator[](std::size_t i) const {
+        entry const& e = entries_[i];
+        return {e.name, e.lhs, e.rhs, e.conditions, e.variables, e.options, e.needs, e.makes};
+    }
+
+    /// Adds a rule behind the others; its texts are `keep`'s.
+    void append(entry e) {
+        e.needs.resize(e.lhs.size());
+        e.needs.resize(detail::write_ops(e.lhs, true, e.needs.data()));
+        e.makes.resize(e.rhs.size());
+        e.makes.resize(detail::write_ops(e.rhs, false, e.makes.data()));
+        entries_.push_back(std::move(e));
+    }
+
+    /// The text, owned by the list.
+    std::string_view keep(std::string text) { return texts_.emplace_back(std::move(text)); }
+
+private:
+    std::vector<entry> entries_;
+    std::list<std::string> texts_;  // what has been kept does not move
+};
+
+} // namespace graft

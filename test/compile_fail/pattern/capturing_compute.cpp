@@ -1,0 +1,27 @@
+// expect: graft: compute\(\) takes a function arg
+#include <graft/pattern/compute.hpp>
+
+struct relu_t : graft::op<relu_t> {
+    static constexpr graft::fixed_string text{"my::relu(Tensor self) -> Tensor"};
+};
+struct add_t : graft::op<add_t> {
+    static constexpr graft::fixed_string text{"my::add(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+struct permute_t : graft::op<permute_t> {
+    static constexpr graft::fixed_string text{"my::permute(Tensor self, int[] dims) -> Tensor"};
+};
+inline constexpr relu_t relu;
+inline constexpr add_t add;
+inline constexpr permute_t permute;
+inline constexpr auto x = graft::var<"x">;
+inline constexpr auto y = graft::var<"y">;
+
+#if defined(GRAFT_EXPECT_ERROR)
+constexpr int wanted = 2;
+constexpr auto c = graft::compute([wanted = wanted](graft::match const&) { return graft::arg{wanted}; });
+#else
+constexpr auto c = graft::compute([](graft::match const&) { return graft::arg{2}; });
+#endif
+
+static_assert(c.name.empty());

@@ -1,0 +1,26 @@
+// expect: graft: a T has no place in a pattern; write a variable, any, a literal
+#include <graft/pattern/pattern.hpp>
+
+struct relu_t : graft::op<relu_t> {
+    static constexpr graft::fixed_string text{"my::relu(Tensor self) -> Tensor"};
+};
+struct add_t : graft::op<add_t> {
+    static constexpr graft::fixed_string text{"my::add(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+struct permute_t : graft::op<permute_t> {
+    static constexpr graft::fixed_string text{"my::permute(Tensor self, int[] dims) -> Tensor"};
+};
+inline constexpr relu_t relu;
+inline constexpr add_t add;
+inline constexpr permute_t permute;
+inline constexpr auto x = graft::var<"x">;
+inline constexpr auto y = graft::var<"y">;
+
+#if defined(GRAFT_EXPECT_ERROR)
+constexpr auto p = add(x, relu);
+#else
+constexpr auto p = add(x, relu(x));
+#endif
+
+static_assert(p.size >= 3);

@@ -1,0 +1,34 @@
+// expect: graft: RULE changes the dtype from LEFT to RIGHT .undefined: the right side is refused.
+#include <graft/rewrite/lint_check.hpp>
+
+using graft::rule;
+using graft::var;
+
+struct add_t : graft::op<add_t> {
+    static constexpr graft::fixed_string text{"my::add(Tensor self, Tensor other) -> Tensor"};
+    static constexpr graft::meta_function meta = graft::meta_binary<>;
+    static constexpr bool is_commutative = true;
+};
+inline constexpr add_t add;
+struct neg_t : graft::op<neg_t> {
+    static constexpr graft::fixed_string text{"my::neg(Tensor self) -> Tensor"};
+    static constexpr graft::meta_function meta = graft::meta_unary<graft::dtype_domain::not_boolean>;
+};
+inline constexpr neg_t neg;
+struct sub_t : graft::op<sub_t> {
+    static constexpr graft::fixed_string text{"my::sub(Tensor self, Tensor other) -> Tensor"};
+    static constexpr graft::meta_function meta = graft::meta_binary<>;
+};
+inline constexpr sub_t sub;
+inline constexpr auto x = var<"x">;
+inline constexpr auto y = var<"y">;
+
+#if defined(GRAFT_EXPECT_ERROR)
+inline constexpr auto checked = rule<"sub-to-add">(sub(x, y) >> add(x, neg(y)))
+                                     .terminates_because("sub is not made");
+#else
+inline constexpr auto checked = rule<"sub-to-add">(sub(x, y) >> add(x, neg(y)), where(is_integral(x), same_dtype(x, y)))
+                                     .terminates_because("sub is not made");
+#endif
+
+static_assert(graft::check_lint<checked>);

@@ -1,0 +1,27 @@
+// expect: graft: RULE cannot be reversed: its left side has a part that no right side can build
+#include <graft/rewrite/reversed_rule.hpp>
+
+struct relu_t : graft::op<relu_t> {
+    static constexpr graft::fixed_string text{"my::relu(Tensor self) -> Tensor"};
+};
+struct add_t : graft::op<add_t> {
+    static constexpr graft::fixed_string text{"my::add(Tensor self, Tensor other) -> Tensor"};
+    static constexpr bool is_commutative = true;
+};
+struct permute_t : graft::op<permute_t> {
+    static constexpr graft::fixed_string text{"my::permute(Tensor self, int[] dims) -> Tensor"};
+};
+inline constexpr relu_t relu;
+inline constexpr add_t add;
+inline constexpr permute_t permute;
+inline constexpr auto x = graft::var<"x">;
+inline constexpr auto y = graft::var<"y">;
+
+#if defined(GRAFT_EXPECT_ERROR)
+constexpr auto r = graft::rule<"r">(add(relu(x), graft::any) >> relu(x));
+#else
+constexpr auto r = graft::rule<"r">(add(relu(x), 1) >> relu(x));
+#endif
+
+constexpr auto back = graft::reversed_rule<r>;
+static_assert(back.name == "r");

@@ -1,0 +1,94 @@
+#include <graft/rewrite/lint_abstract.hpp>
+
+#include <graft/dialect/aten.hpp>
+
+#include <doctest/doctest.h>
+
+#include <vector>
+
+namespace {
+
+using namespace graft;
+using namespace graft::literals;
+
+constexpr auto x = var<"x">;
+constexpr auto y = var<"y">;
+constexpr auto z = var<"z">;
+
+template <class Rule>
+constexpr std::vector<rule_finding> faults(Rule const& r) {
+    auto const set = rules(r);
+    std::vector<rule_finding> findings;
+    rule_view const rule = set[0];
+    detail::abstract_checker checker{rule};
+    if (checker.known())
+        checker.check(findings);
+    return findings;
+}
+template <class Rule>
+constexpr bool known(Rule const& r) {
+    auto const set = rules(r);
+    rule_view const rule = set[0];
+    return detail::abstract_checker{rule}.known();
+}
+
+constexpr auto add_zero = aten::add.Tensor(x, 0.0) >> x;
+static_assert(faults(rule<"add-zero">(add_zero)).size() == 1);
+static_assert(faults(rule<"add-zero">(add_zero, where(is_floating_point(x)))).empty());
+
+TEST_CASE("lint_abstract: a dtype that the sides disagree on is found and named") {
+    auto const found = faults(rule<"add-zero">(add_zero));
+    REQUIRE(found.size() == 1);
+    CHECK((found[0].kind == rule_fault::dtype));
+    CHECK((found[0].samples[0].dtype == dtype::i64));
+    CHECK((found[0].left.dtype == dtype::f32));
+    CHECK((found[0].right.dtype == dtype::i64));
+    CHECK(faults(rule<"integers">(aten::add.Tensor(x, 0) >> x, where(x.in(dtype::i64, dtype::i32)))).empty());
+    CHECK(faults(rule<"bool">(aten::add.Tensor(x, 0) >> x)).size() == 1);
+    CHECK(faults(rule<"div">(aten::div.Tensor(x, 1) >> x)).size() == 1);
+    CHECK(faults(rule<"div">(aten::div.Tensor(x, 1) >> x, where(same_dtype(x, replaced)))).empty());
+}
+
+TEST_CASE("lint_abstract: a right side that is refused where the left is not is a fault") {
+    auto const found = faults(rule<"sub">(aten::add.Tensor(x, y) >> aten::sub.Tensor(x, aten::neg(y)),
+                                          where(same_dtype(x, y))));
+    REQUIRE(found.size() == 1);
+    CHECK((found[0].right.dtype == dtype::undefined));
+    CHECK((found[0].samples[0].dtype == dtype::boolean));
+    CHECK(faults(rule<"sub">(aten::sub.Tensor(x, y) >> aten::add.Tensor(x, aten::neg(y)))).empty());
+}
+
+TEST_CASE("lint_abstract: an operand that is dropped may have broadcast the other") {
+    auto const found = faults(rule<"drop">(aten::mul.Tensor(x, y) >> x, where(same_dtype(x, y))));
+    REQUIRE(found.size() == 1);
+    CHECK((found[0].kind == rule_fault::shape));
+    CHECK(found[0].left.rank > found[0].right.rank);
+    CHECK(faults(rule<"drop">(aten::mul.Tensor(x, y) >> x, where(same_meta(x, replaced)))).empty());
+    CHECK(faults(rule<"drop">(aten::mul.Tensor(x, y) >> x, where(same_dtype(x, y), broadcasts_to(y, x)))).empty());
+    CHECK(faults(rule<"drop">(aten::mul.Tensor(x, y) >> x, where(same_dtype(x, y), rank(x) == 1, rank(y) == 1))).size() ==
+          1);
+    CHECK(faults(rule<"turn">(aten::mul.Tensor(x, y) >> aten::mul.Tensor(y, x))).empty());
+}
+
+TEST_CASE("lint_abstract: a number of the pattern may be a tensor of another dtype and size") {
+    CHECK(faults(rule<"zero">(aten::add.Tensor(x, splat(0)) >> x, where(is_floating_point(x)))).size() == 2);
+    CHECK(faults(rule<"zero">(aten::add.Tensor(x, splat(0)) >> x, where(same_meta(x, replaced)))).empty());
+}
+
+TEST_CASE("lint_abstract: three and four tensors are looked at as well, and every alternative") {
+    CHECK(faults(rule<"three">(aten::add.Tensor(aten::mul.Tensor(x, z), aten::mul.Tensor(y, z)) >>
+                               aten::mul.Tensor(aten::add.Tensor(x, y), z)))
+              .empty());
+    auto const found = faults(rule<"three">(aten::add.Tensor(aten::mul.Tensor(x, y), z) >> aten::mul.Tensor(x, y)));
+    CHECK(found.size() == 2);
+    CHECK(faults(rule<"ops">(ops(aten::relu, aten::floor, aten::sqrt)(x) >> x)).size() == 1);
+    CHECK(faults(rule<"ops">(ops<"f">(aten::sqrt, aten::sin)(x) >> ops<"f">(aten::sqrt, aten::sin)(x))).empty());
+}
+
+TEST_CASE("lint_abstract: other ops and predicates are left to those who can run them") {
+    CHECK_FALSE(known(rule<"mm">(aten::mm(x, y) >> x)));
+    CHECK_FALSE(known(rule<"asks">(aten::neg(x) >> x, where([](match const&) { return true; }))));
+    CHECK(known(rule<"neg">(aten::neg(x) >> x)));
+}
+
+} // namespace
