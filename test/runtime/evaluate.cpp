@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/runtime/kernels/elementwise.hpp>
+#include <graft/runtime/kernels/index.hpp>
 #include <graft/runtime/kernels/shape.hpp>
 
 #include "../io/raises.hpp"
@@ -56,6 +57,13 @@ TEST_CASE("evaluate: a list of tensors reaches meta function and kernel alike") 
     std::vector<tensor> const parts{x, y};
     c.set("tensors", parts);
     CHECK(show(evaluate(c, &kernel_of<decltype(aten::cat.default_)>::run)) == "f32[3, 2]: 1 2 3 4 5 6\n");
+}
+
+TEST_CASE("evaluate: where the sizes depend on the elements the kernel makes the results") {
+    tensor const x = f32({3}, {0, 5, 7});
+    tensor_call c(aten::nonzero.default_.info());
+    c.set("self", x);
+    CHECK(show(evaluate(c, &kernel_of<decltype(aten::nonzero.default_)>::run)) == "i64[2, 1]: 1 2\n");
 }
 
 TEST_CASE("evaluate: no kernel, or an argument that is missing, is an error that names the op") {

@@ -2,11 +2,13 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/pattern/list.hpp>
 #include <graft/runtime/eager.hpp>
 #include <graft/runtime/kernels/creation.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>
 #include <graft/runtime/kernels/reduction.hpp>
 #include <graft/runtime/kernels/shape.hpp>
+#include <graft/runtime/kernels/view.hpp>
 
 #include "../io/raises.hpp"
 #include "tensors.hpp"
@@ -30,7 +32,7 @@ constexpr auto alpha = var<"alpha">;
 
 constexpr kernel_table kernels{
     kernel_set<decltype(aten::add.Tensor), decltype(aten::mul.Tensor), decltype(aten::clamp.default_),
-               decltype(aten::sum.dim_IntList), decltype(aten::view_copy.default_),
+               decltype(aten::sum.dim_IntList), decltype(aten::cat.default_), decltype(aten::view_copy.default_),
                decltype(aten::full_like.default_), toy::twice_t, toy::split_sign_t>};
 
 tensor const x = f32({2, 2}, {1, 2, 3, -4}), y = f32({2}, {10, 100});
@@ -66,6 +68,13 @@ TEST_CASE("evaluate_pattern: literals are lists, numbers, None, booleans and dty
     CHECK(evaluated(boolean) == "f64[2, 1]: 3 -1\n");
     constexpr auto number = bind_pattern_to_op(fused, aten::add.Tensor(self, 1, "alpha"_a = 10));
     CHECK(evaluated(number) == "f32[2, 2]: 11 12 13 6\n");
+}
+
+TEST_CASE("evaluate_pattern: a list of tensors, given and computed") {
+    constexpr auto joined = bind_pattern_to_op(fused, aten::cat(list(self, toy::twice(self)), 1));
+    CHECK(evaluated(joined) == "f32[2, 4]: 1 2 2 4 3 -4 6 -8\n");
+    constexpr auto literals = bind_pattern_to_op(fused, aten::cat(list(self, 1)));
+    CHECK(raised([&] { evaluated(literals); }) == "graft: toy::fused: its pattern has a list of what is no tensor");
 }
 
 TEST_CASE("evaluate_pattern: a number is passed on as it was given") {

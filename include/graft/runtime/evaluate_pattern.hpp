@@ -37,11 +37,25 @@ private:
         switch (n.kind) {
         case pattern_kind::variable: return call_[n.name];
         case pattern_kind::literal: return literal_argument(n.value);
+        case pattern_kind::list: return items(at);
         case pattern_kind::call:
         case pattern_kind::item: return values_.emplace_back(std::move(run(at).front()));
         default:
             raise(errc::unsupported, bound_.op->name, ": its pattern holds a node that has no value");
         }
+    }
+
+    argument<tensor> items(std::size_t at) {
+        argument<tensor> all;
+        all.kind = argument_kind::tensors;
+        for (std::size_t child = at + 1; child < at + static_cast<std::size_t>(bound_.pattern[at].size);
+             child += static_cast<std::size_t>(bound_.pattern[child].size)) {
+            argument<tensor> const item = value(child);
+            if (item.kind != argument_kind::tensor)
+                raise(errc::unsupported, bound_.op->name, ": its pattern has a list of what is no tensor");
+            all.tensors.push_back(item.tensor);
+        }
+        return all;
     }
 
     static argument<tensor> literal_argument(constant const& c) {

@@ -1,0 +1,216 @@
+#pragma once
+
+#include <graft/ir/argument.hpp>
+#include <graft/runtime/case_shapes.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+// The dtypes that cases are made of: those of the Edge dialect.
+inline constexpr std::array case_dtypes{dtype::f32, dtype::f16, dtype::bf16, dtype::f64, dtype::i64,
+                                        dtype::i32, dtype::i16, dtype::i8,   dtype::u8,  dtype::boolean};
+
+// Proposes literals for arguments that are no tensors, from the type in the schema, the name, and the sizes of the
+// tensors beside it.
+class attribute_source {
+public:
+    attribute_source(random_source& random, shape_source& shapes) : random_(random), shapes_(shapes) {}
+
+    [[nodiscard]] arg propose(case_place const& at) {
+        schema_argument const& a = at.argument();
+        if (a.optional && random_.chance(25))
+            return {};
+        if (a.list)
+            return a.type == type_kind::integer ? integers(at) : list_of_numbers(a);
+        switch (a.type) {
+        case type_kind::integer: return integer(at);
+        case type_kind::scalar: return number();
+        case type_kind::real: return real(a.name);
+        case type_kind::boolean: return random_.chance(50);
+        case type_kind::dtype: return random_.pick(case_dtypes);
+        case type_kind::string: return string(a.name);
+        case type_kind::memory_format:
+            return random_.chance(50) ? arg(memory_format::contiguous) : arg(memory_format::preserve);
+        default: return {};
+        }
+    }
+
+    // A number as Python has it, of any of its three types.
+    [[nodiscard]] arg number() {
+        constexpr std::array reals{0.0, -0.0, 1.0, -1.0, 0.5, 2.0, 3.0, -2.5, 0.1, 6.0, 1e-5, 255.0,
+                                   std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(),
+                                   std::numeric_limits<double>::quiet_NaN()};
+        constexpr std::array<std::int64_t, 8> integers{0, 1, -1, 2, 3, 4, 6, -3};
+        if (random_.chance(5))
+            return random_.chance(50);
+        return random_.chance(45) ? arg(random_.pick(integers)) : arg(random_.pick(reals));
+    }
+
+private:
+    static constexpr std::int64_t far = std::numeric_limits<std::int64_t>::max();
+
+    [[nodiscard]] static std::int64_t rank_of(case_place const& at) {
+        return at.first() ? static_cast<std::int64_t>(at.first()->size()) : 0;
+    }
+
+    [[nodiscard]] arg integer(case_place const& at) {
+        std::string_view const name = at.argument().name;
+        std::int64_t const rank = std::max<std::int64_t>(rank_of(at), 1);
+        if (name == "dim" || name == "dim0" || name == "dim1" || name == "start_dim" || name == "end_dim" ||
+            name == "axis")
+            return random_.between(-rank, rank - 1);
+        if (name == "start")
+            return random_.pick(std::array<std::int64_t, 7>{0, 0, 1, -1, 2, -9, 9});
+        if (name == "end")
+            return random_.pick(std::array<std::int64_t, 8>{far, far, 1, 2, 3, -1, 9, 7});
+        if (name == "step")
+            return random_.pick(std::array<std::int64_t, 5>{1, 1, 1, 2, 3});
+        if (name == "groups")
+            return 1;
+        if (name == "quant_min" || name == "quant_max")
+            return name == "quant_min" ? -128 : 127;
+        if (name == "zero_point")
+            return random_.between(-3, 3);
+        if (name == "index")
+            return random_.between(-2, 1);
+        return random_.between(-1, 3);
+    }
+
+    [[nodiscard]] arg integers(case_place const& at) {
+        std::string_view const name = at.argument().name;
+        auto const rank = static_cast<std::size_t>(rank_of(at));
+        if (at.is_op({"aten::permute", "aten::permute_copy"}))
+            return permutation(rank);
+        if (name == "dim" || name == "dims")
+            return some_dims(rank);
+        if (at.is_op({"aten::view", "aten::view_copy", "aten::reshape", "aten::_unsafe_view", "aten::_reshape_copy"}))
+            return reshaped(at.first().value_or(sizes_list{}));
+        if (at.is_op({"aten::expand", "aten::expand_copy"}))
+            return expanded(at.first().value_or(sizes_list{}));
+        if (name == "repeats")
+            return small(rank + random_.below(2), 1, 2, 75);
+        if (name == "split_sizes")
+            return split(at.first().value_or(sizes_list{}));
+        if (name == "normalized_shape")
+            return ints({at.first() && !at.first()->empty() ? at.first()->back() : 1});
+        if (name == "size" || name == "shape")
+            return ints(shapes_.base());
+        std::size_t count = at.argument().list_size > 0 ? static_cast<std::size_t>(at.argument().list_size)
+                                                        : 1 + random_.below(2);
+        if (at.is_op({"aten::convolution"}) && rank > 2)
+            count = rank - 2;
+        bool const from_zero = name == "padding" || name == "output_padding";
+        return name == "output_padding" ? small(count, 0, 0, 100)
+                                        : small(count, from_zero ? 0 : 1, from_zero ? 1 : 2, 70);
+    }
+
+    [[nodiscard]] static arg ints(sizes_list const& values) {
+        std::vector<arg> items;
+        for (std::int64_t const v : values)
+            items.emplace_back(v);
+        return arg::list(std::move(items));
+    }
+
+    // So many numbers, `often` in this part of the cases and else `rarely`.
+    [[nodiscard]] arg small(std::size_t count, std::int64_t often, std::int64_t rarely, int percent) {
+        sizes_list values(count);
+        for (std::int64_t& v : values)
+            v = random_.chance(percent) ? often : rarely;
+        return ints(values);
+    }
+
+    [[nodiscard]] std::vector<std::int64_t> shuffled(std::size_t count) {
+        sizes_list order(count);
+        std::iota(order.begin(), order.end(), 0);
+        for (std::size_t i = count; i > 1; --i)
+            std::swap(order[i - 1], order[random_.below(i)]);
+        return order;
+    }
+
+    [[nodiscard]] arg permutation(std::size_t rank) {
+        sizes_list order = shuffled(rank);
+        if (random_.chance(20))
+            std::iota(order.begin(), order.end(), 0);
+        for (std::int64_t& d : order)
+            if (random_.chance(15))
+                d -= static_cast<std::int64_t>(rank);
+        return ints(order);
+    }
+
+    [[nodiscard]] arg some_dims(std::size_t rank) {
+        sizes_list dims = shuffled(rank);
+        dims.resize(std::min(dims.size(), 1 + random_.below(std::max<std::size_t>(rank, 1))));
+        for (std::int64_t& d : dims)
+            if (random_.chance(40))
+                d -= static_cast<std::int64_t>(rank);
+        return ints(dims);
+    }
+
+    // Other sizes of as many elements: factors regrouped, a one put in, or one of the sizes left to be found.
+    [[nodiscard]] arg reshaped(sizes_list const& from) {
+        sizes_list to;
+        for (std::int64_t const size : from) {
+            if (random_.chance(15))
+                to.push_back(1);
+            if (!to.empty() && random_.chance(30))
+                to.back() *= size;
+            else if (size != 1 || random_.chance(70))
+                to.push_back(size);
+        }
+        bool const empty = std::find(to.begin(), to.end(), 0) != to.end();
+        if (!to.empty() && !empty && random_.chance(25))
+            to[random_.below(to.size())] = -1;
+        return ints(to);
+    }
+
+    [[nodiscard]] arg expanded(sizes_list const& from) {
+        sizes_list to;
+        if (random_.chance(40))
+            to.push_back(2);
+        for (std::int64_t const size : from)
+            to.push_back(size == 1 && random_.chance(60) ? 3 : !to.empty() && random_.chance(20) ? -1 : size);
+        return ints(to);
+    }
+
+    [[nodiscard]] arg split(sizes_list const& from) {
+        std::int64_t const whole = from.empty() ? 0 : from[0];
+        std::int64_t const part = random_.between(0, whole);
+        return ints({part, whole - part});
+    }
+
+    [[nodiscard]] arg list_of_numbers(schema_argument const& a) {
+        std::vector<arg> items;
+        for (std::size_t i = 1 + random_.below(2); i > 0; --i)
+            items.push_back(a.type == type_kind::boolean ? arg(random_.chance(50)) : number());
+        return arg::list(std::move(items));
+    }
+
+    [[nodiscard]] arg real(std::string_view name) {
+        if (name == "eps")
+            return random_.pick(std::array{1e-5, 1e-3, 0.1});
+        if (name == "scale")
+            return random_.pick(std::array{1.0, 0.5, 0.1, 0.25});
+        if (name == "p" || name == "momentum")
+            return random_.pick(std::array{0.0, 0.1, 0.5});
+        return random_.pick(std::array{0.0, 1.0, -1.0, 0.5, 2.0});
+    }
+
+    [[nodiscard]] arg string(std::string_view name) {
+        if (name == "approximate")
+            return random_.chance(50) ? "none" : "tanh";
+        return random_.chance(50) ? "floor" : "trunc";
+    }
+
+    random_source& random_;
+    shape_source& shapes_;
+};
+
+} // namespace graft::detail

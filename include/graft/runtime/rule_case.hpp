@@ -1,0 +1,50 @@
+#pragma once
+
+#include <graft/core/tensor.hpp>
+#include <graft/ir/argument.hpp>
+#include <graft/ir/graph.hpp>
+#include <graft/rewrite/number_source.hpp>
+#include <graft/runtime/run_value.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+/// One of the things that make up a case of a rule: a tensor or a literal for a leaf of its left side, or which of
+/// several forms a part of the left side takes.
+struct case_decision {
+    enum class kind : std::uint8_t { choice, literal, tensor };
+
+    kind what = kind::choice;
+    std::size_t choice = 0;
+    arg literal;
+    graft::tensor data;
+    std::string_view name;  // of the variable; empty for what has none
+};
+
+/// What a left side is made of, in the order in which it is built: the same decisions make the same graph.
+using rule_case = std::vector<case_decision>;
+
+/// A left side as a graph, whose values are known, and what it runs on.
+struct case_graph {
+    graft::graph graph;
+    std::vector<node_id> roots;
+    std::map<node_id, tensor> inputs;       // by placeholder
+    std::vector<known_number> numbers;      // constants of nothing but one number
+    std::vector<node_id> variables;         // by variable of the rule: its node, or `no_node`
+
+    /// The inputs in the order of the placeholders of `g`, which is this graph or a rewritten copy.
+    [[nodiscard]] std::vector<run_value> inputs_of(graft::graph const& g) const {
+        std::vector<run_value> values;
+        for (node_id const n : g.nodes())
+            if (g.op(n) == opcode::placeholder)
+                values.emplace_back(inputs.at(n));
+        return values;
+    }
+};
+
+} // namespace graft
