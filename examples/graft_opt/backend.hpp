@@ -3,6 +3,7 @@
 #include <graft/dialect/aten.hpp>
 #include <graft/rewrite/bind_pattern.hpp>
 #include <graft/rewrite/rule_set.hpp>
+#include <graft/transform/rules/fold.hpp>
 
 // The Backend dialect of graft-opt: one op of its own, and the rules that lower Edge programs into it.
 namespace backend {
@@ -44,43 +45,6 @@ constexpr value_spec conv_relu_t::meta(call<tensor_spec> const& c) {
     return infer(convolved);
 }
 
-/// `gamma / sqrt(variance + eps)`: what batch norm multiplies by.
-inline constexpr auto scale = aten::mul.Tensor(
-    var<"gamma">, aten::rsqrt(aten::add.Scalar(var<"variance">, var<"eps">)));
-
-inline constexpr auto convolution_without_bias =
-    aten::convolution(x, w, nullptr, stride, padding, dilation, false, ints(0, 0), groups);
-
-template <class Convolution>
-constexpr auto batch_norm_of(Convolution const& c) {
-    return out<0>(one_use(aten::_native_batch_norm_legit_no_training(
-        one_use(c), var<"gamma">, var<"beta">, var<"mean">, var<"variance">, any, var<"eps">)));
-}
-
-/// The convolution with scaled weights and this bias.
-template <class Bias>
-constexpr auto scaled_convolution(Bias const& bias) {
-    return aten::convolution(x, aten::mul.Tensor(w, aten::view_copy(scale, ints(-1, 1, 1, 1))), bias,
-                             stride, padding, dilation, false, ints(0, 0), groups);
-}
-
-inline constexpr auto norm_is_constant =
-    where(is_constant(w), is_constant(var<"gamma">), is_constant(var<"beta">),
-          is_constant(var<"mean">), is_constant(var<"variance">), rank(w) == 4);
-
-/// Batch norm after a convolution becomes part of the convolution's weights; its second user would
-/// need the value before the norm, so there may be none.
-inline constexpr auto fold_batch_norm = graft::rules(
-    rule<"fold-batch-norm">(
-        batch_norm_of(convolution) >>
-            scaled_convolution(aten::add.Tensor(
-                aten::mul.Tensor(aten::sub.Tensor(b, var<"mean">), scale), var<"beta">)),
-        norm_is_constant && is_constant(b)),
-    rule<"fold-batch-norm-without-bias">(
-        batch_norm_of(convolution_without_bias) >>
-            scaled_convolution(aten::sub.Tensor(var<"beta">, aten::mul.Tensor(var<"mean">, scale))),
-        norm_is_constant));
-
 /// Convolution and relu, where nothing else needs the convolution's own result.
 inline constexpr auto fuse_conv_relu = rule<"fuse-conv-relu">(
     aten::relu(one_use(convolution)) >> conv_relu(x, w, b, stride, padding, dilation, groups));
@@ -92,6 +56,6 @@ inline constexpr auto remove_no_ops = rules(
     rule<"remove-alias">(aten::alias_copy(x) >> x),
     rule<"remove-detach">(aten::detach_copy(x) >> x));
 
-inline constexpr auto rules = graft::rules(fold_batch_norm, fuse_conv_relu, remove_no_ops);
+inline constexpr auto rules = graft::rules(rule_sets::fold_batch_norm, fuse_conv_relu, remove_no_ops);
 
 } // namespace backend

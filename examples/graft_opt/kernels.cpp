@@ -2,15 +2,16 @@
 
 #include "backend.hpp"
 
+#include <graft/dialect/known_ops.hpp>
 #include <graft/runtime/kernels.hpp>
 
 namespace {
 
 using namespace graft;
 
-/// Every op of ATen and graft-opt's own.
+/// Every op that graft describes and graft-opt's own.
 struct runnable_ops {
-    using members = join_ops<aten_dialect::members, op_list<backend::conv_relu_t>>;
+    using members = join_ops<known_ops::members, op_list<backend::conv_relu_t>>;
 };
 
 } // namespace

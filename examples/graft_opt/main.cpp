@@ -12,12 +12,16 @@
 // Run: test/data/models/dynamic_mlp/model.pt2 --passes=decompose,eliminate_dead_code --print-ir-before-all --print-ir-after-all --plan --run --inputs test/data/models/dynamic_mlp/test.safetensors
 // Run: test/data/models/digits_cnn/model.pt2 --to-backend --print-pass-order --print-diff --time-passes
 // Run: test/data/models/mlp/model.pt2 --match test/data/graphs/linear_relu.txt --replace test/data/graphs/linear_relu.txt test/data/graphs/linear_clamp.txt --verify --run --inputs test/data/models/mlp/inputs.safetensors --expect test/data/models/mlp/outputs.safetensors
+// Run: --list-rules
+// Run: test/data/models/mlp/model.pt2 --to-edge --rules --rule-stats --run --inputs test/data/models/mlp/inputs.safetensors --expect test/data/models/mlp/outputs.safetensors
+// Run: test/data/models/digits_cnn/model.pt2 --to-edge --rules=canonical --rules=fold --passes=constant_prop --explain permute-permute --at relu --run --inputs test/data/models/digits_cnn/inputs.safetensors --expect test/data/models/digits_cnn/outputs.safetensors
 // Run: test/data/models/mlp/model.pt2 --source-partitions=Linear,relu --partition=linear,aten.relu.default --to-edge --partition=addmm,aten::permute_copy
 #include "kernels.hpp"
 #include "lowering.hpp"
 #include "matching.hpp"
 #include "options.hpp"
 #include "partitioning.hpp"
+#include "rewriting.hpp"
 #include "run.hpp"
 
 #include <graft/dialect/known_ops.hpp>
@@ -26,6 +30,7 @@
 #include <graft/memory/report.hpp>
 #include <graft/pass/print_ir.hpp>
 #include <graft/runtime/unsupported.hpp>
+#include <graft/transform/rules/catalogue.hpp>
 
 #include <fstream>
 #include <iostream>
@@ -72,6 +77,13 @@ bool apply(stage const& s, lowered_program& current, exported_program const& ori
     case stage::passes:
         lower(current, s, o);
         lowered = true;
+        return true;
+    case stage::rules:
+        std::cout << rewrite_with(current.program, s.argument, o.rule_stats);
+        lowered = true;
+        return true;
+    case stage::explain:
+        std::cout << explain_rule(current.program, s.argument, s.second);
         return true;
     case stage::verify: {
         std::string const violations = verify(current);
@@ -126,6 +138,10 @@ int main(int argc, char** argv) {
     std::vector<std::string> const arguments(argv + 1, argv + argc);
     if (arguments == std::vector<std::string>{"--help"}) {
         std::cout << usage();
+        return 0;
+    }
+    if (arguments == std::vector<std::string>{"--list-rules"}) {
+        std::cout << rule_sets::catalogue();
         return 0;
     }
     try {

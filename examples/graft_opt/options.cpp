@@ -27,6 +27,8 @@ public:
         for (stage const& s : result_.stages)
             if (s.what == stage::run && result_.inputs.empty())
                 throw usage_error{"--run needs --inputs"};
+            else if (s.what == stage::explain && s.second.empty())
+                throw usage_error{"--explain needs --at and the name of a node"};
         return result_;
     }
 
@@ -42,6 +44,14 @@ private:
             add(stage::to_backend);
         else if (name == "--passes")
             add(stage::passes, required(name));
+        else if (name == "--rules")
+            add(stage::rules, optional("all"));
+        else if (name == "--rule-stats")
+            result_.rule_stats = true;
+        else if (name == "--explain")
+            add(stage::explain, required(name));
+        else if (name == "--at")
+            explained() = required(name);
         else if (name == "--verify")
             add(stage::verify);
         else if (name == "--partition")
@@ -104,9 +114,21 @@ private:
         return arguments_[++at_];
     }
 
-    std::string form(std::string const& name) {
-        std::string const value = value_.value_or("fx");
+    std::string optional(std::string const& otherwise) {
+        std::string const value = value_.value_or(otherwise);
         value_.reset();
+        return value;
+    }
+
+    // The node of the rule that is to be explained.
+    std::string& explained() {
+        if (result_.stages.empty() || result_.stages.back().what != stage::explain)
+            throw usage_error{"--at stands behind --explain"};
+        return result_.stages.back().second;
+    }
+
+    std::string form(std::string const& name) {
+        std::string const value = optional("fx");
         if (value != "fx" && value != "lossless")
             throw usage_error{"'" + name + "' takes fx or lossless"};
         return value;
@@ -126,10 +148,13 @@ options parse_options(std::vector<std::string> const& arguments) {
 
 std::string usage() {
     return R"(usage: graft-opt MODEL.pt2 [option...]
+       graft-opt --list-rules    print every rule: both sides, conditions, contract
 Stages, applied in the order written:
   --to-edge            lower to the Edge dialect
   --to-backend         lower to the Backend dialect (through Edge when need be)
   --passes=a,b,c       run these passes
+  --rules[=SET]        apply rules until none matches: canonical, fold, recompose, quant, all of these, or those of a file
+  --explain RULE --at NODE   print why a rule does not match at a node
   --verify             check the program as it stands against its dialect
   --partition=OPS      print the largest partitions of calls of these ops or packets (aten.add,aten.mul.Tensor),
                        and why other calls are in none
@@ -148,6 +173,7 @@ For --run:
 For every stage:
   --print-ir-before-all, --print-ir-after-all   print the graph around each pass
   --print-diff         print what each pass added, removed, changed and moved
+  --rule-stats         print how often each rule was tried, matched, applied and undone
   --print-pass-order   print the passes as they run, each with what constraints put before it
   --time-passes        print what each pass took
 Exit code: 0, 1 for a program that cannot be lowered, verified or run or that is out of tolerance, 2 for bad usage.

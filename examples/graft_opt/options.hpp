@@ -10,6 +10,8 @@ struct stage {
         to_edge,
         to_backend,
         passes,
+        rules,
+        explain,
         verify,
         partition,
         source_partitions,
@@ -23,7 +25,7 @@ struct stage {
     };
     kind what{};
     std::string argument{};  // names, a file, or the form to print
-    std::string second{};    // of replace: the file of the replacement
+    std::string second{};    // of replace the file of the replacement, of explain the node
 };
 
 /// The command line of graft-opt.
@@ -32,6 +34,7 @@ struct options {
     std::vector<stage> stages;
     bool print_before_all = false, print_after_all = false;
     bool print_pass_order = false, print_diff = false, time_passes = false;
+    bool rule_stats = false;
     std::string inputs, expect;
     std::optional<double> tolerance;
 };

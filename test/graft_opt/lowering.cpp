@@ -1,12 +1,13 @@
-#include "../../examples/graft_opt/lowering.cpp"
-#include "../../examples/graft_opt/cases.cpp"
+#include "../../examples/graft_opt/lowering.hpp"
 
 #include <doctest/doctest.h>
 
 #include <graft/dialect/known_ops.hpp>
 #include <graft/io/pt2.hpp>
+#include <graft/ir/print.hpp>
 #include <graft/memory/greedy.hpp>
 
+#include "../../examples/graft_opt/cases.hpp"
 #include "../transform/check_rewrite.hpp"
 
 #include <algorithm>
@@ -14,6 +15,7 @@
 
 namespace {
 
+using namespace graft;
 using namespace graft_test;
 
 std::string const models = std::string{GRAFT_TEST_DATA} + "/models/";

@@ -82,7 +82,7 @@ TEST_CASE("decompositions: matmul of two matrices or two batches of them") {
 }
 
 TEST_CASE("decompositions: matmul that broadcasts its batches stays") {
-    CHECK(fired_on(decompositions::linear, reals, {{1, 2, 3}, {5, 3, 4}}, matmul) == "undone");
+    CHECK(fired_on(decompositions::linear, reals, {{1, 2, 3}, {5, 3, 4}}, matmul) == "");
 }
 
 //=== images ===//
@@ -237,7 +237,7 @@ TEST_CASE("decompositions: flatten and reshape, where at most one size is not kn
     CHECK(fired_on(decompositions::shape, elements, {{6, s0}}, reshape) == "reshape");
     CHECK(fired_on(decompositions::shape, elements, {{6, 2}}, reshape) == "reshape");
     CHECK(fired_on(decompositions::shape, elements, {{s0, s1, 4}}, flatten) == "");
-    CHECK(fired_on(decompositions::shape, elements, {{s0, 0, 4}}, flatten) == "undone");
+    CHECK(fired_on(decompositions::shape, elements, {{s0, 0, 4}}, flatten) == "");
 }
 
 TEST_CASE("decompositions: all of them together leave nothing for a second round") {

@@ -4,7 +4,7 @@
 
 namespace graft_test {
 
-/// Every kernel there is, and those of the in-place ops that decompositions take apart; compiled once.
+/// Every kernel there is; compiled once.
 graft::kernel_library all_test_kernels();
 
 } // namespace graft_test

@@ -49,11 +49,12 @@ inline std::optional<scalar> only_number(tensor const& t) {
 }
 
 /// Rewrites the graph of a program; `splat` and its kin see what the program's constants hold.
-template <class Set>
-rewrite_result rewrite(exported_program& program, Set const& set, rewrite_options options = {}) {
+template <class Set, rewrite_observer Observer = unobserved>
+rewrite_result rewrite(exported_program& program, Set const& set, rewrite_options options = {},
+                       Observer&& observer = {}) {
     std::vector<known_number> const numbers = constant_numbers(program);
     options.numbers = numbers;
-    rewrite_result result = rewrite(program.graph(), set, options);
+    rewrite_result result = rewrite(program.graph(), set, options, observer);
     update_output_names(program);
     return result;
 }

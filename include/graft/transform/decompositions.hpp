@@ -2,6 +2,7 @@
 
 #include <graft/dialect/aten.hpp>
 #include <graft/rewrite/rule_set.hpp>
+#include <graft/transform/rules/common.hpp>
 
 #include <cstddef>
 #include <vector>
@@ -19,16 +20,6 @@ constexpr bool has_view_sizes(value_spec const* val) {
         symbolic += size.is_symbolic();
     return symbolic <= 1;
 }
-
-constexpr arg view_sizes(value_spec const& val) {
-    std::vector<arg> sizes;
-    for (sym_int const& size : val.tensor.sizes)
-        sizes.push_back(size.is_symbolic() ? arg{-1} : arg{size.value()});
-    return arg::list(sizes);
-}
-
-constexpr bool output_has_view_sizes(match const& m) { return has_view_sizes(m.val()); }
-constexpr arg output_sizes(match const& m) { return view_sizes(*m.val()); }
 
 // `[-1, K]` for an `x` whose last dimension is K: all other dimensions in one.
 constexpr bool rows_have_view_sizes(match const& m) {
@@ -77,23 +68,23 @@ inline constexpr auto b = var<"b">;
 
 inline constexpr auto linear = rules(
     rule<"linear">(aten::linear(x, w, b) >> aten::addmm(b, x, aten::permute_copy(w, ints(1, 0))),
-                   where(rank(x) == 2, rank(b) == 1)),
+                   where(rank(x) == 2, rank(w) == 2, rank(b) == 1)),
     rule<"linear-without-bias">(aten::linear(x, w) >> aten::mm(x, aten::permute_copy(w, ints(1, 0))),
-                                where(rank(x) == 2)),
+                                where(rank(x) == 2, rank(w) == 2)),
     rule<"linear-batched">(
         aten::linear(x, w, b) >>
             aten::view_copy(aten::addmm(b, aten::view_copy(x, compute(&detail::rows_of_x)),
                                         aten::permute_copy(w, ints(1, 0))),
                             compute(&detail::output_sizes)),
-        where(rank(b) == 1, &detail::rows_have_view_sizes)),
+        where(rank(w) == 2, rank(b) == 1, &detail::rows_have_view_sizes)),
     rule<"linear-batched-without-bias">(
         aten::linear(x, w) >>
             aten::view_copy(aten::mm(aten::view_copy(x, compute(&detail::rows_of_x)),
                                      aten::permute_copy(w, ints(1, 0))),
                             compute(&detail::output_sizes)),
-        where(&detail::rows_have_view_sizes)),
+        where(rank(w) == 2, &detail::rows_have_view_sizes)),
     rule<"matmul-of-matrices">(aten::matmul(x, y) >> aten::mm(x, y), where(rank(x) == 2, rank(y) == 2)),
-    rule<"matmul-of-batches">(aten::matmul(x, y) >> aten::bmm(x, y), where(rank(x) == 3, rank(y) == 3)));
+    rule<"matmul-of-batches">(aten::matmul(x, y) >> aten::bmm(x, y), where(rank(x) == 3, rank(y) == 3, dim(x, 0) == dim(y, 0))));
 
 inline constexpr auto convolution = rules(
     rule<"conv2d">(aten::conv2d(x, w, b, var<"stride">, var<"padding">, var<"dilation">, var<"groups">) >>

@@ -1,0 +1,95 @@
+#include "rewriting.hpp"
+
+#include <graft/core/error.hpp>
+#include <graft/dialect/known_ops.hpp>
+#include <graft/rewrite/coverage.hpp>
+#include <graft/rewrite/explain.hpp>
+#include <graft/rewrite/parse_rules.hpp>
+#include <graft/transform/constant_numbers.hpp>
+#include <graft/transform/rules/all.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+namespace {
+
+using namespace graft;
+
+/// Applies one set of rules and says what it did.
+template <class Set>
+std::string apply(exported_program& program, std::string_view name, Set const& set, sweep order, bool stats) {
+    std::size_t const before = program.graph().size();
+    rewrite_coverage seen;
+    rewrite_result const done =
+        stats ? rewrite(program, set, {.order = order}, seen) : rewrite(program, set, {.order = order});
+    if (!done.converged)
+        raise(errc::internal, text(program.graph(), done));
+    std::string report = "  " + std::string{name} + ": rewrites: " + std::to_string(done.rewrites) + ", nodes: " +
+                         std::to_string(before) + " -> " + std::to_string(program.graph().size()) + '\n';
+    if (stats)
+        return report + seen.text();
+    for (std::size_t i = 0; i < set.size(); ++i)
+        if (done.per_rule[i] != 0)
+            report += "    " + std::string{set[i].name} + ": " + std::to_string(done.per_rule[i]) + '\n';
+    return report;
+}
+
+rule_list read_rules(std::string const& path) {
+    std::ifstream in(path, std::ios::binary);
+    std::string const text{std::istreambuf_iterator<char>(in), {}};
+    if (!in)
+        raise(errc::file, "cannot read '", path, "'");
+    try {
+        return parse_rules(text, find_known_op<>);
+    } catch (error const& e) {
+        throw error(e.code(), "'" + path + "': " + e.sentence());
+    }
+}
+
+/// True when the set has a rule of this name.
+template <class Set>
+bool has_rule(Set const& set, std::string_view name) {
+    for (std::size_t i = 0; i < set.size(); ++i)
+        if (set[i].name == name)
+            return true;
+    return false;
+}
+
+} // namespace
+
+std::string rewrite_with(exported_program& program, std::string const& rules, bool stats) {
+    std::string report = "rules: " + rules + '\n';
+    bool known = false;
+    auto const apply_phase = [&](auto const& p) {
+        if (rules != "all" && rules != p.name && !(rules == "canonical" && p.name == "canon"))
+            return;
+        known = true;
+        report += apply(program, p.name, p.rules, p.order, stats);
+    };
+    rule_sets::for_each_phase(apply_phase);
+    if (rules == "all")
+        apply_phase(rule_sets::canonical);
+    if (!known && !std::filesystem::exists(rules))
+        raise(errc::invalid_argument, "there is no rule set '", rules, "', and no file of that name");
+    if (!known)
+        report += apply(program, "file", read_rules(rules), sweep::forward, stats);
+    return report;
+}
+
+std::string explain_rule(exported_program& program, std::string const& rule, std::string const& node) {
+    graph& g = program.graph();
+    node_id const at = g.find(node);
+    if (at == no_node)
+        raise(errc::invalid_argument, "there is no node %", node);
+    std::string why;
+    auto const ask = [&](auto const& set) {
+        if (why.empty() && has_rule(set, rule))
+            why = explain(g, set, rule, at, constant_numbers(program)).text();
+    };
+    rule_sets::for_each_phase([&](auto const& p) { ask(p.rules); });
+    ask(rule_sets::relaxed);
+    if (why.empty())
+        raise(errc::invalid_argument, "there is no rule '", rule, "'; --list-rules prints all");
+    return "explain at %" + node + ": " + why + '\n';
+}

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <graft/rewrite/phase.hpp>
+#include <graft/transform/rules/arithmetic.hpp>
+#include <graft/transform/rules/casts.hpp>
+#include <graft/transform/rules/cat.hpp>
+#include <graft/transform/rules/clamp.hpp>
+#include <graft/transform/rules/copies.hpp>
+#include <graft/transform/rules/fold.hpp>
+#include <graft/transform/rules/permute.hpp>
+#include <graft/transform/rules/quantized.hpp>
+#include <graft/transform/rules/recompose.hpp>
+#include <graft/transform/rules/view.hpp>
+
+#include <utility>
+
+namespace graft::rule_sets {
+
+/// What is written in several ways is written in one, and what does nothing is gone.
+inline constexpr phase canonical{"canon", rules(arithmetic, clamp, permute, view, cat, copies, casts)};
+
+/// Arithmetic with constants moves into constants.
+inline constexpr phase folding{"fold", rules(reciprocal, fold)};
+
+/// Composite ops in what they decompose to.
+inline constexpr phase recomposing{"recompose", recompose, sweep::backward};
+
+/// Quantised arithmetic without the way through floats.
+inline constexpr phase quantizing{"quant", quant};
+
+/// Calls `f` with every phase, in the order in which they are to be applied: composite ops are looked for as they
+/// were decomposed, before their permutations and views become one with others, and again when what hid them is
+/// gone. The canonical phase is to be applied again at the end.
+template <class F>
+constexpr void for_each_phase(F&& f) {
+    f(recomposing);
+    f(canonical);
+    f(folding);
+    f(recomposing);
+    f(quantizing);
+}
+
+} // namespace graft::rule_sets

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <graft/rewrite/rule_text.hpp>
+#include <graft/transform/rules/all.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace graft::rule_sets {
+
+/// Every rule that graft has, phase by phase, in the form of `text(rule)`: name, both sides, conditions, and after
+/// `with` how exact it is where it is not exact.
+[[nodiscard]] inline std::string catalogue() {
+    std::string out;
+    auto const add = [&](std::string_view title, auto const& set) {
+        out += out.empty() ? "" : "\n";
+        out += "# " + std::string{title} + ": " + std::to_string(set.size()) + " rules\n" + text(set);
+    };
+    auto const add_phase = [&](auto const& of) {
+        add("phase " + std::string{of.name} + (of.order == sweep::backward ? ", users before operands" : ""), of.rules);
+    };
+    add_phase(canonical);
+    add_phase(folding);
+    add_phase(recomposing);
+    add_phase(quantizing);
+    add("in no phase, for those who ask for them", rules(relaxed, global_pool));
+    return out;
+}
+
+} // namespace graft::rule_sets

@@ -1,0 +1,123 @@
+#pragma once
+
+#include <graft/transform/rules/common.hpp>
+
+#include <utility>
+
+namespace graft {
+
+namespace detail {
+
+// The order of dimensions that a variable stands for, counted from the front; nothing where it is none of `x`.
+constexpr std::optional<std::vector<std::size_t>> order_of(match const& m, std::string_view name) {
+    tensor_spec const* const x = tensor_of(m.val("x"));
+    auto const given = integers_in(m[name]);
+    if (x == nullptr || !given || given->size() != x->dim())
+        return std::nullopt;
+    auto const rank = static_cast<std::int64_t>(x->dim());
+    std::vector<std::size_t> order;
+    std::vector<std::uint8_t> seen(x->dim(), 0);
+    for (std::int64_t d : *given) {
+        d += d < 0 ? rank : 0;
+        if (d < 0 || d >= rank || seen[static_cast<std::size_t>(d)]++ != 0)
+            return std::nullopt;
+        order.push_back(static_cast<std::size_t>(d));
+    }
+    return order;
+}
+
+constexpr arg order_argument(std::vector<std::size_t> const& order) {
+    std::vector<arg> dims;
+    for (std::size_t const d : order)
+        dims.push_back(static_cast<std::int64_t>(d));
+    return arg::list(dims);
+}
+
+constexpr bool has_orders(match const& m) { return order_of(m, "p") && order_of(m, "q"); }
+constexpr arg composed_order(match const& m) {
+    auto const p = *order_of(m, "p"), q = *order_of(m, "q");
+    std::vector<std::size_t> order;
+    for (std::size_t const d : q)
+        order.push_back(p[d]);
+    return order_argument(order);
+}
+
+// The order of dimensions with `dim0` and `dim1` exchanged, or nothing.
+constexpr std::optional<std::vector<std::size_t>> exchanged_order(match const& m) {
+    tensor_spec const* const x = tensor_of(m.val("x"));
+    if (x == nullptr || x->dim() == 0)
+        return std::nullopt;
+    std::vector<std::size_t> order;
+    for (std::size_t d = 0; d < x->dim(); ++d)
+        order.push_back(d);
+    std::size_t exchanged[] = {0, 0};
+    for (int i = 0; i < 2; ++i) {
+        arg_ref const given = m[i == 0 ? "dim0" : "dim1"];
+        auto const rank = static_cast<std::int64_t>(x->dim());
+        if (given.kind() != arg_kind::integer || given.integer() < -rank || given.integer() >= rank)
+            return std::nullopt;
+        exchanged[i] = static_cast<std::size_t>(given.integer() + (given.integer() < 0 ? rank : 0));
+    }
+    std::swap(order[exchanged[0]], order[exchanged[1]]);
+    return order;
+}
+constexpr bool has_exchanged_order(match const& m) { return exchanged_order(m).has_value(); }
+constexpr arg exchanged_dims(match const& m) { return order_argument(*exchanged_order(m)); }
+
+constexpr bool p_moves_nothing(match const& m) {
+    auto const order = order_of(m, "p");
+    for (std::size_t d = 0; order && d < order->size(); ++d)
+        if ((*order)[d] != d)
+            return false;
+    return order.has_value();
+}
+
+// True when the dimensions of `x` keep their order but for those that are known to have one element.
+constexpr bool p_moves_only_ones(match const& m) {
+    auto const order = order_of(m, "p");
+    if (!order || p_moves_nothing(m))
+        return false;
+    tensor_spec const& x = *tensor_of(m.val("x"));
+    std::size_t next = 0;
+    for (std::size_t const d : *order) {
+        if (surely_equal(x.sizes[d], 1))
+            continue;
+        if (d < next)
+            return false;
+        next = d;
+    }
+    return is_contiguous(x);
+}
+
+} // namespace detail
+
+namespace rule_sets {
+
+inline constexpr auto p = var<"p">;
+inline constexpr auto q = var<"q">;
+
+/// Rules 8 and 9: `t` and `transpose` are permutations, two permutations are one, and one that moves nothing is none.
+inline constexpr auto permute = rules(
+    rule<"t">(ops<"f">(aten::t, aten::t_copy)(x) >> ops<"f">(aten::permute, aten::permute_copy)(x, ints(1, 0)),
+              where(rank(x) == 2))
+        .terminates_because("no rule makes a t"),
+    rule<"transpose">(ops<"f">(aten::transpose.int_, aten::transpose_copy.int_)(x, var<"dim0">, var<"dim1">) >>
+                          ops<"f">(aten::permute, aten::permute_copy)(
+                              x, compute<"exchanged_dims">(&detail::exchanged_dims)),
+                      where(that<"dim0 and dim1 are dimensions of x">(&detail::has_exchanged_order)))
+        .terminates_because("no rule makes a transpose"),
+    rule<"permute-permute">(ops<"f">(aten::permute, aten::permute_copy)(
+                                ops<"f">(aten::permute, aten::permute_copy)(x, p), q) >>
+                                ops<"f">(aten::permute, aten::permute_copy)(
+                                    x, compute<"composed_order">(&detail::composed_order)),
+                            where(that<"p and q are orders of dimensions">(&detail::has_orders))),
+    rule<"permute-nothing">(ops(aten::permute, aten::permute_copy)(x, p) >> x,
+                            where(like_replaced, that<"p moves nothing">(&detail::p_moves_nothing))),
+    rule<"permute-ones">(ops<"f">(aten::permute, aten::permute_copy)(x, p) >>
+                             ops<"f">(aten::view, aten::view_copy)(x, compute<"sizes">(&detail::output_sizes)),
+                         where(has_view_sizes,
+                               that<"x is contiguous, and p moves dimensions of size 1">(&detail::p_moves_only_ones)))
+        .terminates_because("no rule makes a permutation of a view"));
+
+} // namespace rule_sets
+} // namespace graft

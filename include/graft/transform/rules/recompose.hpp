@@ -1,0 +1,13 @@
+#pragma once
+
+#include <graft/transform/rules/activation.hpp>
+#include <graft/transform/rules/attention.hpp>
+#include <graft/transform/rules/linear.hpp>
+#include <graft/transform/rules/normalization.hpp>
+
+namespace graft::rule_sets {
+
+/// Phase recompose: composite ops in what they decompose to. In a backward sweep the larger of two patterns wins.
+inline constexpr auto recompose = rules(attention, normalization, linear, activation);
+
+} // namespace graft::rule_sets
