@@ -3,6 +3,7 @@
 #include <graft/config.hpp>
 #include <graft/dialect/aten.hpp>
 #include <graft/dialect/aten/activation.hpp>
+#include <graft/dialect/aten/alias.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/bitwise.hpp>
 #include <graft/dialect/aten/compare.hpp>
@@ -10,12 +11,19 @@
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/aten/index.hpp>
+#include <graft/dialect/aten/inplace.hpp>
+#include <graft/dialect/aten/inplace_activation.hpp>
+#include <graft/dialect/aten/inplace_alias.hpp>
+#include <graft/dialect/aten/inplace_binary.hpp>
+#include <graft/dialect/aten/inplace_compare.hpp>
+#include <graft/dialect/aten/inplace_index.hpp>
 #include <graft/dialect/aten/linear_algebra.hpp>
 #include <graft/dialect/aten/normalization.hpp>
 #include <graft/dialect/aten/pooling.hpp>
 #include <graft/dialect/aten/rearrange.hpp>
 #include <graft/dialect/aten/recurrent.hpp>
 #include <graft/dialect/aten/reduction.hpp>
+#include <graft/dialect/aten/sort.hpp>
 #include <graft/dialect/aten/symbolic.hpp>
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/aten/view.hpp>
@@ -41,6 +49,7 @@
 #include <graft/dialect/meta/index.hpp>
 #include <graft/dialect/meta/join.hpp>
 #include <graft/dialect/meta/matmul.hpp>
+#include <graft/dialect/meta/more_views.hpp>
 #include <graft/dialect/meta/normalization.hpp>
 #include <graft/dialect/meta/pooling.hpp>
 #include <graft/dialect/meta/quantize.hpp>
@@ -50,6 +59,8 @@
 #include <graft/dialect/meta/reject.hpp>
 #include <graft/dialect/meta/reshape.hpp>
 #include <graft/dialect/meta/result.hpp>
+#include <graft/dialect/meta/scatter.hpp>
+#include <graft/dialect/meta/sort.hpp>
 #include <graft/dialect/meta/split.hpp>
 #include <graft/dialect/meta/strides.hpp>
 #include <graft/dialect/meta/symbolic.hpp>

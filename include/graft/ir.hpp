@@ -11,6 +11,7 @@
 #include <graft/ir/compare_module.hpp>
 #include <graft/ir/copy.hpp>
 #include <graft/ir/dot.hpp>
+#include <graft/ir/early_use.hpp>
 #include <graft/ir/eliminate_common_subexpressions.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/find_nodes.hpp>
@@ -20,6 +21,7 @@
 #include <graft/ir/literal_table.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/name_scope.hpp>
+#include <graft/ir/node_names.hpp>
 #include <graft/ir/node_range.hpp>
 #include <graft/ir/operand.hpp>
 #include <graft/ir/origin_table.hpp>

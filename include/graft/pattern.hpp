@@ -2,8 +2,10 @@
 
 #include <graft/config.hpp>
 #include <graft/pattern/alternation.hpp>
+#include <graft/pattern/compute.hpp>
 #include <graft/pattern/constant.hpp>
 #include <graft/pattern/constraint.hpp>
+#include <graft/pattern/dtype_constraint.hpp>
 #include <graft/pattern/holds.hpp>
 #include <graft/pattern/internal_match.hpp>
 #include <graft/pattern/list.hpp>
@@ -12,6 +14,7 @@
 #include <graft/pattern/number.hpp>
 #include <graft/pattern/pattern.hpp>
 #include <graft/pattern/python_equal.hpp>
+#include <graft/pattern/roots.hpp>
 #include <graft/pattern/shape_constraint.hpp>
 #include <graft/pattern/subgraph_binding.hpp>
 #include <graft/pattern/subgraph_candidates.hpp>
@@ -19,6 +22,7 @@
 #include <graft/pattern/subgraph_groups.hpp>
 #include <graft/pattern/subgraph_index.hpp>
 #include <graft/pattern/subgraph_matcher.hpp>
+#include <graft/pattern/subgraph_matches.hpp>
 #include <graft/pattern/subgraph_pattern.hpp>
 #include <graft/pattern/subgraph_routes.hpp>
 #include <graft/pattern/subgraph_search.hpp>

@@ -25,3 +25,4 @@
 #include <graft/schema/runtime_op.hpp>
 #include <graft/schema/static_schema.hpp>
 #include <graft/schema/type_kind.hpp>
+#include <graft/schema/weight.hpp>
