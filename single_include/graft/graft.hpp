@@ -45284,9 +45284,9 @@ template <auto const& RULES>
     return detail::join_findings<RULES>(std::make_index_sequence<detail::to_rule_set(RULES).size()>{});
 }
 
-/// True, and otherwise an error that names rule, variable and remedy: `static_assert(check_lint<rules>);`.
+/// True, and otherwise an error that names rule, variable and remedy: `static_assert(passes_lint<rules>);`.
 template <auto const& RULES>
-inline constexpr bool check_lint = detail::report_rules<RULES>();
+inline constexpr bool passes_lint = detail::report_rules<RULES>();
 
 } // namespace graft
 

@@ -14,7 +14,7 @@ constexpr auto y = var<"y">;
 constexpr auto good =
     rules(rule<"neg-neg">(aten::neg(aten::neg(x)) >> x, where(is_floating_point(x))),
           rule<"add-neg">(aten::add.Tensor(x, aten::neg(y)) >> aten::sub.Tensor(x, y), where(same_dtype(x, y))));
-static_assert(check_lint<good>);
+static_assert(passes_lint<good>);
 static_assert(lint<good>().ok());
 
 constexpr auto bad = rules(rule<"add-zero">(aten::add.Tensor(x, 0.0) >> x),

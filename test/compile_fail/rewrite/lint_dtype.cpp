@@ -18,4 +18,4 @@ inline constexpr auto checked = rule<"add-zero">(add(x, 0.0) >> x);
 inline constexpr auto checked = rule<"add-zero">(add(x, 0.0) >> x, where(is_floating_point(x)));
 #endif
 
-static_assert(graft::check_lint<checked>);
+static_assert(graft::passes_lint<checked>);

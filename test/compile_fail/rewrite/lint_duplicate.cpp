@@ -31,4 +31,4 @@ inline constexpr auto checked = rules(rule<"one">(add(x, neg(y)) >> sub(x, y), w
 inline constexpr auto checked = rules(rule<"one">(add(x, neg(y)) >> sub(x, y), where(same_dtype(x, y))));
 #endif
 
-static_assert(graft::check_lint<checked>);
+static_assert(graft::passes_lint<checked>);

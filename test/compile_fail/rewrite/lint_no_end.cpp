@@ -24,4 +24,4 @@ inline constexpr auto checked = rule<"turn">(sub(x, neg(y)) >> sub(y, x), where(
                                      .terminates_because("every turn takes a neg away");
 #endif
 
-static_assert(graft::check_lint<checked>);
+static_assert(graft::passes_lint<checked>);

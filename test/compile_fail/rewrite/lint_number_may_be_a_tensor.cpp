@@ -18,4 +18,4 @@ inline constexpr auto checked = rule<"add-splat">(add(x, graft::splat(0)) >> x, 
 inline constexpr auto checked = rule<"add-splat">(add(x, graft::splat(0)) >> x, where(same_meta(x, graft::replaced)));
 #endif
 
-static_assert(graft::check_lint<checked>);
+static_assert(graft::passes_lint<checked>);

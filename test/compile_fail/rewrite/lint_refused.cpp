@@ -31,4 +31,4 @@ inline constexpr auto checked = rule<"sub-to-add">(sub(x, y) >> add(x, neg(y)), 
                                      .terminates_because("sub is not made");
 #endif
 
-static_assert(graft::check_lint<checked>);
+static_assert(graft::passes_lint<checked>);

@@ -29,4 +29,4 @@ inline constexpr auto checked = rule<"addmm">(add(mm(x, y), var<"b">) >> addmm(v
 inline constexpr auto checked = rule<"addmm">(add(one_use(mm(x, y)), var<"b">) >> addmm(var<"b">, x, y));
 #endif
 
-static_assert(graft::check_lint<checked>);
+static_assert(graft::passes_lint<checked>);

@@ -30,4 +30,4 @@ inline constexpr auto checked = rule<"addmm">(add(internal(mm(x, y)), var<"b">) 
 inline constexpr auto checked = rule<"addmm">(add(internal(mm(x, y)), var<"b">) >> addmm(var<"b">, x, y)).may_duplicate();
 #endif
 
-static_assert(graft::check_lint<checked>);
+static_assert(graft::passes_lint<checked>);

@@ -32,4 +32,4 @@ inline constexpr auto checked = rules(rule<"to-sub">(add(x, neg(y)) >> sub(x, y)
 inline constexpr auto checked = rules(rule<"to-sub">(add(x, neg(y)) >> sub(x, y), where(same_dtype(x, y))));
 #endif
 
-static_assert(graft::check_lint<checked>);
+static_assert(graft::passes_lint<checked>);

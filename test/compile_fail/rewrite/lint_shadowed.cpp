@@ -23,4 +23,4 @@ inline constexpr auto checked = rules(rule<"wide">(neg(x) >> relu(x)), rule<"nar
 inline constexpr auto checked = rules(rule<"wide">(neg(x) >> relu(x)), rule<"narrow">(neg(neg(x)) >> x).prio(1));
 #endif
 
-static_assert(graft::check_lint<checked>);
+static_assert(graft::passes_lint<checked>);

@@ -19,4 +19,4 @@ inline constexpr auto checked = rule<"drop-other">(add(x, y) >> x, where(same_dt
 inline constexpr auto checked = rule<"drop-other">(add(x, y) >> x, where(same_meta(x, y)));
 #endif
 
-static_assert(graft::check_lint<checked>);
+static_assert(graft::passes_lint<checked>);
