@@ -45200,15 +45200,22 @@ inline constexpr stored_findings faults_in = find_faults<RULES, I>();
 template <auto const& F, std::string_view rule_finding::*Text>
 inline constexpr auto shown = fixed_slice<std::min<std::size_t>((F.*Text).size(), 28)>(F.*Text);
 
+// A copy: clang takes no part of an object as a template argument.
+template <auto const& RULES, std::size_t I, std::size_t N>
+inline constexpr rule_finding finding_in = faults_in<RULES, I>.items[N];
+
 template <auto const& RULES, std::size_t I, std::size_t N>
 struct fault {
-    static constexpr rule_finding const& f = faults_in<RULES, I>.items[N];
+    static constexpr rule_finding const& f = finding_in<RULES, I, N>;
+
+    template <std::string_view rule_finding::*Text>
+    static constexpr auto text = shown<f, Text>;
 
     template <std::size_t S>
     static constexpr auto name = fixed_slice<std::min<std::size_t>(f.samples[S].name.size(), 28)>(f.samples[S].name);
 
-    template <sample_value const& V, fixed_string Name, std::size_t... D>
-    static given_sizes<Name, V.sizes[D]...> sizes_of(std::index_sequence<D...>);
+    template <std::array<std::int16_t, sample_value::max_rank> Sizes, fixed_string Name, std::size_t... D>
+    static given_sizes<Name, Sizes[D]...> sizes_of(std::index_sequence<D...>);
 
     template <std::size_t... S>
     static consteval bool report_types(std::index_sequence<S...>) {
@@ -45216,35 +45223,34 @@ struct fault {
         if constexpr (f.kind == rule_fault::dtype)
             return requires {
                 sizeof(rule_changes_dtype<rule, f.left.dtype, f.right.dtype, given_dtype<name<S>, f.samples[S].dtype>...>);
-            };
+            } || true;
         else
             return requires {
                 sizeof(rule_changes_sizes<
-                       rule, decltype(sizes_of<f.left, "left">(std::make_index_sequence<f.left.rank>{})),
-                       decltype(sizes_of<f.right, "right">(std::make_index_sequence<f.right.rank>{})),
-                       decltype(sizes_of<f.samples[S], name<S>>(std::make_index_sequence<f.samples[S].rank>{}))...>);
-            };
+                       rule, decltype(sizes_of<f.left.sizes, "left">(std::make_index_sequence<f.left.rank>{})),
+                       decltype(sizes_of<f.right.sizes, "right">(std::make_index_sequence<f.right.rank>{})),
+                       decltype(sizes_of<f.samples[S].sizes, name<S>>(std::make_index_sequence<f.samples[S].rank>{}))...>);
+            } || true;
     }
 
+    // As few calls deep as can be: a compiler tells of each.
     static consteval bool report() {
-        constexpr auto rule = shown<f, &rule_finding::rule>;
-        constexpr auto other = shown<f, &rule_finding::other>;
-        constexpr auto variable = shown<f, &rule_finding::variable>;
-        constexpr auto op = shown<f, &rule_finding::op>;
-        if constexpr (f.kind == rule_fault::dtype || f.kind == rule_fault::shape)
+        if constexpr (I == to_rule_set(RULES).size())
+            return true;
+        else if constexpr (f.kind == rule_fault::dtype || f.kind == rule_fault::shape)
             return report_types(std::make_index_sequence<f.sample_count>{});
         else if constexpr (f.kind == rule_fault::duplicate)
-            return requires { sizeof(rule_twice<rule, other>); };
+            return requires { sizeof(rule_twice<text<&rule_finding::rule>, text<&rule_finding::other>>); } || true;
         else if constexpr (f.kind == rule_fault::shadowed)
-            return requires { sizeof(rule_never_reached<rule, other>); };
+            return requires { sizeof(rule_never_reached<text<&rule_finding::rule>, text<&rule_finding::other>>); } || true;
         else if constexpr (f.kind == rule_fault::duplicates_work)
-            return requires { sizeof(rule_repeats_work<rule, op>); };
+            return requires { sizeof(rule_repeats_work<text<&rule_finding::rule>, text<&rule_finding::op>>); } || true;
         else if constexpr (f.kind == rule_fault::termination)
-            return requires { sizeof(rule_may_not_end<rule, static_cast<int>(f.delta)>); };
+            return requires { sizeof(rule_may_not_end<text<&rule_finding::rule>, static_cast<int>(f.delta)>); } || true;
         else if constexpr (f.kind == rule_fault::arity)
-            return requires { sizeof(rule_leaves_out_argument<rule, op, variable>); };
+            return requires { sizeof(rule_leaves_out_argument<text<&rule_finding::rule>, text<&rule_finding::op>, text<&rule_finding::variable>>); } || true;
         else
-            return requires { sizeof(rule_uses_unbound_variable<rule, variable>); };
+            return requires { sizeof(rule_uses_unbound_variable<text<&rule_finding::rule>, text<&rule_finding::variable>>); } || true;
     }
 };
 
@@ -45256,14 +45262,8 @@ consteval std::size_t first_faulty(std::index_sequence<I...>) {
 }
 
 template <auto const& RULES>
-consteval bool report_rules() {
-    constexpr std::size_t count = to_rule_set(RULES).size();
-    constexpr std::size_t first = first_faulty<RULES>(std::make_index_sequence<count>{});
-    if constexpr (first < count)
-        return fault<RULES, first, 0>::report();
-    else
-        return true;
-}
+inline constexpr std::size_t faulty_rule =
+    first_faulty<RULES>(std::make_index_sequence<to_rule_set(RULES).size()>{});
 
 template <auto const& RULES, std::size_t... I>
 constexpr rule_report join_findings(std::index_sequence<I...>) {
@@ -45286,7 +45286,7 @@ template <auto const& RULES>
 
 /// True, and otherwise an error that names rule, variable and remedy: `static_assert(passes_lint<rules>);`.
 template <auto const& RULES>
-inline constexpr bool passes_lint = detail::report_rules<RULES>();
+inline constexpr bool passes_lint = detail::fault<RULES, detail::faulty_rule<RULES>, 0>::report();
 
 } // namespace graft
 

@@ -23,6 +23,5 @@ inline constexpr auto y = graft::var<"y">;
 constexpr auto p = permute(x, std::array{1.5f, 0.5f});
 #else
 constexpr auto p = permute(x, graft::ints(1, 0));
-#endif
-
 static_assert(p.size == 3);
+#endif

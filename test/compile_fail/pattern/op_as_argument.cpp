@@ -21,6 +21,5 @@ inline constexpr auto y = graft::var<"y">;
 constexpr auto p = add(x, relu);
 #else
 constexpr auto p = add(x, relu(x));
-#endif
-
 static_assert(p.size >= 3);
+#endif
