@@ -76,9 +76,13 @@ TEST_CASE("lint_abstract: a number of the pattern may be a tensor of another dty
 }
 
 TEST_CASE("lint_abstract: three and four tensors are looked at as well, and every alternative") {
-    CHECK(faults(rule<"three">(aten::add.Tensor(aten::mul.Tensor(x, z), aten::mul.Tensor(y, z)) >>
-                               aten::mul.Tensor(aten::add.Tensor(x, y), z)))
-              .empty());
+    constexpr auto factored = aten::add.Tensor(aten::mul.Tensor(x, z), aten::mul.Tensor(y, z)) >>
+                              aten::mul.Tensor(aten::add.Tensor(x, y), z);
+    CHECK(faults(rule<"three">(factored, where(same_dtype(x, y), same_dtype(y, z)))).empty());
+    // An f64 without dimensions makes f64 of integers, not of f32.
+    auto const mixed = faults(rule<"three">(factored));
+    REQUIRE(!mixed.empty());
+    CHECK((mixed.front().kind == rule_fault::dtype));
     auto const found = faults(rule<"three">(aten::add.Tensor(aten::mul.Tensor(x, y), z) >> aten::mul.Tensor(x, y)));
     CHECK(found.size() == 2);
     CHECK(faults(rule<"ops">(ops(aten::relu, aten::floor, aten::sqrt)(x) >> x)).size() == 1);

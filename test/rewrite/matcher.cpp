@@ -67,7 +67,7 @@ public:
 private:
     std::vector<bindings> node(std::size_t at, operand value, bindings b, bool is_root = false) {
         pattern_node const& n = rule_.lhs[at];
-        bool const shared = n.one_use && !is_root && (!value.is_node() || g_.users(value.id()).size() != 1);
+        bool const shared = n.one_use && !is_root && (!value.is_node() || g_.use_count(value.id()) != 1);
         if (shared)
             return {};
         switch (n.kind) {
