@@ -8,6 +8,7 @@
 #include <graft/memory/greedy.hpp>
 
 #include "../../examples/graft_opt/cases.hpp"
+#include "../../examples/graft_opt/kernels.hpp"
 #include "../transform/check_rewrite.hpp"
 
 #include <algorithm>
