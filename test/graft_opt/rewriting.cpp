@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/dialect/aten.hpp>
+
 #include "../io/raises.hpp"
 #include "../runtime/test_program.hpp"
 
