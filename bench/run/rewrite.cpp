@@ -146,9 +146,9 @@ private:
         return g_.op(n) == opcode::call_function && g_.target_id(n) == target && g_.arg_count(n) == 2 &&
                g_.kwarg_count(n) == 0;
     }
-    [[nodiscard]] bool is_sum_with(operand sum, operand y) const {
+    [[nodiscard]] bool is_sum_with(operand sum, operand other) const {
         return sum.is_node() && is_call(sum.id(), add_) &&
-               (g_.operand_at(sum.id(), 1) == y || g_.operand_at(sum.id(), 0) == y);
+               (g_.operand_at(sum.id(), 1) == other || g_.operand_at(sum.id(), 0) == other);
     }
 
     graph const& g_;

@@ -49333,8 +49333,9 @@ private:
     arg all_items(std::size_t at) {
         arg const whole = build(at + 1, {});
         value_spec const* const val = made_.graph.val(static_cast<node_id>(whole.bits));
+        std::size_t const count = val == nullptr ? 0 : val->items.size();  // new nodes move the values
         std::vector<arg> all;
-        for (std::size_t i = 0; val != nullptr && i < val->items.size(); ++i)
+        for (std::size_t i = 0; i < count; ++i)
             all.push_back(get_item(whole, static_cast<std::int64_t>(i)));
         return arg::list(std::move(all));
     }
