@@ -24,19 +24,30 @@ struct outcome {
     double seconds = 0;
 };
 
+// What calls in place have changed, where no output of the signature says it.
+void add_changes(named_tensors& named, executor const& run, std::vector<tensor> const& inputs) {
+    for (auto const& [name, value] : run.changed_state())
+        named.try_emplace("mutated_buffer." + std::string{name}, value.clone());
+    for (std::size_t i = 0; i < inputs.size(); ++i)
+        if (inputs[i].defined())
+            named.try_emplace("mutated_input_" + std::to_string(i), inputs[i]);
+}
+
 outcome run_all(exported_program const& program, test_cases const& cases) {
     memory_plan const plan = plan_of(program);
     executor run(program, graft_opt_library(), &plan);
     if (!cases.inputs.empty())
-        static_cast<void>(run.run(cases.inputs.front()));  // not timed: touches memory for the first time
+        static_cast<void>(run.run(clone_all(cases.inputs.front())));  // not timed: touches memory for the first time
     outcome result;
-    auto const begin = std::chrono::steady_clock::now();
-    std::vector<std::vector<tensor>> all;
-    for (auto const& inputs : cases.inputs)
-        all.push_back(run.run(inputs));
-    result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    for (auto const& outputs : all)
+    for (auto const& given : cases.inputs) {
+        std::vector<tensor> const inputs = clone_all(given);
+        run.reset();
+        auto const begin = std::chrono::steady_clock::now();
+        std::vector<tensor> const outputs = run.run(inputs);
+        result.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
         result.outputs.push_back(name_outputs(program, outputs));
+        add_changes(result.outputs.back(), run, inputs);
+    }
     return result;
 }
 

@@ -8,8 +8,10 @@
 #include <graft/memory/naive.hpp>
 #include <graft/runtime/eager.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>
+#include <graft/runtime/kernels/inplace.hpp>
 #include <graft/runtime/kernels/linear_algebra.hpp>
 #include <graft/runtime/kernels/shape.hpp>
+#include <graft/runtime/kernels/view.hpp>
 
 #include "../io/raises.hpp"
 #include "random_program.hpp"
@@ -42,7 +44,7 @@ constexpr auto kernels =
     kernel_set<decltype(aten::add.Tensor), decltype(aten::sub.Tensor), decltype(aten::mul.Tensor),
                decltype(aten::maximum.default_), decltype(aten::neg.default_), decltype(aten::tanh.default_),
                decltype(aten::relu.default_), decltype(aten::hardtanh.default_),
-               decltype(aten::unsqueeze.default_), decltype(aten::select.int_),
+               decltype(aten::add_.Tensor), decltype(aten::unsqueeze.default_), decltype(aten::select.int_),
                decltype(aten::detach.default_), decltype(aten::view.default_),
                decltype(aten::permute.default_), decltype(aten::linear.default_), toy::twice_t,
                toy::split_sign_t, toy::pieces_t>;
@@ -154,7 +156,7 @@ TEST_CASE("executor: an item that is not there is an error that names the node")
     }
     p.graph().set_arg(p.graph().find("getitem"), 1, 2);
     CHECK(raised([&] { run(p, {f32({2}, {1, 2})}); }) ==
-          "graft: node 'getitem' takes an item that is not there");
+          "graft: node 'getitem' takes an item that is not there [at %getitem]");
 }
 
 TEST_CASE("executor: a bound op without a kernel runs by its pattern") {
@@ -166,17 +168,67 @@ TEST_CASE("executor: a bound op without a kernel runs by its pattern") {
     CHECK(run(p, {f32({2}, {1, 2})}, &plan) == "f32[2]: -4 -8\n");
 }
 
-TEST_CASE("executor: the new values of buffers are outputs, and the buffers themselves stay") {
+TEST_CASE("executor: buffers that the program changes last from run to run, and are reset") {
     program_builder b;
-    value const count = b.buffer("count", f32({1}, {5}));
+    value const count = b.buffer("count", f32({1}, {5})), other = b.buffer("other", f32({1}, {1}));
     value const x = b.input("x", f32_spec({1}));
-    b.mutate("count", aten::add.Tensor(count, 1));
+    b.mutate("count", aten::add.Tensor(count, other));
+    b.mutate("other", count);
     exported_program const p = b.finish({aten::mul.Tensor(x, count)});
     memory_plan const plan = greedy_plan(p);
     executor e(p, library, &plan);
     tensor const x2[] = {f32({1}, {2})};
-    for (int i = 0; i < 2; ++i)
-        CHECK(show(e.run(x2)) == "f32[1]: 6\nf32[1]: 10\n");
+    for (int i = 0; i < 2; ++i) {
+        CHECK(show(e.run(x2)) == "f32[1]: 6\nf32[1]: 5\nf32[1]: 10\n");
+        CHECK(show(e.run(x2)) == "f32[1]: 11\nf32[1]: 6\nf32[1]: 12\n");
+        e.reset();
+    }
+    CHECK(show({p.state_dict.at("count"), p.state_dict.at("other")}) == "f32[1]: 5\nf32[1]: 1\n");
+}
+
+TEST_CASE("executor: calls in place change the executor's buffer, and not the program's") {
+    program_builder b;
+    value const count = b.buffer("count", f32({1}, {5}));
+    value const x = b.input("x", f32_spec({1}));
+    exported_program const p = b.finish({aten::mul.Tensor(x, aten::add_.Tensor(count, x))});
+    executor e(p, library);
+    tensor const x2[] = {f32({1}, {2})};
+    CHECK(show(e.run(x2)) == "f32[1]: 14\n");
+    CHECK(show(e.run(x2)) == "f32[1]: 18\n");
+    REQUIRE(e.changed_state().size() == 1);
+    CHECK(e.changed_state()[0].first == "count");
+    CHECK(show(e.changed_state()[0].second) == "f32[1]: 9");
+    CHECK(show(p.state_dict.at("count")) == "f32[1]: 5");
+}
+
+TEST_CASE("executor: an input that the signature says is changed is changed where it lies") {
+    program_builder b;
+    value const x = b.input("x", f32_spec({2}));
+    value const changed = aten::add.Tensor(x, 1);
+    exported_program p = b.finish({changed, aten::neg(x)});
+    p.signature.outputs[0].kind = output_kind::user_input_mutation;
+    p.signature.outputs[0].target = "x";
+    executor e(p, library);
+    tensor const given[] = {f32({2}, {1, 2})};
+    CHECK(show(e.run(given)) == "f32[2]: 2 3\nf32[2]: -1 -2\n");
+    CHECK(show(given[0]) == "f32[2]: 2 3");
+    CHECK(show(run_once(p, library, given)) == "f32[2]: 3 4\nf32[2]: -2 -3\n");
+    CHECK(show(given[0]) == "f32[2]: 2 3");
+}
+
+TEST_CASE("executor: outputs of an earlier run are written again") {
+    exported_program const p = residual(f32_spec({s0, 3}));
+    executor e(p, library);
+    tensor const x1[] = {iota({2, 3})}, x2[] = {tensor::zeros({2, 3}, dtype::f32)}, x3[] = {iota({1, 3})};
+    std::vector<tensor> outputs;
+    e.run(x1, outputs);
+    tensor const first = outputs.at(0);
+    e.run(x2, outputs);
+    CHECK(outputs.at(0).shares_storage(first));
+    CHECK(show(outputs) == "f32[2, 3]: 0 0 0 0 0 0\n");
+    e.run(x3, outputs);
+    CHECK_FALSE(outputs.at(0).shares_storage(first));
+    CHECK(show(outputs) == show(executor(p, library).run(x3)));
 }
 
 TEST_CASE("executor: numbers computed from symbolic sizes are arguments") {

@@ -12,6 +12,7 @@
 #include <graft/runtime/kernels/linear_algebra.hpp>
 #include <graft/runtime/kernels/reduction.hpp>
 #include <graft/runtime/kernels/shape.hpp>
+#include <graft/runtime/kernels/view.hpp>
 
 #include "../io/raises.hpp"
 #include "random_program.hpp"
@@ -46,16 +47,6 @@ constexpr kernel_library library{kernel_table{kernels}, {}};
 
 sym_int const s0 = symbol{"s0"};
 
-std::string show(std::vector<run_value> const& values) {
-    std::string out;
-    for (run_value const& v : values)
-        out += (v.is_tensor() ? graft_test::show(v.tensor())
-                              : v.is_number() ? std::to_string(v.number().to<std::int64_t>())
-                                              : std::string{v.describe()}) +
-               "; ";
-    return out;
-}
-
 /// relu(linear(x, w) + x), and the positive and negative part of it, and how many rows there are.
 exported_program layer() {
     program_builder b;
@@ -74,10 +65,10 @@ exported_program layer() {
 
 TEST_CASE("interpreter: a program runs on kernels, sizes and functions of sizes included") {
     tensor const x[] = {f32({2, 2}, {1, 2, -3, -4})};
-    CHECK(show(plain_interpreter(library).run(layer(), x)) ==
+    CHECK(show_values(plain_interpreter(library).run(layer(), x)) ==
           "f32[2, 2]: 3 3 0 0; f32[2, 2]: 0 0 -7 -7; f32[4]: 3 3 -7 -7; 2; ");
     tensor const one[] = {f32({1, 2}, {1, 2})};
-    CHECK(show(plain_interpreter(library).run(layer(), one)) ==
+    CHECK(show_values(plain_interpreter(library).run(layer(), one)) ==
           "f32[1, 2]: 3 3; f32[1, 2]: 0 0; f32[2]: 3 3; 1; ");
 }
 
@@ -115,9 +106,9 @@ TEST_CASE("interpreter: a handler decides over a kind of node, and over all of t
     value const x = b.input("x", f32_spec({2}));
     exported_program const p = b.finish({aten::neg(aten::add.Tensor(x, x))});
     tensor const inputs[] = {f32({2}, {3, 4})};
-    CHECK(show(add_is_mul(library).run(p, inputs)) == "f32[2]: -9 -16; ");
+    CHECK(show_values(add_is_mul(library).run(p, inputs)) == "f32[2]: -9 -16; ");
     profile seen(library);
-    CHECK(show(seen.run(p, inputs)) == "f32[2]: -6 -8; ");
+    CHECK(show_values(seen.run(p, inputs)) == "f32[2]: -6 -8; ");
     CHECK(seen.order == "x add_tensor neg_default output ");
 }
 
@@ -148,7 +139,7 @@ TEST_CASE("interpreter: a value is dropped after its last use") {
     exported_program const p = b.finish({v});
     watch w(library);
     tensor const inputs[] = {f32({2}, {3, 4})};
-    CHECK(show(w.run(p, inputs)) == "f32[2]: 3 4; ");
+    CHECK(show_values(w.run(p, inputs)) == "f32[2]: 3 4; ");
     CHECK(w.most == 1);
 }
 
@@ -185,7 +176,7 @@ TEST_CASE("interpreter: the graphs of control flow and modules run with the same
     g.output(arg::node(called));
     count c(library);
     auto const run = [&](bool which) {
-        return show(c.run(m, {b8({}, {which}), f32({2}, {3, 4})}).items());
+        return show_values(c.run(m, {b8({}, {which}), f32({2}, {3, 4})}).items());
     };
     CHECK(run(true) == "f32[2]: 18 32; ");
     CHECK(c.calls == 4);

@@ -2,6 +2,7 @@
 
 #include <graft/core/tensor.hpp>
 #include <graft/core/visit_dtype.hpp>
+#include <graft/runtime/run_value.hpp>
 
 #include <cstdint>
 #include <initializer_list>
@@ -59,6 +60,26 @@ inline std::string show(std::vector<graft::tensor> const& tensors) {
     for (graft::tensor const& t : tensors)
         out += show(t) + '\n';
     return out;
+}
+
+/// What nodes give, each followed by a semicolon; numbers are cut to integers.
+inline std::string show_values(std::vector<graft::run_value> const& values) {
+    std::string out;
+    for (graft::run_value const& v : values)
+        out += (v.is_tensor()   ? show(v.tensor())
+                : v.is_number() ? std::to_string(v.number().to<std::int64_t>())
+                                : std::string{v.describe()}) +
+               "; ";
+    return out;
+}
+
+/// A result that should show the storage of `x`, marked if it does not.
+inline std::string view_of(graft::tensor const& x, graft::tensor const& result) {
+    return (result.shares_storage(x) ? "" : "copy of ") + show(result);
+}
+/// A result that should be contiguous and a copy of `x`, marked if it is not.
+inline std::string copy_of(graft::tensor const& x, graft::tensor const& result) {
+    return (result.shares_storage(x) || !result.is_contiguous() ? "view of " : "") + show(result);
 }
 
 } // namespace graft_test

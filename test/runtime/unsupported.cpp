@@ -61,20 +61,40 @@ TEST_CASE("unsupported: each reason is told") {
           R"(unsupported: strange::op at %a: no op of this name is known
 unsupported: torch.ops.higher_order.cond at %b: it is not an op with a schema
 unsupported: relu at %c: it is not an op with a schema
-unsupported: toy::twice at %d: its dtype and sizes are not known
-unsupported: weight at %f: it is an attribute, and not lifted to an input of the program
+unsupported: weight at %f: it is an attribute that the program does not have
+unsupported: true_graph_0 at %true_graph_0: it is an attribute that the program does not have
 )");
 }
 
-TEST_CASE("unsupported: sizes and what is computed of them need no kernel, a number out of a tensor does") {
+TEST_CASE("unsupported: sizes, what is computed of them, and a number out of a tensor need no kernel") {
     program_builder b;
     value const x = b.input("x", f32_spec({symbol{"s0"}, 2}));
     value const size = aten::sym_size.int_(x, 0);
     b.g().call_function("operator.mul", {arg::node(size.id), 2});
     b.g().set_val(aten::item(x).id, value_spec::of_integer(symbol{"u0"}));
     exported_program const p = b.finish({x});
+    CHECK(unsupported_calls(p, library).empty());
+}
+
+TEST_CASE("unsupported: the graphs of control flow are looked into") {
+    exported_program p;
+    p.graph() = parse(R"(graph():
+    %flag : b8[] = placeholder[target=flag]
+    %x : f32[2] = placeholder[target=x]
+    %true_graph_0 = get_attr[target=true_graph_0]
+    %false_graph_0 = get_attr[target=false_graph_0]
+    %cond = call_function[target=torch.ops.higher_order.cond](args = (%flag, %true_graph_0, %false_graph_0, (%x,)), kwargs = {})
+    return (%cond,)
+)");
+    auto const branch = [](char const* op) {
+        graph_module m;
+        value const v = placeholder(m.graph, "v");
+        output(m.graph, {std::string_view{op} == "twice" ? toy::twice(v) : toy::mystery(v)});
+        return m;
+    };
+    p.module.submodules = {{"true_graph_0", branch("twice")}, {"false_graph_0", branch("mystery")}};
     CHECK(text(unsupported_calls(p, library)) ==
-          "unsupported: aten::item at %item_default: there is no kernel for it\n");
+          "unsupported: toy::mystery at %mystery_default: there is no kernel for it\n");
 }
 
 } // namespace

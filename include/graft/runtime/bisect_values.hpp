@@ -22,11 +22,11 @@ public:
     same_outputs(exported_program const& reference, std::vector<tensor> inputs, kernel_library library,
                  std::optional<tolerance> allowed = {})
         : inputs_(std::move(inputs)), library_(library), allowed_(allowed),
-          expected_(executor(reference, library).run(inputs_)) {}
+          expected_(run_once(reference, library, inputs_)) {}
 
     /// Raises when the program cannot run or gives outputs of other dtypes or sizes.
     [[nodiscard]] bool operator()(exported_program const& program) const {
-        std::vector<tensor> const got = executor(program, library_).run(inputs_);
+        std::vector<tensor> const got = run_once(program, library_, inputs_);
         bool same = got.size() == expected_.size();
         for (std::size_t i = 0; i < got.size() && same; ++i) {
             same = got[i].defined() == expected_[i].defined();
@@ -85,8 +85,8 @@ find_differing_node(exported_program const& expected, exported_program const& go
             detail::is_tensor_call(expected.graph(), expected.graph().find(got.graph().name(n))))
             common.emplace_back(got.graph().name(n));
     exported_program const reference = detail::returning(expected, common), tried = detail::returning(got, common);
-    std::vector<tensor> const right = executor(reference, test.library()).run(test.inputs());
-    std::vector<tensor> const values = executor(tried, test.library()).run(test.inputs());
+    std::vector<tensor> const right = run_once(reference, test.library(), test.inputs());
+    std::vector<tensor> const values = run_once(tried, test.library(), test.inputs());
     for (std::size_t i = 0; i < common.size(); ++i) {
         try {
             if (difference const d = test.difference_of(right[i], values[i]); !d.agrees())

@@ -2,6 +2,7 @@
 
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
+#include <graft/runtime/node_action.hpp>
 #include <graft/runtime/run_value.hpp>
 
 #include <cstddef>
@@ -153,6 +154,18 @@ template <class Run>
     }
     detail::extend(carried, run_value{made.get()}.items());
     return carried;
+}
+
+/// Runs a call of control flow.
+template <class Run>
+[[nodiscard]] run_value run_control_flow(node_action action, Run&& run, std::vector<run_value> const& args) {
+    switch (action) {
+    case node_action::cond: return run_cond(run, args);
+    case node_action::while_loop: return run_while(run, args);
+    case node_action::map: return run_map(run, args);
+    case node_action::scan: return run_scan(run, args);
+    default: raise(errc::internal, "a call that is no control flow is run as such");
+    }
 }
 
 } // namespace graft

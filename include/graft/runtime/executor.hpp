@@ -1,31 +1,42 @@
 #pragma once
 
-#include <graft/ir/at_node.hpp>
-#include <graft/ir/bind_arguments.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/kernel/copy.hpp>
 #include <graft/memory/plan.hpp>
-#include <graft/runtime/evaluate_pattern.hpp>
+#include <graft/runtime/compiled_graph.hpp>
 #include <graft/runtime/library.hpp>
 #include <graft/runtime/symbol_values.hpp>
 #include <graft/runtime/unsupported.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace graft {
 
 /// Runs a program on kernels: a flat list of calls with resolved arguments, made once per set of sizes.
-/// The program, the library and the plan must outlive the executor; weights are used where they lie.
+///
+/// Weights are used where they lie. State that the program changes is the executor's own and lasts from run to run;
+/// inputs that it changes are changed where they lie, as in PyTorch. The program, the library and the plan must
+/// outlive the executor.
 class executor {
 public:
     /// Raises when a call of the program cannot run; `unsupported_calls` lists them all.
     executor(exported_program const& program, kernel_library library, memory_plan const* plan = nullptr)
-        : program_(&program), library_(library), plan_(plan) {
+        : program_(&program), environment_{&program, library, {}, plan, {}} {
         if (auto const missing = unsupported_calls(program, library); !missing.empty())
             raise(errc::unsupported, "the program cannot run:\n", text(missing));
+        if (plan != nullptr)
+            environment_.arena = storage::allocate(plan->planned_bytes);
+        for (output_spec const& spec : program.signature.outputs)
+            outputs_.push_back(spec.name.empty() ? no_node : g().find(spec.name));
+        find_inputs();
     }
 
     executor(executor&&) = default;
@@ -34,163 +45,146 @@ public:
     /// The program's outputs for these user inputs, each in memory of its own; an output that is a Python
     /// constant is an undefined tensor.
     [[nodiscard]] std::vector<tensor> run(std::span<tensor const> inputs) {
-        sym_bindings bindings = symbol_values(*program_, inputs);
-        if (!ready_ || !detail::same_values(bindings, bindings_))
-            prepare(std::move(bindings));
-        bind_inputs(inputs);
-        for (instruction& i : instructions_)
-            execute(i);
-        return collect_outputs();
+        std::vector<tensor> outputs;
+        run(inputs, outputs);
+        return outputs;
+    }
+
+    /// The same, written to the tensors of an earlier run with inputs of the same sizes, which are used again.
+    void run(std::span<tensor const> inputs, std::vector<tensor>& outputs) {
+        if (!compiled_ || !fit(inputs))
+            compile(inputs);
+        for (std::size_t i = 0; i < inputs.size(); ++i)
+            if (inputs_[i] != no_node)
+                compiled_->set(inputs_[i], inputs[i]);
+        compiled_->run();
+        outputs.resize(outputs_.size());
+        for (std::size_t i = 0; i < outputs_.size(); ++i)
+            write(outputs_[i] == no_node ? tensor{} : (*compiled_)[outputs_[i]], outputs[i]);
+        for (auto const& [output, input] : changes_)
+            write_to((*compiled_)[input], outputs[output]);
+    }
+
+    /// Gives the state that runs have changed its first values again.
+    void reset() {
+        for (changed_state_entry const& c : changed_)
+            write_to(state_[c.index].second, *c.first);
+    }
+
+    /// The parameters and buffers that the program changes, by name, as the last run left them.
+    [[nodiscard]] std::vector<std::pair<std::string_view, tensor>> changed_state() const {
+        std::vector<std::pair<std::string_view, tensor>> all;
+        for (changed_state_entry const& c : changed_)
+            all.emplace_back(c.name, state_[c.index].second);
+        return all;
     }
 
     /// The bytes of intermediate values, as planned.
-    [[nodiscard]] std::size_t arena_bytes() const { return arena_.size(); }
+    [[nodiscard]] std::size_t arena_bytes() const { return environment_.arena.size(); }
 
 private:
-    struct instruction {
-        node_id node = no_node;
-        kernel_function kernel = nullptr;  // null: the op runs by its pattern
-        bound_op const* bound = nullptr;
-        call<tensor> arguments;
-        std::vector<tensor> results;
-    };
-    // `operator.getitem` names one result of an instruction.
-    struct alias {
-        node_id node;
-        std::size_t instruction, result;
+    // A tensor of the program's state that runs may change: where it is among all, and its first value.
+    struct changed_state_entry {
+        std::string_view name;
+        std::size_t index;
+        tensor const* first;
     };
 
     [[nodiscard]] graph const& g() const { return program_->graph(); }
 
-    void prepare(sym_bindings bindings) {
-        ready_ = false;
-        bindings_ = std::move(bindings);
-        instructions_.clear();
-        aliases_.assign(g().capacity(), {});
-        values_.assign(g().capacity(), tensor{});
-        instruction_of_.assign(g().capacity(), none);
-        if (plan_ != nullptr && arena_.size() != plan_->planned_bytes)
-            arena_ = storage::allocate(plan_->planned_bytes);
-        bind_state();
-        for (node_id const n : g().nodes())
-            if (g().op(n) == opcode::call_function && !detail::is_size(g(), n))
-                g().target(n).is_op() ? add_call(n) : add_item(n);
-        ready_ = true;
+    // True when these inputs have the dtypes and sizes of the last ones.
+    [[nodiscard]] bool fit(std::span<tensor const> inputs) const {
+        return std::equal(inputs.begin(), inputs.end(), shapes_.begin(), shapes_.end(),
+                          [](tensor const& t, auto const& shape) {
+                              return t.dtype() == shape.first && t.sizes() == shape.second;
+                          });
     }
 
-    void bind_state() {
+    void compile(std::span<tensor const> inputs) {
+        sym_bindings bindings = symbol_values(*program_, inputs);
+        shapes_.clear();
+        if (!compiled_ || !detail::same_values(bindings, environment_.bindings)) {
+            compiled_.reset();
+            environment_.bindings = std::move(bindings);
+            compiled_.emplace(program_->module, environment_, state_);
+        }
+        for (tensor const& t : inputs)
+            shapes_.emplace_back(t.dtype(), t.sizes());
+    }
+
+    // Finds the nodes of inputs and of what outputs change. State that the program writes to is copied.
+    void find_inputs() {
+        std::map<std::pair<input_kind, std::string_view>, std::size_t> mutations;
+        for (std::size_t i = 0; i < outputs_.size(); ++i)
+            if (auto const [kind, changes] = input_of(program_->signature.outputs[i]); changes)
+                mutations[{kind, program_->signature.outputs[i].target}] = i;
+        detail::write_finder writes(g());
         for (input_spec const& spec : program_->signature.inputs) {
             node_id const n = g().find(spec.name);
-            tensor const* const state = program_->find_state(spec);
-            bool const needs_state = spec.kind == input_kind::parameter ||
-                                     spec.kind == input_kind::buffer ||
-                                     spec.kind == input_kind::constant_tensor;
-            if (needs_state && state == nullptr)
-                raise(errc::invalid_argument, "the program has no tensor for its input '", spec.name, "'");
-            if (state != nullptr && n != no_node)
-                values_[n] = *state;
-        }
-    }
-
-    void add_call(node_id n) {
-        op_info const& op = *g().target(n).op;
-        auto const tensor_of = [this](node_id input) -> tensor const& { return values_[input]; };
-        auto const number_of = [this](node_id input) -> argument<tensor> {
-            value_spec const* const val = g().val(input);
-            if (val == nullptr)
-                raise(errc::invalid_argument, "the node '", g().name(input), "' has no value");
-            return substitute(val->integer, bindings_);
-        };
-        instruction i{n, library_.kernels.find(op), nullptr,
-                      bind_arguments<tensor>(g(), n, tensor_of, number_of), {}};
-        if (i.kernel == nullptr)
-            i.bound = library_.find_bound(op);
-        value_spec const& val = *g().val(n);
-        if (val.is_list())
-            for (std::size_t r = 0; r < val.items.size(); ++r)
-                i.results.push_back(place(n, r, val.items[r].tensor));
-        else
-            i.results.push_back(place(n, 0, val.tensor));
-        instruction_of_[n] = instructions_.size();
-        if (i.results.size() == 1 && !val.is_list())
-            values_[n] = i.results.front();
-        instructions_.push_back(std::move(i));
-    }
-
-    // `items` of a call with several results; they are set when it has run.
-    void add_item(node_id n) {
-        node_id const whole = g().arg(n, 0).node();
-        std::size_t const at = instruction_of_[whole];
-        auto const result = static_cast<std::size_t>(g().arg(n, 1).integer());
-        if (at == none || result >= instructions_[at].results.size())
-            raise(errc::invalid_argument, "node '", g().name(n), "' takes an item that is not there");
-        aliases_[whole].push_back({n, at, result});
-        values_[n] = instructions_[at].results[result];
-    }
-
-    // The tensor of a result: at its planned place in the arena, or with storage of its own.
-    [[nodiscard]] tensor place(node_id n, std::size_t result, tensor_spec const& spec) {
-        std::vector<std::int64_t> sizes;
-        for (sym_int const& size : spec.sizes)
-            sizes.push_back(evaluate(size, bindings_));
-        std::optional<std::size_t> const offset =
-            plan_ == nullptr ? std::nullopt : plan_->offset(n, result);
-        if (!offset)
-            return tensor::empty(std::move(sizes), spec.dtype);
-        auto const bytes =
-            static_cast<std::size_t>(checked_mul(numel(sizes), static_cast<std::int64_t>(
-                                                                   element_size(spec.dtype))));
-        if (*offset + bytes > arena_.size())
-            raise(errc::internal, "the plan has no room for node '", g().name(n), "'");
-        std::vector<std::int64_t> strides = contiguous_strides(sizes);
-        std::shared_ptr<std::byte> const begin(arena_.owner(), arena_.data() + *offset);
-        return {begin, bytes, spec.dtype, std::move(sizes), std::move(strides), 0};
-    }
-
-    void bind_inputs(std::span<tensor const> inputs) {
-        std::size_t next = 0;
-        for (input_spec const& spec : program_->signature.inputs)
-            if (spec.kind == input_kind::user_input) {
-                node_id const n = g().find(spec.name);
-                if (n != no_node)
-                    values_[n] = inputs[next];
-                ++next;
-            }
-    }
-
-    void execute(instruction& i) {
-        at_node(g(), i.node, [&] {
-            if (i.kernel != nullptr)
-                i.kernel(i.arguments, i.results);
+            bool const by_user = spec.kind == input_kind::user_input;
+            auto const mutation = mutations.find({spec.kind, by_user ? spec.name : spec.target});
+            if (mutation != mutations.end() && n != no_node)
+                changes_.emplace_back(mutation->second, n);
+            if (by_user)
+                inputs_.push_back(n);
             else
-                i.results = evaluate_pattern(*i.bound, i.arguments, library_.kernels);
-        });
-        values_[i.node] = i.results.empty() ? tensor{} : i.results.front();
-        for (alias const& a : aliases_[i.node])
-            values_[a.node] = i.results[a.result];
-    }
-
-    [[nodiscard]] std::vector<tensor> collect_outputs() const {
-        std::vector<tensor> outputs;
-        for (output_spec const& spec : program_->signature.outputs) {
-            node_id const n = spec.name.empty() ? no_node : g().find(spec.name);
-            outputs.push_back(n == no_node ? tensor{} : values_[n].clone());
+                find_state(spec, n, n != no_node && (mutation != mutations.end() || writes.is_written(n)));
         }
-        return outputs;
     }
 
-    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+    void find_state(input_spec const& spec, node_id n, bool changes) {
+        tensor const* const state = program_->find_state(spec);
+        bool const needed = spec.kind == input_kind::parameter || spec.kind == input_kind::buffer ||
+                            spec.kind == input_kind::constant_tensor;
+        if (needed && state == nullptr)
+            raise(errc::invalid_argument, "the program has no tensor for its input '", spec.name, "'");
+        if (state == nullptr || n == no_node)
+            return;
+        if (changes)
+            changed_.push_back({spec.target, state_.size(), state});
+        state_.emplace_back(n, changes ? state->clone() : *state);
+    }
+
+    // The kind of input that an output changes, and whether there is any.
+    [[nodiscard]] static std::pair<input_kind, bool> input_of(output_spec const& out) {
+        switch (out.kind) {
+        case output_kind::buffer_mutation: return {input_kind::buffer, true};
+        case output_kind::parameter_mutation: return {input_kind::parameter, true};
+        case output_kind::user_input_mutation: return {input_kind::user_input, true};
+        default: return {input_kind::token, false};
+        }
+    }
+
+    static void write(tensor const& from, tensor& to) {
+        if (to.defined() && from.defined() && to.dtype() == from.dtype() && to.sizes() == from.sizes())
+            write_to(to, from);
+        else
+            to = from.clone();
+    }
+    static void write_to(tensor to, tensor const& from) { kernel::copy(from, to); }
 
     exported_program const* program_;
-    kernel_library library_;
-    memory_plan const* plan_;
-    sym_bindings bindings_;
-    bool ready_ = false;
-    storage arena_;
-    std::vector<tensor> values_;  // by node; arguments of instructions point into it
-    std::vector<std::vector<alias>> aliases_;
-    std::vector<std::size_t> instruction_of_;
-    std::vector<instruction> instructions_;
+    detail::run_environment environment_;
+    std::vector<node_id> inputs_, outputs_;  // by position in the signature; no_node where the graph has none
+    std::vector<std::pair<std::size_t, node_id>> changes_;  // the output with the new value of an input
+    std::vector<std::pair<node_id, tensor>> state_;
+    std::vector<changed_state_entry> changed_;
+    std::vector<std::pair<dtype, std::vector<std::int64_t>>> shapes_;  // of the last inputs
+    std::optional<detail::compiled_graph> compiled_;
 };
+
+/// Copies of tensors, for inputs that a program may change.
+[[nodiscard]] inline std::vector<tensor> clone_all(std::span<tensor const> tensors) {
+    std::vector<tensor> copies;
+    for (tensor const& t : tensors)
+        copies.push_back(t.clone());
+    return copies;
+}
+
+/// The program's outputs for these inputs; the inputs and the program's state stay as they are.
+[[nodiscard]] inline std::vector<tensor> run_once(exported_program const& program, kernel_library library,
+                                                  std::span<tensor const> inputs) {
+    return executor(program, library).run(clone_all(inputs));
+}
 
 } // namespace graft

@@ -8,6 +8,7 @@
 #include <graft/runtime/control_flow.hpp>
 #include <graft/runtime/evaluate_pattern.hpp>
 #include <graft/runtime/library.hpp>
+#include <graft/runtime/node_action.hpp>
 #include <graft/runtime/node_values.hpp>
 #include <graft/runtime/run_number.hpp>
 #include <graft/runtime/run_value.hpp>
@@ -95,25 +96,24 @@ public:
         raise(errc::invalid_argument, "there is no attribute '", name, "'");
     }
     run_value call_function(node_id n) {
-        target_info const target = g().target(n);
-        if (target.is_op())
-            return call_operator(n, target);
-        if (target.name == "operator.getitem")
-            return item(arg(n, 0), arg(n, 1));
-        auto const run_graph = [this](graph_module const& m, std::vector<run_value> inputs) {
-            return self().run(m, std::move(inputs));
-        };
-        if (is(n, "torch.ops.higher_order.cond", 4))
-            return run_cond(run_graph, args(n));
-        if (is(n, "torch.ops.higher_order.while_loop", 4))
-            return run_while(run_graph, args(n));
-        if (is(n, "torch.ops.higher_order.map_impl", 3))
-            return run_map(run_graph, args(n));
-        if (is(n, "torch.ops.higher_order.scan", 4))
-            return run_scan(run_graph, args(n));
-        if (find_sym_target(target.name) != nullptr)
-            return *run_function(target.name, args(n));
-        raise(errc::unsupported, target.name, ": there is no way to run it");
+        node_action const action = action_of(g(), n);
+        switch (action) {
+        case node_action::kernel: return call_operator(n);
+        case node_action::item: return item_of(arg(n, 0), arg(n, 1));
+        case node_action::reading: return run_reading(g().target(n).name, args(n));
+        case node_action::function: return run_function(g().target(n).name, args(n));
+        case node_action::assertion: return detail::check_assertion(arg(n, 0), g().arg(n, 1)), run_value{};
+        case node_action::statement: return {};
+        default: break;
+        }
+        if (!is_control_flow(action))
+            raise(errc::unsupported, g().target(n).name, ": there is no way to run it");
+        return run_control_flow(
+            action,
+            [this](graph_module const& m, std::vector<run_value> inputs) {
+                return self().run(m, std::move(inputs));
+            },
+            args(n));
     }
     /// Runs the submodule of that name.
     run_value call_module(node_id n) {
@@ -133,7 +133,9 @@ protected:
     /// The value of a node that has run and is still used.
     [[nodiscard]] run_value const& value(node_id n) const { return frame_->values[n]; }
     /// Positional argument `i` of a node, and all of them.
-    [[nodiscard]] run_value arg(node_id n, std::size_t i) const { return value_of(g().arg(n, i)); }
+    [[nodiscard]] run_value arg(node_id n, std::size_t i) const {
+        return value_of_argument(g().arg(n, i), [this](node_id input) { return value(input); });
+    }
     [[nodiscard]] std::vector<run_value> args(node_id n) const {
         std::vector<run_value> values;
         for (std::size_t i = 0; i < g().arg_count(n); ++i)
@@ -151,51 +153,7 @@ private:
 
     [[nodiscard]] Derived& self() { return static_cast<Derived&>(*this); }
 
-    [[nodiscard]] bool is(node_id n, std::string_view target, std::size_t count) const {
-        return g().target(n).name == target && g().arg_count(n) == count;
-    }
-
-    [[nodiscard]] run_value value_of(arg_ref a) const {
-        switch (a.kind()) {
-        case arg_kind::none: return {};
-        case arg_kind::node: return value(a.node());
-        case arg_kind::boolean: return scalar(a.boolean());
-        case arg_kind::integer: return scalar(a.integer());
-        case arg_kind::real: return scalar(a.real());
-        case arg_kind::list:
-        case arg_kind::tuple: {
-            std::vector<run_value> items;
-            for (std::size_t i = 0; i < a.size(); ++i)
-                items.push_back(value_of(a[i]));
-            return items;
-        }
-        default: raise(errc::unsupported, "an argument of this kind has no value when a graph runs");
-        }
-    }
-
-    [[nodiscard]] static run_value item(run_value const& list, run_value const& key) {
-        auto const count = static_cast<std::int64_t>(list.items().size()), i = key.number().to<std::int64_t>();
-        if (i < -count || i >= count)
-            raise(errc::invalid_argument, "item ", i, " of ", count, " values");
-        return list.items()[static_cast<std::size_t>(i < 0 ? i + count : i)];
-    }
-
-    // An op that only says what holds of its arguments, which each kernel checks for itself.
-    [[nodiscard]] static bool is_statement(std::string_view op) {
-        return op == "aten::_assert_tensor_metadata" || op == "aten::sym_constrain_range" ||
-               op == "aten::sym_constrain_range_for_size";
-    }
-
-    [[nodiscard]] run_value call_operator(node_id n, target_info const& target) const {
-        if (auto const number = run_reading(target.name, [&](std::size_t i) { return arg(n, i); }))
-            return *number;
-        if (target.name == "aten::_assert_scalar") {
-            if (!arg(n, 0).truth())
-                raise(errc::invalid_argument, "an assertion of the program does not hold: ", g().arg(n, 1).text());
-            return {};
-        }
-        if (is_statement(target.name))
-            return {};
+    [[nodiscard]] run_value call_operator(node_id n) const {
         auto const tensor_of = [this](node_id input) -> tensor const& { return value(input).tensor(); };
         auto const number_of = [this](node_id input) { return value(input).as_argument(); };
         call<tensor> const bound = bind_arguments<tensor>(g(), n, tensor_of, number_of);

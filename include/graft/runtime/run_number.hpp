@@ -8,7 +8,6 @@
 
 #include <bit>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -23,9 +22,18 @@ namespace detail {
     return number.is_boolean() ? value_spec::of_boolean(value) : value_spec::of_integer(value);
 }
 
-[[nodiscard]] inline scalar number_value(value_spec const& value) {
+inline bool is_real_constant(value_spec const& value) {
     sym_atom const* const atom = value.integer.atom();
-    if (atom != nullptr && atom->function == sym_function::real)
+    return atom != nullptr && atom->function == sym_function::real;
+}
+
+// True for a number without symbols.
+[[nodiscard]] inline bool is_known(value_spec const& value) {
+    return !value.integer.is_symbolic() || is_real_constant(value);
+}
+
+[[nodiscard]] inline scalar number_value(value_spec const& value) {
+    if (sym_atom const* const atom = value.integer.atom(); is_real_constant(value))
         return std::bit_cast<double>(atom->operands[0].value());
     if (value.k == value_spec::kind::sym_float)
         return static_cast<double>(evaluate(value.integer, sym_bindings{}));
@@ -35,12 +43,11 @@ namespace detail {
 
 } // namespace detail
 
-/// What a Python function on numbers gives, or nothing when the target is no such function.
-[[nodiscard]] inline std::optional<scalar> run_function(std::string_view target,
-                                                        std::vector<run_value> const& args) {
+/// What a Python function on numbers gives; a target that is none is an error.
+[[nodiscard]] inline scalar run_function(std::string_view target, std::vector<run_value> const& args) {
     sym_target const* const function = find_sym_target(target);
     if (function == nullptr)
-        return std::nullopt;
+        raise(errc::unsupported, target, " is no function on numbers");
     if (args.size() != function->operands)
         raise(errc::invalid_argument, target, " takes ", function->operands, " operands, not ", args.size());
     std::vector<value_spec> operands;
@@ -49,23 +56,31 @@ namespace detail {
     return detail::number_value(evaluate(function->operation, operands));
 }
 
-/// What an op that reads a number off a tensor gives, or nothing when the op is none of these; `arg(i)` is argument
-/// `i` of its call.
-template <class Arg>
-[[nodiscard]] std::optional<scalar> run_reading(std::string_view op, Arg&& arg) {
-    auto const self = [&]() -> tensor { return run_value{arg(0)}.tensor(); };
-    auto const dim = [&] { return run_value{arg(1)}.number().template to<std::int64_t>(); };
+/// What an op gives that reads a number off a tensor; any other op is an error.
+[[nodiscard]] inline scalar run_reading(std::string_view op, std::vector<run_value> const& args) {
+    tensor const& self = args.at(0).tensor();
+    auto const dim = [&] { return args.at(1).number().to<std::int64_t>(); };
     if (op == "aten::sym_size.int")
-        return self().size(dim());
+        return self.size(dim());
     if (op == "aten::sym_stride.int")
-        return self().stride(dim());
+        return self.stride(dim());
     if (op == "aten::sym_numel")
-        return self().numel();
+        return self.numel();
     if (op == "aten::sym_storage_offset")
-        return self().storage_offset();
+        return self.storage_offset();
     if (op == "aten::item" || op == "aten::_local_scalar_dense")
-        return self().item();
-    return std::nullopt;
+        return self.item();
+    raise(errc::unsupported, op, " reads no number off a tensor");
 }
+
+namespace detail {
+
+/// Raises with the message of the program unless the value is true.
+inline void check_assertion(run_value const& holds, arg_ref message) {
+    if (!holds.truth())
+        raise(errc::invalid_argument, "an assertion of the program does not hold: ", message.text());
+}
+
+} // namespace detail
 
 } // namespace graft

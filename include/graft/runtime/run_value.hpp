@@ -7,6 +7,7 @@
 #include <graft/schema/argument.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -74,5 +75,34 @@ private:
 
     std::variant<std::monostate, graft::tensor, scalar, std::vector<run_value>, graph_module const*> content_;
 };
+
+/// What an argument of a node stands for; `value(node)` is the value of a node. A kind of argument that only ops take
+/// is an error.
+template <class Value>
+[[nodiscard]] run_value value_of_argument(arg_ref a, Value const& value) {
+    switch (a.kind()) {
+    case arg_kind::none: return {};
+    case arg_kind::node: return value(a.node());
+    case arg_kind::boolean: return scalar(a.boolean());
+    case arg_kind::integer: return scalar(a.integer());
+    case arg_kind::real: return scalar(a.real());
+    case arg_kind::list:
+    case arg_kind::tuple: {
+        std::vector<run_value> items;
+        for (std::size_t i = 0; i < a.size(); ++i)
+            items.push_back(value_of_argument(a[i], value));
+        return items;
+    }
+    default: raise(errc::unsupported, "an argument of this kind has no value when a graph runs");
+    }
+}
+
+/// The item of a list at a key, which counts from the end when it is negative, as in Python.
+[[nodiscard]] inline run_value const& item_of(run_value const& list, run_value const& key) {
+    auto const count = static_cast<std::int64_t>(list.items().size()), i = key.number().to<std::int64_t>();
+    if (i < -count || i >= count)
+        raise(errc::invalid_argument, "item ", i, " of ", count, " values");
+    return list.items()[static_cast<std::size_t>(i < 0 ? i + count : i)];
+}
 
 } // namespace graft

@@ -2,59 +2,62 @@
 
 #include <graft/ir/program.hpp>
 #include <graft/runtime/library.hpp>
+#include <graft/runtime/node_action.hpp>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace graft {
-
-namespace detail {
-
-// True of sizes and what is computed of them: once the sizes of the inputs are known, so are these.
-inline bool is_size(graph const& g, node_id n) {
-    value_spec const* const val = g.val(n);
-    target_info const target = g.target(n);
-    return g.op(n) == opcode::call_function && val != nullptr &&
-           (val->k == value_spec::kind::sym_int || val->k == value_spec::kind::sym_bool) &&
-           (!target.is_op() || target.name == "aten::sym_size.int");
-}
-
-} // namespace detail
 
 /// A call that cannot be run, and why.
 struct unsupported_call {
     std::string op, node, reason, stack_trace;
 };
 
-/// Every call of the program that cannot be run with these kernels, in execution order; empty when it can run.
+namespace detail {
+
+// Why a node cannot run; empty when it can.
+[[nodiscard]] inline std::string_view why_unsupported(graph_module const& module, node_id n,
+                                                      exported_program const& program,
+                                                      kernel_library const& library) {
+    target_info const target = module.graph.target(n);
+    switch (action_of(module.graph, n)) {
+    case node_action::kernel:
+        if (target.op == nullptr)
+            return "no op of this name is known";
+        return library.supports(*target.op) ? "" : "there is no kernel for it";
+    case node_action::attribute: {
+        std::string const name{target.name};
+        bool const there = module.find(name) != nullptr || program.state_dict.contains(name) ||
+                           program.constants.contains(name);
+        return there ? "" : "it is an attribute that the program does not have";
+    }
+    case node_action::submodule:
+    case node_action::unknown: return "it is not an op with a schema";
+    default: return "";
+    }
+}
+
+inline void find_unsupported(graph_module const& module, exported_program const& program,
+                             kernel_library const& library, std::vector<unsupported_call>& found) {
+    graph const& g = module.graph;
+    for (node_id const n : g.nodes())
+        if (std::string_view const reason = why_unsupported(module, n, program, library); !reason.empty())
+            found.push_back({std::string{g.target(n).name}, std::string{g.name(n)}, std::string{reason},
+                             std::string{g.meta(n, "stack_trace")}});
+    for (submodule const& s : module.submodules)
+        find_unsupported(s.module, program, library, found);
+}
+
+} // namespace detail
+
+/// Every call of the program, those of its control flow included, that cannot be run with these kernels; in execution
+/// order graph by graph, and empty when the program can run.
 [[nodiscard]] inline std::vector<unsupported_call> unsupported_calls(exported_program const& program,
                                                                      kernel_library const& library) {
     std::vector<unsupported_call> found;
-    graph const& g = program.graph();
-    for (node_id const n : g.nodes()) {
-        bool const attribute = g.op(n) == opcode::get_attr;
-        bool const of_tensor = g.val(n) != nullptr && g.val(n)->is_tensor();
-        if (g.op(n) == opcode::placeholder || g.op(n) == opcode::output || detail::is_size(g, n) ||
-            (attribute && !of_tensor))
-            continue;
-        target_info const target = g.target(n);
-        auto const report = [&](char const* reason) {
-            found.push_back({std::string{target.name}, std::string{g.name(n)}, reason,
-                             std::string{g.meta(n, "stack_trace")}});
-        };
-        if (attribute) {
-            report("it is an attribute, and not lifted to an input of the program");
-        } else if (!target.is_op()) {
-            if (target.name != "operator.getitem")
-                report("it is not an op with a schema");
-        } else if (target.op == nullptr) {
-            report("no op of this name is known");
-        } else if (!library.supports(*target.op)) {
-            report("there is no kernel for it");
-        } else if (g.val(n) == nullptr) {
-            report("its dtype and sizes are not known");
-        }
-    }
+    detail::find_unsupported(program.module, program, library, found);
     return found;
 }
 

@@ -1,0 +1,347 @@
+#pragma once
+
+#include <graft/core/sym_substitute.hpp>
+#include <graft/ir/at_node.hpp>
+#include <graft/ir/bind_arguments.hpp>
+#include <graft/ir/program.hpp>
+#include <graft/memory/plan.hpp>
+#include <graft/runtime/control_flow.hpp>
+#include <graft/runtime/evaluate_pattern.hpp>
+#include <graft/runtime/library.hpp>
+#include <graft/runtime/node_action.hpp>
+#include <graft/runtime/run_number.hpp>
+#include <graft/runtime/run_value.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+/// What a graph is compiled for: kernels, the sizes of the inputs, and where its results lie.
+struct run_environment {
+    exported_program const* program;
+    kernel_library library;
+    sym_bindings bindings;
+    memory_plan const* plan = nullptr;  // null: every result has storage of its own
+    storage arena;
+};
+
+/// A graph as a flat list of steps for inputs of fixed sizes. A call whose sizes are known is its kernel with resolved
+/// arguments and results; views of memory that stays are made once. What depends on the elements of a tensor is bound
+/// and allocated when it runs.
+class compiled_graph {
+public:
+    /// `state` are the placeholders whose tensors stay from run to run. Raises where the graph cannot run.
+    compiled_graph(graph_module const& module, run_environment const& environment,
+                   std::vector<std::pair<node_id, tensor>> const& state = {})
+        : module_(&module), library_(environment.library), values_(g().capacity()), infos_(g().capacity()) {
+        for (auto const& [n, t] : state) {
+            values_[n].tensor = t;
+            infos_[n].stays = true;
+        }
+        for (node_id const n : g().nodes())
+            at_node(g(), n, [&] { compile(n, environment); });
+    }
+
+    compiled_graph(compiled_graph&&) = default;
+    compiled_graph& operator=(compiled_graph&&) = default;
+
+    /// The tensor of a placeholder for the runs to come, of the dtype and sizes it was compiled for. For a number
+    /// it is a tensor with one element.
+    void set(node_id n, tensor const& t) {
+        if (infos_[n].is_number && infos_[n].late)
+            values_[n].number = t.item();
+        else
+            values_[n].tensor = t;
+    }
+
+    /// The tensor of a node; after `run`, of any.
+    [[nodiscard]] tensor const& operator[](node_id n) const { return values_[n].tensor; }
+
+    void run() {
+        for (step& s : steps_)
+            at_node(g(), s.node, [&] { execute(s); });
+    }
+
+    /// What the graph returns for these inputs, one for each placeholder, in memory of its own.
+    [[nodiscard]] std::vector<run_value> run(std::vector<run_value> const& inputs) {
+        std::size_t next = 0;
+        for (node_id const n : g().nodes())
+            if (g().op(n) == opcode::placeholder && next++ < inputs.size())
+                assign(n, inputs[next - 1]);
+        if (next != inputs.size())
+            raise(errc::invalid_argument, "the graph takes ", next, " inputs, not ", inputs.size());
+        run();
+        std::vector<run_value> results;
+        if (node_id const last = g().back(); last != no_node && g().op(last) == opcode::output)
+            for (run_value const& v : as_list(arg(last, 0)))
+                results.push_back(v.is_tensor() ? run_value{v.tensor().clone()} : v);
+        return results;
+    }
+
+private:
+    struct step {
+        node_id node;
+        node_action action;
+        kernel_function kernel = nullptr;  // null: arguments are bound when the step runs
+        std::optional<call<tensor>> arguments{};
+        std::vector<tensor> results{};
+        bool moves = false;  // the kernel sets where its results lie
+    };
+    struct slot {
+        graft::tensor tensor;
+        scalar number;
+    };
+    struct info {
+        bool is_number = false;
+        bool late = false;   // a number, or a value of unknown kind, that is known only when the graph runs
+        bool stays = false;  // a tensor in the same memory in every run
+        std::vector<std::pair<node_id, std::size_t>> items{};  // the nodes that take a result of this one
+        std::vector<tensor> results{};                         // of a call that has several, until it runs
+    };
+
+    [[nodiscard]] graph const& g() const { return module_->graph; }
+
+    //=== before a run ===//
+
+    void compile(node_id n, run_environment const& environment) {
+        node_action const action = action_of(g(), n);
+        switch (action) {
+        case node_action::input: return compile_number(n, environment.bindings);
+        case node_action::reading:
+        case node_action::function:
+            infos_[n].is_number = true;
+            compile_number(n, environment.bindings);
+            if (infos_[n].late)
+                steps_.push_back({n, action});
+            return;
+        case node_action::attribute: return compile_attribute(n, environment);
+        case node_action::kernel: return compile_call(n, environment);
+        case node_action::item: return compile_item(n);
+        case node_action::output:
+        case node_action::statement: return;
+        case node_action::submodule:
+        case node_action::unknown: raise(errc::unsupported, g().target(n).name, ": there is no way to run it");
+        default: steps_.push_back({n, action});
+        }
+    }
+
+    // A number that the sizes of the inputs determine is known before the graph runs.
+    void compile_number(node_id n, sym_bindings const& bindings) {
+        value_spec const* const val = g().val(n);
+        bool const has_spec = val != nullptr && val->k != value_spec::kind::none;
+        if (has_spec && (val->is_tensor() || val->is_list()))
+            return;
+        infos_[n].is_number = infos_[n].is_number || has_spec;
+        infos_[n].late = true;
+        if (!has_spec)
+            return;
+        value_spec known = *val;
+        known.integer = substitute(val->integer, bindings);
+        if (!is_known(known))
+            return;
+        values_[n].number = number_value(known);
+        infos_[n].late = false;
+    }
+
+    void compile_attribute(node_id n, run_environment const& environment) {
+        std::string const name{g().target(n).name};
+        if (graph_module const* const m = module_->find(name)) {
+            run_environment inner = environment;
+            inner.plan = nullptr;
+            graphs_.emplace(m, std::make_unique<compiled_graph>(*m, inner));
+            return;
+        }
+        for (auto const* const state : {&environment.program->state_dict, &environment.program->constants})
+            if (auto const found = state->find(name); found != state->end()) {
+                values_[n].tensor = found->second;
+                infos_[n].stays = true;
+                return;
+            }
+        raise(errc::invalid_argument, "there is no attribute '", name, "'");
+    }
+
+    void compile_call(node_id n, run_environment const& environment) {
+        op_info const& op = *g().target(n).op;
+        step s{n, node_action::kernel};
+        s.kernel = library_.kernels.find(op);
+        bool late = s.kernel == nullptr || !place_results(n, environment, s.results);
+        g().for_each_input(n, [&](node_id input) { late = late || infos_[input].late; });
+        if (late) {
+            steps_.push_back({n, node_action::kernel});
+            return;
+        }
+        s.arguments = bind(n);
+        s.moves = op.returns_alias() || (!op.returns.empty() && op.returns[0].list);
+        infos_[n].stays = !s.moves || is_lasting_view(s);
+        infos_[n].results = s.results;
+        if (s.results.size() == 1)
+            values_[n].tensor = s.results.front();
+        if (!(s.moves && infos_[n].stays))
+            steps_.push_back(std::move(s));
+    }
+
+    // Where the results lie; false when their sizes are not known yet.
+    bool place_results(node_id n, run_environment const& environment, std::vector<tensor>& results) const {
+        value_spec const* const val = g().val(n);
+        if (val == nullptr)
+            return false;
+        std::vector<value_spec> const single{*val};
+        std::vector<value_spec> const& all = val->is_list() ? val->items : single;
+        for (value_spec const& item : all) {
+            std::vector<std::int64_t> sizes;
+            for (sym_int const& size : item.tensor.sizes) {
+                sym_int const known = substitute(size, environment.bindings);
+                if (known.is_symbolic())
+                    return false;
+                sizes.push_back(known.value());
+            }
+            if (item.is_tensor())
+                results.push_back(place(n, results.size(), std::move(sizes), item.tensor.dtype, environment));
+            else
+                results.emplace_back();
+        }
+        return true;
+    }
+
+    [[nodiscard]] tensor place(node_id n, std::size_t result, std::vector<std::int64_t> sizes, dtype d,
+                               run_environment const& environment) const {
+        std::optional<std::size_t> const offset =
+            environment.plan == nullptr ? std::nullopt : environment.plan->offset(n, result);
+        if (!offset)
+            return tensor::empty(std::move(sizes), d);
+        auto const bytes = static_cast<std::size_t>(
+            checked_mul(numel(sizes), static_cast<std::int64_t>(element_size(d))));
+        storage const& arena = environment.arena;
+        if (*offset + bytes > arena.size())
+            raise(errc::internal, "the plan has no room for node '", g().name(n), "'");
+        std::vector<std::int64_t> strides = contiguous_strides(sizes);
+        std::shared_ptr<std::byte> const begin(arena.owner(), arena.data() + *offset);
+        return {begin, bytes, d, std::move(sizes), std::move(strides), 0};
+    }
+
+    // True for a call that only shows, in another form, a tensor that stays: it has been made once and for all.
+    bool is_lasting_view(step& s) {
+        if (s.arguments->op().mutates())
+            return false;
+        bool stays = true;
+        tensor const* shown = nullptr;
+        g().for_each_input(s.node, [&](node_id input) {
+            stays = stays && (infos_[input].stays || infos_[input].is_number);
+            if (shown == nullptr && infos_[input].stays)
+                shown = &values_[input].tensor;
+        });
+        if (!stays || shown == nullptr)
+            return false;
+        std::vector<tensor> results = s.results;
+        s.kernel(*s.arguments, results);
+        for (tensor const& t : results)
+            if (!t.shares_storage(*shown))
+                return false;
+        s.results = std::move(results);
+        return true;
+    }
+
+    void compile_item(node_id n) {
+        node_id const whole = g().arg(n, 0).is_node() ? g().arg(n, 0).node() : no_node;
+        if (whole == no_node || g().arg(n, 1).kind() != arg_kind::integer)
+            raise(errc::unsupported, "node '", g().name(n), "' takes an item of something else than a call");
+        auto const result = static_cast<std::size_t>(g().arg(n, 1).integer());
+        infos_[whole].items.emplace_back(n, result);
+        if (infos_[whole].results.empty())
+            return;
+        take_item(n, infos_[whole].results, result);
+        infos_[n].stays = infos_[whole].stays;
+    }
+
+    //=== during a run ===//
+
+    void execute(step& s) {
+        switch (s.action) {
+        case node_action::kernel:
+            if (s.kernel == nullptr)
+                return publish(s.node, evaluate(bind(s.node), library_));
+            s.kernel(*s.arguments, s.results);
+            if (s.moves)
+                publish(s.node, s.results);
+            return;
+        case node_action::reading:
+            return assign(s.node, run_reading(g().target(s.node).name, args(s.node)));
+        case node_action::function:
+            return assign(s.node, run_function(g().target(s.node).name, args(s.node)));
+        case node_action::assertion: return check_assertion(arg(s.node, 0), g().arg(s.node, 1));
+        default: {
+            auto const run_graph = [this](graph_module const& m, std::vector<run_value> const& inputs) {
+                return run_value{graphs_.at(&m)->run(inputs)};
+            };
+            run_value const made = run_control_flow(s.action, run_graph, args(s.node));
+            for (auto const& [n, result] : infos_[s.node].items)
+                assign(n, item_of(made, scalar(static_cast<std::int64_t>(result))));
+        }
+        }
+    }
+
+    void publish(node_id n, std::vector<tensor> const& results) {
+        if (results.size() == 1)
+            values_[n].tensor = results.front();
+        for (auto const& [item, result] : infos_[n].items)
+            take_item(item, results, result);
+    }
+
+    void take_item(node_id n, std::vector<tensor> const& results, std::size_t result) {
+        if (result >= results.size())
+            raise(errc::invalid_argument, "node '", g().name(n), "' takes an item that is not there");
+        values_[n].tensor = results[result];
+    }
+
+    void assign(node_id n, run_value const& v) {
+        infos_[n].is_number = v.is_number();
+        if (v.is_number())
+            values_[n].number = v.number();
+        else
+            values_[n].tensor = v.is_tensor() ? v.tensor() : tensor{};
+    }
+
+    [[nodiscard]] call<tensor> bind(node_id n) const {
+        auto const tensor_of = [this](node_id input) -> tensor const& { return values_[input].tensor; };
+        auto const number_of = [this](node_id input) -> argument<tensor> {
+            if (!infos_[input].is_number)
+                raise(errc::invalid_argument, "the node '", g().name(input), "' is not known to be a number");
+            return values_[input].number;
+        };
+        return bind_arguments<tensor>(g(), n, tensor_of, number_of);
+    }
+
+    [[nodiscard]] run_value value(node_id n) const {
+        if (g().op(n) == opcode::get_attr)
+            if (graph_module const* const m = module_->find(g().target(n).name))
+                return *m;
+        if (infos_[n].is_number)
+            return values_[n].number;
+        return values_[n].tensor.defined() ? run_value{values_[n].tensor} : run_value{};
+    }
+    [[nodiscard]] run_value arg(node_id n, std::size_t i) const {
+        return value_of_argument(g().arg(n, i), [this](node_id input) { return value(input); });
+    }
+    [[nodiscard]] std::vector<run_value> args(node_id n) const {
+        std::vector<run_value> values;
+        for (std::size_t i = 0; i < g().arg_count(n); ++i)
+            values.push_back(arg(n, i));
+        return values;
+    }
+
+    graph_module const* module_;
+    kernel_library library_;
+    std::vector<slot> values_;  // by node; arguments of steps point into it
+    std::vector<info> infos_;   // by node
+    std::vector<step> steps_;
+    std::map<graph_module const*, std::unique_ptr<compiled_graph>> graphs_;
+};
+
+} // namespace graft::detail

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <graft/dialect/sym_operation.hpp>
+#include <graft/ir/graph.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace graft {
+
+/// What it takes to run a node.
+enum class node_action : std::uint8_t {
+    input,       // a placeholder: the caller's value
+    attribute,   // a graph of the module, or a tensor of the program
+    kernel,      // an op with a schema
+    reading,     // a number off a tensor: a size, or the only element
+    function,    // a Python function on numbers
+    item,        // one of several values
+    assertion,   // a number that must be true
+    statement,   // says what holds of its arguments, which each kernel checks for itself
+    cond,
+    while_loop,
+    map,
+    scan,
+    submodule,
+    output,
+    unknown,     // nothing that can run
+};
+
+namespace detail {
+
+struct named_action {
+    std::string_view target;
+    node_action action;
+    std::size_t arguments;  // of a call of this target
+};
+
+inline constexpr named_action named_actions[] = {
+    {"operator.getitem", node_action::item, 2},
+    {"torch.ops.higher_order.cond", node_action::cond, 4},
+    {"torch.ops.higher_order.while_loop", node_action::while_loop, 4},
+    {"torch.ops.higher_order.map_impl", node_action::map, 3},
+    {"torch.ops.higher_order.scan", node_action::scan, 4},
+    {"aten::sym_size.int", node_action::reading, 2},
+    {"aten::sym_stride.int", node_action::reading, 2},
+    {"aten::sym_numel", node_action::reading, 1},
+    {"aten::sym_storage_offset", node_action::reading, 1},
+    {"aten::item", node_action::reading, 1},
+    {"aten::_local_scalar_dense", node_action::reading, 1},
+    {"aten::_assert_scalar", node_action::assertion, 2},
+};
+
+constexpr bool is_statement(std::string_view op) {
+    return op == "aten::_assert_tensor_metadata" || op == "aten::sym_constrain_range" ||
+           op == "aten::sym_constrain_range_for_size";
+}
+
+constexpr node_action action_of_call(graph const& g, node_id n) {
+    std::string_view const name = g.target(n).name;
+    if (is_statement(name))
+        return node_action::statement;
+    for (named_action const& a : named_actions)
+        if (a.target == name)
+            return g.arg_count(n) == a.arguments ? a.action : node_action::unknown;
+    if (find_sym_target(name) != nullptr)
+        return node_action::function;
+    return g.target(n).is_op() ? node_action::kernel : node_action::unknown;
+}
+
+} // namespace detail
+
+/// What it takes to run node `n`.
+[[nodiscard]] constexpr node_action action_of(graph const& g, node_id n) {
+    switch (g.op(n)) {
+    case opcode::placeholder: return node_action::input;
+    case opcode::get_attr: return node_action::attribute;
+    case opcode::call_function: return detail::action_of_call(g, n);
+    case opcode::call_module: return node_action::submodule;
+    case opcode::output: return node_action::output;
+    case opcode::call_method:
+    case opcode::erased: break;
+    }
+    return node_action::unknown;
+}
+
+/// True of the calls that run graphs.
+[[nodiscard]] constexpr bool is_control_flow(node_action action) {
+    return action == node_action::cond || action == node_action::while_loop || action == node_action::map ||
+           action == node_action::scan;
+}
+
+} // namespace graft

@@ -1,0 +1,53 @@
+#include <graft/runtime/node_action.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/dialect/aten/symbolic.hpp>
+#include <graft/ir/parse.hpp>
+
+#include "toy.hpp"
+
+#include <vector>
+
+namespace {
+
+using namespace graft;
+
+TEST_CASE("node_action: each kind of node, and calls by their targets") {
+    graph const g = parse(R"(graph():
+    %x : f32[2] = placeholder[target=x]
+    %w = get_attr[target=w]
+    %twice = call_function[target=torch.ops.toy.twice.default](args = (%x,), kwargs = {})
+    %size = call_function[target=torch.ops.aten.sym_size.int](args = (%x, 0), kwargs = {})
+    %mul = call_function[target=operator.mul](args = (%size, 2), kwargs = {})
+    %item = call_function[target=operator.getitem](args = (%twice, 0), kwargs = {})
+    %assert = call_function[target=torch.ops.aten._assert_scalar.default](args = (%mul, 'm'), kwargs = {})
+    %states = call_function[target=torch.ops.aten._assert_tensor_metadata.default](args = (%x,), kwargs = {})
+    %cond = call_function[target=torch.ops.higher_order.cond](args = (%x, %w, %w, (%x,)), kwargs = {})
+    %short = call_function[target=torch.ops.higher_order.cond](args = (%x,), kwargs = {})
+    %loop = call_function[target=torch.ops.higher_order.while_loop](args = (%w, %w, (%x,), ()), kwargs = {})
+    %map = call_function[target=torch.ops.higher_order.map_impl](args = (%w, (%x,), ()), kwargs = {})
+    %scan = call_function[target=torch.ops.higher_order.scan](args = (%w, (%x,), (%x,), ()), kwargs = {})
+    %module = call_module[target=m](args = (%x,), kwargs = {})
+    %method = call_method[target=relu](args = (%x,), kwargs = {})
+    %strange = call_function[target=builtins.print](args = (%x,), kwargs = {})
+    return (%x,)
+)");
+    using enum node_action;
+    std::vector<node_action> const expected{input,      attribute, kernel,    reading, function, item,
+                                            assertion,  statement, cond,      unknown, while_loop, map,
+                                            scan,       submodule, unknown,   unknown, output};
+    std::vector<node_action> found;
+    for (node_id const n : g.nodes())
+        found.push_back(action_of(g, n));
+    CHECK((found == expected));
+}
+
+TEST_CASE("node_action: control flow runs graphs, other calls do not") {
+    CHECK(is_control_flow(node_action::cond));
+    CHECK(is_control_flow(node_action::scan));
+    CHECK_FALSE(is_control_flow(node_action::submodule));
+    CHECK_FALSE(is_control_flow(node_action::kernel));
+}
+
+} // namespace
