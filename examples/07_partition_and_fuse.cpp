@@ -1,16 +1,29 @@
 // A partitioner finds what a backend can take at once; fusing makes a submodule of each part, inlining undoes it.
+// Source partitions are what a module of the network, or a function that it calls, became.
+// Run: test/data/models/mlp/model.pt2
 #include <graft/dialect/aten.hpp>
+#include <graft/io/pt2.hpp>
 #include <graft/ir/print.hpp>
 #include <graft/ir/value.hpp>
 #include <graft/partition/capability_based_partitioner.hpp>
 #include <graft/partition/fuse_partitions.hpp>
 #include <graft/partition/inline_submodule.hpp>
+#include <graft/partition/source_partitions.hpp>
+#include <graft/partition/why_not_partitioned.hpp>
 
+#include <array>
 #include <iostream>
 
 using namespace graft;
 
-int main() {
+std::string names(graph const& g, std::vector<node_id> const& nodes) {
+    std::string all;
+    for (node_id const n : nodes)
+        all += ' ' + std::string{g.name(n)};
+    return all;
+}
+
+void partition_by_support() {
     graph_module module;
     graph& g = module.graph;
     value const x = placeholder(g, "x"), y = placeholder(g, "y");
@@ -22,13 +35,10 @@ int main() {
     capability_based_partitioner const partitioner(
         g, support_targets({"aten::add.Tensor", "aten::mul.Tensor"}));
     std::vector<partition> const partitions = partitioner.propose_partitions();
-    for (partition const& p : partitions) {
-        std::cout << "partition " << p.id << ':';
-        for (node_id const n : p.nodes)
-            std::cout << ' ' << g.name(n);
-        std::cout << '\n';
-    }
-    std::cout << "why not: " << partitioner.support().why_not_supported(g, hidden.id) << "\n\n";
+    for (partition const& p : partitions)
+        std::cout << "partition " << p.id << ':' << names(g, p.nodes) << '\n';
+    for (unpartitioned_node const& left : why_not_partitioned(partitioner, partitions).left_out())
+        std::cout << "not " << g.name(left.node) << ": " << left.reason << "\n\n";
 
     std::vector<node_id> const calls = fuse_partitions(module, partitions);
     std::cout << fx_text(g) << "\n\n";
@@ -45,10 +55,24 @@ int main() {
     std::cout << g.size() << " nodes and " << module.submodules.size() << " submodules when inlined again\n";
 }
 
+void partition_by_source(graph const& g) {
+    std::array<std::string_view, 2> const wanted{"Linear", "relu"};
+    for (source_partition const& p : get_source_partitions(g, wanted))
+        std::cout << '\n' << p.source << "\n    nodes:" << names(g, p.nodes) << "\n    input_nodes:"
+                  << names(g, p.input_nodes) << "\n    output_nodes:" << names(g, p.output_nodes)
+                  << "\n    params:" << names(g, p.params) << '\n';
+}
+
+int main(int argc, char** argv) {
+    partition_by_support();
+    if (argc == 2)
+        partition_by_source(read_pt2(argv[1], {.find_op = find_aten_op<>, .model = {}}).graph());
+}
+
 // Output:
 // partition 1: mul_tensor_1 add_tensor_1
 // partition 3: add_tensor mul_tensor
-// why not: aten::relu is not supported
+// not relu_default: aten::relu is not supported
 //
 // graph():
 //     %x : [num_users=2] = placeholder[target=x]
@@ -77,3 +101,21 @@ int main() {
 //
 // graft: the partitions depend on each other in a cycle: %getitem_1 -> %relu_default -> partition 0 -> %getitem_1
 // 8 nodes and 0 submodules when inlined again
+//
+// Linear
+//     nodes: linear linear_1
+//     input_nodes: p_linear1_weight p_linear1_bias x
+//     output_nodes: linear_1
+//     params:
+//
+// Linear
+//     nodes: linear_2
+//     input_nodes: p_linear2_weight p_linear2_bias relu
+//     output_nodes: linear_2
+//     params:
+//
+// relu
+//     nodes: relu
+//     input_nodes: linear_1
+//     output_nodes: relu
+//     params:

@@ -9,6 +9,8 @@
 
 #include <benchmark/benchmark.h>
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -75,6 +77,18 @@ void inline_parts(benchmark::State& state) {
     chain made(state.range(0));
     std::vector<node_id> const calls = fuse_by_partitions(made.module, made.parts);
     time_on_copies(state, made.module, [&](graph_module& m) { inline_submodules(m, calls); });
+    report_per_node(state, static_cast<std::size_t>(state.range(0)));
+}
+
+// What going through the memory of all those submodules costs alone: inlining grows no faster.
+void copy_parts(benchmark::State& state) {
+    chain made(state.range(0));
+    fuse_by_partitions(made.module, made.parts);
+    for (auto _ : state) {
+        graph_module copy = made.module;
+        benchmark::DoNotOptimize(copy.submodules.data());
+    }
+    report_per_node(state, static_cast<std::size_t>(state.range(0)));
 }
 
 void fuse_whole(benchmark::State& state) {
@@ -103,6 +117,7 @@ void sources(benchmark::State& state) {
 BENCHMARK(fuse_parts)->Name("fuse/parts_of_10")->Apply(sizes);
 BENCHMARK(fuse_whole)->Name("fuse/whole")->Apply(sizes);
 BENCHMARK(inline_parts)->Name("inline")->Apply(sizes);
+BENCHMARK(copy_parts)->Name("inline/copy_of_submodules")->Apply(sizes);
 BENCHMARK(split)->Name("split")->Apply(sizes);
 BENCHMARK(sources)->Name("source_partitions")->Apply(sizes);
 

@@ -35,4 +35,15 @@ TEST_CASE("early_use: a node that uses itself does so too early") {
     CHECK(is_topological(graph{}));
 }
 
+TEST_CASE("early_use: nodes that are given are defined from the start, whatever they use") {
+    graph g;
+    node_id const x = g.placeholder("x"), a = g.call_function("user.f", {arg::node(x)});
+    node_id const b = g.call_function("user.f", {arg::node(a)});
+    g.move_before(b, x);
+    g.move_before(a, b);
+    CHECK(find_early_use(g).user == a);
+    CHECK(find_early_use(g, [&](node_id n) { return n == a; }).user == no_node);
+    CHECK(find_early_use(g, [&](node_id n) { return n == b; }).user == a);
+}
+
 } // namespace

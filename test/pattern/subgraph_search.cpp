@@ -121,6 +121,66 @@ TEST_CASE("subgraph_search: equal anchors with one candidate too few are not tri
     CHECK(search(pattern, {pattern, false, false}, true).size() == 1);
 }
 
+// `count` relus, each of the one before.
+graph relu_chain(int count) {
+    graph g;
+    node_id last = g.placeholder("p");
+    for (int i = 0; i < count; ++i)
+        last = g.call_function("aten::relu", {arg::node(last)});
+    g.output(arg::node(last));
+    return g;
+}
+
+// `parts` of `count` relus of one value each, or all of them returned.
+graph relus_of_one(int parts, int count) {
+    graph g;
+    node_id x = g.placeholder("p");
+    std::vector<arg> returned;
+    for (int part = 0; part < parts; ++part) {
+        returned.clear();
+        for (int i = 0; i < count; ++i)
+            returned.push_back(arg::node(g.call_function("aten::relu", {arg::node(x)})));
+        if (parts > 1)
+            x = g.call_function("aten::cat", {arg::list(returned)});
+    }
+    g.output(parts > 1 ? arg::node(x) : arg::tuple(returned));
+    return g;
+}
+
+std::size_t steps(graph const& g, graph const& pattern) {
+    detail::subgraph_pattern const p{pattern, false, false};
+    detail::subgraph_search s(g, p, false, true, false, {});
+    static_cast<void>(s.run());
+    return s.steps();
+}
+
+TEST_CASE("subgraph_search: equal calls on a chain take at most the product of graph and pattern in steps") {
+    for (int const size : {2, 10, 100})
+        CHECK(steps(relu_chain(2000), relu_chain(size)) <= std::size_t(2000) * (std::size_t(size) + 2));
+}
+
+TEST_CASE("subgraph_search: equal anchors take steps in proportion to the graph, whether they match or not") {
+    for (int const anchors : {4, 8, 12}) {
+        graph const pattern = relus_of_one(1, anchors);
+        for (int const siblings : {anchors, anchors - 1}) {
+            std::size_t const few = steps(relus_of_one(40, siblings), pattern),
+                              many = steps(relus_of_one(400, siblings), pattern);
+            CHECK(many <= 11 * few);
+            CHECK(many <= std::size_t(400 * anchors) * 2 * std::size_t(anchors + 2));
+        }
+    }
+}
+
+TEST_CASE("subgraph_search: parts that nothing connects are not tried in pairs on a chain") {
+    graph pattern;
+    node_id const x = pattern.placeholder("x"), y = pattern.placeholder("y");
+    node_id const a = pattern.call_function("aten::relu", {arg::node(x)});
+    node_id const b = pattern.call_function("aten::relu", {arg::node(y)});
+    pattern.output(arg::tuple({arg::node(a), arg::node(b)}));
+    std::size_t const few = steps(relu_chain(500), pattern), many = steps(relu_chain(5000), pattern);
+    CHECK(many <= 11 * few);
+}
+
 TEST_CASE("subgraph_search: a pattern of a hundred thousand nodes is no matter of the stack") {
     graph g;
     node_id last = g.placeholder("p");

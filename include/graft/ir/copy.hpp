@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/ir/early_use.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
 
@@ -13,19 +14,23 @@ namespace graft {
 
 namespace detail {
 
-// Gives `made` the value and the metadata that are recorded for a node of another graph, or the same.
-constexpr void copy_metadata(graph const& from, node_id n, graph& to, node_id made) {
+// Gives `made` the value that is recorded for a node of another graph, or the same.
+constexpr void copy_val(graph const& from, node_id n, graph& to, node_id made) {
     if (value_spec const* const val = from.val(n))
         to.set_val(made, *val);
+}
+
+// The same for the other metadata.
+constexpr void copy_meta(graph const& from, node_id n, graph& to, node_id made) {
     if (arg_ref const meta = from.meta(n); !meta.is_none())
         to.set_meta(made, to_arg(meta));
 }
 
-// The same, with its type, origins, and whether it is constant.
+// The value, type and origins of a node, and whether it is constant: all that is known of it but the metadata.
 constexpr void copy_facts(graph const& from, node_id n, graph& to, node_id made) {
+    copy_val(from, n, to, made);
     to.set_constant(made, from.is_constant(n));
     to.set_type(made, from.type(n));
-    copy_metadata(from, n, to, made);
     if (from.has_origins(n))
         for (origin const o : from.origins(n))
             to.add_origin(made, o);
@@ -52,6 +57,7 @@ constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map,
         operands.push_back(to.encode(map_arg(from.view(from.operand_at(n, i)), as_arg)));
     node_id const made = to.create_node(from.op(n), target, operands, name, from.kwarg_count(n), how);
     detail::copy_facts(from, n, to, made);
+    detail::copy_meta(from, n, to, made);
     return made;
 }
 
@@ -76,12 +82,10 @@ constexpr arg graph_copy(graph const& from, graph& to, std::vector<node_id>& twi
     if (&from == &to)
         raise(errc::invalid_argument, "graph_copy: a graph is not copied into itself");
     twins.resize(from.capacity(), no_node);
-    auto const twin = [&](node_id n) {
-        if (twins[n] == no_node)
-            raise(errc::invalid_argument, "graph_copy: '", from.name(n),
-                  "' is used before it is defined");
-        return twins[n];
-    };
+    auto const twin = [&](node_id n) { return twins[n]; };
+    if (early_use const found = find_early_use(from, [&](node_id n) { return twin(n) != no_node; });
+        found.user != no_node)
+        raise(errc::invalid_argument, "graph_copy: '", from.name(found.input), "' is used before it is defined");
     for (node_id const n : from.nodes()) {
         if (twins[n] != no_node)
             continue;

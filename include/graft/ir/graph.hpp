@@ -162,11 +162,12 @@ public:
         return found && is_textual(found->kind()) ? found->text() : std::string_view{};
     }
     /// Replaces the node's metadata; `dict` is a dict of literals or None.
-    constexpr void set_meta(node_id n, graft::arg const& dict) {
-        operand const value = store_.encode(dict);
-        if (!value.is_literal())
+    constexpr void set_meta(node_id n, graft::arg const& dict) { set_meta(n, store_.encode(dict)); }
+    /// The same from a literal of this graph.
+    constexpr void set_meta(node_id n, operand dict) {
+        if (!dict.is_literal())
             raise(errc::invalid_argument, "metadata may not refer to nodes");
-        metas_[n] = value.id();
+        metas_[n] = dict.id();
     }
     constexpr void copy_meta(node_id from, node_id to) { metas_[to] = metas_[from]; }
 

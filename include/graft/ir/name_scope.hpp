@@ -58,12 +58,14 @@ public:
         return create_legal(strings, {name.data(), name.size()});
     }
 
-    /// `name` as it is, whether or not it is legal or was given out; as an id, and counted on from its number.
-    constexpr std::uint32_t take(string_table& strings, std::string_view name) {
+    /// The name of this id as it is, whether or not it is legal or was given out; later ones count on from its number.
+    constexpr std::uint32_t take(string_table& strings, std::uint32_t id) {
+        std::string_view const name = strings[id];
         std::size_t const base_size = split(name);
         if (base_size != name.size())
             count_of(strings.intern(name.substr(0, base_size))) = parse_number(name, base_size + 1);
-        return claim(strings, name);
+        claim(id);
+        return id;
     }
 
     /// Marks `name` as given out, whether or not it is legal, and returns its id.

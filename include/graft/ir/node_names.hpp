@@ -34,8 +34,9 @@ public:
 
     // The name of a new node that asks for this one.
     constexpr std::uint32_t create(string_table& strings, std::string_view wanted, naming how = naming::fresh) {
-        if (how == naming::verbatim && find(strings.find(wanted)) == no_node)
-            return scope_.take(strings, wanted);
+        if (how == naming::verbatim)
+            if (std::uint32_t const id = strings.intern(wanted); find(id) == no_node)
+                return scope_.take(strings, id);
         return scope_.create(strings, wanted);
     }
     // The name of a new node that asks for none; what calls of a function are named after is made once.

@@ -12,24 +12,23 @@ namespace graft {
 /// Interned value specs: equal specs have equal ids, and id 0 stands for "not known".
 class value_table {
 public:
-    constexpr value_table() : values_(1, value_spec{}) {}
-
     /// The id of `value`, added when new; expected O(size of the spec).
     constexpr std::uint32_t intern(value_spec value) {
-        if (values_.size() * 2 > slots_.size())
+        if (values_.size() * 2 >= slots_.size())
             grow();
         std::size_t const slot = probe(value);
         if (slots_[slot] == 0) {
-            slots_[slot] = static_cast<std::uint32_t>(values_.size());
             values_.push_back(std::move(value));
+            slots_[slot] = static_cast<std::uint32_t>(values_.size());
         }
         return slots_[slot];
     }
 
     [[nodiscard]] constexpr value_spec const& operator[](std::uint32_t id) const {
-        return values_[id];
+        return values_[id - 1];
     }
 
+    /// How many specs there are.
     [[nodiscard]] constexpr std::size_t size() const { return values_.size(); }
 
 private:
@@ -64,18 +63,18 @@ private:
     [[nodiscard]] constexpr std::size_t probe(value_spec const& value) const {
         std::size_t const mask = slots_.size() - 1;
         std::size_t slot = static_cast<std::size_t>(hash(value)) & mask;
-        while (slots_[slot] != 0 && !(values_[slots_[slot]] == value))
+        while (slots_[slot] != 0 && !((*this)[slots_[slot]] == value))
             slot = (slot + 1) & mask;
         return slot;
     }
 
     constexpr void grow() {
         slots_.assign(slots_.empty() ? 16 : slots_.size() * 2, 0);
-        for (std::uint32_t id = 1; id < values_.size(); ++id)
-            slots_[probe(values_[id])] = id;
+        for (std::uint32_t id = 1; id <= values_.size(); ++id)
+            slots_[probe((*this)[id])] = id;
     }
 
-    std::vector<value_spec> values_;
+    std::vector<value_spec> values_;  // of id 1 and so on
     std::vector<std::uint32_t> slots_;
 };
 

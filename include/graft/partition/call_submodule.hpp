@@ -35,7 +35,8 @@ inline submodule_call call_submodule(graph& g, node_id place, std::string_view t
             auto const scope = inserting_after(g, last);
             last = g.call_function("operator.getitem", {arg::node(made.call), static_cast<std::int64_t>(i)});
         }
-        copy_metadata(from, outputs[i], g, last);
+        copy_val(from, outputs[i], g, last);
+        copy_meta(from, outputs[i], g, last);
         made.results.push_back(last);
         if (value_spec const* const val = from.val(outputs[i]))
             vals.push_back(*val);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
-#include <graft/partition/order_list.hpp>
+#include <graft/ir/order_list.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,10 +2,10 @@
 
 #include <graft/core/error.hpp>
 #include <graft/ir/compare_module.hpp>
-#include <graft/ir/copy.hpp>
 #include <graft/ir/early_use.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
+#include <graft/ir/node_copier.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/partition/submodule_index.hpp>
 
@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -29,21 +30,11 @@ namespace detail {
 class submodule_inliner {
 public:
     explicit submodule_inliner(graph_module& module)
-        : module_(module), g_(module.graph), index_(module), inlined_(module.submodules.size(), false) {}
+        : module_(module), g_(module.graph), index_(module),
+          names_(module.submodules.size(), 0), gone_(module.submodules.size(), false) {}
 
-    // Every call must have been checked.
-    void inline_calls(std::span<node_id const> calls) {
-        std::size_t nodes = 0;
-        for (node_id const call : calls)
-            nodes += called(call).graph.size();
-        g_.reserve(nodes);
-        for (node_id const call : calls)
-            inline_call(call);
-        finish();
-    }
-
-    // Raises when the call cannot be inlined.
-    void check(node_id call) const {
+    // Adds a call to those to inline; raises when that is not possible.
+    void add(node_id call) {
         if (!g_.contains(call) || g_.op(call) != opcode::call_module)
             raise(errc::invalid_argument, "inline_submodule: the node is no call_module of the graph");
         std::string_view const target = g_.target(call).name;
@@ -59,67 +50,78 @@ public:
         if (early_use const found = find_early_use(sub); found.user != no_node)
             raise(errc::invalid_argument, "inline_submodule: the graph of '", target, "' uses %",
                   sub.name(found.input), " before it is defined");
-        static_cast<void>(bind(call, sub));
+        bind(call, sub, [](node_id, operand, bool) {});
+        calls_.push_back({call, *place});
+        size_ += sub.size();
+    }
+
+    void inline_calls() {
+        g_.reserve(size_);
+        for (node_id const n : g_.nodes())
+            if (auto const place = index_.find(g_, n))
+                ++names_[*place];
+        for (auto const& [call, place] : calls_)
+            inline_call(call, place);
+        finish();
     }
 
 private:
-    // A placeholder of the submodule and what the call gives for it.
-    using binding = std::pair<node_id, arg>;
-
-    [[nodiscard]] graph_module const& called(node_id call) const {
-        return module_.submodules[*index_.find_exactly(g_.target(call).name)].module;
-    }
-
-    void inline_call(node_id call) {
-        std::size_t const place = *index_.find_exactly(g_.target(call).name);
+    void inline_call(node_id call, std::size_t place) {
         graph_module const& sub = module_.submodules[place].module;
-        inlined_[place] = true;
+        copier_.start(sub.graph, g_);
         images_.resize(std::max(images_.size(), sub.graph.capacity()));
-        for (auto& [parameter, value] : bind(call, sub.graph))
-            images_[parameter] = std::move(value);
-        auto const image = [this](node_id n) -> arg const& { return images_[n]; };
+        auto const image = [this](node_id n) { return images_[n]; };
+        bind(call, sub.graph, [&](node_id parameter, operand given, bool is_default) {
+            images_[parameter] = is_default ? copier_.copied(given, image) : given;
+        });
         copy_nodes(call, sub, image);
-        replace(call, map_arg(sub.graph.arg(sub.graph.back(), 0), image));
+        operand const result = copier_.copied(sub.graph.arg(sub.graph.back(), 0).value(), image);
+        replace(call, to_arg(g_.view(result)));
+        g_.discard(result);
         g_.erase_node(call);
+        if (--names_[place] == 0)
+            release(place);
     }
 
-    // Adds what inlined graphs brought with them, and removes the inlined submodules that nothing names any more.
+    // Frees a submodule that nothing names any more, while it is in the caches.
+    void release(std::size_t place) {
+        gone_[place] = true;
+        graph_module const released = std::move(module_.submodules[place].module);
+    }
+
+    // Adds what inlined graphs brought with them, and removes what was released.
     void finish() {
-        std::vector<bool> named(inlined_.size(), false);
-        for (node_id const n : g_.nodes())
-            if (auto const place = index_.find(g_, n))
-                named[*place] = true;
         std::vector<submodule> kept;
-        kept.reserve(module_.submodules.size() + adopted_.size());
-        for (std::size_t i = 0; i < inlined_.size(); ++i)
-            if (!inlined_[i] || named[i])
+        kept.reserve(adopted_.size());
+        for (std::size_t i = 0; i < gone_.size(); ++i)
+            if (!gone_[i])
                 kept.push_back(std::move(module_.submodules[i]));
         std::move(adopted_.begin(), adopted_.end(), std::back_inserter(kept));
         module_.submodules = std::move(kept);
     }
 
-    [[nodiscard]] std::vector<binding> bind(node_id call, graph const& sub) const {
-        std::vector<binding> bound;
-        std::size_t keywords = 0;
+    // Calls `give` with each placeholder of the submodule and what the call gives for it, or else its default.
+    template <class F>
+    void bind(node_id call, graph const& sub, F const& give) const {
+        std::size_t given = 0, keywords = 0;
         for (node_id const n : sub.nodes()) {
             if (sub.op(n) != opcode::placeholder)
                 continue;
-            if (bound.size() < g_.arg_count(call)) {
-                bound.emplace_back(n, to_arg(g_.arg(call, bound.size())));
-            } else if (auto const given = g_.find_kwarg(call, sub.target(n).name)) {
-                bound.emplace_back(n, to_arg(*given));
+            if (given < g_.arg_count(call)) {
+                give(n, g_.arg(call, given++).value(), false);
+            } else if (auto const keyword = g_.find_kwarg(call, sub.target(n).name)) {
+                give(n, keyword->value(), false);
                 ++keywords;
             } else if (sub.arg_count(n) == 1) {
-                bound.emplace_back(n, to_arg(sub.arg(n, 0)));
+                give(n, sub.arg(n, 0).value(), true);
             } else {
                 raise(errc::invalid_argument, "inline_submodule: %", g_.name(call), " gives no value for '",
                       sub.target(n).name, "', an input of '", g_.target(call).name, "'");
             }
         }
-        if (bound.size() < g_.arg_count(call) || keywords != g_.kwarg_count(call))
+        if (given < g_.arg_count(call) || keywords != g_.kwarg_count(call))
             raise(errc::invalid_argument, "inline_submodule: %", g_.name(call),
                   " gives arguments that '", g_.target(call).name, "' does not take");
-        return bound;
     }
 
     // The nodes of the submodule, before the call, under their own names where these are free.
@@ -131,8 +133,8 @@ private:
         for (node_id const n : sub.graph.nodes()) {
             if (sub.graph.op(n) == opcode::placeholder || sub.graph.op(n) == opcode::output)
                 continue;
-            node_id const made = node_copy(sub.graph, n, g_, image, naming::verbatim);
-            images_[n] = arg::node(made);
+            node_id const made = copier_.copy(n, image, sub.graph.name(n), naming::verbatim);
+            images_[n] = operand::node(made);
             auto const place = nested.find(sub.graph, n);
             if (!place)
                 continue;
@@ -142,17 +144,25 @@ private:
                 known->second = adopt(inner);
             std::string_view const rest = sub.graph.target(n).name.substr(inner.name.size());
             g_.set_target(made, g_.intern_target(known->second + std::string(rest)));
+            if (auto const named = place_of(known->second))
+                ++names_[*named];
         }
+    }
+
+    // The place of the submodule of this name that the module still has.
+    [[nodiscard]] std::optional<std::size_t> place_of(std::string_view name) const {
+        auto const place = index_.find_exactly(name);
+        return place && !gone_[*place] ? place : std::nullopt;
     }
 
     // The name of this submodule in the module; it is added under another where its own means something else.
     std::string adopt(submodule const& nested) {
-        if (auto const place = index_.find_exactly(nested.name);
+        if (auto const place = place_of(nested.name);
             place && module_.submodules[*place].module == nested.module)
             return nested.name;
         std::size_t& uses = uses_[nested.name];
         std::string name = nested.name;
-        while (index_.find_exactly(name) || !taken_.insert(name).second)
+        while (place_of(name) || !taken_.insert(name).second)
             name = nested.name + "_" + std::to_string(++uses);
         adopted_.push_back({name, nested.module});
         return name;
@@ -196,8 +206,12 @@ private:
     graph_module& module_;
     graph& g_;
     submodule_index index_;
-    std::vector<bool> inlined_;  // by submodule
-    std::vector<arg> images_;    // by node of the submodule: what stands for it
+    std::vector<std::pair<node_id, std::size_t>> calls_;  // what is to be inlined: the call, and where its submodule is
+    std::size_t size_ = 0;                                // of these submodules together
+    std::vector<std::size_t> names_;                      // by submodule: how many nodes name it
+    std::vector<bool> gone_;                              // by submodule
+    node_copier copier_;
+    std::vector<operand> images_;  // by node of the submodule: what stands for it
     std::vector<submodule> adopted_;
     std::set<std::string> taken_;                // their names
     std::map<std::string, std::size_t> uses_;  // the last number that was given to a name
@@ -213,12 +227,12 @@ inline void inline_submodules(graph_module& module, std::span<node_id const> cal
     detail::submodule_inliner inliner(module);
     std::vector<bool> given(module.graph.capacity(), false);
     for (node_id const call : calls) {
-        inliner.check(call);
+        inliner.add(call);
         if (given[call])
             raise(errc::invalid_argument, "inline_submodule: %", module.graph.name(call), " is given twice");
         given[call] = true;
     }
-    inliner.inline_calls(calls);
+    inliner.inline_calls();
 }
 
 /// The same for one call; it looks at every node of the module.

@@ -12,7 +12,8 @@ namespace graft::detail {
 inline node_id submodule_placeholder(graph const& from, node_id n, graph& to, std::string_view target) {
     node_id const made =
         to.create_node(opcode::placeholder, to.intern_target(target), std::span<operand const>{});
-    copy_metadata(from, n, to, made);
+    copy_val(from, n, to, made);
+    copy_meta(from, n, to, made);
     to.set_type(made, from.type(n));
     return made;
 }

@@ -35,6 +35,8 @@ public:
     [[nodiscard]] constexpr node_id node(node_id p) const {
         return states_[p] == state::given && values_[p].is_node() ? values_[p].id() : no_node;
     }
+    // How often a node of the pattern was held against one of the graph: what a search costs.
+    [[nodiscard]] constexpr std::size_t steps() const { return steps_; }
     // The node of the pattern that stands for `n`, or `no_node`.
     [[nodiscard]] constexpr node_id owner(node_id n) const { return owners_[n]; }
     // True when a computed node of the pattern stands for `n`.
@@ -84,6 +86,7 @@ private:
 
     constexpr bool bind_node(node_id p, node_id n, std::string_view name_match,
                              std::vector<std::uint8_t> const& taken) {
+        ++steps_;
         if (is_bound(p))
             return node(p) == n;
         if (owners_[n] != no_node)
@@ -186,6 +189,7 @@ private:
     std::vector<node_id> owners_;  // by node of the graph
     std::vector<node_id> bound_;
     std::vector<pair> pairs_;  // still to match, the next on top
+    std::size_t steps_ = 0;
 };
 
 } // namespace graft::detail

@@ -58,6 +58,9 @@ public:
 
     [[nodiscard]] constexpr list& operator[](std::size_t number) { return lists_[number]; }
 
+    // What it took to find them.
+    [[nodiscard]] constexpr std::size_t steps() const { return alone_.steps(); }
+
 private:
     static constexpr std::uint32_t none = 0xffffffff;
 

@@ -32,8 +32,12 @@ public:
     [[nodiscard]] constexpr graph const& pattern() const { return pattern_.g; }
 
     /// FX's matches in FX's order; with `name_match` the anchors match nodes whose names hold it, whatever they call.
-    /// Raises when a placeholder of the pattern stands for nothing in a match. Takes time linear in the graph but for
-    /// patterns of several parts that nothing connects, and for matches that overlap, when they are kept.
+    /// Raises when a placeholder of the pattern stands for nothing in a match. Every candidate of an anchor is held
+    /// against the pattern once, so that the time is at most that of the graph times the pattern, as when a chain of
+    /// equal calls is looked for in a longer one; further anchors are looked for where the first leads. It grows beyond
+    /// with overlapping matches that are kept, and with parts of a pattern that nothing connects: their candidates are
+    /// tried in pairs, as no faster way is known to tell whether two calls depend on each other. Pairs that are certain
+    /// to conflict, as on a chain, are skipped, and equal anchors are not tried in every order.
     [[nodiscard]] constexpr std::vector<internal_match> match(graph const& g,
                                                               std::string_view name_match = {}) const {
         std::vector<internal_match> found;

@@ -47,6 +47,9 @@ public:
         return std::move(found_);
     }
 
+    // How often a node of the pattern was held against one of the graph so far.
+    [[nodiscard]] constexpr std::size_t steps() const { return binding_.steps() + candidates_.steps(); }
+
 private:
     static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 

@@ -69,6 +69,7 @@ constexpr std::vector<replaced_patterns> replace_all(graph& g, graph const& patt
                                                      subgraph_matches const& matches, std::size_t size,
                                                      Wanted&& is_wanted, Replace&& replace) {
     std::vector<replaced_patterns> done;
+    done.reserve(matches.size());
     std::optional<replace_pattern_edit> edit;
     matches.for_each([&](internal_match const& m) {
         if (!is_wanted(m))

@@ -3,9 +3,9 @@
 #include <graft/ir/early_use.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
+#include <graft/ir/order_list.hpp>
 #include <graft/ir/topological_sort.hpp>
 #include <graft/pattern/internal_match.hpp>
-#include <graft/rewrite/replace_pattern_order.hpp>
 #include <graft/rewrite/replacement_source.hpp>
 #include <graft/rewrite/replaced_patterns.hpp>
 
@@ -21,7 +21,7 @@ class replace_pattern_edit {
 public:
     // `more` nodes are expected to come.
     constexpr replace_pattern_edit(graph const& original, graph const& pattern, std::size_t more = 0)
-        : pattern_(pattern), result_(copy_with_room(original, more)), order_(result_),
+        : pattern_(pattern), result_(copy_with_room(original, more)),
           was_topological_(is_topological(original)), becomes_(original.capacity()), is_replaced_(original.capacity(), 0),
           rule_(result_.intern_string("replace_pattern")), input_of_(pattern.capacity(), 0),
           stands_for_(pattern.capacity(), no_node) {
@@ -99,6 +99,23 @@ private:
         return result_.encode(map_arg(a, [this](node_id n) { return to_arg(result_.view(current(n))); }));
     }
 
+    // Whether `a` stands before `b` in the result; the first question orders all its nodes.
+    [[nodiscard]] constexpr bool before(node_id a, node_id b) {
+        for (node_id n = is_ordered_ ? no_node : result_.back(); n != no_node; n = result_.prev(n))
+            order_.push_front(n);
+        is_ordered_ = true;
+        return order_.before(a, b);
+    }
+
+    constexpr void add_to_order(node_id n) {
+        if (!is_ordered_)
+            return;
+        if (node_id const previous = result_.prev(n); previous == no_node)
+            order_.push_front(n);
+        else
+            order_.insert_after(n, previous);
+    }
+
     // Before the first user of a returned node, or behind the last returned node when none is used.
     [[nodiscard]] constexpr insertion_point insertion_of(internal_match const& m) {
         node_id first_user = no_node, last = no_node;
@@ -109,10 +126,10 @@ private:
             node_id const n = value.node();
             if (!result_.contains(n))
                 continue;
-            if (last == no_node || order_.before(last, n))
+            if (last == no_node || before(last, n))
                 last = n;
             result_.for_each_use(n, [&](node_id user) {
-                if (first_user == no_node || order_.before(user, first_user))
+                if (first_user == no_node || before(user, first_user))
                     first_user = user;
             });
         }
@@ -137,7 +154,7 @@ private:
             if (from.op(n) == opcode::output)
                 return set_outputs(from.arg(n, 0), m.returning_nodes.size());
             node_id const copied = replacement.copy(n, result_, values_);
-            order_.add(copied);
+            add_to_order(copied);
             made.push_back(copied);
             values_[n] = operand::node(copied);
         }
@@ -245,7 +262,8 @@ private:
 
     graph const& pattern_;
     graph result_;
-    replace_pattern_order order_;
+    order_list order_;  // of the nodes of the result, once it is asked for
+    bool is_ordered_ = false;
     bool was_topological_;
     std::vector<operand> becomes_;  // by node of the original: what its uses became
     std::vector<std::uint8_t> is_replaced_;

@@ -1,4 +1,4 @@
-#include <graft/partition/order_list.hpp>
+#include <graft/ir/order_list.hpp>
 
 #include <doctest/doctest.h>
 
@@ -9,20 +9,21 @@
 
 namespace {
 
+using namespace graft;
 using graft::detail::order_list;
 
 TEST_CASE("order_list: it agrees with a plain list under random changes") {
     std::mt19937 random{7};
     constexpr std::uint32_t count = 400;
-    order_list list(count);
-    std::vector<std::uint32_t> plain;
-    for (std::uint32_t x = 0; x < count; ++x) {
+    order_list list;
+    std::vector<node_id> plain;
+    for (node_id x = 1; x <= count; ++x) {
         list.push_front(x);
         plain.insert(plain.begin(), x);
     }
     auto const below = [&](std::uint32_t end) { return static_cast<std::uint32_t>(random() % end); };
     for (int step = 0; step < 5000; ++step) {
-        std::uint32_t const x = below(count), at = below(step % 2 == 0 ? count : 5);
+        node_id const x = 1 + below(count), at = 1 + below(step % 2 == 0 ? count : 5);
         if (x == at)
             continue;
         list.erase(x);
@@ -37,16 +38,27 @@ TEST_CASE("order_list: it agrees with a plain list under random changes") {
     }
 }
 
-TEST_CASE("order_list: a place can be halved without end") {
-    constexpr std::uint32_t count = 100'000;
-    order_list list(count);
-    list.push_front(0);
-    for (std::uint32_t x = 1; x < count; ++x)
-        list.insert_after(x, 0);
-    bool ordered = list.before(0, count - 1);
-    for (std::uint32_t x = 1; x + 1 < count; ++x)
+TEST_CASE("order_list: a place can be halved without end, and nodes go in that the list had no room for") {
+    constexpr node_id count = 100'000;
+    order_list list(count / 2);
+    list.push_front(1);
+    for (node_id x = 2; x <= count; ++x)
+        list.insert_after(x, 1);
+    bool ordered = list.before(1, count);
+    for (node_id x = 2; x < count; ++x)
         ordered = ordered && list.before(x + 1, x);
     CHECK(ordered);
 }
+
+constexpr bool works_in_constants() {
+    order_list list;
+    list.push_front(7);
+    list.insert_after(3, 7);
+    for (node_id x = 10; x < 60; ++x)
+        list.insert_before(x, 3);
+    list.erase(7);
+    return list.before(10, 59) && list.before(59, 3);
+}
+static_assert(works_in_constants());
 
 } // namespace
