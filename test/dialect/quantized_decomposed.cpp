@@ -5,7 +5,6 @@
 #include "../io/raises.hpp"
 #include "inferred.hpp"
 
-#include <optional>
 #include <string>
 
 namespace {
@@ -52,21 +51,6 @@ TEST_CASE("quantized_decomposed: sums of quantized tensors stay quantized") {
                                   dtype::u8)) == "u8[2, 3]");
 }
 
-TEST_CASE("quantized_decomposed: an embedding gives rows of the dtype of the scales or of that "
-          "asked for") {
-    graph g;
-    value const w = tensor(g, {10, 4}, dtype::i8), i = tensor(g, {2, 3}, dtype::i64);
-    value const rows = tensor(g, {10}), groups = tensor(g, {10, 2}, dtype::f16);
-    std::optional<value> const none;
-    CHECK(inferred(qd::embedding_byte(w, rows, none, -128, 127, i)) == "f32[2, 3, 4]");
-    CHECK(inferred(qd::embedding_byte(w, groups, none, -128, 127, i)) == "f16[2, 3, 4]");
-    CHECK(inferred(qd::embedding_byte.dtype(w, rows, none, -128, 127, i,
-                                            "dtype"_a = dtype::f16)) == "f16[2, 3, 4]");
-    CHECK(graft_test::raised([&] {
-              inferred(qd::embedding_byte(w, tensor(g, {9}), none, -128, 127, i));
-          }).find("quantized_decomposed::embedding_byte") != std::string::npos);
-}
-
 TEST_CASE("quantized_decomposed: dequantizing another dtype than the tensor has is refused") {
     graph g;
     value const x = tensor(g, {2}, dtype::i32);
@@ -75,7 +59,7 @@ TEST_CASE("quantized_decomposed: dequantizing another dtype than the tensor has 
           }).find("quantized_decomposed::dequantize_per_tensor") != std::string::npos);
 }
 
-static_assert(qd::quantized_decomposed_ops::size == 14);
+static_assert(qd::quantized_decomposed_ops::size == 12);
 static_assert(qd::quantize_per_tensor_default::info().name ==
               "quantized_decomposed::quantize_per_tensor");
 

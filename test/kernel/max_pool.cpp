@@ -75,5 +75,5 @@ TEST_CASE("max_pool2d: no planes, and results that do not fit") {
     CHECK_THROWS_AS(kernel::max_pool2d_with_indices(t, {two}, out, wrong), error);
     CHECK_THROWS_AS(kernel::max_pool2d(t, {two}, wrong), error);
     CHECK_THROWS_WITH_AS(kernel::max_pool2d(t, {two}, flags),
-                         "graft: max_pool2d does not take the dtype b8", error);
+                         "graft: max_pool does not take the dtype b8", error);
 }

@@ -46,8 +46,17 @@ TEST_CASE("out variant: the result is written to the argument, converted if it m
     static_cast<void>(add_to(wide));
     CHECK(show(wide) == "f64[2]: 21 42");
     CHECK(raised([] { static_cast<void>(add_to(i64({2}, {7, 7}))); }) ==
-          "graft: aten::add.out: the result is torch.float32, which 'out' of torch.int64 cannot hold");
+          "graft: aten::add.out: the result is torch.float32, but 'out' torch.int64");
     CHECK(raised([] { static_cast<void>(add_to(f32({1}, {7}))); }).find("sizes") != std::string::npos);
+}
+
+TEST_CASE("out variant: an argument that both forms write is no result") {
+    runtime_op const functional("toy::f(Tensor x, Tensor(a!) state) -> Tensor"),
+        out("toy::f.out(Tensor x, Tensor(a!) state, *, Tensor(b!) out) -> Tensor(b!)");
+    op_info const* const ops[] = {&functional.info()};
+    CHECK(functional_form(out.info(), ops) == &functional.info());
+    CHECK(!detail::is_out_argument(functional.info(), out.info().arguments[1]));
+    CHECK(detail::is_out_argument(functional.info(), out.info().arguments[2]));
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/copy.hpp>
+#include <graft/dialect/meta/storage.hpp>
 #include <graft/dialect/op_list.hpp>
 
 /// ExecuTorch's copies that lay their result out in an order of dimensions.
@@ -14,6 +15,15 @@ struct _clone_dim_order_default
 };
 inline constexpr single_overload<_clone_dim_order_default> _clone_dim_order{};
 
+struct _empty_dim_order_default
+    : described_op<_empty_dim_order_default, op_tags::none, meta_empty_dim_order> {
+    static constexpr fixed_string text{
+        "dim_order_ops::_empty_dim_order(int[] size, *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None, int[]? dim_order=None) -> "
+        "Tensor"};
+};
+inline constexpr single_overload<_empty_dim_order_default> _empty_dim_order{};
+
 struct _to_dim_order_copy_default
     : described_op<_to_dim_order_copy_default, op_tags::none, meta_to_dim_order_copy> {
     static constexpr fixed_string text{
@@ -24,6 +34,25 @@ struct _to_dim_order_copy_default
 inline constexpr single_overload<_to_dim_order_copy_default> _to_dim_order_copy{};
 
 /// Every op of this header.
-using dim_order_ops = op_list<_clone_dim_order_default, _to_dim_order_copy_default>;
+using dim_order_ops =
+    op_list<_clone_dim_order_default, _empty_dim_order_default, _to_dim_order_copy_default>;
 
 } // namespace graft::dim_order_ops
+
+/// ExecuTorch's copies between the host and a device, of which this library knows the host alone.
+namespace graft::et_copy {
+
+struct _h2d_copy_default : described_op<_h2d_copy_default, op_tags::none, meta_clone> {
+    static constexpr fixed_string text{"et_copy::_h2d_copy(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<_h2d_copy_default> _h2d_copy{};
+
+struct _d2h_copy_default : described_op<_d2h_copy_default, op_tags::none, meta_clone> {
+    static constexpr fixed_string text{"et_copy::_d2h_copy(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<_d2h_copy_default> _d2h_copy{};
+
+/// Every op of this namespace.
+using et_copy_ops = op_list<_h2d_copy_default, _d2h_copy_default>;
+
+} // namespace graft::et_copy

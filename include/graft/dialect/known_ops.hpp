@@ -4,6 +4,8 @@
 #include <graft/dialect/dim_order_ops.hpp>
 #include <graft/dialect/executorch_prim.hpp>
 #include <graft/dialect/quantized_decomposed.hpp>
+#include <graft/dialect/quantized_dynamic.hpp>
+#include <graft/dialect/quantized_weight.hpp>
 
 #include <string_view>
 
@@ -11,9 +13,11 @@ namespace graft {
 
 /// Every op that this library describes: those of ATen and those that ExecuTorch adds.
 struct known_ops : dialect<known_ops> {
-    using members = join_ops<aten_dialect::members, dim_order_ops::dim_order_ops,
+    using members = join_ops<aten_dialect::members, dim_order_ops::dim_order_ops, et_copy::et_copy_ops,
                              executorch_prim::executorch_prim_ops,
-                             quantized_decomposed::quantized_decomposed_ops>;
+                             quantized_decomposed::quantized_decomposed_ops,
+                             quantized_decomposed::quantized_dynamic_ops,
+                             quantized_decomposed::quantized_weight_ops, quant_fusion::quant_fusion_ops>;
 };
 
 /// The op of this name, or null; an `op_lookup`. A template, so that only its users pay.

@@ -83,25 +83,6 @@ inline constexpr struct dequantize_per_tensor_packet : packet<dequantize_per_ten
     dequantize_per_tensor_tensor2 tensor2;
 } dequantize_per_tensor{};
 
-struct embedding_byte_default
-    : described_op<embedding_byte_default, op_tags::none, meta_quantized_embedding> {
-    static constexpr fixed_string text{
-        "quantized_decomposed::embedding_byte(Tensor weight, Tensor weight_scales, Tensor? "
-        "weight_zero_points, int weight_quant_min, int weight_quant_max, Tensor indices) -> "
-        "Tensor"};
-};
-struct embedding_byte_dtype
-    : described_op<embedding_byte_dtype, op_tags::none, meta_quantized_embedding> {
-    static constexpr fixed_string text{
-        "quantized_decomposed::embedding_byte.dtype(Tensor weight, Tensor weight_scales, "
-        "Tensor? weight_zero_points, int weight_quant_min, int weight_quant_max, Tensor "
-        "indices, *, ScalarType? dtype=None) -> Tensor"};
-};
-inline constexpr struct embedding_byte_packet : packet<embedding_byte_packet> {
-    embedding_byte_default default_;
-    embedding_byte_dtype dtype;
-} embedding_byte{};
-
 struct quantize_per_channel_default
     : described_op<quantize_per_channel_default, op_tags::none, meta_quantize_per_channel> {
     static constexpr fixed_string text{
@@ -138,8 +119,7 @@ inline constexpr struct quantize_per_tensor_packet : packet<quantize_per_tensor_
 using quantized_decomposed_ops =
     op_list<add_default, add_scalar, add_relu_default, convert_element_type_no_fuse,
             dequantize_per_channel_default, dequantize_per_tensor_default,
-            dequantize_per_tensor_tensor, dequantize_per_tensor_tensor2, embedding_byte_default,
-            embedding_byte_dtype, quantize_per_channel_default, quantize_per_tensor_default,
-            quantize_per_tensor_tensor, quantize_per_tensor_tensor2>;
+            dequantize_per_tensor_tensor, dequantize_per_tensor_tensor2, quantize_per_channel_default,
+            quantize_per_tensor_default, quantize_per_tensor_tensor, quantize_per_tensor_tensor2>;
 
 } // namespace graft::quantized_decomposed

@@ -3,47 +3,18 @@
 #include <graft/core/error.hpp>
 #include <graft/core/sym_math.hpp>
 #include <graft/core/value_spec.hpp>
+#include <graft/dialect/sym_known.hpp>
 
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 namespace graft {
-
-/// What can be computed with symbolic numbers.
-enum class sym_operation : std::uint8_t {
-    add,
-    sub,
-    mul,
-    neg,
-    abs,
-    pow,
-    floordiv,
-    truediv,
-    mod,
-    max,
-    min,
-    eq,
-    ne,
-    ge,
-    le,
-    gt,
-    lt,
-    logical_and,
-    logical_or,
-    logical_not,
-    choose, // the second or the third by the truth of the first
-    to_int,
-    to_real,
-    ceil,
-    floor,
-    trunc,
-    round
-};
 
 /// An operation on symbolic numbers as graphs spell it.
 struct sym_target {
@@ -98,12 +69,6 @@ inline constexpr std::array<sym_target, 28> sym_targets{{
     return nullptr;
 }
 
-/// The value of a real number that is known.
-[[nodiscard]] constexpr value_spec sym_real(double number) {
-    return value_spec::of_real(
-        sym_int(sym_function::real, {std::bit_cast<std::int64_t>(number)}));
-}
-
 namespace detail {
 
 [[nodiscard]] constexpr value_spec sym_relation(sym_function f, std::vector<sym_int> operands) {
@@ -146,6 +111,8 @@ namespace detail {
 /// The value of an operation on numbers, each a sym_int, sym_bool or sym_float.
 [[nodiscard]] constexpr value_spec evaluate(sym_operation operation,
                                             std::vector<value_spec> const& operands) {
+    if (std::optional<value_spec> known = evaluate_known(operation, operands))
+        return *std::move(known);
     std::vector<sym_int> x;
     bool real = false;
     for (value_spec const& operand : operands) {

@@ -11,9 +11,37 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring> // memset
 #include <span>
 #include <utility>
 #include <vector>
+
+namespace graft::detail {
+
+/// Copies where one side or both are complex numbers: a real number has the imaginary part 0, which is lost on the
+/// way back.
+inline void copy_complex(loop_nest const& nest, dtype to, dtype from) {
+    std::size_t const to_bytes = element_size(real_part(to)), from_bytes = element_size(real_part(from));
+    row_function const row = row_conversion(real_part(to), real_part(from));
+    nest.for_each_row([&](std::byte* const* at) {
+        std::int64_t const n = nest.row_size(), to_step = nest.row_stride(0), from_step = nest.row_stride(1);
+        row(n, at[0], to_step, at[1], from_step);
+        if (is_complex(to) && is_complex(from)) {
+            row(n, at[0] + to_bytes, to_step, at[1] + from_bytes, from_step);
+        } else if (is_complex(to)) {
+            for (std::int64_t i = 0; i < n; ++i)
+                std::memset(at[0] + i * to_step + to_bytes, 0, to_bytes);
+        } else if (to == dtype::boolean) {
+            for (std::int64_t i = 0; i < n; ++i) {
+                std::byte imaginary{};
+                row(1, &imaginary, 1, at[1] + i * from_step + from_bytes, from_step);
+                at[0][i * to_step] |= imaginary;
+            }
+        }
+    });
+}
+
+} // namespace graft::detail
 
 namespace graft::kernel {
 
@@ -25,6 +53,8 @@ inline void copy(operand self, tensor& out) {
     nest.add(out);
     nest.add(self.data(), element_size(self.dtype()), self.sizes(), self.strides());
     nest.simplify();
+    if (out.dtype() != self.dtype() && (is_complex(out.dtype()) || is_complex(self.dtype())))
+        return detail::copy_complex(nest, out.dtype(), self.dtype());
     detail::row_function const row = detail::row_conversion(out.dtype(), self.dtype());
     nest.for_each_row([&](std::byte* const* at) {
         row(nest.row_size(), at[0], nest.row_stride(0), at[1], nest.row_stride(1));

@@ -1,14 +1,12 @@
 #pragma once
 
 #include <graft/kernel/arithmetic.hpp>
-#include <graft/kernel/dispatch.hpp>
-#include <graft/kernel/rows.hpp>
+#include <graft/kernel/pick.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace graft::detail {
 
@@ -39,23 +37,8 @@ namespace graft::kernel {
 inline void extremum(std::string_view op, tensor const& self,
                      std::span<std::int64_t const> dims, bool largest, tensor* values,
                      tensor* indices) {
-    std::vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
-    dispatch_wide(self.dtype(), op, [&]<class T>() {
-        detail::dense_rows<T> const rows(self, marked);
-        if (rows.length() == 0 && rows.count() != 0)
-            raise(errc::invalid_argument, op, ": an empty dimension has no extremum");
-        tensor found = tensor::empty({rows.count()}, dtype::i64);
-        tensor best = tensor::empty({rows.count()}, dtype_of<T>);
-        for (std::int64_t i = 0; i < rows.count(); ++i) {
-            std::size_t const at = detail::find_extremum(rows[i], largest);
-            found.data<std::int64_t>()[i] = static_cast<std::int64_t>(at);
-            best.data<T>()[i] = rows[i][at];
-        }
-        if (values != nullptr)
-            copy(best.view(values->sizes()), *values);
-        if (indices != nullptr)
-            copy(found.view(indices->sizes()), *indices);
-    });
+    pick_element(op, self, dims, values, indices,
+                 [largest](auto row) { return detail::find_extremum(row, largest); });
 }
 
 } // namespace graft::kernel

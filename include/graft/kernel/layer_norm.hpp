@@ -29,6 +29,20 @@ template <class T>
     return reduce_row<sum_reducer>(lanes, sums.data());
 }
 
+/// The mean of a row, unless it counts as 0, and one over the deviation from it.
+template <class T>
+struct row_statistics {
+    T mean{}, scale{};
+
+    row_statistics(std::int64_t n, T const* in, double eps, bool centered) {
+        auto const size = static_cast<T>(n);
+        if (centered)
+            mean = reduce_row<sum_reducer>(n, in) / size;
+        T const var = squared_distance(n, in, mean) / size;
+        scale = 1 / std::sqrt(var + static_cast<T>(eps));
+    }
+};
+
 /// Weights of a normalization as `T`: one for each element or channel, or none.
 template <class T>
 class norm_weights {
@@ -100,14 +114,10 @@ inline constexpr struct layer_norm_t {
             detail::row_numbers<T> means(saved_mean, rows), scales(saved_rstd, rows);
             for (std::int64_t i = 0; i < rows; ++i) {
                 T const* const in = from.data<T>() + i * n;
-                auto const size = static_cast<T>(n);
-                T const middle = center == centered::yes
-                                     ? detail::reduce_row<detail::sum_reducer>(n, in) / size
-                                     : T{0};
-                T const var = detail::squared_distance(n, in, middle) / size;
-                means[i] = middle;
-                scales[i] = 1 / std::sqrt(var + static_cast<T>(eps));
-                detail::affine_row(n, to.data() + i * n, in, middle, scales[i],
+                detail::row_statistics<T> const row(n, in, eps, center == centered::yes);
+                means[i] = row.mean;
+                scales[i] = row.scale;
+                detail::affine_row(n, to.data() + i * n, in, row.mean, row.scale,
                                    weights.weight(), weights.bias());
             }
             to.finish();
@@ -135,15 +145,14 @@ inline constexpr struct group_norm_t {
             detail::row_numbers<T> means(saved_mean, rows), scales(saved_rstd, rows);
             for (std::int64_t i = 0; i < rows; ++i) {
                 T const* const in = from.data<T>() + i * n;
-                auto const size = static_cast<T>(n);
-                means[i] = detail::reduce_row<detail::sum_reducer>(n, in) / size;
-                T const var = detail::squared_distance(n, in, means[i]) / size;
-                scales[i] = 1 / std::sqrt(var + static_cast<T>(eps));
+                detail::row_statistics<T> const row(n, in, eps, true);
+                means[i] = row.mean;
+                scales[i] = row.scale;
                 for (std::int64_t k = 0; k < each; ++k) {
                     std::int64_t const channel = i % groups * each + k;
                     T const w = weights.weight() != nullptr ? weights.weight()[channel] : T{1};
                     T const b = weights.bias() != nullptr ? weights.bias()[channel] : T{0};
-                    T const scale = scales[i] * w, shift = b - means[i] * scale;
+                    T const scale = row.scale * w, shift = b - row.mean * scale;
                     detail::element_loop([scale, shift](T x) { return x * scale + shift; },
                                          plane, to.data() + i * n + k * plane, in + k * plane);
                 }

@@ -24,8 +24,8 @@ struct max_pool_line {
     static constexpr T fill = max_reducer::initial<T>();
 
     template <class T>
-    void operator()(pool_geometry const& g, std::int64_t, std::vector<T const*> const& lines,
-                    T* out) const {
+    void operator()(pool_geometry const& g, std::int64_t, std::int64_t,
+                    std::vector<T const*> const& lines, T* out) const {
         fold_lines(g.width().out, out, lines, fill<T>,
                    [](T a, T b, std::size_t) { return max_of(a, b); });
     }
@@ -37,8 +37,8 @@ struct max_pool_index_line : max_pool_line {
     std::int64_t* index;
 
     template <class T>
-    void operator()(pool_geometry const& g, std::int64_t oh, std::vector<T const*> const& lines,
-                    T* out) {
+    void operator()(pool_geometry const& g, std::int64_t od, std::int64_t oh,
+                    std::vector<T const*> const& lines, T* out) {
         using tap_number = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
         constexpr std::int64_t lanes = padded_image<T>::lanes;
         for (std::int64_t i = 0; i < g.width().out; i += lanes) {
@@ -51,7 +51,7 @@ struct max_pool_index_line : max_pool_line {
             std::int64_t const n = std::min(lanes, g.width().out - i);
             std::copy_n(largest.begin(), n, out + i);
             for (std::int64_t j = 0; j < n; ++j)
-                index[i + j] = position(g, oh, i + j, tap[static_cast<std::size_t>(j)]);
+                index[i + j] = position(g, od, oh, i + j, tap[static_cast<std::size_t>(j)]);
         }
         index += g.width().out;
     }
@@ -70,19 +70,18 @@ private:
 
     /// Where an output's tap is in the plane; the first one inside it if no element exceeds the
     /// lowest.
-    [[nodiscard]] static std::int64_t position(pool_geometry const& g, std::int64_t oh,
+    [[nodiscard]] static std::int64_t position(pool_geometry const& g, std::int64_t od, std::int64_t oh,
                                                std::int64_t ow, std::int64_t tap) {
-        auto const along = [](window const& w, std::int64_t out, std::int64_t k) {
-            return out * w.stride + w.first(k);
+        auto const along = [tap](window const& w, std::int64_t out, std::int64_t k) {
+            std::int64_t const first = out * w.stride + w.first(0);
+            if (tap >= 0)
+                return first + k * w.dilation;
+            return first >= 0 ? first : first + (-first + w.dilation - 1) / w.dilation * w.dilation;
         };
-        auto const inside = [&](window const& w, std::int64_t out) {
-            std::int64_t const at = along(w, out, 0);
-            return at >= 0 ? at : at + (-at + w.dilation - 1) / w.dilation * w.dilation;
-        };
-        if (tap < 0)
-            return inside(g.height(), oh) * g.width().in + inside(g.width(), ow);
-        return along(g.height(), oh, tap / g.width().size) * g.width().in +
-               along(g.width(), ow, tap % g.width().size);
+        std::int64_t const row = tap / g.width().size;
+        std::int64_t const d = along(g.depth(), od, row / g.height().size);
+        std::int64_t const h = along(g.height(), oh, row % g.height().size);
+        return (d * g.height().in + h) * g.width().in + along(g.width(), ow, tap % g.width().size);
     }
 };
 
@@ -91,28 +90,36 @@ private:
 namespace graft::kernel {
 
 /// The largest element under each window; NaN if there is one.
-inline constexpr struct max_pool2d_t {
+template <std::size_t Spatial>
+struct max_pool_t {
     template <auto const& Dtypes = numeric>
     void operator()(tensor const& self, pool_options const& options, tensor& out) const {
-        detail::pool_geometry const g("max_pool2d", self, out, options);
-        detail::pool<Dtypes>("max_pool2d", g, self, out, detail::max_pool_line{});
+        detail::pool_geometry const g("max_pool", self, out, options, Spatial);
+        detail::pool<Dtypes>("max_pool", g, self, out, detail::max_pool_line{});
     }
-} max_pool2d{};
+};
+inline constexpr max_pool_t<1> max_pool1d{};
+inline constexpr max_pool_t<2> max_pool2d{};
+inline constexpr max_pool_t<3> max_pool3d{};
 
 /// The same, and the index of each in its plane, as i64.
-inline constexpr struct max_pool2d_with_indices_t {
+template <std::size_t Spatial>
+struct max_pool_with_indices_t {
     template <auto const& Dtypes = numeric>
     void operator()(tensor const& self, pool_options const& options, tensor& out,
                     tensor& indices) const {
-        detail::pool_geometry const g("max_pool2d_with_indices", self, out, options);
+        detail::pool_geometry const g("max_pool_with_indices", self, out, options, Spatial);
         if (indices.sizes() != out.sizes())
             raise(errc::invalid_argument,
-                  "max_pool2d_with_indices: values and indices differ in size");
+                  "max_pool_with_indices: values and indices differ in size");
         detail::dense_result<std::int64_t> index(indices);
-        detail::pool<Dtypes>("max_pool2d_with_indices", g, self, out,
+        detail::pool<Dtypes>("max_pool_with_indices", g, self, out,
                              detail::max_pool_index_line{{}, index.data()});
         index.finish();
     }
-} max_pool2d_with_indices{};
+};
+inline constexpr max_pool_with_indices_t<1> max_pool1d_with_indices{};
+inline constexpr max_pool_with_indices_t<2> max_pool2d_with_indices{};
+inline constexpr max_pool_with_indices_t<3> max_pool3d_with_indices{};
 
 } // namespace graft::kernel

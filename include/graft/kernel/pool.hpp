@@ -16,8 +16,8 @@
 #include <string_view>
 #include <vector>
 
-// Pooling over height and width, the last two of 3 or 4 dimensions. Results must not overlap
-// arguments.
+// Pooling over the last one to three dimensions, which a batch and channels may precede. Results must not
+// overlap arguments.
 
 namespace graft::kernel {
 
@@ -35,28 +35,27 @@ struct pool_options {
 
 namespace graft::detail {
 
-/// The windows of a pooling over height and width, the last two dimensions; the others are
-/// planes.
+/// The windows of a pooling over the last dimensions; the others are planes.
 struct pool_geometry {
     std::array<window, 3> windows;
 
     pool_geometry(std::string_view op, tensor const& self, tensor const& out,
-                  kernel::pool_options const& options) {
-        if ((self.dim() != 3 && self.dim() != 4) || out.dim() != self.dim())
-            raise(errc::invalid_argument, op, " takes a tensor of 3 or 4 dimensions, not ",
-                  self.dim());
-        bool fits =
-            std::equal(self.sizes().begin(), self.sizes().end() - 2, out.sizes().begin());
-        for (std::size_t i = 0; i < 2; ++i) {
-            window& w = windows[1 + i];
-            auto const setting = [&](std::string_view name,
-                                     std::span<std::int64_t const> values, std::int64_t least,
-                                     std::int64_t otherwise) {
+                  kernel::pool_options const& options, std::size_t spatial = 2) {
+        if ((self.dim() != spatial + 1 && self.dim() != spatial + 2) || out.dim() != self.dim())
+            raise(errc::invalid_argument, op, " takes a tensor of ", spatial + 1, " or ", spatial + 2,
+                  " dimensions, not ", self.dim());
+        std::size_t const first = self.dim() - spatial;
+        bool fits = std::equal(self.sizes().begin(), self.sizes().end() - static_cast<std::ptrdiff_t>(spatial),
+                               out.sizes().begin());
+        for (std::size_t i = 0; i < spatial; ++i) {
+            window& w = windows[3 - spatial + i];
+            auto const setting = [&](std::string_view name, std::span<std::int64_t const> values,
+                                     std::int64_t least, std::int64_t otherwise) {
                 return values.empty() ? otherwise
-                                      : window_setting(op, name, values, i, 2, least);
+                                      : window_setting(op, name, values, i, spatial, least);
             };
-            w.in = self.sizes()[self.dim() - 2 + i];
-            w.size = window_setting(op, "kernel_size", options.kernel_size, i, 2, 1);
+            w.in = self.sizes()[first + i];
+            w.size = window_setting(op, "kernel_size", options.kernel_size, i, spatial, 1);
             w.stride = setting("stride", options.stride, 1, w.size);
             w.padding = setting("padding", options.padding, 0, 0);
             w.dilation = setting("dilation", options.dilation, 1, 1);
@@ -64,19 +63,22 @@ struct pool_geometry {
                 raise(errc::invalid_argument, op, ": a padding of ", w.padding,
                       " is more than half of the kernel size ", w.size);
             w.slide(op, options.ceil_mode);
-            fits = fits && out.sizes()[out.dim() - 2 + i] == w.out;
+            fits = fits && out.sizes()[first + i] == w.out;
         }
         if (!fits)
             raise(errc::invalid_argument, op,
                   ": the result does not have the size that the arguments give");
     }
 
+    [[nodiscard]] window const& depth() const { return windows[0]; }
     [[nodiscard]] window const& height() const { return windows[1]; }
     [[nodiscard]] window const& width() const { return windows[2]; }
+    /// How many elements of the argument belong to one plane.
+    [[nodiscard]] std::int64_t plane() const { return depth().in * height().in * width().in; }
 };
 
-/// Calls `f(geometry, h, lines, out)` for every line of every plane of the result, `h` its
-/// number and `lines` what it sees under each tap, in the type in which products are computed.
+/// Calls `f(geometry, d, h, lines, out)` for every line of every plane of the result, `d` and `h` its numbers and
+/// `lines` what it sees under each tap, in the type in which products are computed.
 template <auto const& Dtypes, class F>
 void pool(std::string_view op, pool_geometry const& g, tensor const& self, tensor& out, F f) {
     if (out.numel() == 0)
@@ -87,12 +89,12 @@ void pool(std::string_view op, pool_geometry const& g, tensor const& self, tenso
         padded_image<T> image(g.windows, F::template fill<T>);
         std::vector<T const*> lines;
         T const* in = from.data<T>();
-        for (T *at = to.data(), *end = at + out.numel(); at != end;
-             in += g.height().in * g.width().in) {
+        for (T *at = to.data(), *end = at + out.numel(); at != end; in += g.plane()) {
             image.load(in);
-            for (std::int64_t h = 0; h < g.height().out; ++h, at += g.width().out) {
-                image.lines(0, h, lines);
-                f(g, h, lines, at);
+            for (std::int64_t line = 0; line < g.depth().out * g.height().out; ++line, at += g.width().out) {
+                std::int64_t const d = line / g.height().out, h = line % g.height().out;
+                image.lines(d, h, lines);
+                f(g, d, h, lines, at);
             }
         }
         to.finish();

@@ -7,6 +7,7 @@
 #include <graft/kernel/view.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -14,16 +15,41 @@
 
 // Copies of elements to other places. Results must not overlap arguments.
 
+namespace graft::detail {
+
+/// The last three dimensions as these five, in this order.
+inline void move_blocks(tensor const& self, std::array<std::int64_t, 5> const& sizes,
+                        std::array<std::int64_t, 5> const& order, tensor& out) {
+    std::vector<std::int64_t> split(self.sizes().begin(), self.sizes().end() - 3), moved;
+    auto const rank = static_cast<std::int64_t>(split.size());
+    split.insert(split.end(), sizes.begin(), sizes.end());
+    for (std::int64_t d = 0; d < rank; ++d)
+        moved.push_back(d);
+    for (std::int64_t const d : order)
+        moved.push_back(rank + d);
+    tensor const blocks = kernel::permute(kernel::reshape(self, split), moved);
+    tensor to = kernel::view(out, blocks.sizes());
+    kernel::copy(blocks, to);
+}
+
+/// Writes `count` slices of a dimension: slice `i` is a copy of `slice_of(i)`.
+template <class F>
+void copy_slices(std::size_t count, std::int64_t dim, tensor& out, F&& slice_of) {
+    for (std::size_t i = 0; i < count; ++i) {
+        tensor part = kernel::select(out, dim, static_cast<std::int64_t>(i));
+        kernel::copy(slice_of(i), part);
+    }
+}
+
+} // namespace graft::detail
+
 namespace graft::kernel {
 
 /// The slices of a dimension at these indices, all of which exist, one after the other.
 inline void take(tensor const& self, std::size_t d, std::span<std::int64_t const> indices,
                  tensor& out) {
     auto const dim = static_cast<std::int64_t>(d);
-    for (std::size_t i = 0; i < indices.size(); ++i) {
-        tensor part = select(out, dim, static_cast<std::int64_t>(i));
-        copy(select(self, dim, indices[i]), part);
-    }
+    detail::copy_slices(indices.size(), dim, out, [&](std::size_t i) { return select(self, dim, indices[i]); });
 }
 
 /// `take` into a new tensor.
@@ -40,10 +66,7 @@ inline void take(tensor const& self, std::size_t d, std::span<std::int64_t const
 inline constexpr struct stack_t {
     void operator()(std::span<tensor const> tensors, std::int64_t dim, tensor& out) const {
         auto const d = static_cast<std::int64_t>(wrap_dim(dim, out.dim()));
-        for (std::size_t i = 0; i < tensors.size(); ++i) {
-            tensor part = select(out, d, static_cast<std::int64_t>(i));
-            copy(tensors[i], part);
-        }
+        detail::copy_slices(tensors.size(), d, out, [&](std::size_t i) -> tensor const& { return tensors[i]; });
     }
 } stack{};
 
@@ -129,32 +152,12 @@ inline void triangle(tensor const& self, std::int64_t diagonal, bool upper, tens
 
 /// Blocks of factor * factor channels become blocks of an image.
 inline void pixel_shuffle(tensor const& self, std::int64_t factor, tensor& out) {
-    std::vector<std::int64_t> split(out.sizes().begin(), out.sizes().end() - 3);
-    auto const rank = static_cast<std::int64_t>(split.size());
-    split.insert(split.end(), {out.size(-3), factor, factor, self.size(-2), self.size(-1)});
-    std::vector<std::int64_t> order;
-    for (std::int64_t d = 0; d < rank; ++d)
-        order.push_back(d);
-    for (std::int64_t const d : {0, 3, 1, 4, 2})
-        order.push_back(rank + d);
-    tensor const blocks = permute(reshape(self, split), order);
-    tensor to = view(out, blocks.sizes());
-    copy(blocks, to);
+    detail::move_blocks(self, {out.size(-3), factor, factor, self.size(-2), self.size(-1)}, {0, 3, 1, 4, 2}, out);
 }
 
 /// Blocks of an image become factor * factor channels.
 inline void pixel_unshuffle(tensor const& self, std::int64_t factor, tensor& out) {
-    std::vector<std::int64_t> split(self.sizes().begin(), self.sizes().end() - 3);
-    auto const rank = static_cast<std::int64_t>(split.size());
-    split.insert(split.end(), {self.size(-3), out.size(-2), factor, out.size(-1), factor});
-    std::vector<std::int64_t> order;
-    for (std::int64_t d = 0; d < rank; ++d)
-        order.push_back(d);
-    for (std::int64_t const d : {0, 2, 4, 1, 3})
-        order.push_back(rank + d);
-    tensor const channels = permute(reshape(self, split), order);
-    tensor to = view(out, channels.sizes());
-    copy(channels, to);
+    detail::move_blocks(self, {self.size(-3), out.size(-2), factor, out.size(-1), factor}, {0, 2, 4, 1, 3}, out);
 }
 
 } // namespace graft::kernel

@@ -47,15 +47,15 @@ struct sample {
 namespace graft::kernel {
 
 /// The nearest elements of the input, rounded down, along one dimension; the step is one over
-/// the factor if there is one.
+/// the factor if there is one. Elements are sampled where they begin, or `offset` of one later.
 inline void resize_nearest(tensor const& self, std::size_t d, std::optional<double> factor,
-                           tensor& out) {
+                           tensor& out, float offset = 0) {
     std::int64_t const in = self.sizes()[d], size = out.sizes()[d];
     auto const step = static_cast<float>(detail::sampling_step(in, size, factor));
     std::vector<std::int64_t> indices;
     for (std::int64_t i = 0; i < size; ++i)
         indices.push_back(std::min(
-            static_cast<std::int64_t>(std::floor(static_cast<float>(i) * step)), in - 1));
+            static_cast<std::int64_t>(std::floor((static_cast<float>(i) + offset) * step)), in - 1));
     take(self, d, indices, out);
 }
 

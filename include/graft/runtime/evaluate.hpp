@@ -81,7 +81,7 @@ inline tensor allocate(tensor_spec const& spec) {
     }
     if (value.is_list())
         for (value_spec const& item : value.items)
-            results.push_back(detail::allocate(item.tensor));
+            results.push_back(item.is_tensor() ? detail::allocate(item.tensor) : tensor());
     else if (value.is_tensor())
         results.push_back(detail::allocate(value.tensor));
     kernel(c, results);

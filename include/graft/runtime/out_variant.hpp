@@ -1,8 +1,8 @@
 #pragma once
 
-#include <graft/core/promotion.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/runtime/evaluate.hpp>
+#include <graft/runtime/out_conversion.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -18,24 +18,33 @@ namespace detail {
     return name.substr(0, std::min(name.find('.'), name.size()));
 }
 
-/// True if the op has the arguments of `out`, in order, but for those that it writes.
+/// True if the argument is where an out-variant writes its result: the functional form has none of this name.
+[[nodiscard]] inline bool is_out_argument(op_info const& functional, schema_argument const& argument) {
+    return argument.writes && functional.find_argument(argument.name) < 0;
+}
+
+/// True if the op has the arguments of `out` but for those that it writes; what else the op has are defaults, such as
+/// the dtype, which is that of the argument written.
 [[nodiscard]] inline bool has_read_arguments(op_info const& op, op_info const& out) {
-    std::size_t next = 0;
+    std::size_t shared = 0;
     for (schema_argument const& wanted : out.arguments) {
-        if (wanted.writes)
+        if (is_out_argument(op, wanted))
             continue;
-        if (next == op.arguments.size())
+        int const slot = op.find_argument(wanted.name);
+        if (slot < 0)
             return false;
-        schema_argument const& given = op.arguments[next++];
-        if (given.name != wanted.name || given.type != wanted.type || given.list != wanted.list ||
-            given.writes)
+        schema_argument const& given = op.arguments[static_cast<std::size_t>(slot)];
+        if (given.type != wanted.type || given.list != wanted.list || given.writes != wanted.writes)
             return false;
+        ++shared;
     }
-    // A functional op may be told more: dtype, layout and device are those of the argument written.
-    for (; next < op.arguments.size(); ++next)
-        if (!op.arguments[next].has_default || op.arguments[next].writes)
-            return false;
-    return true;
+    for (schema_argument const& given : op.arguments)
+        if (out.find_argument(given.name) < 0) {
+            if (!given.has_default)
+                return false;
+            ++shared;
+        }
+    return shared == op.arguments.size();
 }
 
 } // namespace detail
@@ -52,32 +61,42 @@ namespace detail {
 }
 
 /// Runs the functional form of an out-variant and writes its results to the arguments that the call
-/// gives for them, converted; they must have the sizes of the results.
+/// gives for them, converted where PyTorch converts; they must have the sizes of the results.
 [[nodiscard]] inline std::vector<tensor> evaluate_out(call<tensor> const& c, op_info const& functional,
                                                       kernel_function kernel) {
     c.check();
     graft::call<tensor> computed(functional);
     std::vector<tensor> written;
     std::vector<std::string_view> names;
-    std::size_t next = 0;
     for (std::size_t i = 0; i < c.op().arguments.size(); ++i) {
-        if (c.op().arguments[i].writes) {
+        schema_argument const& argument = c.op().arguments[i];
+        if (detail::is_out_argument(functional, argument)) {
             written.push_back(c.tensor(i));
-            names.push_back(c.op().arguments[i].name);
+            names.push_back(argument.name);
         } else {
-            computed.set(next++, c[i]);
+            computed.set(std::string_view(argument.name), c[i]);
         }
     }
-    if (int const slot = functional.find_argument("dtype"); slot >= static_cast<int>(next))
-        computed.set(slot, written.at(0).dtype());
+    dtype const argument = c[0].tensor == nullptr ? dtype::undefined : c[0].tensor->dtype();
+    bool const asked = c.op().find_argument("dtype") >= 0 && c.has("dtype");
+    if (functional.find_argument("dtype") >= 0 && !computed.has("dtype") && !written.empty()) {
+        // The elements are computed in the dtype that is written, unless that is no dtype for the result.
+        bool const chosen = c.op().find_argument("dtype") < 0;
+        if (chosen || writes_result(c.op().name, infer(detail::spec_call{computed}.get()).tensor.dtype,
+                                    written[0].dtype()))
+            computed.set("dtype", written[0].dtype());
+    }
     std::vector<tensor> const results = evaluate(computed, kernel);
     if (results.size() != written.size())
         raise(errc::unsupported, c.op().name, ": ", results.size(), " results for ", written.size(),
               " arguments");
     for (std::size_t i = 0; i < results.size(); ++i) {
-        if (!can_cast(results[i].dtype(), written[i].dtype()))
+        if (!results[i].defined())
+            continue;
+        if (results[i].dtype() != written[i].dtype() &&
+            (asked || !writes_result(c.op().name, results[i].dtype(), written[i].dtype(), argument)))
             raise(errc::invalid_argument, c.op().name, ": the result is ", torch_name(results[i].dtype()),
-                  ", which '", names[i], "' of ", torch_name(written[i].dtype()), " cannot hold");
+                  ", but '", names[i], "' ", torch_name(written[i].dtype()));
         if (results[i].sizes() != written[i].sizes())
             raise(errc::invalid_argument, c.op().name, ": '", names[i],
                   "' does not have the sizes of the result");

@@ -14,7 +14,7 @@ left_out = {line.split(": ")[0] for line in open(failing)}
 
 
 def size_of(case):
-    bytes_of = {"float64": 8, "int64": 8, "complex64": 8, "float32": 4, "int32": 4, "float16": 2, "bfloat16": 2, "int16": 2}
+    bytes_of = {"float64": 8, "int64": 8, "complex64": 8, "complex128": 16, "float32": 4, "int32": 4, "float16": 2, "bfloat16": 2, "int16": 2}
     return sum(t["nelem"] * bytes_of.get(t["dtype"], 1) for t in case["tensors"])
 
 

@@ -49,18 +49,6 @@ TEST_CASE("quantize: a channel has its scale") {
                       "'input' [2, 3] and 'scales' [2] do not fit");
 }
 
-TEST_CASE("quantize: rows of a quantized matrix have the dtype of their scales") {
-    auto const rows = [](tensor_spec const& scales) {
-        return quantized_decomposed::embedding_byte(i8({5, 16}), scales, nullptr, -128, 127,
-                                                    i64({s0(), 2}));
-    };
-    CHECK(rows(f32({5})) == f32({s0(), 2, 16}));
-    CHECK(rows(f32({5, 4})) == f32({s0(), 2, 16}));
-    CHECK_THROWS_WITH(static_cast<void>(rows(f32({5, 3}))),
-                      "graft: quantized_decomposed::embedding_byte: the sizes of 'weight' [5, "
-                      "16] and 'weight_scales' [5, 3] do not fit");
-}
-
 TEST_CASE("quantize: other dtypes than the ones named are rejected") {
     CHECK_THROWS_WITH(
         static_cast<void>(quantize_per_tensor(i64({2}), 0.1, 0, -128, 127, dtype::i8)),

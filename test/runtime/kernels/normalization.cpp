@@ -25,10 +25,14 @@ TEST_CASE("normalization: batch_norm uses mean, variance, weight and bias of eac
           "f32[1, 2, 2]: 0 1 100 101.89");
 }
 
-TEST_CASE("normalization: batch_norm in training is refused") {
-    CHECK(raised([] {
-              aten::batch_norm(x, weight, bias, mean, variance, true, 0.1, 0.0, false);
-          }) == "graft: aten::batch_norm: training is not supported");
+TEST_CASE("normalization: batch_norm in training uses and keeps the statistics of the batch") {
+    tensor const running = f32({2}, {0, 0}), spread = f32({2}, {1, 1});
+    CHECK(show(aten::batch_norm(x, weight, bias, running, spread, true, 0.5, 0.0, false)) ==
+          "f32[1, 2, 2]: -2 2 99 101");
+    CHECK(show(running) == "f32[2]: 1 10");
+    CHECK(show(spread) == "f32[2]: 1.5 100.5");
+    CHECK(show(aten::batch_norm(x, nullptr, nullptr, nullptr, nullptr, true, 0.5, 0.0, false)) ==
+          "f32[1, 2, 2]: -1 1 -1 1");
 }
 
 TEST_CASE("normalization: the core batch norm returns the result and two empty tensors") {

@@ -45,13 +45,10 @@ TEST_CASE("quantize: sums of quantized tensors") {
           "i8[2]: 15 3");
 }
 
-TEST_CASE("quantize: rows of a quantized matrix, by groups") {
-    tensor const weight = make<std::int8_t>({2, 2}, {1, 2, 3, 4}), index = i64({1}, {1});
-    CHECK(show(qd::embedding_byte(weight, f32({2}, {1, 0.5f}), nullptr, -9, 9, index)) ==
-          "f32[1, 2]: 1.5 2");
-    CHECK(show(qd::embedding_byte.dtype(weight, f32({2, 2}, {1, 1, 1, 2}), nullptr, -9, 9, index,
-                                        "dtype"_a = dtype::f16)) == "f16[1, 2]: 3 8");
-    CHECK(show(qd::convert_element_type.no_fuse(weight, dtype::f32)) == "f32[2, 2]: 1 2 3 4");
+TEST_CASE("quantize: a number is added to a quantized tensor") {
+    tensor const a = make<std::int8_t>({2}, {4, -4});
+    CHECK(show(qd::add.scalar(a, 0.5, 0, -9, 9, dtype::i8, 1.0, 0.25, 3, -9, 99, dtype::i8)) == "i8[2]: 15 -1");
+    CHECK(show(qd::convert_element_type.no_fuse(a, dtype::f32)) == "f32[2]: 4 -4");
 }
 
 } // namespace

@@ -17,13 +17,8 @@ using namespace graft_test;
 
 tensor const x = iota({2, 3});
 
-// The result of a view shares the storage of `x`, that of a copy does not and is contiguous.
-std::string view(tensor const& result) {
-    return (result.shares_storage(x) ? "" : "copy of ") + show(result);
-}
-std::string copy(tensor const& result) {
-    return (result.shares_storage(x) || !result.is_contiguous() ? "view of " : "") + show(result);
-}
+std::string view(tensor const& result) { return view_of(x, result); }
+std::string copy(tensor const& result) { return copy_of(x, result); }
 
 TEST_CASE("view: each view shares storage, its copy does not, and both show the same") {
     CHECK(view(aten::permute(x, std::array{1, 0})) == "f32[3, 2]: 0 3 1 4 2 5");

@@ -9,20 +9,20 @@
 namespace graft::aten {
 
 struct _adaptive_avg_pool2d_default
-    : described_op<_adaptive_avg_pool2d_default, op_tags::core, meta_adaptive_pool> {
+    : described_op<_adaptive_avg_pool2d_default, op_tags::core, meta_adaptive_pool<2>> {
     static constexpr fixed_string text{
         "aten::_adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor"};
 };
 inline constexpr single_overload<_adaptive_avg_pool2d_default> _adaptive_avg_pool2d{};
 
 struct adaptive_avg_pool2d_default
-    : described_op<adaptive_avg_pool2d_default, op_tags::none, meta_adaptive_pool> {
+    : described_op<adaptive_avg_pool2d_default, op_tags::none, meta_adaptive_pool<2>> {
     static constexpr fixed_string text{
         "aten::adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor"};
 };
 inline constexpr single_overload<adaptive_avg_pool2d_default> adaptive_avg_pool2d{};
 
-struct avg_pool2d_default : described_op<avg_pool2d_default, op_tags::core, meta_avg_pool> {
+struct avg_pool2d_default : described_op<avg_pool2d_default, op_tags::core, meta_avg_pool<2>> {
     static constexpr fixed_string text{
         "aten::avg_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, "
         "bool ceil_mode=False, bool count_include_pad=True, int? divisor_override=None) -> "
@@ -30,7 +30,7 @@ struct avg_pool2d_default : described_op<avg_pool2d_default, op_tags::core, meta
 };
 inline constexpr single_overload<avg_pool2d_default> avg_pool2d{};
 
-struct max_pool2d_default : described_op<max_pool2d_default, op_tags::none, meta_max_pool> {
+struct max_pool2d_default : described_op<max_pool2d_default, op_tags::none, meta_max_pool<2>> {
     static constexpr fixed_string text{
         "aten::max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, "
         "int[2] dilation=1, bool ceil_mode=False) -> Tensor"};
@@ -38,7 +38,7 @@ struct max_pool2d_default : described_op<max_pool2d_default, op_tags::none, meta
 inline constexpr single_overload<max_pool2d_default> max_pool2d{};
 
 struct max_pool2d_with_indices_default
-    : described_op<max_pool2d_with_indices_default, op_tags::core, meta_max_pool_with_indices> {
+    : described_op<max_pool2d_with_indices_default, op_tags::core, meta_max_pool_with_indices<2>> {
     static constexpr fixed_string text{
         "aten::max_pool2d_with_indices(Tensor self, int[2] kernel_size, int[2] stride=[], "
         "int[2] padding=0, int[2] dilation=1, bool ceil_mode=False) -> (Tensor, Tensor)"};

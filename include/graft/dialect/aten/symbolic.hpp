@@ -27,6 +27,13 @@ struct _local_scalar_dense_default : described_op<_local_scalar_dense_default, o
 };
 inline constexpr single_overload<_local_scalar_dense_default> _local_scalar_dense{};
 
+struct allclose_default : described_op<allclose_default, op_tags::none> {
+    static constexpr fixed_string text{
+        "aten::allclose(Tensor self, Tensor other, float rtol=1.0000000000000001e-05, float "
+        "atol=1e-08, bool equal_nan=False) -> bool"};
+};
+inline constexpr single_overload<allclose_default> allclose{};
+
 struct item_default : described_op<item_default, op_tags::none> {
     static constexpr fixed_string text{"aten::item(Tensor self) -> Scalar"};
 };
@@ -59,7 +66,7 @@ inline constexpr struct sym_stride_packet : packet<sym_stride_packet> {
 
 /// Every op of this header.
 using symbolic_ops = op_list<_assert_scalar_default, _assert_tensor_metadata_default,
-                             _local_scalar_dense_default, item_default, sym_numel_default,
+                             _local_scalar_dense_default, allclose_default, item_default, sym_numel_default,
                              sym_size_int, sym_storage_offset_default, sym_stride_int>;
 
 } // namespace graft::aten

@@ -44,19 +44,17 @@ struct convolution_parameters {
 }
 
 /// The result of a convolution of `input` with `weight`, either without a batch or with one.
-[[nodiscard]] constexpr tensor_spec convolved(call<tensor_spec> const& c,
+[[nodiscard]] constexpr tensor_spec convolved(call<tensor_spec> const& c, tensor_spec const& input,
+                                              tensor_spec const& weight, tensor_spec const* bias,
                                               convolution_parameters const& p) {
-    tensor_spec const& input = c.tensor("input");
-    tensor_spec const& weight = c.tensor("weight");
     std::size_t const first = input.dim() - p.stride.size();
     sym_int channels = weight.sizes[1] * p.groups, features = weight.sizes[0];
     if (p.transposed)
         std::swap(channels, features);
     if (certainly_differ(input.sizes[first - 1], channels))
         reject_sizes(c, "input", "weight");
-    if (tensor_spec const* bias = c.optional_tensor("bias"))
-        if (bias->dim() != 1 || certainly_differ(bias->sizes[0], features))
-            reject_sizes(c, "bias", "weight");
+    if (bias != nullptr && (bias->dim() != 1 || certainly_differ(bias->sizes[0], features)))
+        reject_sizes(c, "bias", "weight");
     std::vector<sym_int> sizes(input.sizes.begin(),
                                input.sizes.begin() + static_cast<std::ptrdiff_t>(first));
     sizes[first - 1] = features;
@@ -68,6 +66,11 @@ struct convolution_parameters {
     }
     bool const channels_last = suggests_channels_last(input) || suggests_channels_last(weight);
     return new_image(input, std::move(sizes), channels_last);
+}
+
+/// The same of the arguments that the call gives.
+[[nodiscard]] constexpr tensor_spec convolved(call<tensor_spec> const& c, convolution_parameters const& p) {
+    return convolved(c, c.tensor("input"), c.tensor("weight"), c.optional_tensor("bias"), p);
 }
 
 /// How many spatial dimensions the weight has; the input must fit.

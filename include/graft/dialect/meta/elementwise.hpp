@@ -169,6 +169,12 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
 /// native_dropout: the result and which elements were kept.
 [[nodiscard]] constexpr value_spec meta_native_dropout(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
+    if (c.optional_boolean("train").value_or(true)) {
+        double const p = c.real("p");
+        if (!(p >= 0 && p <= 1))
+            detail::reject(c, "'p' must lie in [0, 1]");
+        detail::require_domain_of_elements(c, dtype_domain::inexact, input.dtype);
+    }
     tensor_spec const result = detail::broadcast_result(c, input.dtype);
     tensor_spec mask = result;
     // The mask of nothing has the dtype of the input, as in torch.

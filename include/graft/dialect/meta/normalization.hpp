@@ -29,7 +29,8 @@ constexpr void require_vector(call<tensor_spec> const& c, char const* argument,
     if (input.dim() < 2)
         reject(c, "'input' must have at least 2 dimensions, not ", input.dim());
     for (char const* argument : {"weight", "bias", "running_mean", "running_var"})
-        require_vector(c, argument, input.sizes[1]);
+        if (c.op().find_argument(argument) >= 0)
+            require_vector(c, argument, input.sizes[1]);
     if (suggests_channels_last(input))
         return new_image(input, input.sizes, true);
     return new_tensor(input, input.dtype, input.sizes);

@@ -4,6 +4,7 @@
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -11,27 +12,28 @@
 namespace graft {
 namespace detail {
 
-/// A window that slides over the last two dimensions of an image.
+/// A window that slides over the last dimensions.
 struct pooling_window {
     std::vector<sym_int> kernel, stride, padding, dilation;
     bool ceil_mode = false;
 };
 
 /// The window that a pooling op is given; without a stride it moves by its own size.
+template <std::size_t Spatial>
 [[nodiscard]] constexpr pooling_window window_argument(call<tensor_spec> const& c) {
     pooling_window w{c.integers("kernel_size"), c.integers("stride"), c.integers("padding"),
-                     std::vector<sym_int>(2, 1), c.boolean("ceil_mode")};
+                     std::vector<sym_int>(Spatial, 1), c.boolean("ceil_mode")};
     if (c.op().find_argument("dilation") >= 0)
         w.dilation = c.integers("dilation");
     if (w.stride.empty())
         w.stride = w.kernel;
     for (std::vector<sym_int>* list : {&w.kernel, &w.stride, &w.padding, &w.dilation}) {
         if (list->size() == 1)
-            list->push_back((*list)[0]);
-        if (list->size() != 2)
-            reject(c, "an argument of the window has ", list->size(), " entries, not 2");
+            list->resize(Spatial, sym_int((*list)[0]));
+        if (list->size() != Spatial)
+            reject(c, "an argument of the window has ", list->size(), " entries, not ", Spatial);
     }
-    for (std::size_t i = 0; i < 2; ++i) {
+    for (std::size_t i = 0; i < Spatial; ++i) {
         if (known_le(w.kernel[i], 0) == true || known_le(w.stride[i], 0) == true ||
             known_le(w.dilation[i], 0) == true)
             reject(c, "'kernel_size', 'stride' and 'dilation' must be positive");
@@ -55,73 +57,154 @@ struct pooling_window {
     return count;
 }
 
-/// Requires an image: channels, height and width, with or without a batch; only the batch may
+/// Requires channels and so many dimensions behind them, with or without a batch; only the batch may
 /// be 0.
-[[nodiscard]] constexpr std::size_t image_rank(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor(0);
-    if (self.dim() != 3 && self.dim() != 4)
-        reject(c, "'", c.op().arguments[0].name, "' must have 3 or 4 dimensions, not ",
-               self.dim());
-    for (std::size_t d = self.dim() - 3; d < self.dim(); ++d)
-        if (self.sizes[d] == 0)
-            reject(c, "'", c.op().arguments[0].name, "' is ", shape_text(self.sizes));
-    return self.dim();
+template <std::size_t Spatial>
+[[nodiscard]] constexpr std::size_t image_rank(call<tensor_spec> const& c, tensor_spec const& image) {
+    if (image.dim() != Spatial + 1 && image.dim() != Spatial + 2)
+        reject(c, "'", c.op().arguments[0].name, "' must have ", Spatial + 1, " or ", Spatial + 2,
+               " dimensions, not ", image.dim());
+    for (std::size_t d = image.dim() - Spatial - 1; d < image.dim(); ++d)
+        if (image.sizes[d] == 0)
+            reject(c, "'", c.op().arguments[0].name, "' is ", shape_text(image.sizes));
+    return image.dim();
 }
 
-[[nodiscard]] constexpr tensor_spec pooled(call<tensor_spec> const& c) {
+/// The last dimensions of `self` as others: in channels-last order if `self` is and asks for it.
+template <std::size_t Spatial>
+[[nodiscard]] constexpr tensor_spec new_spatial(tensor_spec const& self, std::vector<sym_int> sizes,
+                                                bool keep_order = true) {
+    if constexpr (Spatial != 1)
+        return new_image(self, std::move(sizes), keep_order && suggests_channels_last(self));
+    // One dimension counts as the last of two, of which the first is 1.
+    tensor_spec image = self;
+    auto const before = [](auto& list) { return list.end() - 1; };
+    image.strides.insert(before(image.strides), self.strides.back() * self.sizes.back());
+    image.sizes.insert(before(image.sizes), 1);
+    std::vector<sym_int> wide = sizes;
+    wide.insert(before(wide), 1);
+    std::vector<sym_int> strides = new_image(image, std::move(wide), suggests_channels_last(image)).strides;
+    strides.erase(strides.end() - 2);
+    return new_tensor(self, self.dtype, std::move(sizes), std::move(strides));
+}
+
+/// The sizes that a pooling gives.
+template <std::size_t Spatial>
+[[nodiscard]] constexpr std::vector<sym_int> pooled_sizes(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
-    std::size_t const rank = image_rank(c);
-    pooling_window const window = window_argument(c);
+    std::size_t const rank = image_rank<Spatial>(c, self);
+    pooling_window const window = window_argument<Spatial>(c);
     std::vector<sym_int> sizes = self.sizes;
-    for (std::size_t i = 0; i < 2; ++i) {
-        sym_int& size = sizes[rank - 2 + i];
+    for (std::size_t i = 0; i < Spatial; ++i) {
+        sym_int& size = sizes[rank - Spatial + i];
         size = pooled_size(window, i, size);
         if (known_lt(size, 1) == true)
             reject(c, "the window does not fit into 'self' ", shape_text(self.sizes));
     }
-    return new_image(self, std::move(sizes), suggests_channels_last(self));
+    return sizes;
+}
+
+/// Requires a dtype of which means are made: floating-point numbers, and i64 as in torch.
+constexpr void require_mean(call<tensor_spec> const& c, std::size_t spatial) {
+    dtype const d = c.tensor("self").dtype;
+    if (d != dtype::i64)
+        require_domain(c, dtype_domain::floating_point, d);
+    if (spatial == 3 && is_floating_point(d) && d != dtype::f32 && d != dtype::f64)
+        reject(c, "it is not defined for ", torch_name(d));
+    int const divisor = c.op().find_argument("divisor_override");
+    if (divisor >= 0 && c.has(divisor) && c.integer(divisor) == 0)
+        reject(c, "'divisor_override' must not be 0");
+}
+
+/// A gradient of `self`, if that of the result has these sizes.
+[[nodiscard]] constexpr tensor_spec pool_gradient(call<tensor_spec> const& c, std::vector<sym_int> const& sizes) {
+    tensor_spec const &self = c.tensor("self"), &grad = c.tensor("grad_output");
+    if (grad.dtype != self.dtype)
+        reject(c, "'grad_output' is ", torch_name(grad.dtype), ", but 'self' ", torch_name(self.dtype));
+    bool fits = grad.sizes.size() == sizes.size();
+    for (std::size_t d = 0; fits && d < sizes.size(); ++d)
+        fits = !certainly_differ(grad.sizes[d], sizes[d]);
+    if (!fits)
+        reject(c, "'grad_output' is ", shape_text(grad.sizes), ", not ", shape_text(sizes));
+    return new_image(self, self.sizes, suggests_channels_last(self));
 }
 
 } // namespace detail
 
-/// max_pool2d.
+/// max_pool2d and its kind.
+template <std::size_t Spatial>
 [[nodiscard]] constexpr value_spec meta_max_pool(call<tensor_spec> const& c) {
-    detail::require_domain(c, dtype_domain::countable, c.tensor("self").dtype);
-    return detail::pooled(c);
+    tensor_spec const& self = c.tensor("self");
+    detail::require_domain(c, dtype_domain::countable, self.dtype);
+    return detail::new_spatial<Spatial>(self, detail::pooled_sizes<Spatial>(c));
 }
 
-/// max_pool2d_with_indices: the maxima and where they are.
+/// max_pool2d_with_indices and its kind: the maxima and where they are.
+template <std::size_t Spatial>
 [[nodiscard]] constexpr value_spec meta_max_pool_with_indices(call<tensor_spec> const& c) {
-    tensor_spec const maxima = meta_max_pool(c).tensor;
+    tensor_spec const maxima = meta_max_pool<Spatial>(c).tensor;
     tensor_spec indices = maxima;
     indices.dtype = dtype::i64;
     return value_spec::of_list({maxima, std::move(indices)});
 }
 
-/// avg_pool2d: of floating-point numbers, and of i64 as in torch.
+/// avg_pool2d and its kind.
+template <std::size_t Spatial>
 [[nodiscard]] constexpr value_spec meta_avg_pool(call<tensor_spec> const& c) {
-    if (c.tensor("self").dtype != dtype::i64)
-        detail::require_domain(c, dtype_domain::floating_point, c.tensor("self").dtype);
-    if (c.has("divisor_override") && c.integer("divisor_override") == 0)
-        detail::reject(c, "'divisor_override' must not be 0");
-    return detail::pooled(c);
+    detail::require_mean(c, Spatial);
+    return detail::new_spatial<Spatial>(c.tensor("self"), detail::pooled_sizes<Spatial>(c), Spatial != 3);
 }
 
-/// adaptive_avg_pool2d: the last two dimensions get the sizes asked for.
+/// adaptive_avg_pool2d and its kind: the last dimensions get the sizes asked for.
+template <std::size_t Spatial>
 [[nodiscard]] constexpr value_spec meta_adaptive_pool(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     detail::require_domain(c, dtype_domain::floating_point, self.dtype);
     std::vector<sym_int> const& output = c.integers("output_size");
-    std::size_t const rank = detail::image_rank(c);
-    if (output.size() != 2)
-        detail::reject(c, "'output_size' has ", output.size(), " entries, not 2");
+    tensor_spec planes = self;
+    // Without channels there is nothing to divide, which only the others of these ops refuse.
+    if (Spatial == 1 && self.dim() >= 2 && planes.sizes[self.dim() - 2] == 0)
+        planes.sizes[self.dim() - 2] = 1;
+    std::size_t const rank = detail::image_rank<Spatial>(c, planes);
+    if (output.size() != Spatial)
+        detail::reject(c, "'output_size' has ", output.size(), " entries, not ", Spatial);
     std::vector<sym_int> sizes = self.sizes;
-    for (std::size_t i = 0; i < 2; ++i) {
+    for (std::size_t i = 0; i < Spatial; ++i) {
         if (known_lt(output[i], 0) == true)
             detail::reject(c, "'output_size' is ", detail::shape_text(output));
-        sizes[rank - 2 + i] = output[i];
+        sizes[rank - Spatial + i] = output[i];
     }
-    return detail::new_image(self, std::move(sizes), suggests_channels_last(self));
+    return detail::new_spatial<Spatial>(self, std::move(sizes), Spatial != 3);
+}
+
+/// avg_pool2d_backward: what each element of `self` adds to the means.
+[[nodiscard]] constexpr value_spec meta_avg_pool_backward(call<tensor_spec> const& c) {
+    detail::require_mean(c, 2);
+    return detail::pool_gradient(c, detail::pooled_sizes<2>(c));
+}
+
+/// max_pool2d_with_indices_backward.
+[[nodiscard]] constexpr value_spec meta_max_pool_backward(call<tensor_spec> const& c) {
+    detail::require_domain(c, dtype_domain::floating_point, c.tensor("self").dtype);
+    tensor_spec const& indices = c.tensor("indices");
+    if (indices.dtype != dtype::i64)
+        detail::reject(c, "'indices' must be torch.int64, not ", torch_name(indices.dtype));
+    std::vector<sym_int> const sizes = detail::pooled_sizes<2>(c);
+    if (!(indices.sizes == sizes))
+        detail::reject(c, "'indices' is ", detail::shape_text(indices.sizes), ", not ", detail::shape_text(sizes));
+    return detail::pool_gradient(c, sizes);
+}
+
+/// _adaptive_avg_pool2d_backward.
+[[nodiscard]] constexpr value_spec meta_adaptive_pool_backward(call<tensor_spec> const& c) {
+    tensor_spec const &self = c.tensor("self"), &grad = c.tensor("grad_output");
+    detail::require_domain(c, dtype_domain::floating_point, self.dtype);
+    std::size_t const rank = detail::image_rank<2>(c, grad);
+    if (self.dim() != rank)
+        detail::reject_sizes(c, "grad_output", "self");
+    std::vector<sym_int> sizes = self.sizes;
+    std::copy(grad.sizes.end() - 2, grad.sizes.end(), sizes.end() - 2);
+    return detail::pool_gradient(c, sizes);
 }
 
 } // namespace graft

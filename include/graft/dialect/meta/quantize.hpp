@@ -1,6 +1,5 @@
 #pragma once
 
-#include <graft/core/sym_math.hpp>
 #include <graft/dialect/meta/broadcast.hpp>
 
 #include <cstddef>
@@ -15,22 +14,10 @@ constexpr void require_channels(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     tensor_spec const& scales = c.tensor("scales");
     std::size_t const axis = dim_argument(c, "axis", input.dim());
-    if (certainly_differ(scales.numel(), input.sizes.at(axis)))
+    if (input.dim() == 0)
+        reject(c, "'input' has no dimension, and so no channels");
+    if (certainly_differ(scales.numel(), input.sizes[axis]))
         reject_sizes(c, "input", "scales");
-}
-
-/// Requires scales for the rows of `weight`: one for each, or one for each of equal groups of
-/// it.
-constexpr void require_row_scales(call<tensor_spec> const& c) {
-    tensor_spec const& weight = c.tensor("weight");
-    tensor_spec const& scales = c.tensor("weight_scales");
-    bool const ranked = scales.dim() == 1 || scales.dim() == 2;
-    if (!ranked || certainly_differ(scales.sizes[0], weight.sizes[0]) ||
-        (scales.dim() == 2 && certainly_differ(mod(weight.sizes[1], scales.sizes[1]), 0)))
-        reject_sizes(c, "weight", "weight_scales");
-    tensor_spec const* zeros = c.optional_tensor("weight_zero_points");
-    if (zeros != nullptr && !(zeros->sizes == scales.sizes))
-        reject_sizes(c, "weight_scales", "weight_zero_points");
 }
 
 /// Requires that a scale or zero point given as a tensor is one number.
@@ -64,20 +51,6 @@ constexpr void require_numbers(call<tensor_spec> const& c) {
 [[nodiscard]] constexpr value_spec meta_quantized_add_scalar(call<tensor_spec> const& c) {
     tensor_spec const& a = c.tensor("qa");
     return detail::new_tensor(a, *c.dtype("out_dtype"), a.sizes, preserved_strides(a));
-}
-
-/// embedding_byte: the rows of a quantized matrix that the indices name, dequantized.
-[[nodiscard]] constexpr value_spec meta_quantized_embedding(call<tensor_spec> const& c) {
-    tensor_spec const& weight = c.tensor("weight");
-    tensor_spec const& indices = c.tensor("indices");
-    detail::require_rank(c, "weight", 2);
-    detail::require_row_scales(c);
-    std::vector<sym_int> sizes = indices.sizes;
-    sizes.push_back(weight.sizes[1]);
-    dtype d = c.tensor("weight_scales").dtype;
-    if (c.op().find_argument("dtype") >= 0)
-        d = c.dtype("dtype").value_or(d);
-    return detail::new_tensor(weight, d, std::move(sizes));
 }
 
 /// convert_element_type: a copy of another dtype.

@@ -38,6 +38,17 @@ struct unary_kernel {
     }
 };
 
+/// Ops of one operand that have a kernel of their own for complex numbers.
+template <auto const& Real, auto const& Complex>
+struct number_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        if (is_complex(results[0].dtype()) || is_complex(operand_of(c, 0).dtype()))
+            Complex(c.tensor(0), results[0]);
+        else
+            Real(operand_of(c, 0), results[0]);
+    }
+};
+
 /// Ops of two operands.
 template <auto const& Kernel>
 struct binary_kernel {

@@ -7,22 +7,33 @@
 
 namespace graft {
 
+namespace detail {
+
+/// The lists that a convolution is given, and the options that refer to them.
+struct convolution_lists {
+    std::vector<std::int64_t> stride, padding, dilation, output_padding;
+    kernel::convolution_options options;
+
+    convolution_lists(call<tensor> const& c, bool transposed)
+        : stride(integers_of(c, "stride")), padding(integers_of(c, "padding")),
+          dilation(integers_of(c, "dilation")),
+          output_padding(transposed ? integers_of(c, "output_padding") : std::vector<std::int64_t>{}),
+          options{stride, padding, dilation, transposed, output_padding, integer_of(c, "groups")} {}
+    convolution_lists(convolution_lists const&) = delete;
+    convolution_lists& operator=(convolution_lists const&) = delete;
+};
+
+} // namespace detail
+
 /// Runs a convolution op with the argument names of `aten::convolution`; `then` is applied to the results.
 inline void run_convolution(call<tensor> const& c, tensor& out, bool transposed,
                             kernel::activation const& then = {}) {
-    std::vector<std::int64_t> const stride = detail::integers_of(c, "stride"),
-                                    padding = detail::integers_of(c, "padding"),
-                                    dilation = detail::integers_of(c, "dilation");
-    std::vector<std::int64_t> output_padding;
+    detail::convolution_lists const lists(c, transposed);
     if (transposed)
-        output_padding = detail::integers_of(c, "output_padding");
-    kernel::convolution_options const options{stride,         padding, dilation, false,
-                                              output_padding, detail::integer_of(c, "groups")};
-    if (transposed)
-        kernel::conv_transpose(c.tensor("input"), c.tensor("weight"), c.optional_tensor("bias"), options, out,
+        kernel::conv_transpose(c.tensor("input"), c.tensor("weight"), c.optional_tensor("bias"), lists.options, out,
                                then);
     else
-        kernel::convolution(c.tensor("input"), c.tensor("weight"), c.optional_tensor("bias"), options, out,
+        kernel::convolution(c.tensor("input"), c.tensor("weight"), c.optional_tensor("bias"), lists.options, out,
                             then);
 }
 

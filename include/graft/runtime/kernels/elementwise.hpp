@@ -8,6 +8,7 @@
 #include <graft/kernel/binary.hpp>
 #include <graft/kernel/binary_functions.hpp>
 #include <graft/kernel/compare.hpp>
+#include <graft/kernel/complex.hpp>
 #include <graft/kernel/divide.hpp>
 #include <graft/kernel/power.hpp>
 #include <graft/kernel/rounding.hpp>
@@ -23,7 +24,7 @@
 namespace graft {
 
 template <> struct kernel_of<decltype(aten::relu.default_)> : detail::unary_kernel<kernel::relu> {};
-template <> struct kernel_of<decltype(aten::neg.default_)> : detail::unary_kernel<kernel::neg> {};
+template <> struct kernel_of<decltype(aten::neg.default_)> : detail::number_kernel<kernel::neg, kernel::complex_neg> {};
 template <> struct kernel_of<decltype(aten::exp.default_)> : detail::unary_kernel<kernel::exp> {};
 template <> struct kernel_of<decltype(aten::sqrt.default_)> : detail::unary_kernel<kernel::sqrt> {};
 template <> struct kernel_of<decltype(aten::rsqrt.default_)> : detail::unary_kernel<kernel::rsqrt> {};
@@ -32,7 +33,7 @@ template <> struct kernel_of<decltype(aten::sigmoid.default_)> : detail::unary_k
 template <> struct kernel_of<decltype(aten::reciprocal.default_)> : detail::unary_kernel<kernel::reciprocal> {};
 
 template <> struct kernel_of<decltype(aten::sgn.default_)> : detail::unary_kernel<kernel::sign> {};
-template <> struct kernel_of<decltype(aten::abs.default_)> : detail::unary_kernel<kernel::abs> {};
+template <> struct kernel_of<decltype(aten::abs.default_)> : detail::number_kernel<kernel::abs, kernel::complex_abs> {};
 template <> struct kernel_of<decltype(aten::sign.default_)> : detail::unary_kernel<kernel::sign> {};
 template <> struct kernel_of<decltype(aten::square.default_)> : detail::unary_kernel<kernel::square> {};
 template <> struct kernel_of<decltype(aten::ceil.default_)> : detail::unary_kernel<kernel::ceil> {};

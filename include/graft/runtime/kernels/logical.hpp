@@ -5,6 +5,7 @@
 #include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/kernel/bits.hpp>
+#include <graft/kernel/copy.hpp>
 #include <graft/kernel/predicate.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
@@ -47,5 +48,15 @@ template <> struct kernel_of<decltype(aten::dunder_lshift.Tensor)> : detail::bin
 template <> struct kernel_of<decltype(aten::dunder_lshift.Scalar)> : detail::binary_kernel<kernel::bitwise_left_shift> {};
 template <> struct kernel_of<decltype(aten::dunder_rshift.Tensor)> : detail::binary_kernel<kernel::bitwise_right_shift> {};
 template <> struct kernel_of<decltype(aten::dunder_rshift.Scalar)> : detail::binary_kernel<kernel::bitwise_right_shift> {};
+
+/// Every number that is not complex is real.
+template <>
+struct kernel_of<decltype(aten::isreal.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        if (is_complex(c.tensor("self").dtype()))
+            raise(errc::unsupported, "aten::isreal: complex numbers are not supported");
+        kernel::fill(results[0], true);
+    }
+};
 
 } // namespace graft

@@ -4,7 +4,9 @@
 #include <graft/kernel/layer_norm.hpp>
 #include <graft/kernel/norm.hpp>
 #include <graft/kernel/softmax.hpp>
+#include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
+#include <graft/runtime/kernels/batch_norm.hpp>
 
 #include <limits>
 
@@ -32,13 +34,19 @@ struct softmax_kernel_of {
 
 } // namespace detail
 
-/// Inference only: training would write to the running statistics.
+/// Training normalises by the statistics of the batch and writes the running ones, if there are any.
 template <>
 struct kernel_of<decltype(aten::batch_norm.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        if (c.boolean("training"))
-            raise(errc::unsupported, "aten::batch_norm: training is not supported");
-        detail::run_batch_norm(c, results[0]);
+        if (!c.boolean("training"))
+            return detail::run_batch_norm(c, results[0]);
+        using with_statistics = decltype(aten::_native_batch_norm_legit.default_);
+        using without = decltype(aten::_native_batch_norm_legit.no_stats);
+        bool const runs = c.has("running_mean") && c.has("running_var");
+        call<tensor> made(runs ? with_statistics::info() : without::info());
+        for (schema_argument const& slot : made.op().arguments)
+            made.set(slot.name, c[slot.name]);
+        results[0] = evaluate(made, runs ? &kernel_of<with_statistics>::run : &kernel_of<without>::run).front();
     }
 };
 

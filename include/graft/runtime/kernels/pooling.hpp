@@ -1,9 +1,12 @@
 #pragma once
 
 #include <graft/dialect/aten/pooling.hpp>
+#include <graft/dialect/aten/spatial_pooling.hpp>
 #include <graft/kernel/avg_pool.hpp>
 #include <graft/kernel/max_pool.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
+
+#include <optional>
 
 namespace graft {
 
@@ -23,42 +26,52 @@ struct pool_lists {
     pool_lists& operator=(pool_lists const&) = delete;
 };
 
+template <auto const& Kernel>
+struct max_pool_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        Kernel(c.tensor("self"), pool_lists(c, true).options, results[0]);
+    }
+};
+
+template <auto const& Kernel>
+struct max_pool_indices_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        Kernel(c.tensor("self"), pool_lists(c, true).options, results[0], results[1]);
+    }
+};
+
+/// What a mean is divided by if it is not the number of its elements.
+[[nodiscard]] inline std::optional<std::int64_t> divisor_of(call<tensor> const& c) {
+    int const slot = c.op().find_argument("divisor_override");
+    if (slot < 0 || !c.has(slot))
+        return std::nullopt;
+    return integer_of(c, slot);
+}
+
+template <auto const& Kernel>
+struct avg_pool_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        Kernel(c.tensor("self"), pool_lists(c, false).options, c.boolean("count_include_pad"), divisor_of(c),
+               results[0]);
+    }
+};
+
+template <auto const& Kernel>
+struct adaptive_pool_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) { Kernel(c.tensor("self"), results[0]); }
+};
+
 } // namespace detail
 
-template <>
-struct kernel_of<decltype(aten::max_pool2d.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::max_pool2d(c.tensor("self"), detail::pool_lists(c, true).options, results[0]);
-    }
-};
-
-template <>
-struct kernel_of<decltype(aten::max_pool2d_with_indices.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::max_pool2d_with_indices(c.tensor("self"), detail::pool_lists(c, true).options, results[0],
-                                        results[1]);
-    }
-};
-
-template <>
-struct kernel_of<decltype(aten::avg_pool2d.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
-        sym_int const* const divisor = c.optional_integer("divisor_override");
-        kernel::avg_pool2d(c.tensor("self"), detail::pool_lists(c, false).options,
-                           c.boolean("count_include_pad"),
-                           divisor ? std::optional(divisor->value()) : std::nullopt, results[0]);
-    }
-};
-
-template <>
-struct kernel_of<decltype(aten::adaptive_avg_pool2d.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::adaptive_avg_pool2d(c.tensor("self"), results[0]);
-    }
-};
-
-template <>
-struct kernel_of<decltype(aten::_adaptive_avg_pool2d.default_)>
-    : kernel_of<decltype(aten::adaptive_avg_pool2d.default_)> {};
+template <> struct kernel_of<decltype(aten::max_pool2d.default_)> : detail::max_pool_kernel<kernel::max_pool2d> {};
+template <> struct kernel_of<decltype(aten::max_pool2d_with_indices.default_)> : detail::max_pool_indices_kernel<kernel::max_pool2d_with_indices> {};
+template <> struct kernel_of<decltype(aten::max_pool3d_with_indices.default_)> : detail::max_pool_indices_kernel<kernel::max_pool3d_with_indices> {};
+template <> struct kernel_of<decltype(aten::avg_pool1d.default_)> : detail::avg_pool_kernel<kernel::avg_pool1d> {};
+template <> struct kernel_of<decltype(aten::avg_pool2d.default_)> : detail::avg_pool_kernel<kernel::avg_pool2d> {};
+template <> struct kernel_of<decltype(aten::avg_pool3d.default_)> : detail::avg_pool_kernel<kernel::avg_pool3d> {};
+template <> struct kernel_of<decltype(aten::adaptive_avg_pool1d.default_)> : detail::adaptive_pool_kernel<kernel::adaptive_avg_pool1d> {};
+template <> struct kernel_of<decltype(aten::adaptive_avg_pool2d.default_)> : detail::adaptive_pool_kernel<kernel::adaptive_avg_pool2d> {};
+template <> struct kernel_of<decltype(aten::_adaptive_avg_pool2d.default_)> : detail::adaptive_pool_kernel<kernel::adaptive_avg_pool2d> {};
+template <> struct kernel_of<decltype(aten::_adaptive_avg_pool3d.default_)> : detail::adaptive_pool_kernel<kernel::adaptive_avg_pool3d> {};
 
 } // namespace graft

@@ -1,11 +1,22 @@
 #pragma once
 
 #include <graft/dialect/quantized_decomposed.hpp>
+#include <graft/dialect/quantized_dynamic.hpp>
 #include <graft/kernel/binary.hpp>
-#include <graft/kernel/index.hpp>
+#include <graft/kernel/predicate.hpp>
 #include <graft/kernel/quantize.hpp>
+#include <graft/kernel/reduce.hpp>
 #include <graft/kernel/unary.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
+#include <graft/runtime/kernels/composite.hpp>
+#include <graft/runtime/kernels/creation.hpp>
+#include <graft/runtime/kernels/elementwise.hpp>
+#include <graft/runtime/kernels/index.hpp>
+#include <graft/runtime/kernels/linear_algebra.hpp>
+#include <graft/runtime/kernels/logical.hpp>
+#include <graft/runtime/kernels/reduction.hpp>
+#include <graft/runtime/kernels/shape.hpp>
+#include <graft/runtime/kernels/view.hpp>
 
 namespace graft {
 
@@ -60,21 +71,14 @@ struct quantized_add_kernel {
     }
 };
 
-/// Rows of a quantized matrix that has a scale for each row, or for each of equal groups of it.
-struct quantized_embedding_kernel {
+/// The sum of a quantized tensor and a number, quantized again.
+struct quantized_add_number_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        tensor const weight = c.tensor("weight").contiguous();
-        tensor const& scales = c.tensor("weight_scales");
-        tensor const* const zeros = c.optional_tensor("weight_zero_points");
-        std::int64_t const rows = weight.size(0), groups = scales.dim() == 2 ? scales.size(1) : 1;
-        std::vector<std::int64_t> const each{rows, groups, 1};
-        tensor const zero_points = zeros != nullptr ? kernel::reshape(*zeros, each) : tensor();
-        tensor wide = tensor::empty({rows, groups, weight.size(1) / groups}, scales.dtype());
-        kernel::dequantize(weight.view(wide.sizes()), kernel::reshape(scales, each),
-                           zeros != nullptr ? kernel::operand(zero_points) : kernel::operand(0), wide);
-        tensor picked = tensor::empty(results[0].sizes(), scales.dtype());
-        kernel::embedding(wide.view(weight.sizes()), c.tensor("indices"), picked);
-        kernel::copy(picked, results[0]);
+        tensor sum = tensor::empty(results[0].sizes(), dtype::f32);
+        kernel::dequantize(c.tensor("qa"), c.real("a_scale"), integer_of(c, "a_zero_point"), sum);
+        kernel::add(sum, c.number("b"), 1, sum);
+        kernel::quantize(sum, 1 / c.real("out_scale"), integer_of(c, "out_zero_point"),
+                         integer_of(c, "out_quant_min"), integer_of(c, "out_quant_max"), results[0]);
     }
 };
 
@@ -88,9 +92,22 @@ template <> struct kernel_of<decltype(quantized_decomposed::dequantize_per_tenso
 template <> struct kernel_of<decltype(quantized_decomposed::quantize_per_tensor.tensor2)> : detail::quantize_per_tensor_kernel {};
 template <> struct kernel_of<decltype(quantized_decomposed::dequantize_per_tensor.tensor2)> : detail::dequantize_per_tensor_kernel {};
 template <> struct kernel_of<decltype(quantized_decomposed::add.default_)> : detail::quantized_add_kernel<false> {};
+template <> struct kernel_of<decltype(quantized_decomposed::add.scalar)> : detail::quantized_add_number_kernel {};
 template <> struct kernel_of<decltype(quantized_decomposed::add_relu.default_)> : detail::quantized_add_kernel<true> {};
-template <> struct kernel_of<decltype(quantized_decomposed::embedding_byte.default_)> : detail::quantized_embedding_kernel {};
-template <> struct kernel_of<decltype(quantized_decomposed::embedding_byte.dtype)> : detail::quantized_embedding_kernel {};
+
+/// What is no number has no integer.
+template <>
+struct kernel_of<decltype(quantized_decomposed::quantize_per_channel_group.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        tensor const& input = c.tensor("input");
+        tensor marks = tensor::empty(input.sizes(), dtype::boolean), found = tensor::empty({}, dtype::boolean);
+        kernel::isnan(input, marks);
+        kernel::any(marks, {}, found);
+        if (found.item().to<bool>())
+            raise(errc::invalid_argument, c.op().name, ": 'input' has an element that is no number");
+        detail::composed_kernel<decltype(quantized_decomposed::quantize_per_channel_group.default_)>::run(c, results);
+    }
+};
 
 template <>
 struct kernel_of<decltype(quantized_decomposed::convert_element_type.no_fuse)> {

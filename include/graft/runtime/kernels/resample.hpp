@@ -1,6 +1,8 @@
 #pragma once
 
+#include <graft/dialect/aten/pooling.hpp>
 #include <graft/dialect/aten/rearrange.hpp>
+#include <graft/kernel/antialias.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/pad.hpp>
 #include <graft/kernel/resample.hpp>
@@ -34,6 +36,22 @@ void resize_spatial(tensor const& input, tensor& out, dtype between, Resize cons
     kernel::copy(from, out);
 }
 
+/// The same in the dtype of the argument, from the last dimension on and only where the size changes.
+template <class Resize>
+void resize_from_last(tensor const& input, tensor& out, Resize const& resize) {
+    tensor from = input;
+    for (std::size_t d = input.dim(); d-- > 2;) {
+        if (from.sizes()[d] == out.sizes()[d])
+            continue;
+        std::vector<std::int64_t> sizes = from.sizes();
+        sizes[d] = out.sizes()[d];
+        tensor to = tensor::empty(std::move(sizes), input.dtype());
+        resize(from, d, to);
+        from = to;
+    }
+    kernel::copy(from, out);
+}
+
 template <kernel::pad_mode Mode>
 struct pad_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
@@ -58,11 +76,14 @@ template <>
 struct kernel_of<decltype(aten::upsample_bilinear2d.vec)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         tensor const& input = c.tensor("input");
-        if (!is_floating_point(input.dtype()))
-            raise(errc::unsupported, c.op().name, ": integers are not supported");
+        auto const factor = [&](std::size_t i) { return detail::scale_factor(c, i); };
+        if (input.dtype() == dtype::u8)
+            return detail::resize_from_last(input, results[0], [&](tensor const& from, std::size_t d, tensor& to) {
+                kernel::resize_linear_bytes(from, d, c.boolean("align_corners"), factor(d - 2), to);
+            });
         dtype const between = input.dtype() == dtype::f64 ? dtype::f64 : dtype::f32;
         detail::resize_spatial(input, results[0], between, [&](tensor const& from, std::size_t d, tensor& to) {
-            kernel::resize_linear(from, d, c.boolean("align_corners"), detail::scale_factor(c, d - 2), to);
+            kernel::resize_linear(from, d, c.boolean("align_corners"), factor(d - 2), to);
         });
     }
 };

@@ -113,17 +113,6 @@ template <> struct kernel_of<decltype(aten::dropout.default_)> : detail::dropout
 template <> struct kernel_of<decltype(aten::alpha_dropout.default_)> : detail::dropout_kernel {};
 template <> struct kernel_of<decltype(aten::feature_dropout.default_)> : detail::dropout_kernel {};
 
-/// Inference only: everything is kept.
-template <>
-struct kernel_of<decltype(aten::native_dropout.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
-        if (c.optional_boolean("train").value_or(true) && c.real("p") != 0)
-            raise(errc::unsupported, c.op().name, ": training is not supported");
-        kernel::copy(c.tensor("input"), results[0]);
-        kernel::fill(results[1], true);
-    }
-};
-
 template <> struct kernel_of<decltype(aten::cat.default_)> : detail::join_kernel<kernel::cat> {};
 template <> struct kernel_of<decltype(aten::stack.default_)> : detail::join_kernel<kernel::stack> {};
 

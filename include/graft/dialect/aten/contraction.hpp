@@ -1,0 +1,23 @@
+#pragma once
+
+#include <graft/dialect/composition.hpp>
+#include <graft/dialect/einsum.hpp>
+#include <graft/dialect/op_list.hpp>
+
+/// Products over named dimensions.
+namespace graft::aten {
+
+struct einsum_default : composite_op<einsum_default> {
+    static constexpr fixed_string text{"aten::einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::einsum(k, k->string("equation"), k.list("tensors"));
+    }
+};
+inline constexpr single_overload<einsum_default> einsum{};
+
+/// Every op of this header.
+using contraction_ops =
+    op_list<einsum_default>;
+
+} // namespace graft::aten

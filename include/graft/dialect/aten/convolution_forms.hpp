@@ -1,0 +1,205 @@
+#pragma once
+
+#include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/aten/convolution.hpp>
+#include <graft/dialect/aten/creation.hpp>
+#include <graft/dialect/aten/index.hpp>
+#include <graft/dialect/aten/rearrange.hpp>
+#include <graft/dialect/aten/view.hpp>
+#include <graft/dialect/composition.hpp>
+#include <graft/dialect/op_list.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace graft::detail {
+
+/// A convolution whose `padding` is "valid", none, or "same", as much as keeps the sizes.
+template <class V>
+[[nodiscard]] constexpr V padded_convolution(composing<V> const& k, std::size_t spatial) {
+    V const &input = k->tensor("input"), &weight = k->tensor("weight");
+    std::string_view const padding = k->string("padding");
+    std::vector<sym_int> const &stride = k->integers("stride"), &dilation = k->integers("dilation");
+    k.require(padding == "valid" || padding == "same", "'padding' must be 'valid' or 'same', not '", padding, "'");
+    if (spatial == 0)
+        spatial = static_cast<std::size_t>(k.rank(weight) - 2);
+    bool const batched = k.rank(input) == static_cast<std::int64_t>(spatial) + 2;
+    k.require(k.rank(weight) == static_cast<std::int64_t>(spatial) + 2 &&
+                  (batched || k.rank(input) == static_cast<std::int64_t>(spatial) + 1),
+              "'input' and 'weight' do not have the dimensions of a convolution of ", spatial);
+    auto const of = [&](std::vector<sym_int> const& values, std::size_t d) {
+        return k.number_of(values.size() == 1 ? values[0] : values.at(d));
+    };
+    std::vector<sym_int> even(spatial, 0), more(2 * spatial, 0);
+    bool uneven = false;
+    for (std::size_t d = 0; d < spatial && padding == "same"; ++d) {
+        k.require(of(stride, d) == 1, "'stride' must be 1 where 'padding' is 'same'");
+        std::int64_t const total =
+            of(dilation, d) * (k.number_of(k.size(weight, static_cast<std::int64_t>(d) + 2)) - 1);
+        even[d] = total / 2;
+        more[2 * (spatial - 1 - d) + 1] = total % 2;
+        uneven = uneven || total % 2 != 0;
+    }
+    V image = batched ? input : k(aten::unsqueeze, input, 0);
+    if (uneven)
+        image = k(aten::constant_pad_nd, V(image), more, 0);
+    V const result = k(aten::convolution, image, weight, k["bias"], stride, even, dilation, false,
+                       std::vector<sym_int>(spatial, 0), k["groups"]);
+    return batched ? result : k(aten::squeeze.dim, result, 0);
+}
+
+/// A convolution by its kernel size, which says what `weight` says.
+template <class V>
+[[nodiscard]] constexpr V plain_convolution(composing<V> const& k) {
+    V const &input = k->tensor("self"), &weight = k->tensor("weight");
+    std::size_t const spatial = k->integers("kernel_size").size();
+    std::vector<sym_int> const ones(spatial, 1), zeros(spatial, 0);
+    k.require(k.rank(weight) == static_cast<std::int64_t>(spatial) + 2,
+              "'weight' must have ", spatial + 2, " dimensions, not ", k.rank(weight));
+    for (std::size_t d = 0; d < spatial; ++d)
+        k.require(!certainly_differ(k->integers("kernel_size")[d], k.size(weight, static_cast<std::int64_t>(d) + 2)),
+                  "'kernel_size' is not that of 'weight'");
+    bool const batched = k.rank(input) == static_cast<std::int64_t>(spatial) + 2;
+    V const result = k(aten::convolution, batched ? input : k(aten::unsqueeze, input, 0), weight, k["bias"],
+                       k["stride"], k["padding"], ones, false, zeros, 1);
+    return batched ? result : k(aten::squeeze.dim, result, 0);
+}
+
+/// Which elements of a padded dimension are under each window: `[elements of the window, windows]`.
+template <class V>
+[[nodiscard]] constexpr V window_indices(composing<V> const& k, sym_int const& size, std::size_t d) {
+    auto const of = [&](char const* name) { return k.number_of(k->integers(name).at(d)); };
+    std::int64_t const reach = of("dilation") * (of("kernel_size") - 1) + 1;
+    k.require(of("kernel_size") > 0 && of("dilation") > 0 && of("stride") > 0 && of("padding") >= 0,
+              "'kernel_size', 'dilation' and 'stride' must be positive, and 'padding' not negative");
+    std::int64_t const last = k.number_of(size) + 2 * of("padding") - reach;
+    k.require(last >= 0, "the window does not fit into 'self'");
+    V const starts = k(aten::arange.start_step, 0, last + 1, of("stride"));
+    V const places = k(aten::arange.start_step, 0, reach, of("dilation"));
+    return k(aten::add.Tensor, starts, k(aten::unsqueeze, places, 1));
+}
+
+} // namespace graft::detail
+
+/// Other forms of `convolution`.
+namespace graft::aten {
+
+struct conv1d_padding : composite_op<conv1d_padding> {
+    static constexpr fixed_string text{
+        "aten::conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] "
+        "stride=[1], str padding=\"valid\", SymInt[1] dilation=[1], SymInt groups=1) -> "
+        "Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::padded_convolution(k, 1);
+    }
+};
+
+struct conv2d_padding : composite_op<conv2d_padding> {
+    static constexpr fixed_string text{
+        "aten::conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] "
+        "stride=[1, 1], str padding=\"valid\", SymInt[2] dilation=[1, 1], SymInt groups=1) "
+        "-> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::padded_convolution(k, 2);
+    }
+};
+
+struct conv3d_padding : composite_op<conv3d_padding> {
+    static constexpr fixed_string text{
+        "aten::conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] "
+        "stride=[1, 1, 1], str padding=\"valid\", SymInt[3] dilation=[1, 1, 1], SymInt "
+        "groups=1) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::padded_convolution(k, 3);
+    }
+};
+
+struct _convolution_mode_default : composite_op<_convolution_mode_default> {
+    static constexpr fixed_string text{
+        "aten::_convolution_mode(Tensor input, Tensor weight, Tensor? bias, SymInt[] stride, "
+        "str padding, SymInt[] dilation, SymInt groups) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::padded_convolution(k, 0);
+    }
+};
+inline constexpr single_overload<_convolution_mode_default> _convolution_mode{};
+
+struct _convolution_deprecated : composite_op<_convolution_deprecated> {
+    static constexpr fixed_string text{
+        "aten::_convolution.deprecated(Tensor input, Tensor weight, Tensor? bias, SymInt[] "
+        "stride, SymInt[] padding, SymInt[] dilation, bool transposed, int[] output_padding, "
+        "SymInt groups, bool benchmark, bool deterministic, bool cudnn_enabled) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k(convolution, k["input"], k["weight"], k["bias"], k["stride"], k["padding"], k["dilation"],
+                 k["transposed"], k["output_padding"], k["groups"]);
+    }
+};
+inline constexpr struct _convolution_packet : packet<_convolution_packet> {
+    _convolution_deprecated deprecated;
+} _convolution{};
+
+struct slow_conv3d_default : composite_op<slow_conv3d_default> {
+    static constexpr fixed_string text{
+        "aten::slow_conv3d(Tensor self, Tensor weight, SymInt[3] kernel_size, Tensor? "
+        "bias=None, SymInt[3] stride=[1, 1, 1], SymInt[3] padding=[0, 0, 0]) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::plain_convolution(k);
+    }
+};
+inline constexpr single_overload<slow_conv3d_default> slow_conv3d{};
+
+struct thnn_conv2d_default : composite_op<thnn_conv2d_default> {
+    static constexpr fixed_string text{
+        "aten::thnn_conv2d(Tensor self, Tensor weight, SymInt[2] kernel_size, Tensor? "
+        "bias=None, SymInt[2] stride=[1, 1], SymInt[2] padding=[0, 0]) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::plain_convolution(k);
+    }
+};
+inline constexpr single_overload<thnn_conv2d_default> thnn_conv2d{};
+
+struct im2col_default : composite_op<im2col_default> {
+    static constexpr fixed_string text{
+        "aten::im2col(Tensor self, int[2] kernel_size, int[2] dilation, int[2] padding, "
+        "int[2] stride) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        bool const batched = k.rank(self) == 4;
+        k.require(batched || k.rank(self) == 3, "'self' must have 3 or 4 dimensions, not ", k.rank(self));
+        for (char const* const name : {"kernel_size", "dilation", "padding", "stride"})
+            k.require(k->integers(name).size() == 2, "'", name, "' must have 2 entries");
+        V const image = batched ? self : k(unsqueeze, self, 0);
+        for (std::int64_t d = 1; d < 4; ++d)
+            k.require(!(k.size(image, d) == 0), "'self' must have elements");
+        std::optional<V> const rows = k(unsqueeze, k(unsqueeze, detail::window_indices(k, k.size(image, 2), 0), 2), 3);
+        std::optional<V> const columns = detail::window_indices(k, k.size(image, 3), 1);
+        sym_int const &p = k->integers("padding")[0], &q = k->integers("padding")[1];
+        V const padded = k(constant_pad_nd, image, std::vector<sym_int>{q, q, p, p}, 0);
+        // [N, C, window rows, windows down, window columns, windows across]
+        V const seen = k(aten::index.Tensor, padded, std::vector<std::optional<V>>{{}, {}, rows, columns});
+        V const ordered = k(permute, seen, std::vector<sym_int>{0, 1, 2, 4, 3, 5});
+        std::vector<sym_int> const s = k.sizes(ordered);
+        V const result = k(reshape, ordered, std::vector<sym_int>{s[0], s[1] * s[2] * s[3], s[4] * s[5]});
+        return batched ? result : k(squeeze.dim, result, 0);
+    }
+};
+inline constexpr single_overload<im2col_default> im2col{};
+
+/// Every op of this header.
+using convolution_forms_ops =
+    op_list<conv1d_padding, conv2d_padding, conv3d_padding, _convolution_mode_default, _convolution_deprecated,
+            slow_conv3d_default, thnn_conv2d_default, im2col_default>;
+
+} // namespace graft::aten

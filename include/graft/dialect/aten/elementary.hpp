@@ -1,0 +1,301 @@
+#pragma once
+
+#include <graft/dialect/aten/activation.hpp>
+#include <graft/dialect/aten/alias.hpp>
+#include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/aten/bitwise.hpp>
+#include <graft/dialect/aten/compare.hpp>
+#include <graft/dialect/aten/copy.hpp>
+#include <graft/dialect/aten/creation.hpp>
+#include <graft/dialect/aten/rearrange.hpp>
+#include <graft/dialect/aten/reduction.hpp>
+#include <graft/dialect/aten/sort.hpp>
+#include <graft/dialect/aten/unary.hpp>
+#include <graft/dialect/aten/view.hpp>
+#include <graft/dialect/composition.hpp>
+#include <graft/dialect/op_list.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+/// The value where it is positive, else that times a weight, which broadcasts.
+template <class V>
+[[nodiscard]] constexpr V leaky(composing<V> const& k, V const& value, V const& weight) {
+    k.require(k.dtype(value) == k.dtype(weight), "'self' is ", torch_name(k.dtype(value)), ", but 'weight' ",
+              torch_name(k.dtype(weight)));
+    return k(aten::where.self, k(aten::gt.Scalar, value, 0), value, k(aten::mul.Tensor, weight, value));
+}
+
+/// What `float_power` computes in.
+template <class V>
+[[nodiscard]] constexpr V in_double(composing<V> const& k, char const* name) {
+    V const& value = k->tensor(name);
+    if (is_complex(k.dtype(value)))
+        raise(errc::unsupported, k->op().name, ": complex numbers are not supported");
+    return k(aten::to.dtype, value, dtype::f64);
+}
+
+/// Rounds to the nearest of the integers from `quant_min` to `quant_max`, times scale, and back.
+template <class V>
+[[nodiscard]] constexpr V fake_quantized(composing<V> const& k, V const& scale, V const& zero_point) {
+    V const& x = k->tensor("self");
+    std::int64_t const low = k.number_of(k->integer("quant_min")), high = k.number_of(k->integer("quant_max"));
+    k.require(is_floating_point(k.dtype(x)), "'self' must be floating-point");
+    k.require(low <= high, "'quant_min' is above 'quant_max'");
+    V const steps = k(aten::round, k(aten::mul.Tensor, x, k(aten::reciprocal, scale)));
+    V const level = k(aten::clamp, k(aten::add.Tensor, steps, zero_point), low, high);
+    return k(aten::to.dtype, k(aten::mul.Tensor, k(aten::sub.Tensor, level, zero_point), scale), k.dtype(x));
+}
+
+} // namespace graft::detail
+
+/// Element-wise functions that are made of others.
+namespace graft::aten {
+
+struct _prelu_kernel_default : composite_op<_prelu_kernel_default> {
+    static constexpr fixed_string text{"aten::_prelu_kernel(Tensor self, Tensor weight) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::leaky(k, k->tensor("self"), k->tensor("weight"));
+    }
+};
+inline constexpr single_overload<_prelu_kernel_default> _prelu_kernel{};
+
+struct prelu_default : composite_op<prelu_default> {
+    static constexpr fixed_string text{"aten::prelu(Tensor self, Tensor weight) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const &self = k->tensor("self"), &weight = k->tensor("weight");
+        sym_int const count = k.spec(weight).numel();
+        std::int64_t const rank = k.rank(self);
+        if (!(count == 1)) {
+            k.require(rank > 0, "'self' must have dimensions for more than one weight");
+            sym_int const channels = rank > 1 ? k.size(self, 1) : sym_int(1);
+            k.require(!detail::certainly_differ(count, channels), "'weight' must have a weight for each channel");
+        }
+        k.require(k.rank(weight) < 2, "'weight' must have at most 1 dimension, not ", k.rank(weight));
+        std::vector<sym_int> along(static_cast<std::size_t>(rank), 1);
+        if (rank > 1)
+            along[1] = count;
+        else if (rank == 1)
+            along[0] = count;
+        return detail::leaky(k, self, k(reshape, weight, along));
+    }
+};
+inline constexpr single_overload<prelu_default> prelu{};
+
+struct rrelu_default : composite_op<rrelu_default, op_tags::random> {
+    static constexpr fixed_string text{
+        "aten::rrelu(Tensor self, Scalar lower=0.125, Scalar upper=0.33333333333333331, bool "
+        "training=False, Generator? generator=None) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        double const low = k->number("lower").template to<double>(), high = k->number("upper").template to<double>();
+        k.require(low <= high, "'lower' is above 'upper'");
+        if (k->boolean("training"))
+            raise(errc::unsupported, "aten::rrelu: training is not supported");
+        return k(leaky_relu, k->tensor("self"), (low + high) / 2);
+    }
+};
+inline constexpr single_overload<rrelu_default> rrelu{};
+
+struct ldexp_tensor : composite_op<ldexp_tensor> {
+    static constexpr fixed_string text{"aten::ldexp.Tensor(Tensor self, Tensor other) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k(mul.Tensor, k->tensor("self"), k(pow.Scalar, 2.0, k->tensor("other")));
+    }
+};
+inline constexpr struct ldexp_packet : packet<ldexp_packet> {
+    ldexp_tensor Tensor;
+} ldexp{};
+
+struct ldexp_inplace_default : inplace_op<ldexp_inplace_default, ldexp_tensor> {
+    static constexpr fixed_string text{"aten::ldexp_(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
+};
+inline constexpr single_overload<ldexp_inplace_default> ldexp_{};
+
+struct float_power_tensor_tensor : composite_op<float_power_tensor_tensor> {
+    static constexpr fixed_string text{"aten::float_power.Tensor_Tensor(Tensor self, Tensor exponent) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k(aten::pow.Tensor_Tensor, detail::in_double(k, "self"), detail::in_double(k, "exponent"));
+    }
+};
+
+struct float_power_tensor_scalar : composite_op<float_power_tensor_scalar> {
+    static constexpr fixed_string text{"aten::float_power.Tensor_Scalar(Tensor self, Scalar exponent) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k(aten::pow.Tensor_Scalar, detail::in_double(k, "self"), k->number("exponent").template to<double>());
+    }
+};
+
+struct float_power_scalar : composite_op<float_power_scalar> {
+    static constexpr fixed_string text{"aten::float_power.Scalar(Scalar self, Tensor exponent) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k(aten::pow.Scalar, k->number("self").template to<double>(), detail::in_double(k, "exponent"));
+    }
+};
+inline constexpr struct float_power_packet : packet<float_power_packet> {
+    float_power_tensor_tensor Tensor_Tensor;
+    float_power_tensor_scalar Tensor_Scalar;
+    float_power_scalar Scalar;
+} float_power{};
+
+struct float_power_inplace_tensor : inplace_op<float_power_inplace_tensor, float_power_tensor_tensor> {
+    static constexpr fixed_string text{"aten::float_power_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!)"};
+};
+
+struct float_power_inplace_scalar : inplace_op<float_power_inplace_scalar, float_power_tensor_scalar> {
+    static constexpr fixed_string text{"aten::float_power_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!)"};
+};
+inline constexpr struct float_power__packet : packet<float_power__packet> {
+    float_power_inplace_tensor Tensor;
+    float_power_inplace_scalar Scalar;
+} float_power_{};
+
+struct conj_physical_inplace_default : inplace_op<conj_physical_inplace_default, alias_default> {
+    static constexpr fixed_string text{"aten::conj_physical_(Tensor(a!) self) -> Tensor(a!)"};
+};
+inline constexpr single_overload<conj_physical_inplace_default> conj_physical_{};
+
+struct feature_alpha_dropout_inplace_default
+    : inplace_op<feature_alpha_dropout_inplace_default, alpha_dropout_default> {
+    static constexpr fixed_string text{
+        "aten::feature_alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
+};
+inline constexpr single_overload<feature_alpha_dropout_inplace_default> feature_alpha_dropout_{};
+
+struct tril_inplace_default : inplace_op<tril_inplace_default, tril_default> {
+    static constexpr fixed_string text{"aten::tril_(Tensor(a!) self, SymInt diagonal=0) -> Tensor(a!)"};
+};
+inline constexpr single_overload<tril_inplace_default> tril_{};
+
+struct triu_inplace_default : inplace_op<triu_inplace_default, triu_default> {
+    static constexpr fixed_string text{"aten::triu_(Tensor(a!) self, SymInt diagonal=0) -> Tensor(a!)"};
+};
+inline constexpr single_overload<triu_inplace_default> triu_{};
+
+struct cumsum_inplace_default : inplace_op<cumsum_inplace_default, cumsum_default> {
+    static constexpr fixed_string text{
+        "aten::cumsum_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!)"};
+};
+inline constexpr single_overload<cumsum_inplace_default> cumsum_{};
+
+struct cumprod_inplace_default : inplace_op<cumprod_inplace_default, cumprod_default> {
+    static constexpr fixed_string text{
+        "aten::cumprod_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!)"};
+};
+inline constexpr single_overload<cumprod_inplace_default> cumprod_{};
+
+struct isclose_default : composite_op<isclose_default> {
+    static constexpr fixed_string text{
+        "aten::isclose(Tensor self, Tensor other, float rtol=1.0000000000000001e-05, float "
+        "atol=1e-08, bool equal_nan=False) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const &self = k->tensor("self"), &other = k->tensor("other");
+        double const rtol = k->real("rtol"), atol = k->real("atol");
+        k.require(k.dtype(self) == k.dtype(other), "'self' and 'other' must have one dtype");
+        k.require(rtol >= 0 && atol >= 0, "'rtol' and 'atol' must not be negative");
+        V close = k(eq.Tensor, self, other);
+        if (k->boolean("equal_nan") && graft::is_floating_point(k.dtype(self)))
+            close = k(logical_or, V(close), k(logical_and, k(isnan, self), k(isnan, other)));
+        if (rtol == 0 && atol == 0)
+            return close;
+        bool const whole = is_integral(k.dtype(self), true);
+        V const a = whole ? k(to.dtype, self, dtype::f64) : self, b = whole ? k(to.dtype, other, dtype::f64) : other;
+        V const allowed = k(add.Scalar, k(abs, k(mul.Scalar, b, rtol)), atol);
+        V const actual = k(abs, k(sub.Tensor, a, b));
+        return k(logical_or, close, k(logical_and, k(isfinite, actual), k(le.Tensor, actual, allowed)));
+    }
+};
+inline constexpr single_overload<isclose_default> isclose{};
+
+struct mvlgamma_default : composite_op<mvlgamma_default> {
+    static constexpr fixed_string text{"aten::mvlgamma(Tensor self, int p) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        std::int64_t const p = k.number_of(k->integer("p"));
+        k.require(p >= 1, "'p' must be at least 1, not ", p);
+        k.require(k.dtype(self) != dtype::boolean, "'self' must not be torch.bool");
+        V const x = graft::is_floating_point(k.dtype(self)) ? self : k(to.dtype, self, dtype::f32);
+        double const constant = static_cast<double>(p * (p - 1)) * 1.1447298858494002 / 4;  // log(pi)
+        V total = k(lgamma, x);
+        for (std::int64_t i = 1; i < p; ++i)
+            total = k(add.Tensor, V(total), k(lgamma, k(sub.Scalar, x, static_cast<double>(i) / 2)));
+        return k(add.Scalar, total, constant);
+    }
+};
+inline constexpr single_overload<mvlgamma_default> mvlgamma{};
+
+struct mvlgamma_inplace_default : inplace_op<mvlgamma_inplace_default, mvlgamma_default> {
+    static constexpr fixed_string text{"aten::mvlgamma_(Tensor(a!) self, int p) -> Tensor(a!)"};
+};
+inline constexpr single_overload<mvlgamma_inplace_default> mvlgamma_{};
+
+struct fake_quantize_per_tensor_affine_default : composite_op<fake_quantize_per_tensor_affine_default> {
+    static constexpr fixed_string text{
+        "aten::fake_quantize_per_tensor_affine(Tensor self, float scale, int zero_point, int "
+        "quant_min, int quant_max) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        dtype const d = k.dtype(k->tensor("self")) == dtype::f64 ? dtype::f64 : dtype::f32;
+        return detail::fake_quantized(k, k(scalar_tensor, k->real("scale"), d),
+                                      k(scalar_tensor, k->integer("zero_point"), d));
+    }
+};
+
+struct fake_quantize_per_tensor_affine_tensor_qparams : composite_op<fake_quantize_per_tensor_affine_tensor_qparams> {
+    static constexpr fixed_string text{
+        "aten::fake_quantize_per_tensor_affine.tensor_qparams(Tensor self, Tensor scale, "
+        "Tensor zero_point, int quant_min, int quant_max) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::fake_quantized(k, k(reshape, k->tensor("scale"), std::vector<sym_int>{}),
+                                      k(reshape, k->tensor("zero_point"), std::vector<sym_int>{}));
+    }
+};
+inline constexpr struct fake_quantize_per_tensor_affine_packet : packet<fake_quantize_per_tensor_affine_packet> {
+    fake_quantize_per_tensor_affine_default default_;
+    fake_quantize_per_tensor_affine_tensor_qparams tensor_qparams;
+} fake_quantize_per_tensor_affine{};
+
+struct fake_quantize_per_channel_affine_default : composite_op<fake_quantize_per_channel_affine_default> {
+    static constexpr fixed_string text{
+        "aten::fake_quantize_per_channel_affine(Tensor self, Tensor scale, Tensor "
+        "zero_point, int axis, int quant_min, int quant_max) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        std::int64_t const axis = k.dim("axis", k.rank(x));
+        std::vector<sym_int> along(static_cast<std::size_t>(k.rank(x)), 1);
+        auto const spread = [&](char const* name) {
+            V const& values = k->tensor(name);
+            k.require(k.rank(values) == 1 && !detail::certainly_differ(k.size(values, 0), k.size(x, axis)), "'", name,
+                      "' must have an element for each channel");
+            along[static_cast<std::size_t>(axis)] = k.size(values, 0);
+            return k(reshape, values, along);
+        };
+        return detail::fake_quantized(k, spread("scale"), spread("zero_point"));
+    }
+};
+inline constexpr single_overload<fake_quantize_per_channel_affine_default> fake_quantize_per_channel_affine{};
+
+/// Every op of this header.
+using elementary_ops =
+    op_list<_prelu_kernel_default, prelu_default, rrelu_default, ldexp_tensor, ldexp_inplace_default,
+            float_power_tensor_tensor, float_power_tensor_scalar, float_power_scalar,
+            float_power_inplace_tensor, float_power_inplace_scalar, conj_physical_inplace_default,
+            feature_alpha_dropout_inplace_default, tril_inplace_default, triu_inplace_default,
+            cumsum_inplace_default, cumprod_inplace_default, isclose_default, mvlgamma_default,
+            mvlgamma_inplace_default, fake_quantize_per_tensor_affine_default,
+            fake_quantize_per_tensor_affine_tensor_qparams, fake_quantize_per_channel_affine_default>;
+
+} // namespace graft::aten

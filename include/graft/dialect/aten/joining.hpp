@@ -1,0 +1,364 @@
+#pragma once
+
+#include <graft/dialect/aten/copy.hpp>
+#include <graft/dialect/aten/creation.hpp>
+#include <graft/dialect/aten/rearrange.hpp>
+#include <graft/dialect/aten/view.hpp>
+#include <graft/dialect/composition.hpp>
+#include <graft/dialect/op_list.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace graft::detail {
+
+/// The tensor with at least this many dimensions, as `atleast_1d` and its like give it.
+template <class V>
+[[nodiscard]] constexpr V at_least(composing<V> const& k, V const& value, std::int64_t dims) {
+    std::int64_t const rank = k.rank(value);
+    if (rank >= dims)
+        return value;
+    if (rank == 0)
+        return k(aten::reshape, value, std::vector<sym_int>(static_cast<std::size_t>(dims), 1));
+    if (rank == 2)
+        return k(aten::unsqueeze, value, -1);
+    V const row = k(aten::unsqueeze, value, 0);
+    return dims == 2 ? row : k(aten::unsqueeze, row, 2);
+}
+
+/// All of them with at least this many dimensions.
+template <class V>
+[[nodiscard]] constexpr std::vector<V> all_at_least(composing<V> const& k, std::vector<V> values,
+                                                    std::int64_t dims) {
+    for (V& value : values)
+        value = at_least(k, V(value), dims);
+    return values;
+}
+
+/// All of them in the sizes that they broadcast to together.
+template <class V>
+[[nodiscard]] constexpr std::vector<V> broadcast_together(composing<V> const& k, std::vector<V> values) {
+    std::vector<sym_int> sizes;
+    for (V const& value : values)
+        sizes = broadcast_sizes(sizes, k.sizes(value));
+    for (V& value : values)
+        value = k(aten::expand, V(value), sizes);
+    return values;
+}
+
+/// `meshgrid`: each vector spread along a dimension of its own; the first two dimensions are exchanged for "xy".
+template <class V>
+[[nodiscard]] constexpr std::vector<V> grid_of(composing<V> const& k, std::vector<V> const& vectors, bool swap) {
+    k.require(!vectors.empty(), "'tensors' must not be empty");
+    std::vector<sym_int> sizes;
+    for (V const& vector : vectors) {
+        k.require(k.rank(vector) < 2, "a tensor has ", k.rank(vector), " dimensions, not 0 or 1");
+        k.require(k.dtype(vector) == k.dtype(vectors[0]), "the tensors must have one dtype");
+        sizes.push_back(k.rank(vector) == 0 ? sym_int(1) : k.size(vector, 0));
+    }
+    std::vector<V> grids;
+    for (std::size_t i = 0; i < vectors.size(); ++i) {
+        std::vector<sym_int> along(vectors.size(), 1);
+        along[i] = sizes[i];
+        V const spread = k(aten::expand, k(aten::reshape, vectors[i], along), sizes);
+        grids.push_back(swap && vectors.size() > 1 ? k(aten::transpose.int_, spread, 0, 1) : spread);
+    }
+    return grids;
+}
+
+} // namespace graft::detail
+
+/// Tensors put together in more ways than `cat` and `stack`.
+namespace graft::aten {
+
+struct atleast_1d_default : composite_op<atleast_1d_default> {
+    static constexpr fixed_string text{"aten::atleast_1d(Tensor self) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::at_least(k, k->tensor("self"), 1);
+    }
+};
+
+struct atleast_1d_sequence : composite_op<atleast_1d_sequence> {
+    static constexpr fixed_string text{"aten::atleast_1d.Sequence(Tensor[] tensors) -> Tensor[]"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::all_at_least(k, k.list("tensors"), 1);
+    }
+};
+inline constexpr struct atleast_1d_packet : packet<atleast_1d_packet> {
+    atleast_1d_default default_;
+    atleast_1d_sequence Sequence;
+} atleast_1d{};
+
+struct atleast_2d_default : composite_op<atleast_2d_default> {
+    static constexpr fixed_string text{"aten::atleast_2d(Tensor self) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::at_least(k, k->tensor("self"), 2);
+    }
+};
+
+struct atleast_2d_sequence : composite_op<atleast_2d_sequence> {
+    static constexpr fixed_string text{"aten::atleast_2d.Sequence(Tensor[] tensors) -> Tensor[]"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::all_at_least(k, k.list("tensors"), 2);
+    }
+};
+inline constexpr struct atleast_2d_packet : packet<atleast_2d_packet> {
+    atleast_2d_default default_;
+    atleast_2d_sequence Sequence;
+} atleast_2d{};
+
+struct atleast_3d_default : composite_op<atleast_3d_default> {
+    static constexpr fixed_string text{"aten::atleast_3d(Tensor self) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::at_least(k, k->tensor("self"), 3);
+    }
+};
+
+struct atleast_3d_sequence : composite_op<atleast_3d_sequence> {
+    static constexpr fixed_string text{"aten::atleast_3d.Sequence(Tensor[] tensors) -> Tensor[]"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::all_at_least(k, k.list("tensors"), 3);
+    }
+};
+inline constexpr struct atleast_3d_packet : packet<atleast_3d_packet> {
+    atleast_3d_default default_;
+    atleast_3d_sequence Sequence;
+} atleast_3d{};
+
+struct broadcast_tensors_default : composite_op<broadcast_tensors_default> {
+    static constexpr fixed_string text{"aten::broadcast_tensors(Tensor[] tensors) -> Tensor[]"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::broadcast_together(k, k.list("tensors"));
+    }
+};
+inline constexpr single_overload<broadcast_tensors_default> broadcast_tensors{};
+
+struct meshgrid_default : composite_op<meshgrid_default> {
+    static constexpr fixed_string text{"aten::meshgrid(Tensor[] tensors) -> Tensor[]"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::grid_of(k, k.list("tensors"), false);
+    }
+};
+
+struct meshgrid_indexing : composite_op<meshgrid_indexing> {
+    static constexpr fixed_string text{"aten::meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[]"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        std::string_view const order = k->string("indexing");
+        k.require(order == "ij" || order == "xy", "'indexing' must be 'ij' or 'xy', not '", order, "'");
+        return detail::grid_of(k, k.list("tensors"), order == "xy");
+    }
+};
+inline constexpr struct meshgrid_packet : packet<meshgrid_packet> {
+    meshgrid_default default_;
+    meshgrid_indexing indexing;
+} meshgrid{};
+
+struct concat_default : composite_op<concat_default> {
+    static constexpr fixed_string text{"aten::concat(Tensor[] tensors, int dim=0) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k(cat, k["tensors"], k["dim"]);
+    }
+};
+inline constexpr single_overload<concat_default> concat{};
+
+struct concatenate_default : composite_op<concatenate_default> {
+    static constexpr fixed_string text{"aten::concatenate(Tensor[] tensors, int dim=0) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k(cat, k["tensors"], k["dim"]);
+    }
+};
+inline constexpr single_overload<concatenate_default> concatenate{};
+
+struct vstack_default : composite_op<vstack_default> {
+    static constexpr fixed_string text{"aten::vstack(Tensor[] tensors) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k(cat, detail::all_at_least(k, k.list("tensors"), 2), 0);
+    }
+};
+inline constexpr single_overload<vstack_default> vstack{};
+
+struct row_stack_default : composite_op<row_stack_default> {
+    static constexpr fixed_string text{"aten::row_stack(Tensor[] tensors) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k(vstack, k["tensors"]);
+    }
+};
+inline constexpr single_overload<row_stack_default> row_stack{};
+
+struct dstack_default : composite_op<dstack_default> {
+    static constexpr fixed_string text{"aten::dstack(Tensor[] tensors) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k(cat, detail::all_at_least(k, k.list("tensors"), 3), 2);
+    }
+};
+inline constexpr single_overload<dstack_default> dstack{};
+
+struct hstack_default : composite_op<hstack_default> {
+    static constexpr fixed_string text{"aten::hstack(Tensor[] tensors) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        std::vector<V> const parts = detail::all_at_least(k, k.list("tensors"), 1);
+        return k(cat, parts, !parts.empty() && k.rank(parts[0]) > 1 ? 1 : 0);
+    }
+};
+inline constexpr single_overload<hstack_default> hstack{};
+
+struct column_stack_default : composite_op<column_stack_default> {
+    static constexpr fixed_string text{"aten::column_stack(Tensor[] tensors) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        std::vector<V> columns = k.list("tensors");
+        for (V& column : columns)
+            if (k.rank(column) < 2)
+                column = k(reshape, V(column), std::vector<sym_int>{k.spec(column).numel(), 1});
+        return k(hstack, columns);
+    }
+};
+inline constexpr single_overload<column_stack_default> column_stack{};
+
+struct cartesian_prod_default : composite_op<cartesian_prod_default> {
+    static constexpr fixed_string text{"aten::cartesian_prod(Tensor[] tensors) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        std::vector<V> vectors = k.list("tensors");
+        k.require(!vectors.empty(), "'tensors' must not be empty");
+        for (V const& vector : vectors)
+            k.require(k.rank(vector) == 1, "a tensor has ", k.rank(vector), " dimensions, not 1");
+        if (vectors.size() == 1)
+            return vectors[0];
+        for (V& grid : vectors = detail::grid_of(k, vectors, false))
+            grid = k(reshape, V(grid), std::vector<sym_int>(1, -1));
+        return k(stack, vectors, 1);
+    }
+};
+inline constexpr single_overload<cartesian_prod_default> cartesian_prod{};
+
+struct block_diag_default : composite_op<block_diag_default> {
+    static constexpr fixed_string text{"aten::block_diag(Tensor[] tensors) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        std::vector<V> rows;
+        std::vector<V> const blocks = detail::all_at_least(k, k.list("tensors"), 2);
+        k.require(!blocks.empty(), "'tensors' must not be empty");
+        sym_int width = 0, before = 0;
+        for (V const& block : blocks) {
+            k.require(k.rank(block) == 2, "a tensor has ", k.rank(block), " dimensions, not at most 2");
+            width += k.size(block, 1);
+        }
+        for (V const& block : blocks) {
+            sym_int const after = width - before - k.size(block, 1);
+            rows.push_back(k(constant_pad_nd, block, std::vector<sym_int>{before, after}, 0));
+            before += k.size(block, 1);
+        }
+        return k(cat, rows, 0);
+    }
+};
+inline constexpr single_overload<block_diag_default> block_diag{};
+
+struct flatten_dense_tensors_default : composite_op<flatten_dense_tensors_default> {
+    static constexpr fixed_string text{"aten::flatten_dense_tensors(Tensor[] tensors) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        std::vector<V> parts = k.list("tensors");
+        for (V& part : parts)
+            part = k(reshape, V(part), std::vector<sym_int>(1, -1));
+        return k(cat, parts, 0);
+    }
+};
+inline constexpr single_overload<flatten_dense_tensors_default> flatten_dense_tensors{};
+
+struct unflatten_dense_tensors_default : composite_op<unflatten_dense_tensors_default> {
+    static constexpr fixed_string text{"aten::unflatten_dense_tensors(Tensor flat, Tensor[] tensors) -> Tensor[]"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& flat = k->tensor("flat");
+        std::vector<V> parts;
+        sym_int at = 0;
+        for (V const& like : k.list("tensors")) {
+            sym_int const count = k.spec(like).numel();
+            parts.push_back(k(view, k(narrow, flat, 0, at, count), k.sizes(like)));
+            at += count;
+        }
+        return parts;
+    }
+};
+inline constexpr single_overload<unflatten_dense_tensors_default> unflatten_dense_tensors{};
+
+struct pad_sequence_default : composite_op<pad_sequence_default> {
+    static constexpr fixed_string text{
+        "aten::pad_sequence(Tensor[] sequences, bool batch_first=False, float "
+        "padding_value=0., str padding_side=\"right\") -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        std::vector<V> rows = k.list("sequences");
+        k.require(!rows.empty(), "'sequences' must not be empty");
+        std::string_view const side = k->string("padding_side");
+        k.require(side == "left" || side == "right", "'padding_side' must be 'left' or 'right', not '", side, "'");
+        std::int64_t longest = 0;
+        for (V const& row : rows) {
+            k.require(k.rank(row) > 0, "a sequence must have dimensions");
+            longest = std::max(longest, k.number_of(k.size(row, 0)));
+        }
+        for (V& row : rows) {
+            std::vector<sym_int> around(static_cast<std::size_t>(2 * k.rank(row)), 0);
+            around[around.size() - (side == "left" ? 2 : 1)] = longest - k.number_of(k.size(row, 0));
+            row = k(constant_pad_nd, V(row), around, k->real("padding_value"));
+        }
+        return k(stack, rows, k->boolean("batch_first") ? 0 : 1);
+    }
+};
+inline constexpr single_overload<pad_sequence_default> pad_sequence{};
+
+struct _chunk_cat_default : composite_op<_chunk_cat_default> {
+    static constexpr fixed_string text{"aten::_chunk_cat(Tensor[] tensors, int dim, int num_chunks) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        std::vector<V> parts = k.list("tensors");
+        k.require(!parts.empty(), "'tensors' must not be empty");
+        std::int64_t const chunks = k.number_of(k->integer("num_chunks"));
+        k.require(chunks > 0, "'num_chunks' must be positive, not ", chunks);
+        std::int64_t const at = k.dim("dim", k.rank(parts[0]));
+        for (V& part : parts) {
+            k.require(k.rank(part) > at, "a tensor has ", k.rank(part), " dimensions");
+            std::int64_t const length = k.number_of(k.size(part, at));
+            std::int64_t const missing = (chunks - length % chunks) % chunks;
+            std::vector<sym_int> around(static_cast<std::size_t>(2 * (k.rank(part) - at)), 0);
+            around.back() = missing;
+            std::vector<sym_int> sizes = k.sizes(part);
+            sizes.resize(static_cast<std::size_t>(at));
+            sizes.push_back(chunks);
+            sizes.push_back(-1);
+            part = k(reshape, k(constant_pad_nd, V(part), around, 0), sizes);
+        }
+        return k(cat, parts, at + 1);
+    }
+};
+inline constexpr single_overload<_chunk_cat_default> _chunk_cat{};
+
+/// Every op of this header.
+using joining_ops =
+    op_list<atleast_1d_default, atleast_1d_sequence, atleast_2d_default, atleast_2d_sequence,
+            atleast_3d_default, atleast_3d_sequence, broadcast_tensors_default, meshgrid_default,
+            meshgrid_indexing, concat_default, concatenate_default, vstack_default, row_stack_default,
+            dstack_default, hstack_default, column_stack_default, cartesian_prod_default, block_diag_default,
+            flatten_dense_tensors_default, unflatten_dense_tensors_default, pad_sequence_default,
+            _chunk_cat_default>;
+
+} // namespace graft::aten

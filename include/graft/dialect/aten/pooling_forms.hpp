@@ -1,0 +1,119 @@
+#pragma once
+
+#include <graft/dialect/aten/distance.hpp>
+#include <graft/dialect/aten/lookup.hpp>
+#include <graft/dialect/aten/sampling.hpp>
+#include <graft/dialect/aten/spatial_pooling.hpp>
+#include <graft/dialect/composition.hpp>
+#include <graft/dialect/described_op.hpp>
+#include <graft/dialect/meta/adaptive_max_pool.hpp>
+#include <graft/dialect/op_list.hpp>
+
+#include <cstdint>
+
+/// Other forms of pooling, sampling and look-up.
+namespace graft::aten {
+
+struct adaptive_max_pool1d_default
+    : described_op<adaptive_max_pool1d_default, op_tags::none, meta_adaptive_max_pool<1>> {
+    static constexpr fixed_string text{
+        "aten::adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor)"};
+};
+inline constexpr single_overload<adaptive_max_pool1d_default> adaptive_max_pool1d{};
+
+struct adaptive_max_pool2d_default
+    : described_op<adaptive_max_pool2d_default, op_tags::none, meta_adaptive_max_pool<2>> {
+    static constexpr fixed_string text{
+        "aten::adaptive_max_pool2d(Tensor self, int[2] output_size) -> (Tensor, Tensor)"};
+};
+inline constexpr single_overload<adaptive_max_pool2d_default> adaptive_max_pool2d{};
+
+struct adaptive_max_pool3d_default
+    : described_op<adaptive_max_pool3d_default, op_tags::none, meta_adaptive_max_pool<3>> {
+    static constexpr fixed_string text{
+        "aten::adaptive_max_pool3d(Tensor self, int[3] output_size) -> (Tensor, Tensor)"};
+};
+inline constexpr single_overload<adaptive_max_pool3d_default> adaptive_max_pool3d{};
+
+struct max_pool3d_default : composite_op<max_pool3d_default> {
+    static constexpr fixed_string text{
+        "aten::max_pool3d(Tensor self, int[3] kernel_size, int[3] stride=[], int[3] "
+        "padding=0, int[3] dilation=1, bool ceil_mode=False) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k.forward(max_pool3d_with_indices.default_).front();
+    }
+};
+inline constexpr single_overload<max_pool3d_default> max_pool3d{};
+
+struct adaptive_avg_pool3d_default : composite_op<adaptive_avg_pool3d_default> {
+    static constexpr fixed_string text{"aten::adaptive_avg_pool3d(Tensor self, SymInt[3] output_size) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k.forward(_adaptive_avg_pool3d.default_).front();
+    }
+};
+inline constexpr single_overload<adaptive_avg_pool3d_default> adaptive_avg_pool3d{};
+
+struct pdist_default : composite_op<pdist_default> {
+    static constexpr fixed_string text{"aten::pdist(Tensor self, float p=2.) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k.forward(_pdist_forward.default_).front();
+    }
+};
+inline constexpr single_overload<pdist_default> pdist{};
+
+struct grid_sampler_default : composite_op<grid_sampler_default> {
+    static constexpr fixed_string text{
+        "aten::grid_sampler(Tensor input, Tensor grid, int interpolation_mode, int "
+        "padding_mode, bool align_corners) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        k.require(k.rank(k->tensor("input")) == 4 || k.rank(k->tensor("input")) == 5,
+                  "'input' must have 4 or 5 dimensions, not ", k.rank(k->tensor("input")));
+        if (k.rank(k->tensor("input")) == 5)
+            raise(errc::unsupported, "aten::grid_sampler: volumes are not supported");
+        return k.forward(grid_sampler_2d.default_).front();
+    }
+};
+inline constexpr single_overload<grid_sampler_default> grid_sampler{};
+
+struct embedding_bag_default : composite_op<embedding_bag_default> {
+    static constexpr fixed_string text{
+        "aten::embedding_bag(Tensor weight, Tensor indices, Tensor offsets, bool "
+        "scale_grad_by_freq=False, int mode=0, bool sparse=False, Tensor? "
+        "per_sample_weights=None, bool include_last_offset=False) -> (Tensor, Tensor, "
+        "Tensor, Tensor)"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k.forward(_embedding_bag.default_);
+    }
+};
+
+struct embedding_bag_padding_idx : composite_op<embedding_bag_padding_idx> {
+    static constexpr fixed_string text{
+        "aten::embedding_bag.padding_idx(Tensor weight, Tensor indices, Tensor offsets, bool "
+        "scale_grad_by_freq, int mode, bool sparse, Tensor? per_sample_weights, bool "
+        "include_last_offset, int? padding_idx) -> (Tensor, Tensor, Tensor, Tensor)"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& weight = k->tensor("weight");
+        k.require(k.rank(weight) == 2, "'weight' must have 2 dimensions, not ", k.rank(weight));
+        std::int64_t const unused = k->has("padding_idx") ? k.dim("padding_idx", k.number_of(k.size(weight, 0))) : -1;
+        return k.all(_embedding_bag, weight, k["indices"], k["offsets"], k["scale_grad_by_freq"], k["mode"],
+                     k["sparse"], k["per_sample_weights"], k["include_last_offset"], unused);
+    }
+};
+inline constexpr struct embedding_bag_packet : packet<embedding_bag_packet> {
+    embedding_bag_default default_;
+    embedding_bag_padding_idx padding_idx;
+} embedding_bag{};
+
+/// Every op of this header.
+using pooling_forms_ops =
+    op_list<adaptive_max_pool1d_default, adaptive_max_pool2d_default, adaptive_max_pool3d_default,
+            max_pool3d_default, adaptive_avg_pool3d_default, pdist_default, grid_sampler_default,
+            embedding_bag_default, embedding_bag_padding_idx>;
+
+} // namespace graft::aten

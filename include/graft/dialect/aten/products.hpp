@@ -1,0 +1,354 @@
+#pragma once
+
+#include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/aten/compare.hpp>
+#include <graft/dialect/aten/copy.hpp>
+#include <graft/dialect/aten/index.hpp>
+#include <graft/dialect/aten/linear_algebra.hpp>
+#include <graft/dialect/aten/rearrange.hpp>
+#include <graft/dialect/aten/reduction.hpp>
+#include <graft/dialect/aten/unary.hpp>
+#include <graft/dialect/aten/view.hpp>
+#include <graft/dialect/composition.hpp>
+#include <graft/dialect/op_list.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+/// Checks that the arguments have these dimensions and one dtype.
+template <class V>
+constexpr void require_factors(composing<V> const& k, char const* a, std::int64_t rank_a, char const* b,
+                               std::int64_t rank_b) {
+    k.require(k.rank(k->tensor(a)) == rank_a, "'", a, "' must have ", rank_a, " dimensions, not ",
+              k.rank(k->tensor(a)));
+    k.require(k.rank(k->tensor(b)) == rank_b, "'", b, "' must have ", rank_b, " dimensions, not ",
+              k.rank(k->tensor(b)));
+    k.require(k.dtype(k->tensor(a)) == k.dtype(k->tensor(b)), "'", a, "' is ", torch_name(k.dtype(k->tensor(a))),
+              ", but '", b, "' ", torch_name(k.dtype(k->tensor(b))));
+}
+
+/// The sum of the products of the elements of two vectors.
+template <class V>
+[[nodiscard]] constexpr V dot_product(composing<V> const& k, char const* a, char const* b) {
+    require_factors(k, a, 1, b, 1);
+    k.require(!certainly_differ(k.size(k->tensor(a), 0), k.size(k->tensor(b), 0)),
+              "the vectors have different sizes");
+    V const row = k(aten::unsqueeze, k->tensor(a), 0), column = k(aten::unsqueeze, k->tensor(b), 1);
+    return k(aten::reshape, k(aten::mm, row, column), std::vector<sym_int>{});
+}
+
+/// The product of two tensors over as many dimensions of each; `from` are those of the second.
+template <class V>
+[[nodiscard]] constexpr V contracted(composing<V> const& k, V left, V right, std::vector<std::int64_t> const& over,
+                                     std::vector<std::int64_t> const& from) {
+    std::vector<sym_int> left_order, right_order, result;
+    sym_int rows = 1, inner = 1, columns = 1;
+    auto const has_dim = [](std::vector<std::int64_t> const& dims, std::int64_t d) {
+        return std::find(dims.begin(), dims.end(), d) != dims.end();
+    };
+    for (std::int64_t d = 0; d < k.rank(left); ++d)
+        if (!has_dim(over, d)) {
+            left_order.push_back(d);
+            result.push_back(k.size(left, d));
+            rows *= k.size(left, d);
+        }
+    for (std::size_t i = 0; i < over.size(); ++i) {
+        left_order.push_back(over[i]);
+        right_order.push_back(from[i]);
+        inner *= k.size(left, over[i]);
+    }
+    for (std::int64_t d = 0; d < k.rank(right); ++d)
+        if (!has_dim(from, d)) {
+            right_order.push_back(d);
+            result.push_back(k.size(right, d));
+            columns *= k.size(right, d);
+        }
+    V const a = k(aten::reshape, k(aten::permute, left, left_order), std::vector<sym_int>{rows, inner});
+    V const b = k(aten::reshape, k(aten::permute, right, right_order), std::vector<sym_int>{inner, columns});
+    return k(aten::reshape, k(aten::mm, a, b), result);
+}
+
+/// `beta * self + alpha * product`; without the first where beta is 0, whatever is in `self`.
+template <class V>
+[[nodiscard]] constexpr V blended(composing<V> const& k, V const& product) {
+    scalar alpha = k->number("alpha"), beta = k->number("beta");
+    // What computes in integers takes integers.
+    bool const whole = is_integral(k.dtype(product), true);
+    alpha = whole ? scalar(alpha.template to<std::int64_t>()) : alpha;
+    beta = whole ? scalar(beta.template to<std::int64_t>()) : beta;
+    V const scaled = alpha == scalar(1) ? product : k(aten::mul.Scalar, product, alpha);
+    if (beta.template to<double>() == 0)
+        return k(aten::expand, scaled, broadcast_sizes(k.sizes(k->tensor("self")), k.sizes(product)));
+    V const kept = beta == scalar(1) ? k->tensor("self") : k(aten::mul.Scalar, k->tensor("self"), beta);
+    return k(aten::add.Tensor, kept, scaled);
+}
+
+} // namespace graft::detail
+
+/// Products of vectors, matrices and tensors.
+namespace graft::aten {
+
+struct dot_default : composite_op<dot_default> {
+    static constexpr fixed_string text{"aten::dot(Tensor self, Tensor tensor) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::dot_product(k, "self", "tensor");
+    }
+};
+inline constexpr single_overload<dot_default> dot{};
+
+struct vdot_default : composite_op<vdot_default> {
+    static constexpr fixed_string text{"aten::vdot(Tensor self, Tensor other) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        if (graft::is_complex(k.dtype(k->tensor("self"))))
+            raise(errc::unsupported, "aten::vdot: complex numbers are not supported");
+        return detail::dot_product(k, "self", "other");
+    }
+};
+inline constexpr single_overload<vdot_default> vdot{};
+
+struct mv_default : composite_op<mv_default> {
+    static constexpr fixed_string text{"aten::mv(Tensor self, Tensor vec) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        detail::require_factors(k, "self", 2, "vec", 1);
+        return k(squeeze.dim, k(mm, k->tensor("self"), k(unsqueeze, k->tensor("vec"), 1)), 1);
+    }
+};
+inline constexpr single_overload<mv_default> mv{};
+
+struct addmv_default : composite_op<addmv_default> {
+    static constexpr fixed_string text{
+        "aten::addmv(Tensor self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar alpha=1) "
+        "-> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        detail::require_factors(k, "mat", 2, "vec", 1);
+        V const& self = k->tensor("self");
+        V const column = k.rank(self) == 1 ? k(unsqueeze, self, 1) : self;
+        return k(squeeze.dim, k(addmm, column, k->tensor("mat"), k(unsqueeze, k->tensor("vec"), 1),
+                                k["beta"], k["alpha"]), 1);
+    }
+};
+inline constexpr single_overload<addmv_default> addmv{};
+
+struct addmv_inplace_default : inplace_op<addmv_inplace_default, addmv_default> {
+    static constexpr fixed_string text{
+        "aten::addmv_(Tensor(a!) self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar "
+        "alpha=1) -> Tensor(a!)"};
+};
+inline constexpr single_overload<addmv_inplace_default> addmv_{};
+
+struct addmm_inplace_default : inplace_op<addmm_inplace_default, addmm_default> {
+    static constexpr fixed_string text{
+        "aten::addmm_(Tensor(a!) self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar "
+        "alpha=1) -> Tensor(a!)"};
+};
+inline constexpr single_overload<addmm_inplace_default> addmm_{};
+
+struct addr_default : composite_op<addr_default> {
+    static constexpr fixed_string text{
+        "aten::addr(Tensor self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar alpha=1) "
+        "-> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        k.require(k.rank(k->tensor("vec1")) == 1 && k.rank(k->tensor("vec2")) == 1,
+                  "'vec1' and 'vec2' must have 1 dimension");
+        V const &a = k->tensor("vec1"), &b = k->tensor("vec2");
+        if (k.dtype(a) != dtype::boolean || k.dtype(b) != dtype::boolean)
+            return detail::blended(k, k(outer, a, b));
+        V const both = k(logical_and, k(unsqueeze, a, 1), k(logical_and, b, k->number("alpha").template to<bool>()));
+        bool const kept = k->number("beta").template to<bool>();
+        return k(logical_or, k(logical_and, k->tensor("self"), kept), both);
+    }
+};
+inline constexpr single_overload<addr_default> addr{};
+
+struct addr_inplace_default : inplace_op<addr_inplace_default, addr_default> {
+    static constexpr fixed_string text{
+        "aten::addr_(Tensor(a!) self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar "
+        "alpha=1) -> Tensor(a!)"};
+};
+inline constexpr single_overload<addr_inplace_default> addr_{};
+
+struct addbmm_default : composite_op<addbmm_default> {
+    static constexpr fixed_string text{
+        "aten::addbmm(Tensor self, Tensor batch1, Tensor batch2, *, Scalar beta=1, Scalar "
+        "alpha=1) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        detail::require_factors(k, "batch1", 3, "batch2", 3);
+        V const &a = k->tensor("batch1"), &b = k->tensor("batch2");
+        k.require(!detail::certainly_differ(k.size(a, 0), k.size(b, 0)) &&
+                      !detail::certainly_differ(k.size(a, 2), k.size(b, 1)),
+                  "the sizes of 'batch1' and 'batch2' do not fit");
+        return detail::blended(k, detail::contracted(k, a, b, {0, 2}, {0, 1}));
+    }
+};
+inline constexpr single_overload<addbmm_default> addbmm{};
+
+struct addbmm_inplace_default : inplace_op<addbmm_inplace_default, addbmm_default> {
+    static constexpr fixed_string text{
+        "aten::addbmm_(Tensor(a!) self, Tensor batch1, Tensor batch2, *, Scalar beta=1, "
+        "Scalar alpha=1) -> Tensor(a!)"};
+};
+inline constexpr single_overload<addbmm_inplace_default> addbmm_{};
+
+struct baddbmm_inplace_default : inplace_op<baddbmm_inplace_default, baddbmm_default> {
+    static constexpr fixed_string text{
+        "aten::baddbmm_(Tensor(a!) self, Tensor batch1, Tensor batch2, *, Scalar beta=1, "
+        "Scalar alpha=1) -> Tensor(a!)"};
+};
+inline constexpr single_overload<baddbmm_inplace_default> baddbmm_{};
+
+struct chain_matmul_default : composite_op<chain_matmul_default> {
+    static constexpr fixed_string text{"aten::chain_matmul(Tensor[] matrices) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        std::vector<V> const matrices = k.list("matrices");
+        k.require(!matrices.empty(), "'matrices' must not be empty");
+        V product = matrices[0];
+        for (std::size_t i = 1; i < matrices.size(); ++i)
+            product = k(mm, V(product), matrices[i]);
+        return product;
+    }
+};
+inline constexpr single_overload<chain_matmul_default> chain_matmul{};
+
+struct tensordot_default : composite_op<tensordot_default> {
+    static constexpr fixed_string text{
+        "aten::tensordot(Tensor self, Tensor other, int[] dims_self, int[] dims_other) -> "
+        "Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V left = k->tensor("self"), right = k->tensor("other");
+        std::vector<sym_int> const &over = k->integers("dims_self"), &from = k->integers("dims_other");
+        k.require(over.size() == from.size(), "'dims_self' and 'dims_other' have different lengths");
+        k.require(k.dtype(left) == k.dtype(right), "'self' and 'other' have different dtypes");
+        std::vector<std::int64_t> a, b;
+        for (std::size_t i = 0; i < over.size(); ++i) {
+            a.push_back(k.wrapped("dims_self", k.number_of(over[i]), k.rank(left)));
+            b.push_back(k.wrapped("dims_other", k.number_of(from[i]), k.rank(right)));
+            sym_int const p = k.size(left, a.back()), q = k.size(right, b.back());
+            if (p == 1)
+                right = k(sum.dim_IntList, V(right), std::vector<sym_int>(1, b.back()), true, k.dtype(right));
+            else if (q == 1)
+                left = k(sum.dim_IntList, V(left), std::vector<sym_int>(1, a.back()), true, k.dtype(left));
+            else
+                k.require(!detail::certainly_differ(p, q), "the contracted dimensions have different sizes");
+        }
+        return detail::contracted(k, left, right, a, b);
+    }
+};
+inline constexpr single_overload<tensordot_default> tensordot{};
+
+struct inner_default : composite_op<inner_default> {
+    static constexpr fixed_string text{"aten::inner(Tensor self, Tensor other) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const &left = k->tensor("self"), &right = k->tensor("other");
+        if (k.rank(left) == 0 || k.rank(right) == 0)
+            return k(mul.Tensor, left, right);
+        k.require(!detail::certainly_differ(k.size(left, -1), k.size(right, -1)),
+                  "the last dimensions have different sizes");
+        return k(tensordot, left, right, std::vector<sym_int>(1, -1), std::vector<sym_int>(1, -1));
+    }
+};
+inline constexpr single_overload<inner_default> inner{};
+
+struct bilinear_default : composite_op<bilinear_default> {
+    static constexpr fixed_string text{
+        "aten::bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) -> "
+        "Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const &a = k->tensor("input1"), &b = k->tensor("input2"), &weight = k->tensor("weight");
+        k.require(k.rank(a) == k.rank(b) && k.rank(a) > 0, "the inputs must have as many dimensions");
+        k.require(k.rank(weight) == 3 && !detail::certainly_differ(k.size(weight, 1), k.size(a, -1)) &&
+                      !detail::certainly_differ(k.size(weight, 2), k.size(b, -1)),
+                  "the sizes of 'weight' do not fit the inputs");
+        for (std::int64_t d = 0; d + 1 < k.rank(a); ++d)
+            k.require(!detail::certainly_differ(k.size(a, d), k.size(b, d)), "the sizes of the inputs do not fit");
+        // [..., out, in2], then times the second input.
+        V const half = detail::contracted(k, a, weight, {k.rank(a) - 1}, {1});
+        V const result = k(squeeze.dim, k(matmul, half, k(unsqueeze, b, -1)), -1);
+        return k->has("bias") ? k(add.Tensor, result, k->tensor("bias")) : result;
+    }
+};
+inline constexpr single_overload<bilinear_default> bilinear{};
+
+struct cross_default : composite_op<cross_default> {
+    static constexpr fixed_string text{"aten::cross(Tensor self, Tensor other, int? dim=None) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const &self = k->tensor("self"), &other = k->tensor("other");
+        k.require(k.rank(self) == k.rank(other), "'self' and 'other' must have as many dimensions");
+        std::vector<sym_int> const sizes = broadcast_sizes(k.sizes(self), k.sizes(other));
+        std::int64_t at = 0;
+        if (k->has("dim"))
+            at = k.dim("dim", k.rank(self));
+        else
+            while (at < k.rank(self) && !(sizes[static_cast<std::size_t>(at)] == 3))
+                ++at;
+        k.require(at < k.rank(self) && k.size(self, at) == 3 && k.size(other, at) == 3,
+                  "there must be a dimension of size 3 in both");
+        V const a = k(expand, self, sizes), b = k(expand, other, sizes);
+        auto const turned = [&](V const& value, std::int64_t by) {
+            return k(roll, value, std::vector<sym_int>(1, -by), std::vector<sym_int>(1, at));
+        };
+        return k(sub.Tensor, k(mul.Tensor, turned(a, 1), turned(b, 2)), k(mul.Tensor, turned(a, 2), turned(b, 1)));
+    }
+};
+inline constexpr single_overload<cross_default> cross{};
+
+struct cdist_default : composite_op<cdist_default> {
+    static constexpr fixed_string text{
+        "aten::cdist(Tensor x1, Tensor x2, float p=2., int? compute_mode=None) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const &a = k->tensor("x1"), &b = k->tensor("x2");
+        k.require(k.rank(a) > 1 && k.rank(b) > 1, "'x1' and 'x2' must have at least 2 dimensions");
+        k.require(!detail::certainly_differ(k.size(a, -1), k.size(b, -1)), "the last dimensions have different sizes");
+        k.require(graft::is_floating_point(k.dtype(a)) && graft::is_floating_point(k.dtype(b)),
+                  "'x1' and 'x2' must be floating-point");
+        double const p = k->real("p");
+        k.require(p >= 0, "'p' must not be negative");
+        V const difference = k(sub.Tensor, k(unsqueeze, a, -2), k(unsqueeze, b, -3));
+        return k(linalg_vector_norm, difference, p, std::vector<sym_int>(1, -1));
+    }
+};
+inline constexpr single_overload<cdist_default> cdist{};
+
+struct cosine_similarity_default : composite_op<cosine_similarity_default> {
+    static constexpr fixed_string text{
+        "aten::cosine_similarity(Tensor x1, Tensor x2, int dim=1, float eps=1e-08) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const &a = k->tensor("x1"), &b = k->tensor("x2");
+        std::vector<sym_int> const sizes = broadcast_sizes(k.sizes(a), k.sizes(b));
+        dtype const common = promote_types(k.dtype(a), k.dtype(b));
+        k.require(graft::is_floating_point(common), "one of 'x1' and 'x2' must be floating-point");
+        std::vector<sym_int> const along{k.dim("dim", static_cast<std::int64_t>(sizes.size()))};
+        auto const directions = [&](V const& given) {
+            V const vectors = k(expand, k(to.dtype, given, common), sizes);
+            V const length = k(linalg_vector_norm, vectors, 2, along, true);
+            return k(div.Tensor, vectors, k(clamp_min, length, k->real("eps")));
+        };
+        return k(sum.dim_IntList, k(mul.Tensor, directions(a), directions(b)), along);
+    }
+};
+inline constexpr single_overload<cosine_similarity_default> cosine_similarity{};
+
+/// Every op of this header.
+using products_ops =
+    op_list<dot_default, vdot_default, mv_default, addmv_default, addmv_inplace_default, addmm_inplace_default,
+            addr_default, addr_inplace_default, addbmm_default, addbmm_inplace_default, baddbmm_inplace_default,
+            chain_matmul_default, tensordot_default, inner_default, bilinear_default, cross_default,
+            cdist_default, cosine_similarity_default>;
+
+} // namespace graft::aten

@@ -1,0 +1,167 @@
+#pragma once
+
+#include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/aten/bitwise.hpp>
+#include <graft/dialect/aten/compare.hpp>
+#include <graft/dialect/aten/creation.hpp>
+#include <graft/dialect/aten/index.hpp>
+#include <graft/dialect/aten/reduction.hpp>
+#include <graft/dialect/aten/shaping.hpp>
+#include <graft/dialect/aten/splitting.hpp>
+#include <graft/dialect/aten/view.hpp>
+#include <graft/dialect/composition.hpp>
+#include <graft/dialect/op_list.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace graft::detail {
+
+/// `scatter` that adds or multiplies, as `reduce` says.
+template <class V>
+[[nodiscard]] constexpr V scattered(composing<V> const& k, V const& source) {
+    std::string_view const reduce = k->string("reduce");
+    k.require(reduce == "add" || reduce == "multiply", "'reduce' must be 'add' or 'multiply', not '", reduce, "'");
+    if (reduce == "add")
+        return k(aten::scatter_add, k["self"], k["dim"], k["index"], source);
+    return k(aten::scatter_reduce.two, k["self"], k["dim"], k["index"], source, "prod");
+}
+
+} // namespace graft::detail
+
+/// Elements moved by indices that are given as tensors.
+namespace graft::aten {
+
+struct scatter_with_reduce : composite_op<scatter_with_reduce> {
+    static constexpr fixed_string text{
+        "aten::scatter.reduce(Tensor self, int dim, Tensor index, Tensor src, *, str reduce) "
+        "-> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::scattered(k, k->tensor("src"));
+    }
+};
+
+struct scatter_value_reduce : composite_op<scatter_value_reduce> {
+    static constexpr fixed_string text{
+        "aten::scatter.value_reduce(Tensor self, int dim, Tensor index, Scalar value, *, str "
+        "reduce) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const &self = k->tensor("self"), &places = k->tensor("index");
+        return detail::scattered(k, k(full, k.sizes(places), k->number("value"), k.dtype(self)));
+    }
+};
+
+struct scatter_inplace_reduce : inplace_op<scatter_inplace_reduce, scatter_with_reduce> {
+    static constexpr fixed_string text{
+        "aten::scatter_.reduce(Tensor(a!) self, int dim, Tensor index, Tensor src, *, str "
+        "reduce) -> Tensor(a!)"};
+};
+
+struct scatter_inplace_value_reduce : inplace_op<scatter_inplace_value_reduce, scatter_value_reduce> {
+    static constexpr fixed_string text{
+        "aten::scatter_.value_reduce(Tensor(a!) self, int dim, Tensor index, Scalar value, "
+        "*, str reduce) -> Tensor(a!)"};
+};
+
+struct _unsafe_masked_index_default : composite_op<_unsafe_masked_index_default> {
+    static constexpr fixed_string text{
+        "aten::_unsafe_masked_index(Tensor self, Tensor mask, Tensor?[] indices, Scalar "
+        "fill) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const &self = k->tensor("self"), &mask = k->tensor("mask");
+        std::vector<std::optional<V>> places;
+        std::vector<V const*> const& given = k->tensors("indices");
+        for (std::size_t d = 0; d < given.size(); ++d) {
+            std::optional<V> place;
+            if (given[d] != nullptr)
+                place = k(clamp, *given[d], 0, k.size(self, static_cast<std::int64_t>(d)) - 1);
+            places.push_back(place);
+        }
+        V const chosen = k(aten::index.Tensor, self, places);
+        return k(masked_fill.Scalar, chosen, k(logical_not, mask), k->number("fill"));
+    }
+};
+inline constexpr single_overload<_unsafe_masked_index_default> _unsafe_masked_index{};
+
+struct narrow_tensor : composite_op<narrow_tensor, op_tags::view> {
+    static constexpr fixed_string text{
+        "aten::narrow.Tensor(Tensor(a) self, int dim, Tensor start, SymInt length) -> "
+        "Tensor(a)"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& start = k->tensor("start");
+        k.require(k.rank(start) == 0 && is_integral(k.dtype(start), false), "'start' must be one integer");
+        return k(narrow, k["self"], k["dim"], k.values(start)[0], k["length"]);
+    }
+};
+
+struct tensor_split_tensor_indices_or_sections
+    : composite_op<tensor_split_tensor_indices_or_sections, op_tags::view> {
+    static constexpr fixed_string text{
+        "aten::tensor_split.tensor_indices_or_sections(Tensor(a -> *) self, Tensor "
+        "tensor_indices_or_sections, int dim=0) -> Tensor(a)[]"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const &self = k->tensor("self"), &how = k->tensor("tensor_indices_or_sections");
+        k.require(k.rank(how) < 2 && k.dtype(how) == dtype::i64, "there must be one torch.int64 or a row of them");
+        std::vector<std::int64_t> const values = k.values(how);
+        std::int64_t const dim = k.dim("dim", k.rank(self));
+        if (k.rank(how) == 0)
+            return detail::split_evenly(k, self, values[0], dim);
+        return detail::split_at(k, self, std::vector<sym_int>(values.begin(), values.end()), dim);
+    }
+};
+
+struct repeat_interleave_self_tensor : composite_op<repeat_interleave_self_tensor> {
+    static constexpr fixed_string text{
+        "aten::repeat_interleave.self_Tensor(Tensor self, Tensor repeats, int? dim=None, *, "
+        "SymInt? output_size=None) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const &self = k->tensor("self"), &times = k->tensor("repeats");
+        V const rows = k->has("dim") ? self : k(reshape, self, std::vector<sym_int>(1, -1));
+        std::int64_t const dim = k->has("dim") ? k.dim("dim", k.rank(rows)) : 0;
+        k.require(k.rank(times) < 2 && (k.dtype(times) == dtype::i64 || k.dtype(times) == dtype::i32),
+                  "'repeats' must be a row of integers");
+        std::vector<std::int64_t> counts = k.values(times);
+        std::int64_t const length = k.rank(rows) == 0 ? 1 : k.number_of(k.size(rows, dim));
+        if (counts.size() == 1)
+            counts.resize(static_cast<std::size_t>(length), counts[0]);
+        k.require(static_cast<std::int64_t>(counts.size()) == length, "'repeats' must have a number for each index");
+        std::vector<V> parts;
+        for (std::int64_t i = 0; i < length; ++i) {
+            std::int64_t const count = counts[static_cast<std::size_t>(i)];
+            k.require(count >= 0, "'repeats' must not be negative");
+            std::vector<sym_int> sizes = k.sizes(rows);
+            if (!sizes.empty())
+                sizes[static_cast<std::size_t>(dim)] = count;
+            else
+                sizes.push_back(count);
+            parts.push_back(k(expand, k.rank(rows) == 0 ? rows : k(slice.Tensor, rows, dim, i, i + 1), sizes));
+        }
+        return parts.empty() ? rows : k(cat, parts, dim);
+    }
+};
+
+struct argwhere_default : composite_op<argwhere_default> {
+    static constexpr fixed_string text{"aten::argwhere(Tensor self) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k(nonzero, k->tensor("self"));
+    }
+};
+inline constexpr single_overload<argwhere_default> argwhere{};
+
+/// Every op of this header.
+using reindexing_ops =
+    op_list<scatter_with_reduce, scatter_value_reduce, scatter_inplace_reduce, scatter_inplace_value_reduce,
+            _unsafe_masked_index_default, narrow_tensor, tensor_split_tensor_indices_or_sections,
+            repeat_interleave_self_tensor, argwhere_default>;
+
+} // namespace graft::aten

@@ -1,0 +1,278 @@
+#pragma once
+
+#include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/aten/copy.hpp>
+#include <graft/dialect/aten/creation.hpp>
+#include <graft/dialect/aten/unary.hpp>
+#include <graft/dialect/aten/view.hpp>
+#include <graft/dialect/composition.hpp>
+#include <graft/dialect/op_list.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+inline constexpr double pi = 3.14159265358979323846;
+
+/// A window of cosines: the i-th of `amplitudes` times the cosine of i turns, summed; periodic unless told.
+template <class V>
+[[nodiscard]] constexpr V cosine_window(composing<V> const& k, bool periodic, std::vector<double> const& amplitudes) {
+    sym_int const& length = k->integer("window_length");
+    dtype const d = k->dtype("dtype").value_or(dtype::f32);
+    k.require(known_lt(length, 0) != true, "'window_length' must not be negative");
+    k.require(is_floating_point(d), "'dtype' must be floating-point, not ", torch_name(d));
+    std::int64_t const n = k.number_of(length);
+    if (n < 2)
+        return k(aten::ones, std::vector<sym_int>(1, n), d);
+    V const place = k(aten::arange.start_step, 0, n, 1, d == dtype::f64 ? dtype::f64 : dtype::f32);
+    double const turn = 2 * pi / static_cast<double>(periodic ? n : n - 1);
+    V result = k(aten::full_like, place, amplitudes[0]);
+    for (std::size_t i = 1; i < amplitudes.size(); ++i) {
+        V const wave = k(aten::cos, k(aten::mul.Scalar, place, turn * static_cast<double>(i)));
+        result = k(aten::add.Tensor, V(result), k(aten::mul.Scalar, wave, amplitudes[i]));
+    }
+    return k(aten::to.dtype, result, d);
+}
+
+/// Evenly spaced numbers in f64 from the first to the last of them, which are numbers or 0-d tensors.
+template <class V>
+[[nodiscard]] constexpr V evenly_spaced(composing<V> const& k) {
+    std::int64_t const steps = k.number_of(k->integer("steps"));
+    k.require(steps >= 0, "'steps' must not be negative");
+    auto const bound = [&](char const* name) {
+        if (k[name].kind != argument_kind::tensor)
+            return k(aten::scalar_tensor, k->number(name), dtype::f64);
+        k.require(k.rank(k->tensor(name)) == 0, "'", name, "' must have no dimensions");
+        return k(aten::to.dtype, k->tensor(name), dtype::f64);
+    };
+    V const start = bound("start"), end = bound("end");
+    V const place = k(aten::arange.start_step, 0, steps, 1, dtype::f64);
+    V const part = k(aten::div.Scalar, place, static_cast<double>(steps > 1 ? steps - 1 : 1));
+    return k(aten::lerp.Tensor, k(aten::expand, start, k.sizes(part)), k(aten::expand, end, k.sizes(part)), part);
+}
+
+/// The result in the dtype that is asked for.
+template <class V>
+[[nodiscard]] constexpr V as_asked(composing<V> const& k, V const& value) {
+    return k(aten::to.dtype, value, k->dtype("dtype").value_or(dtype::f32));
+}
+template <class V>
+[[nodiscard]] constexpr V logarithmically_spaced(composing<V> const& k) {
+    return as_asked(k, k(aten::pow.Scalar, k->real("base"), evenly_spaced(k)));
+}
+
+} // namespace graft::detail
+
+/// Windows and evenly spaced numbers.
+namespace graft::aten {
+
+struct hann_window_default : composite_op<hann_window_default> {
+    static constexpr fixed_string text{
+        "aten::hann_window(int window_length, *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::cosine_window(k, true, {0.5, -0.5});
+    }
+};
+
+struct hann_window_periodic : composite_op<hann_window_periodic> {
+    static constexpr fixed_string text{
+        "aten::hann_window.periodic(int window_length, bool periodic, *, ScalarType? "
+        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
+        "Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::cosine_window(k, k->boolean("periodic"), {0.5, -0.5});
+    }
+};
+inline constexpr struct hann_window_packet : packet<hann_window_packet> {
+    hann_window_default default_;
+    hann_window_periodic periodic;
+} hann_window{};
+
+struct hamming_window_default : composite_op<hamming_window_default> {
+    static constexpr fixed_string text{
+        "aten::hamming_window(int window_length, *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::cosine_window(k, true, {0.54, -0.46});
+    }
+};
+
+struct hamming_window_periodic : composite_op<hamming_window_periodic> {
+    static constexpr fixed_string text{
+        "aten::hamming_window.periodic(int window_length, bool periodic, *, ScalarType? "
+        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
+        "Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::cosine_window(k, k->boolean("periodic"), {0.54, -0.46});
+    }
+};
+
+struct hamming_window_periodic_alpha : composite_op<hamming_window_periodic_alpha> {
+    static constexpr fixed_string text{
+        "aten::hamming_window.periodic_alpha(int window_length, bool periodic, float alpha, "
+        "*, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
+        "pin_memory=None) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::cosine_window(k, k->boolean("periodic"), {k->real("alpha"), -0.46});
+    }
+};
+
+struct hamming_window_periodic_alpha_beta : composite_op<hamming_window_periodic_alpha_beta> {
+    static constexpr fixed_string text{
+        "aten::hamming_window.periodic_alpha_beta(int window_length, bool periodic, float "
+        "alpha, float beta, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::cosine_window(k, k->boolean("periodic"), {k->real("alpha"), -k->real("beta")});
+    }
+};
+inline constexpr struct hamming_window_packet : packet<hamming_window_packet> {
+    hamming_window_default default_;
+    hamming_window_periodic periodic;
+    hamming_window_periodic_alpha periodic_alpha;
+    hamming_window_periodic_alpha_beta periodic_alpha_beta;
+} hamming_window{};
+
+struct blackman_window_default : composite_op<blackman_window_default> {
+    static constexpr fixed_string text{
+        "aten::blackman_window(int window_length, *, ScalarType? dtype=None, Layout? "
+        "layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::cosine_window(k, true, {0.42, -0.5, 0.08});
+    }
+};
+
+struct blackman_window_periodic : composite_op<blackman_window_periodic> {
+    static constexpr fixed_string text{
+        "aten::blackman_window.periodic(int window_length, bool periodic, *, ScalarType? "
+        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
+        "Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::cosine_window(k, k->boolean("periodic"), {0.42, -0.5, 0.08});
+    }
+};
+inline constexpr struct blackman_window_packet : packet<blackman_window_packet> {
+    blackman_window_default default_;
+    blackman_window_periodic periodic;
+} blackman_window{};
+
+struct linspace_default : composite_op<linspace_default> {
+    static constexpr fixed_string text{
+        "aten::linspace(Scalar start, Scalar end, int steps, *, ScalarType? dtype=None, "
+        "Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::as_asked(k, detail::evenly_spaced(k));
+    }
+};
+
+struct linspace_scalar_tensor : composite_op<linspace_scalar_tensor> {
+    static constexpr fixed_string text{
+        "aten::linspace.Scalar_Tensor(Scalar start, Tensor end, int steps, *, ScalarType? "
+        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
+        "Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::as_asked(k, detail::evenly_spaced(k));
+    }
+};
+
+struct linspace_tensor_scalar : composite_op<linspace_tensor_scalar> {
+    static constexpr fixed_string text{
+        "aten::linspace.Tensor_Scalar(Tensor start, Scalar end, int steps, *, ScalarType? "
+        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
+        "Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::as_asked(k, detail::evenly_spaced(k));
+    }
+};
+
+struct linspace_tensor_tensor : composite_op<linspace_tensor_tensor> {
+    static constexpr fixed_string text{
+        "aten::linspace.Tensor_Tensor(Tensor start, Tensor end, int steps, *, ScalarType? "
+        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
+        "Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::as_asked(k, detail::evenly_spaced(k));
+    }
+};
+inline constexpr struct linspace_packet : packet<linspace_packet> {
+    linspace_default default_;
+    linspace_scalar_tensor Scalar_Tensor;
+    linspace_tensor_scalar Tensor_Scalar;
+    linspace_tensor_tensor Tensor_Tensor;
+} linspace{};
+
+struct logspace_default : composite_op<logspace_default> {
+    static constexpr fixed_string text{
+        "aten::logspace(Scalar start, Scalar end, int steps, float base=10., *, ScalarType? "
+        "dtype=None, Layout? layout=None, Device? device=None, bool? pin_memory=None) -> "
+        "Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::logarithmically_spaced(k);
+    }
+};
+
+struct logspace_scalar_tensor : composite_op<logspace_scalar_tensor> {
+    static constexpr fixed_string text{
+        "aten::logspace.Scalar_Tensor(Scalar start, Tensor end, int steps, float base=10., "
+        "*, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
+        "pin_memory=None) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::logarithmically_spaced(k);
+    }
+};
+
+struct logspace_tensor_scalar : composite_op<logspace_tensor_scalar> {
+    static constexpr fixed_string text{
+        "aten::logspace.Tensor_Scalar(Tensor start, Scalar end, int steps, float base=10., "
+        "*, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
+        "pin_memory=None) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::logarithmically_spaced(k);
+    }
+};
+
+struct logspace_tensor_tensor : composite_op<logspace_tensor_tensor> {
+    static constexpr fixed_string text{
+        "aten::logspace.Tensor_Tensor(Tensor start, Tensor end, int steps, float base=10., "
+        "*, ScalarType? dtype=None, Layout? layout=None, Device? device=None, bool? "
+        "pin_memory=None) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::logarithmically_spaced(k);
+    }
+};
+inline constexpr struct logspace_packet : packet<logspace_packet> {
+    logspace_default default_;
+    logspace_scalar_tensor Scalar_Tensor;
+    logspace_tensor_scalar Tensor_Scalar;
+    logspace_tensor_tensor Tensor_Tensor;
+} logspace{};
+
+/// Every op of this header.
+using sequence_ops =
+    op_list<hann_window_default, hann_window_periodic, hamming_window_default, hamming_window_periodic,
+            hamming_window_periodic_alpha, hamming_window_periodic_alpha_beta, blackman_window_default,
+            blackman_window_periodic, linspace_default, linspace_scalar_tensor, linspace_tensor_scalar,
+            linspace_tensor_tensor, logspace_default, logspace_scalar_tensor, logspace_tensor_scalar,
+            logspace_tensor_tensor>;
+
+} // namespace graft::aten

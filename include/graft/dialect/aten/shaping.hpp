@@ -1,0 +1,423 @@
+#pragma once
+
+#include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/aten/compare.hpp>
+#include <graft/dialect/aten/copy.hpp>
+#include <graft/dialect/aten/creation.hpp>
+#include <graft/dialect/aten/index.hpp>
+#include <graft/dialect/aten/lookup.hpp>
+#include <graft/dialect/aten/rearrange.hpp>
+#include <graft/dialect/aten/reduction.hpp>
+#include <graft/dialect/aten/sort.hpp>
+#include <graft/dialect/aten/view.hpp>
+#include <graft/dialect/composition.hpp>
+#include <graft/dialect/op_list.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+namespace graft::detail {
+
+/// The sizes with a dimension replaced by several.
+template <class V>
+[[nodiscard]] constexpr std::vector<sym_int> unflattened(composing<V> const& k, V const& self, std::int64_t dim,
+                                                         std::vector<sym_int> const& into) {
+    std::vector<sym_int> sizes = k.sizes(self);
+    auto const at = sizes.begin() + dim;
+    sizes.insert(sizes.erase(at), into.begin(), into.end());
+    return sizes;
+}
+
+/// The channels, dimension 1, in the order that takes one of each group in turn.
+template <class V>
+[[nodiscard]] constexpr V shuffled_channels(composing<V> const& k) {
+    V const& self = k->tensor("self");
+    k.require(k.rank(self) > 2, "'self' must have more than 2 dimensions, not ", k.rank(self));
+    std::int64_t const groups = k.number_of(k->integer("groups")), channels = k.number_of(k.size(self, 1));
+    k.require(groups > 0 && channels % groups == 0, "'groups' is ", groups, " and does not divide ", channels,
+              " channels");
+    V const grouped = k(aten::reshape, self, unflattened(k, self, 1, {groups, channels / groups}));
+    return k(aten::reshape, k(aten::transpose.int_, grouped, 1, 2), k.sizes(self));
+}
+
+/// A diagonal matrix of each row of the last dimension, laid along two dimensions of the result.
+template <class V>
+[[nodiscard]] constexpr V embedded_diagonal(composing<V> const& k, V const& self, std::int64_t offset,
+                                            std::int64_t dim1, std::int64_t dim2) {
+    k.require(k.rank(self) > 0, "'self' must have dimensions");
+    std::int64_t const rank = k.rank(self) + 1;
+    std::int64_t const a = k.wrapped("dim1", dim1, rank), b = k.wrapped("dim2", dim2, rank);
+    k.require(a != b, "'dim1' and 'dim2' are the same dimension");
+    sym_int const length = k.size(self, -1) + (offset < 0 ? -offset : offset);
+    V const at = k(aten::arange, length);
+    V const columns = k(aten::sub.Scalar, at, offset);
+    V const on = k(aten::eq.Tensor, columns, k(aten::unsqueeze, at, 1));
+    // Column c shows element c - max(offset, 0).
+    std::vector<sym_int> const around{offset > 0 ? offset : 0, offset < 0 ? -offset : 0};
+    V const row = k(aten::constant_pad_nd, self, around, 0);
+    V const matrix = k(aten::where.self, on, k(aten::unsqueeze, row, -2),
+                       k(aten::new_zeros, row, std::vector<sym_int>{}));
+    return k(aten::movedim.intlist, matrix, std::vector<sym_int>{-2, -1},
+             std::vector<sym_int>{a, b});
+}
+
+} // namespace graft::detail
+
+/// Tensors under other sizes and in another order of elements.
+namespace graft::aten {
+
+struct tile_default : composite_op<tile_default> {
+    static constexpr fixed_string text{"aten::tile(Tensor self, SymInt[] dims) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        std::vector<sym_int> times = k->integers("dims");
+        while (static_cast<std::int64_t>(times.size()) < k.rank(self))
+            times.insert(times.begin(), 1);
+        return k(repeat, self, times);
+    }
+};
+inline constexpr single_overload<tile_default> tile{};
+
+struct unflatten_int : composite_op<unflatten_int, op_tags::view> {
+    static constexpr fixed_string text{"aten::unflatten.int(Tensor(a) self, int dim, SymInt[] sizes) -> Tensor(a)"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        k.require(k.rank(self) > 0, "'self' must have dimensions");
+        std::int64_t const at = k.dim("dim", k.rank(self));
+        std::vector<sym_int> into = k->integers("sizes");
+        k.require(!into.empty(), "'sizes' must not be empty");
+        sym_int known = 1;
+        std::size_t open = into.size();
+        for (std::size_t i = 0; i < into.size(); ++i) {
+            k.require(!(into[i] == -1) || open == into.size(), "'sizes' has more than one -1");
+            if (into[i] == -1)
+                open = i;
+            else
+                known *= into[i];
+        }
+        if (open < into.size() && !(known == 0))
+            into[open] = floor_div(k.size(self, at), known);
+        sym_int product = 1;
+        for (sym_int const& part : into)
+            product *= part;
+        k.require(known_eq(product, k.size(self, at)) != false, "'sizes' does not multiply to the size of dimension ",
+                  at);
+        return k(view, self, detail::unflattened(k, self, at, into));
+    }
+};
+inline constexpr struct unflatten_packet : packet<unflatten_packet> {
+    unflatten_int int_;
+} unflatten{};
+
+struct rot90_default : composite_op<rot90_default> {
+    static constexpr fixed_string text{"aten::rot90(Tensor self, int k=1, int[] dims=[0, 1]) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        std::vector<sym_int> const& plane = k->integers("dims");
+        k.require(plane.size() == 2 && k.rank(self) > 1, "'dims' must name 2 dimensions of 'self'");
+        std::int64_t const a = k.wrapped("dims", k.number_of(plane[0]), k.rank(self)),
+                           b = k.wrapped("dims", k.number_of(plane[1]), k.rank(self));
+        k.require(a != b, "'dims' names a dimension twice");
+        switch (((k.number_of(k->integer("k")) % 4) + 4) % 4) {
+        case 1: return k(transpose.int_, k(flip, self, std::vector<sym_int>(1, b)), a, b);
+        case 2: return k(flip, self, plane);
+        case 3: return k(transpose.int_, k(flip, self, std::vector<sym_int>(1, a)), a, b);
+        default: return k(clone, self);
+        }
+    }
+};
+inline constexpr single_overload<rot90_default> rot90{};
+
+struct fliplr_default : composite_op<fliplr_default> {
+    static constexpr fixed_string text{"aten::fliplr(Tensor self) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        k.require(k.rank(self) > 1, "'self' must have at least 2 dimensions, not ", k.rank(self));
+        return k(flip, self, std::vector<sym_int>(1, 1));
+    }
+};
+inline constexpr single_overload<fliplr_default> fliplr{};
+
+struct flipud_default : composite_op<flipud_default> {
+    static constexpr fixed_string text{"aten::flipud(Tensor self) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        k.require(k.rank(self) > 0, "'self' must have at least 1 dimension");
+        return k(flip, self, std::vector<sym_int>(1, 0));
+    }
+};
+inline constexpr single_overload<flipud_default> flipud{};
+
+struct channel_shuffle_default : composite_op<channel_shuffle_default> {
+    static constexpr fixed_string text{"aten::channel_shuffle(Tensor self, SymInt groups) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::shuffled_channels(k);
+    }
+};
+inline constexpr single_overload<channel_shuffle_default> channel_shuffle{};
+
+struct native_channel_shuffle_default : composite_op<native_channel_shuffle_default> {
+    static constexpr fixed_string text{"aten::native_channel_shuffle(Tensor self, SymInt groups) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::shuffled_channels(k);
+    }
+};
+inline constexpr single_overload<native_channel_shuffle_default> native_channel_shuffle{};
+
+struct repeat_interleave_self_int : composite_op<repeat_interleave_self_int> {
+    static constexpr fixed_string text{
+        "aten::repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, "
+        "SymInt? output_size=None) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        sym_int const& times = k->integer("repeats");
+        k.require(known_lt(times, 0) != true, "'repeats' must not be negative");
+        V const rows = k->has("dim") && k.rank(self) > 0 ? self : k(reshape, self, std::vector<sym_int>(1, -1));
+        std::int64_t const at = k->has("dim") ? k.dim("dim", k.rank(rows)) : 0;
+        std::vector<sym_int> sizes = detail::unflattened(k, rows, at, {k.size(rows, at), times});
+        V const spread = k(clone, k(expand, k(unsqueeze, rows, at + 1), sizes), memory_format::contiguous);
+        V const result = k(flatten.using_ints, spread, at, at + 1);
+        if (k->has("output_size"))
+            k.require(known_eq(k->integer("output_size"), k.size(result, at)) != false,
+                      "'output_size' is not the size of the result");
+        return result;
+    }
+};
+inline constexpr struct repeat_interleave_packet : packet<repeat_interleave_packet> {
+    repeat_interleave_self_int self_int;
+    repeat_interleave_tensor Tensor;
+} repeat_interleave{};
+
+struct ravel_default : composite_op<ravel_default, op_tags::view> {
+    static constexpr fixed_string text{"aten::ravel(Tensor(a) self) -> Tensor(a)"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k(reshape, k(contiguous, k->tensor("self")), std::vector<sym_int>(1, -1));
+    }
+};
+inline constexpr single_overload<ravel_default> ravel{};
+
+struct reshape_as_default : composite_op<reshape_as_default, op_tags::view> {
+    static constexpr fixed_string text{"aten::reshape_as(Tensor(a) self, Tensor other) -> Tensor(a)"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k(reshape, k->tensor("self"), k.sizes(k->tensor("other")));
+    }
+};
+inline constexpr single_overload<reshape_as_default> reshape_as{};
+
+struct view_as_default : composite_op<view_as_default, op_tags::view> {
+    static constexpr fixed_string text{"aten::view_as(Tensor(a) self, Tensor other) -> Tensor(a)"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k(view, k->tensor("self"), k.sizes(k->tensor("other")));
+    }
+};
+inline constexpr single_overload<view_as_default> view_as{};
+
+struct _reshape_alias_default : composite_op<_reshape_alias_default, op_tags::view> {
+    static constexpr fixed_string text{
+        "aten::_reshape_alias(Tensor(a) self, SymInt[] size, SymInt[] stride) -> Tensor(a)"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k(as_strided, k->tensor("self"), k["size"], k["stride"]);
+    }
+};
+inline constexpr single_overload<_reshape_alias_default> _reshape_alias{};
+
+struct matrix_H_default : composite_op<matrix_H_default, op_tags::view> {
+    static constexpr fixed_string text{"aten::matrix_H(Tensor(a) self) -> Tensor(a)"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        k.require(k.rank(self) == 0 || k.rank(self) == 2, "'self' must have 2 dimensions, not ", k.rank(self));
+        return k.rank(self) == 0 ? self : k(transpose.int_, self, 0, 1);
+    }
+};
+inline constexpr single_overload<matrix_H_default> matrix_H{};
+
+struct diag_embed_default : composite_op<diag_embed_default> {
+    static constexpr fixed_string text{
+        "aten::diag_embed(Tensor self, int offset=0, int dim1=-2, int dim2=-1) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::embedded_diagonal(k, k->tensor("self"), k.number_of(k->integer("offset")),
+                                         k.number_of(k->integer("dim1")), k.number_of(k->integer("dim2")));
+    }
+};
+inline constexpr single_overload<diag_embed_default> diag_embed{};
+
+struct diagflat_default : composite_op<diagflat_default> {
+    static constexpr fixed_string text{"aten::diagflat(Tensor self, int offset=0) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const flat = k(reshape, k->tensor("self"), std::vector<sym_int>(1, -1));
+        return k(diag_embed, flat, k["offset"]);
+    }
+};
+inline constexpr single_overload<diagflat_default> diagflat{};
+
+struct diag_default : composite_op<diag_default> {
+    static constexpr fixed_string text{"aten::diag(Tensor self, int diagonal=0) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        k.require(k.rank(self) == 1 || k.rank(self) == 2, "'self' must have 1 or 2 dimensions, not ", k.rank(self));
+        return k.rank(self) == 1 ? k(diag_embed, self, k["diagonal"]) : k(clone, k(diagonal, self, k["diagonal"]));
+    }
+};
+inline constexpr single_overload<diag_default> diag{};
+
+struct trace_default : composite_op<trace_default> {
+    static constexpr fixed_string text{"aten::trace(Tensor self) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        k.require(k.rank(self) == 2, "'self' must have 2 dimensions, not ", k.rank(self));
+        return k(sum, k(diagonal, self));
+    }
+};
+inline constexpr single_overload<trace_default> trace{};
+
+struct sum_to_size_default : composite_op<sum_to_size_default> {
+    static constexpr fixed_string text{"aten::sum_to_size(Tensor self, SymInt[] size) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        std::vector<sym_int> const& wanted = k->integers("size");
+        std::vector<sym_int> const sizes = k.sizes(self);
+        k.require(wanted.size() <= sizes.size(), "'size' has more dimensions than 'self'");
+        std::size_t const added = sizes.size() - wanted.size();
+        std::vector<sym_int> over;
+        for (std::size_t d = 0; d < sizes.size(); ++d) {
+            bool const summed = d < added || (wanted[d - added] == 1 && !(sizes[d] == 1));
+            if (summed)
+                over.push_back(static_cast<std::int64_t>(d));
+            else
+                k.require(wanted[d - added] == sizes[d], "'self' cannot be summed to 'size'");
+        }
+        if (wanted.empty())
+            return k(aten::sum, self);
+        V const total = over.empty() ? self : k(aten::sum.dim_IntList, self, over, true);
+        return added == 0 ? total : k(view, total, wanted);
+    }
+};
+inline constexpr single_overload<sum_to_size_default> sum_to_size{};
+
+struct take_along_dim_default : composite_op<take_along_dim_default> {
+    static constexpr fixed_string text{"aten::take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        V const& indices = k->tensor("indices");
+        if (!k->has("dim"))
+            return k(gather, k(reshape, self, std::vector<sym_int>(1, -1)), 0,
+                     k(reshape, indices, std::vector<sym_int>(1, -1)));
+        k.require(k.rank(self) == k.rank(indices), "'self' and 'indices' must have as many dimensions");
+        std::int64_t const at = k.dim("dim", k.rank(self));
+        std::vector<sym_int> ours = k.sizes(self), theirs = k.sizes(indices);
+        if (k.rank(self) > 0)
+            theirs[static_cast<std::size_t>(at)] = ours[static_cast<std::size_t>(at)];
+        std::vector<sym_int> const common = broadcast_sizes(ours, theirs);
+        ours = theirs = common;
+        if (k.rank(self) > 0) {
+            ours[static_cast<std::size_t>(at)] = k.size(self, at);
+            theirs[static_cast<std::size_t>(at)] = k.size(indices, at);
+        }
+        return k(gather, k(expand, self, ours), at, k(expand, indices, theirs));
+    }
+};
+inline constexpr single_overload<take_along_dim_default> take_along_dim{};
+
+struct msort_default : composite_op<msort_default> {
+    static constexpr fixed_string text{"aten::msort(Tensor self) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k.all(sort, k->tensor("self"), 0, false).front();
+    }
+};
+inline constexpr single_overload<msort_default> msort{};
+
+struct kron_default : composite_op<kron_default> {
+    static constexpr fixed_string text{"aten::kron(Tensor self, Tensor other) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        V const& other = k->tensor("other");
+        std::int64_t const rank = std::max(k.rank(self), k.rank(other));
+        std::vector<sym_int> left, right, result;
+        for (std::int64_t d = 0; d < rank; ++d) {
+            std::int64_t const a = d - (rank - k.rank(self)), b = d - (rank - k.rank(other));
+            left.insert(left.end(), {a < 0 ? sym_int(1) : k.size(self, a), 1});
+            right.insert(right.end(), {1, b < 0 ? sym_int(1) : k.size(other, b)});
+            result.push_back(left[left.size() - 2] * right.back());
+        }
+        return k(reshape, k(mul.Tensor, k(reshape, self, left), k(reshape, other, right)), result);
+    }
+};
+inline constexpr single_overload<kron_default> kron{};
+
+struct vander_default : composite_op<vander_default> {
+    static constexpr fixed_string text{"aten::vander(Tensor x, int? N=None, bool increasing=False) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("x");
+        k.require(k.rank(x) == 1, "'x' must have 1 dimension, not ", k.rank(x));
+        sym_int const columns = k->has("N") ? k->integer("N") : k.size(x, 0);
+        k.require(known_lt(columns, 0) != true, "'N' must not be negative");
+        V const wide = is_integral(k.dtype(x), true) ? k(to.dtype, x, dtype::i64) : x;
+        V powers = k(arange, columns);
+        if (!k->boolean("increasing"))
+            powers = k(flip, powers, std::vector<sym_int>(1, 0));
+        return k(pow.Tensor_Tensor, k(unsqueeze, wide, 1), powers);
+    }
+};
+inline constexpr single_overload<vander_default> vander{};
+
+/// The sizes as a tensor.
+struct _shape_as_tensor_default : composite_op<_shape_as_tensor_default> {
+    static constexpr fixed_string text{"aten::_shape_as_tensor(Tensor self) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        std::vector<V> sizes;
+        for (sym_int const& length : k.sizes(self))
+            sizes.push_back(k(scalar_tensor, length, dtype::i64));
+        return sizes.empty() ? k(aten::zeros, std::vector<sym_int>(1, 0), dtype::i64) : k(stack, sizes, 0);
+    }
+};
+inline constexpr single_overload<_shape_as_tensor_default> _shape_as_tensor{};
+
+struct eye_m : composite_op<eye_m> {
+    static constexpr fixed_string text{
+        "aten::eye.m(SymInt n, SymInt m, *, ScalarType? dtype=None, Layout? layout=None, "
+        "Device? device=None, bool? pin_memory=None) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        sym_int const &rows = k->integer("n"), &columns = k->integer("m");
+        k.require(known_lt(rows, 0) != true && known_lt(columns, 0) != true, "'n' and 'm' must not be negative");
+        V const on = k(eq.Tensor, k(unsqueeze, k(arange, rows), 1), k(arange, columns));
+        return k(to.dtype, on, k->dtype("dtype").value_or(dtype::f32));
+    }
+};
+
+/// Every op of this header.
+using shaping_ops =
+    op_list<tile_default, unflatten_int, rot90_default, fliplr_default, flipud_default, channel_shuffle_default,
+            native_channel_shuffle_default, repeat_interleave_self_int, ravel_default, reshape_as_default,
+            view_as_default, _reshape_alias_default, matrix_H_default, diag_embed_default, diagflat_default,
+            diag_default, trace_default, sum_to_size_default, take_along_dim_default, msort_default,
+            kron_default, vander_default, _shape_as_tensor_default, eye_m>;
+
+} // namespace graft::aten

@@ -1,0 +1,200 @@
+#pragma once
+
+#include <graft/dialect/aten/view.hpp>
+#include <graft/dialect/composition.hpp>
+#include <graft/dialect/op_list.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+/// As many parts of a dimension, the first ones longer by one where it does not divide.
+template <class V>
+[[nodiscard]] constexpr std::vector<V> split_evenly(composing<V> const& k, V const& self, std::int64_t parts,
+                                                    std::int64_t dim) {
+    k.require(parts > 0, "the number of sections must be positive, not ", parts);
+    k.require(k.rank(self) > 0, "'self' must have dimensions");
+    std::int64_t const length = k.number_of(k.size(self, dim));
+    std::vector<V> results;
+    std::int64_t from = 0;
+    for (std::int64_t i = 0; i < parts; ++i) {
+        std::int64_t const next = from + length / parts + (i < length % parts ? 1 : 0);
+        results.push_back(k(aten::slice.Tensor, self, dim, from, next));
+        from = next;
+    }
+    return results;
+}
+
+/// The parts of a dimension before, between and behind these indices.
+template <class V>
+[[nodiscard]] constexpr std::vector<V> split_at(composing<V> const& k, V const& self,
+                                                std::vector<sym_int> const& indices, std::int64_t dim) {
+    k.require(k.rank(self) > 0, "'self' must have dimensions");
+    std::vector<V> results;
+    sym_int from = 0;
+    for (sym_int const& at : indices) {
+        results.push_back(k(aten::slice.Tensor, self, dim, from, at));
+        from = at;
+    }
+    results.push_back(k(aten::slice.Tensor, self, dim, from, k.size(self, dim)));
+    return results;
+}
+
+/// `hsplit` and its like: along `dim`, into sections that must be equal, or at indices.
+template <class V>
+[[nodiscard]] constexpr std::vector<V> split_along(composing<V> const& k, std::int64_t dim, std::int64_t dims) {
+    V const& self = k->tensor("self");
+    k.require(k.rank(self) >= dims, "'self' must have at least ", dims, " dimensions, not ", k.rank(self));
+    if (k[1].kind == argument_kind::integers)
+        return split_at(k, self, k->integers("indices"), dim);
+    std::int64_t const sections = k.number_of(k->integer("sections"));
+    std::int64_t const length = k.number_of(k.size(self, dim));
+    k.require(sections > 0 && length % sections == 0, "dimension ", dim, " of size ", length,
+              " does not divide into ", sections);
+    return split_evenly(k, self, sections, dim);
+}
+
+} // namespace graft::detail
+
+/// Tensors taken apart in more ways than `split`.
+namespace graft::aten {
+
+struct tensor_split_sections : composite_op<tensor_split_sections, op_tags::view> {
+    static constexpr fixed_string text{
+        "aten::tensor_split.sections(Tensor(a -> *) self, SymInt sections, int dim=0) -> "
+        "Tensor(a)[]"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        return detail::split_evenly(k, self, k.number_of(k->integer("sections")), k.dim("dim", k.rank(self)));
+    }
+};
+
+struct tensor_split_indices : composite_op<tensor_split_indices, op_tags::view> {
+    static constexpr fixed_string text{
+        "aten::tensor_split.indices(Tensor(a -> *) self, SymInt[] indices, int dim=0) -> "
+        "Tensor(a)[]"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        return detail::split_at(k, self, k->integers("indices"), k.dim("dim", k.rank(self)));
+    }
+};
+inline constexpr struct tensor_split_packet : packet<tensor_split_packet> {
+    tensor_split_sections sections;
+    tensor_split_indices indices;
+} tensor_split{};
+
+struct hsplit_int : composite_op<hsplit_int, op_tags::view> {
+    static constexpr fixed_string text{"aten::hsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        std::int64_t const dims = k.rank(k->tensor("self"));
+        return detail::split_along(k, dims == 1 ? 0 : 1, 1);
+    }
+};
+
+struct hsplit_array : composite_op<hsplit_array, op_tags::view> {
+    static constexpr fixed_string text{"aten::hsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        std::int64_t const dims = k.rank(k->tensor("self"));
+        return detail::split_along(k, dims == 1 ? 0 : 1, 1);
+    }
+};
+inline constexpr struct hsplit_packet : packet<hsplit_packet> {
+    hsplit_int int_;
+    hsplit_array array;
+} hsplit{};
+
+struct vsplit_int : composite_op<vsplit_int, op_tags::view> {
+    static constexpr fixed_string text{"aten::vsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::split_along(k, 0, 2);
+    }
+};
+
+struct vsplit_array : composite_op<vsplit_array, op_tags::view> {
+    static constexpr fixed_string text{"aten::vsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::split_along(k, 0, 2);
+    }
+};
+inline constexpr struct vsplit_packet : packet<vsplit_packet> {
+    vsplit_int int_;
+    vsplit_array array;
+} vsplit{};
+
+struct dsplit_int : composite_op<dsplit_int, op_tags::view> {
+    static constexpr fixed_string text{"aten::dsplit.int(Tensor(a -> *) self, int sections) -> Tensor(a)[]"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::split_along(k, 2, 3);
+    }
+};
+
+struct dsplit_array : composite_op<dsplit_array, op_tags::view> {
+    static constexpr fixed_string text{"aten::dsplit.array(Tensor(a -> *) self, int[] indices) -> Tensor(a)[]"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::split_along(k, 2, 3);
+    }
+};
+inline constexpr struct dsplit_packet : packet<dsplit_packet> {
+    dsplit_int int_;
+    dsplit_array array;
+} dsplit{};
+
+struct split_sizes : composite_op<split_sizes, op_tags::view> {
+    static constexpr fixed_string text{
+        "aten::split.sizes(Tensor(a -> *) self, SymInt[] split_size, int dim=0) -> "
+        "Tensor(a)[]"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k.all(split_with_sizes, k["self"], k["split_size"], k["dim"]);
+    }
+};
+
+struct unsafe_split_tensor : composite_op<unsafe_split_tensor> {
+    static constexpr fixed_string text{
+        "aten::unsafe_split.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[]"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k.all(aten::split.Tensor, k["self"], k["split_size"], k["dim"]);
+    }
+};
+inline constexpr struct unsafe_split_packet : packet<unsafe_split_packet> {
+    unsafe_split_tensor Tensor;
+} unsafe_split{};
+
+struct unsafe_split_with_sizes_default : composite_op<unsafe_split_with_sizes_default> {
+    static constexpr fixed_string text{
+        "aten::unsafe_split_with_sizes(Tensor self, SymInt[] split_sizes, int dim=0) -> "
+        "Tensor[]"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k.all(split_with_sizes, k["self"], k["split_sizes"], k["dim"]);
+    }
+};
+inline constexpr single_overload<unsafe_split_with_sizes_default> unsafe_split_with_sizes{};
+
+struct unsafe_chunk_default : composite_op<unsafe_chunk_default> {
+    static constexpr fixed_string text{"aten::unsafe_chunk(Tensor self, int chunks, int dim=0) -> Tensor[]"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k.all(chunk, k["self"], k["chunks"], k["dim"]);
+    }
+};
+inline constexpr single_overload<unsafe_chunk_default> unsafe_chunk{};
+
+/// Every op of this header.
+using splitting_ops =
+    op_list<tensor_split_sections, tensor_split_indices, hsplit_int, hsplit_array, vsplit_int, vsplit_array,
+            dsplit_int, dsplit_array, split_sizes, unsafe_split_tensor, unsafe_split_with_sizes_default,
+            unsafe_chunk_default>;
+
+} // namespace graft::aten

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <graft/dialect/meta/domain.hpp>
+#include <graft/dialect/meta/result.hpp>
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// adaptive_max_pool: the last dimensions get the sizes asked for; the maxima and where they are.
+template <std::size_t Spatial>
+[[nodiscard]] constexpr value_spec meta_adaptive_max_pool(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    std::vector<sym_int> const& output = c.integers("output_size");
+    detail::require_domain(c, dtype_domain::floating_point, self.dtype);
+    if (self.dim() != Spatial + 1 && self.dim() != Spatial + 2)
+        detail::reject(c, "'self' must have ", Spatial + 1, " or ", Spatial + 2, " dimensions, not ", self.dim());
+    if (output.size() != Spatial)
+        detail::reject(c, "'output_size' has ", output.size(), " entries, not ", Spatial);
+    std::vector<sym_int> sizes = self.sizes;
+    for (std::size_t d = self.dim() - Spatial - 1; d < self.dim(); ++d)
+        if (self.sizes[d] == 0)
+            detail::reject(c, "'self' is ", detail::shape_text(self.sizes));
+    for (std::size_t d = 0; d < Spatial; ++d) {
+        if (known_lt(output[d], 0) == true)
+            detail::reject(c, "'output_size' is ", detail::shape_text(output));
+        sizes[self.dim() - Spatial + d] = output[d];
+    }
+    tensor_spec values = detail::new_image(self, std::move(sizes), Spatial == 2 && suggests_channels_last(self));
+    tensor_spec indices = values;
+    indices.dtype = dtype::i64;
+    return value_spec::of_list({std::move(values), std::move(indices)});
+}
+
+} // namespace graft

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <graft/core/sym_math.hpp>
+#include <graft/dialect/meta/domain.hpp>
+#include <graft/dialect/meta/result.hpp>
+
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// _cdist_forward: the distances between the rows of two batches of matrices.
+[[nodiscard]] constexpr value_spec meta_cdist(call<tensor_spec> const& c) {
+    tensor_spec const &a = c.tensor("x1"), &b = c.tensor("x2");
+    detail::require_domain(c, dtype_domain::floating_point, a.dtype);
+    if (a.dim() < 2 || b.dim() < 2 || detail::certainly_differ(a.sizes.back(), b.sizes.back()))
+        detail::reject_sizes(c, "x1", "x2");
+    if (a.dtype != b.dtype)
+        detail::reject(c, "'x2' is ", torch_name(b.dtype), ", but 'x1' ", torch_name(a.dtype));
+    if (!(c.real("p") >= 0))
+        detail::reject(c, "'p' cannot be negative");
+    if (c.has("compute_mode") && (known_lt(c.integer("compute_mode"), 0) == true ||
+                                  known_lt(2, c.integer("compute_mode")) == true))
+        detail::reject(c, "'compute_mode' must be 0, 1 or 2");
+    std::vector<sym_int> sizes = broadcast_sizes(std::vector<sym_int>(a.sizes.begin(), a.sizes.end() - 2),
+                                                 std::vector<sym_int>(b.sizes.begin(), b.sizes.end() - 2));
+    sizes.push_back(a.sizes[a.dim() - 2]);
+    sizes.push_back(b.sizes[b.dim() - 2]);
+    tensor_spec result = detail::new_tensor(a, a.dtype, std::move(sizes));
+    bool const narrow = a.dtype != dtype::f32 && a.dtype != dtype::f64;
+    if (narrow && !(result.numel() == 0) && !(a.sizes.back() == 0))
+        detail::reject(c, "it is not defined for ", torch_name(a.dtype));
+    return result;
+}
+
+/// _pdist_forward: the distances between each row of a matrix and those behind it.
+[[nodiscard]] constexpr value_spec meta_pdist(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    detail::require_rank(c, "self", 2);
+    sym_int const& rows = self.sizes[0];
+    tensor_spec const result = detail::new_tensor(
+        self, self.dtype, {known_lt(rows, 2) == true ? sym_int(0) : floor_div(rows * (rows - 1), 2)});
+    bool const empty = result.sizes[0] == 0 || self.sizes[1] == 0;
+    if (!empty && self.dtype != dtype::f32 && self.dtype != dtype::f64)
+        detail::reject(c, "it is not defined for ", torch_name(self.dtype));
+    return result;
+}
+
+} // namespace graft

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <graft/core/sym_math.hpp>
+#include <graft/dialect/meta/convolution.hpp>
+#include <graft/dialect/meta/domain.hpp>
+#include <graft/dialect/meta/rearrange.hpp>
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+/// Requires two numbers that are not less than `least`.
+[[nodiscard]] constexpr std::vector<sym_int> const& pair_argument(call<tensor_spec> const& c, char const* argument,
+                                                                  int least) {
+    std::vector<sym_int> const& values = c.integers(argument);
+    bool fits = values.size() == 2;
+    for (sym_int const& value : values)
+        fits = fits && known_lt(value, least) != true;
+    if (!fits)
+        reject(c, "'", argument, "' is ", shape_text(values));
+    return values;
+}
+
+/// The result of an anti-aliased upsample, of dtypes that have weighted means unless nothing is resized.
+[[nodiscard]] constexpr tensor_spec antialiased(call<tensor_spec> const& c, tensor_spec const& input,
+                                                tensor_spec result) {
+    bool const same = result.sizes == input.sizes;
+    if (!same && input.dtype != dtype::u8 && input.dtype != dtype::f32 && input.dtype != dtype::f64)
+        reject(c, "it is not defined for ", torch_name(input.dtype));
+    return result;
+}
+
+} // namespace detail
+
+/// col2im: overlapping blocks, which are columns, added up to images.
+[[nodiscard]] constexpr value_spec meta_col2im(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    if (self.dtype != dtype::boolean)
+        detail::require_domain(c, dtype_domain::inexact, self.dtype);
+    std::vector<sym_int> const& output = c.integers("output_size");
+    std::vector<sym_int> const& kernel = detail::pair_argument(c, "kernel_size", 1);
+    std::vector<sym_int> const& dilation = detail::pair_argument(c, "dilation", 1);
+    std::vector<sym_int> const& padding = detail::pair_argument(c, "padding", 0);
+    std::vector<sym_int> const& stride = detail::pair_argument(c, "stride", 1);
+    if (self.dim() != 2 && self.dim() != 3)
+        detail::reject(c, "'self' must have 2 or 3 dimensions, not ", self.dim());
+    if (output.size() != 2 || known_lt(output[0], 1) == true || known_lt(output[1], 1) == true)
+        detail::reject(c, "'output_size' is ", detail::shape_text(output));
+    sym_int const &columns = self.sizes[self.dim() - 2], taps = kernel[0] * kernel[1];
+    sym_int blocks = 1;
+    for (std::size_t i = 0; i < 2; ++i)
+        blocks *= floor_div(output[i] + 2 * padding[i] - dilation[i] * (kernel[i] - 1) - 1, stride[i]) + 1;
+    if (columns == 0 || self.sizes.back() == 0 || detail::certainly_differ(mod(columns, taps), 0) ||
+        detail::certainly_differ(self.sizes.back(), blocks) || known_lt(blocks, 1) == true)
+        detail::reject(c, "'self' ", detail::shape_text(self.sizes), " is not ", to_string(blocks),
+                       " blocks of so many times ", to_string(taps), " elements");
+    std::vector<sym_int> sizes(self.sizes.begin(), self.sizes.end() - 2);
+    sizes.insert(sizes.end(), {floor_div(columns, taps), output[0], output[1]});
+    return detail::new_tensor(self, self.dtype, std::move(sizes));
+}
+
+/// grid_sampler_2d: the elements of images, or what lies between them, at places that a grid gives.
+[[nodiscard]] constexpr value_spec meta_grid_sampler(call<tensor_spec> const& c) {
+    tensor_spec const &input = c.tensor("input"), &grid = c.tensor("grid");
+    detail::require_domain(c, dtype_domain::floating_point, input.dtype);
+    detail::require_rank(c, "input", 4);
+    detail::require_rank(c, "grid", 4);
+    if (grid.dtype != input.dtype)
+        detail::reject(c, "'grid' is ", torch_name(grid.dtype), ", but 'input' ", torch_name(input.dtype));
+    if (detail::certainly_differ(input.sizes[0], grid.sizes[0]) || detail::certainly_differ(grid.sizes[3], 2) ||
+        input.sizes[2] == 0 || input.sizes[3] == 0)
+        detail::reject_sizes(c, "input", "grid");
+    for (char const* argument : {"interpolation_mode", "padding_mode"})
+        if (known_lt(c.integer(argument), 0) == true || known_lt(2, c.integer(argument)) == true)
+            detail::reject(c, "'", argument, "' must be 0, 1 or 2, not ", to_string(c.integer(argument)));
+    return detail::new_tensor(input, input.dtype,
+                              {input.sizes[0], input.sizes[1], grid.sizes[1], grid.sizes[2]});
+}
+
+/// _upsample_bilinear2d_aa: images of the sizes asked for.
+[[nodiscard]] constexpr value_spec meta_upsample_antialiased(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    detail::require_rank(c, "self", 4);
+    std::vector<sym_int> const& output = detail::pair_argument(c, "output_size", 1);
+    for (std::size_t d = 1; d < 4; ++d)
+        if (self.sizes[d] == 0)
+            detail::reject(c, "'self' is ", detail::shape_text(self.sizes));
+    std::vector<sym_int> sizes{self.sizes[0], self.sizes[1], output[0], output[1]};
+    return detail::antialiased(c, self, detail::new_image(self, std::move(sizes), suggests_channels_last(self)));
+}
+
+/// _upsample_bilinear2d_aa.vec: of the sizes asked for or scaled by factors.
+[[nodiscard]] constexpr value_spec meta_upsample_antialiased_by_factors(call<tensor_spec> const& c) {
+    return detail::antialiased(c, c.tensor("input"), detail::resized_image(c));
+}
+
+} // namespace graft

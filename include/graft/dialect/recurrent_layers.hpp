@@ -1,0 +1,215 @@
+#pragma once
+
+#include <graft/dialect/aten/activation.hpp>
+#include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/aten/copy.hpp>
+#include <graft/dialect/aten/linear_algebra.hpp>
+#include <graft/dialect/aten/rearrange.hpp>
+#include <graft/dialect/aten/unary.hpp>
+#include <graft/dialect/aten/view.hpp>
+#include <graft/dialect/composition.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+/// What a recurrent cell computes.
+enum class recurrence : std::uint8_t { lstm, gru, tanh, relu };
+
+/// The parameters of one direction of one layer; biases and the projection may be missing.
+template <class V>
+struct cell_parameters {
+    V input, hidden;
+    argument<V> input_bias = std::nullopt, hidden_bias = std::nullopt, projection = std::nullopt;
+};
+
+/// The next states, the hidden one first, from the gates of the input and the states before.
+template <class V>
+[[nodiscard]] constexpr std::vector<V> recurrent_step(composing<V> const& k, recurrence kind, V const& gates,
+                                                      std::vector<V> const& states, cell_parameters<V> const& cell) {
+    V const& before = states[0];
+    V const fed_back = k(aten::linear, before, cell.hidden, cell.hidden_bias);
+    if (kind == recurrence::gru) {
+        std::vector<V> const in = k.all(aten::chunk, gates, 3, -1), back = k.all(aten::chunk, fed_back, 3, -1);
+        V const reset = k(aten::sigmoid, k(aten::add.Tensor, back[0], in[0]));
+        V const update = k(aten::sigmoid, k(aten::add.Tensor, back[1], in[1]));
+        V const fresh = k(aten::tanh, k(aten::add.Tensor, in[2], k(aten::mul.Tensor, back[2], reset)));
+        V const kept = k(aten::mul.Tensor, k(aten::sub.Tensor, before, fresh), update);
+        return {k(aten::add.Tensor, kept, fresh)};
+    }
+    V const both = k(aten::add.Tensor, gates, fed_back);
+    if (kind == recurrence::tanh)
+        return {k(aten::tanh, both)};
+    if (kind == recurrence::relu)
+        return {k(aten::relu, both)};
+    std::vector<V> const gate = k.all(aten::chunk, both, 4, -1);
+    V const added = k(aten::mul.Tensor, k(aten::sigmoid, gate[0]), k(aten::tanh, gate[2]));
+    V const memory = k(aten::add.Tensor, k(aten::mul.Tensor, k(aten::sigmoid, gate[1]), states[1]), added);
+    V shown = k(aten::mul.Tensor, k(aten::sigmoid, gate[3]), k(aten::tanh, memory));
+    if (cell.projection.kind == argument_kind::tensor)
+        shown = k(aten::linear, V(shown), *cell.projection.tensor);
+    return {shown, memory};
+}
+
+/// The rows of all states from `first` to before `last`.
+template <class V>
+[[nodiscard]] constexpr std::vector<V> state_rows(composing<V> const& k, std::vector<V> states, std::int64_t first,
+                                                  std::int64_t last) {
+    for (V& state : states)
+        if (first != 0 || !(k.size(state, 0) == last))
+            state = k(aten::slice.Tensor, V(state), 0, first, last);
+    return states;
+}
+
+/// What one direction of a layer gives for every step, in order, and its last states.
+template <class V>
+struct layer_results {
+    std::vector<V> outputs, states;
+};
+
+/// Runs one direction of a layer over rows of which `batches[t]` belong to step t: as many as sequences last so long.
+template <class V>
+[[nodiscard]] constexpr layer_results<V>
+run_direction(composing<V> const& k, recurrence kind, V const& rows, std::vector<std::int64_t> const& batches,
+              std::vector<V> const& initial, cell_parameters<V> const& cell, bool reverse) {
+    V const gates = k(aten::linear, rows, cell.input, cell.input_bias);
+    std::size_t const steps = batches.size();
+    std::vector<std::int64_t> at(steps + 1, 0);
+    for (std::size_t t = 0; t < steps; ++t)
+        at[t + 1] = at[t] + batches[t];
+    std::int64_t alive = batches[reverse ? steps - 1 : 0];
+    std::vector<V> states = state_rows(k, initial, 0, alive);
+    std::vector<std::vector<V>> ended;
+    layer_results<V> results;
+    for (std::size_t i = 0; i < steps; ++i) {
+        std::size_t const t = reverse ? steps - 1 - i : i;
+        std::int64_t const now = batches[t];
+        if (now < alive) {
+            ended.push_back(state_rows(k, states, now, alive));
+            states = state_rows(k, std::move(states), 0, now);
+        } else if (now > alive) {
+            std::vector<V> const joining = state_rows(k, initial, alive, now);
+            for (std::size_t s = 0; s < states.size(); ++s)
+                states[s] = k(aten::cat, std::vector<V>{states[s], joining[s]});
+        }
+        alive = now;
+        V const gate = k(aten::slice.Tensor, gates, 0, at[t], at[t + 1]);
+        states = recurrent_step(k, kind, gate, states, cell);
+        results.outputs.push_back(states[0]);
+    }
+    if (reverse)
+        std::reverse(results.outputs.begin(), results.outputs.end());
+    for (std::size_t s = 0; s < states.size() && !ended.empty(); ++s) {
+        std::vector<V> parts{states[s]};
+        for (std::size_t e = ended.size(); e-- > 0;)
+            parts.push_back(ended[e][s]);
+        states[s] = k(aten::cat, parts);
+    }
+    results.states = std::move(states);
+    return results;
+}
+
+/// The parameters of every direction of every layer, as `params` lists them.
+template <class V>
+[[nodiscard]] constexpr std::vector<cell_parameters<V>> cells_of(composing<V> const& k, std::vector<V> const& params,
+                                                                 std::size_t count, bool projected) {
+    bool const biases = k->boolean("has_biases");
+    std::size_t const each = (biases ? 4 : 2) + (projected ? 1 : 0);
+    k.require(params.size() == each * count, "'params' must be ", each * count, " tensors, not ", params.size());
+    std::vector<cell_parameters<V>> cells;
+    for (std::size_t i = 0; i < params.size(); i += each) {
+        cell_parameters<V> cell{params[i], params[i + 1]};
+        if (biases) {
+            cell.input_bias = params[i + 2];
+            cell.hidden_bias = params[i + 3];
+        }
+        if (projected)
+            cell.projection = params[i + each - 1];
+        cells.push_back(std::move(cell));
+    }
+    return cells;
+}
+
+/// All layers over rows of steps: the outputs in rows as well, then the last states.
+template <class V>
+[[nodiscard]] constexpr std::vector<V> run_layers(composing<V> const& k, recurrence kind, V rows,
+                                                  std::vector<std::int64_t> const& batches,
+                                                  std::vector<V> const& initial, std::vector<V> const& params) {
+    auto const layers = static_cast<std::size_t>(k.number_of(k->integer("num_layers")));
+    std::size_t const directions = k->boolean("bidirectional") ? 2 : 1;
+    if (k->boolean("train") && k->real("dropout") != 0)
+        raise(errc::unsupported, k->op().name, ": dropout is not supported");
+    k.require(!batches.empty(), "the sequences must not be empty");
+    for (V const& state : initial)
+        k.require(k.rank(state) == 3 && k.size(state, 0) == static_cast<std::int64_t>(layers * directions),
+                  "'hx' must have a state for each layer and direction");
+    bool const projected = kind == recurrence::lstm && !(k.size(initial[0], 2) == k.size(initial[1], 2));
+    std::vector<cell_parameters<V>> const cells = cells_of(k, params, layers * directions, projected);
+    std::vector<std::vector<V>> last(initial.size());
+    for (std::size_t layer = 0; layer < layers; ++layer) {
+        std::vector<V> sides;
+        for (std::size_t d = 0; d < directions; ++d) {
+            std::size_t const i = layer * directions + d;
+            std::vector<V> first;
+            for (V const& state : initial)
+                first.push_back(k(aten::select.int_, state, 0, static_cast<std::int64_t>(i)));
+            layer_results<V> results = run_direction(k, kind, rows, batches, first, cells[i], d == 1);
+            for (std::size_t s = 0; s < last.size(); ++s)
+                last[s].push_back(results.states[s]);
+            sides.push_back(k(aten::cat, results.outputs));
+        }
+        rows = directions == 1 ? sides[0] : k(aten::cat, sides, 1);
+    }
+    std::vector<V> all{rows};
+    for (std::vector<V> const& states : last)
+        all.push_back(k(aten::stack, states));
+    return all;
+}
+
+/// A recurrent layer over a batch of sequences of one length.
+template <class V>
+[[nodiscard]] constexpr std::vector<V> recurrent_input(composing<V> const& k, recurrence kind, std::vector<V> states) {
+    V input = k->tensor("input");
+    bool const batched = k.rank(input) == 3, batch_first = batched && k->boolean("batch_first");
+    if (batch_first)
+        input = k(aten::transpose.int_, V(input), 0, 1);
+    if (!batched) {
+        input = k(aten::unsqueeze, V(input), 1);
+        for (V& state : states)
+            state = k(aten::unsqueeze, V(state), 1);
+    }
+    std::int64_t const steps = k.number_of(k.size(input, 0)), batch = k.number_of(k.size(input, 1));
+    V const rows = k(aten::reshape, input, std::vector<sym_int>{steps * batch, k.size(input, 2)});
+    std::vector<std::int64_t> const batches(static_cast<std::size_t>(steps), batch);
+    std::vector<V> results = run_layers(k, kind, rows, batches, states, k.list("params"));
+    results[0] = k(aten::view, V(results[0]), std::vector<sym_int>{steps, batch, -1});
+    if (batch_first)
+        results[0] = k(aten::transpose.int_, V(results[0]), 0, 1);
+    if (!batched)
+        for (V& result : results)
+            result = k(aten::squeeze.dim, V(result), 1);
+    return results;
+}
+
+/// A recurrent layer over sequences of different lengths: `batch_sizes` says how many have each step.
+template <class V>
+[[nodiscard]] constexpr std::vector<V> recurrent_data(composing<V> const& k, recurrence kind,
+                                                      std::vector<V> const& states) {
+    return run_layers(k, kind, k->tensor("data"), k.values(k->tensor("batch_sizes")), states, k.list("params"));
+}
+
+/// One step of a cell.
+template <class V>
+[[nodiscard]] constexpr std::vector<V> recurrent_cell(composing<V> const& k, recurrence kind,
+                                                      std::vector<V> const& states) {
+    V const& weight = k->tensor("w_ih");
+    k.require(k.rank(k->tensor("input")) == k.rank(states[0]), "'input' and 'hx' must have as many dimensions");
+    V const gates = k(aten::linear, k->tensor("input"), weight, k["b_ih"]);
+    return recurrent_step(k, kind, gates, states, cell_parameters<V>{weight, k->tensor("w_hh"), k["b_ih"], k["b_hh"]});
+}
+
+} // namespace graft::detail

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/core/tensor.hpp>
+#include <graft/kernel/copy.hpp>
+#include <graft/kernel/unary.hpp>
+#include <graft/kernel/view.hpp>
+
+#include <cmath>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace graft::kernel {
+
+/// Complex numbers as their parts, which are a new last dimension of two: a view.
+[[nodiscard]] inline tensor view_as_real(tensor const& self) {
+    if (!is_complex(self.dtype()))
+        raise(errc::invalid_argument, "view_as_real takes complex numbers, not ", fx_name(self.dtype()));
+    std::vector<std::int64_t> sizes = self.sizes(), strides = self.strides();
+    for (std::int64_t& stride : strides)
+        stride *= 2;
+    sizes.push_back(2);
+    strides.push_back(1);
+    return {self.get_storage(), real_part(self.dtype()), std::move(sizes), std::move(strides),
+            self.storage_offset() * 2};
+}
+
+/// The numbers with the sign of their imaginary part changed; of real numbers a copy.
+inline void conj(tensor const& self, tensor& out) {
+    copy(self, out);
+    if (!is_complex(out.dtype()))
+        return;
+    tensor imaginary = select(view_as_real(out), -1, 1);
+    neg(imaginary, imaginary);
+}
+
+/// The numbers with the sign of both parts changed.
+inline void complex_neg(tensor const& self, tensor& out) {
+    tensor parts = view_as_real(out);
+    neg(view_as_real(self), parts);
+}
+
+/// How far complex numbers are from 0.
+inline void complex_abs(tensor const& self, tensor& out) {
+    tensor wide = tensor::empty(self.sizes(), dtype::c128), length = tensor::empty(self.sizes(), dtype::f64);
+    copy(self, wide);
+    double const* const parts = view_as_real(wide).data<double>();
+    for (std::int64_t i = 0; i < self.numel(); ++i)
+        length.data<double>()[i] = std::hypot(parts[2 * i], parts[2 * i + 1]);
+    copy(length, out);
+}
+
+} // namespace graft::kernel

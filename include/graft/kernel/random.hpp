@@ -1,0 +1,77 @@
+#pragma once
+
+#include <graft/core/tensor.hpp>
+#include <graft/kernel/binary.hpp>
+#include <graft/kernel/copy.hpp>
+
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+#include <utility>
+
+namespace graft::detail {
+
+/// The next of a thread's random bits, the same in every run of a program: numbers of a counter, mixed.
+[[nodiscard]] inline std::uint64_t random_bits() {
+    static thread_local std::uint64_t counter = 0;
+    std::uint64_t x = counter += 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+/// A number of [0, 1) with so many bits.
+[[nodiscard]] inline double random_unit(int bits = 53) {
+    return std::ldexp(static_cast<double>(random_bits() >> (64 - bits)), -bits);
+}
+
+} // namespace graft::detail
+
+namespace graft::kernel {
+
+/// Numbers of [0, 1), each as likely.
+inline void uniform(tensor& out) {
+    tensor numbers = tensor::empty(out.sizes(), dtype::f64);
+    // No rounding to the dtype gives 1.
+    int const bits = out.dtype() == dtype::bf16  ? 8
+                     : out.dtype() == dtype::f16 ? 11
+                     : out.dtype() == dtype::f32 ? 24
+                                                 : 53;
+    for (std::int64_t i = 0; i < out.numel(); ++i)
+        numbers.data<double>()[i] = detail::random_unit(bits);
+    copy(numbers, out);
+}
+
+/// Numbers of the normal distribution around 0 with deviation 1.
+inline void normal(tensor& out) {
+    tensor numbers = tensor::empty(out.sizes(), dtype::f64);
+    for (std::int64_t i = 0; i < out.numel(); ++i)
+        numbers.data<double>()[i] = std::sqrt(-2 * std::log(1 - detail::random_unit())) *
+                                    std::cos(2 * std::numbers::pi * detail::random_unit());
+    copy(numbers, out);
+}
+
+/// The integers from 0 on in some order.
+inline void permutation(tensor& out) {
+    tensor numbers = tensor::empty(out.sizes(), dtype::i64);
+    std::int64_t* const at = numbers.data<std::int64_t>();
+    for (std::int64_t i = 0; i < out.numel(); ++i) {
+        at[i] = i;
+        std::swap(at[i], at[detail::random_bits() % static_cast<std::uint64_t>(i + 1)]);
+    }
+    copy(numbers, out);
+}
+
+/// Each element is dropped, which makes it 0, with a probability, and the others are scaled so that the mean stays;
+/// `kept` tells which they are.
+inline void dropout(tensor const& self, double probability, tensor& out, tensor& kept) {
+    tensor mask = tensor::empty(out.sizes(), dtype::boolean);
+    for (std::int64_t i = 0; i < out.numel(); ++i)
+        mask.data<bool>()[i] = detail::random_unit() >= probability;
+    copy(mask, kept);
+    tensor scaled = tensor::empty(out.sizes(), self.dtype());
+    mul(self, probability < 1 ? 1 / (1 - probability) : 0.0, scaled);
+    mul(scaled, mask, out);
+}
+
+} // namespace graft::kernel

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <graft/dialect/aten/pooling_forms.hpp>
+#include <graft/kernel/adaptive_max_pool.hpp>
+#include <graft/runtime/kernels/adapter.hpp>
+
+#include <cstddef>
+#include <span>
+
+namespace graft {
+
+namespace detail {
+
+template <std::size_t Spatial>
+struct adaptive_max_pool_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::adaptive_max_pool(c.op().name, c.tensor("self"), Spatial, results[0], results[1]);
+    }
+};
+
+} // namespace detail
+
+template <> struct kernel_of<aten::adaptive_max_pool1d_default> : detail::adaptive_max_pool_kernel<1> {};
+template <> struct kernel_of<aten::adaptive_max_pool2d_default> : detail::adaptive_max_pool_kernel<2> {};
+template <> struct kernel_of<aten::adaptive_max_pool3d_default> : detail::adaptive_max_pool_kernel<3> {};
+
+} // namespace graft

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <graft/dialect/composition.hpp>
+#include <graft/kernel/copy.hpp>
+#include <graft/kernel/dense.hpp>
+#include <graft/runtime/evaluate.hpp>
+#include <graft/runtime/kernel.hpp>
+#include <graft/runtime/kernels/adapter.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// Calling an op with tensors runs its kernel.
+template <>
+class composition_world<tensor> {
+public:
+    template <class Op>
+    [[nodiscard]] std::vector<tensor> run(std::span<argument<tensor> const> arguments) const {
+        return evaluate(detail::positional_call(Op::info(), arguments), &kernel_of<Op>::run);
+    }
+    [[nodiscard]] static tensor_spec spec(tensor const& value) { return value.spec(); }
+    [[nodiscard]] static std::vector<std::int64_t> values(tensor const& value) {
+        tensor const integers = detail::as_dense(value, dtype::i64);
+        std::int64_t const* const first = integers.data<std::int64_t>();
+        return {first, first + integers.numel()};
+    }
+};
+
+namespace detail {
+
+/// Runs an op by its composition. Only an op whose schema says so may return a view of an argument; of any other
+/// the results are written.
+template <class Op>
+struct composed_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        composition_world<tensor> world;
+        std::vector<tensor> made = compose<Op>(c, world);
+        if (made.size() != results.size())
+            raise(errc::internal, c.op().name, ": ", made.size(), " results are composed, not ", results.size());
+        for (std::size_t i = 0; i < made.size(); ++i) {
+            if (!c.op().returns_alias() && results[i].defined() && results[i].sizes() == made[i].sizes())
+                kernel::copy(made[i], results[i]);
+            else
+                results[i] = std::move(made[i]);
+        }
+    }
+};
+
+} // namespace detail
+
+template <composite Op>
+struct kernel_of<Op> : detail::composed_kernel<Op> {};
+
+template <class Op>
+    requires requires { typename Op::functional; }
+struct kernel_of<Op> : detail::inplace_kernel<typename Op::functional> {};
+
+} // namespace graft

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <graft/dialect/aten/gradient.hpp>
+#include <graft/kernel/conv_gradient.hpp>
+#include <graft/kernel/embedding_bag.hpp>
+#include <graft/kernel/norm_gradient.hpp>
+#include <graft/kernel/pool_gradient.hpp>
+#include <graft/kernel/reduce.hpp>
+#include <graft/runtime/kernels/adapter.hpp>
+#include <graft/runtime/kernels/convolution.hpp>
+#include <graft/runtime/kernels/pooling.hpp>
+
+namespace graft {
+
+namespace detail {
+
+/// The result of this number, null if it is not asked for.
+[[nodiscard]] inline tensor* wanted(std::span<tensor> results, std::size_t i) {
+    return results[i].defined() ? &results[i] : nullptr;
+}
+
+/// The gradients of a normalization of rows of `n` elements; see `kernel::norm_gradient`.
+inline void run_norm_gradient(call<tensor> const& c, std::int64_t n, std::int64_t groups, std::int64_t plane,
+                              std::span<tensor> results) {
+    kernel::norm_gradient({c.tensor("grad_out"), c.tensor("input"), c.tensor("mean"), c.tensor("rstd"),
+                           c.optional_tensor("weight")},
+                          n, groups, plane, wanted(results, 0), wanted(results, 1), wanted(results, 2));
+}
+
+} // namespace detail
+
+template <>
+struct kernel_of<decltype(aten::_adaptive_avg_pool2d_backward.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::adaptive_avg_pool2d_gradient(c.tensor("grad_output"), results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::avg_pool2d_backward.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::avg_pool2d_gradient(c.tensor("grad_output"), detail::pool_lists(c, false).options,
+                                    c.boolean("count_include_pad"), detail::divisor_of(c), results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::max_pool2d_with_indices_backward.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::max_pool2d_gradient(c.tensor("grad_output"), c.tensor("indices"), results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::convolution_backward.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        tensor const& grad = c.tensor("grad_output");
+        detail::convolution_lists const lists(c, c.boolean("transposed"));
+        if (tensor* const input = detail::wanted(results, 0))
+            kernel::convolution_input_gradient(grad, c.tensor("weight"), lists.options, *input);
+        if (tensor* const weight = detail::wanted(results, 1))
+            kernel::convolution_weight_gradient(grad, c.tensor("input"), lists.options, *weight);
+        if (tensor* const bias = detail::wanted(results, 2)) {
+            std::vector<std::int64_t> dims{0};
+            for (std::size_t d = 2; d < grad.dim(); ++d)
+                dims.push_back(static_cast<std::int64_t>(d));
+            kernel::sum(grad, dims, *bias);
+        }
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::native_layer_norm_backward.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        detail::run_norm_gradient(c, numel(detail::integers_of(c, "normalized_shape")), 1, 1, results);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::native_group_norm_backward.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        std::int64_t const groups = detail::integer_of(c, "group"), plane = detail::integer_of(c, "HxW");
+        detail::run_norm_gradient(c, detail::integer_of(c, "C") / groups * plane, groups, plane, results);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::embedding_dense_backward.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::embedding_gradient(c.tensor("grad_output"), c.tensor("indices"),
+                                   detail::integer_of(c, "padding_idx"), c.boolean("scale_grad_by_freq"),
+                                   results[0]);
+    }
+};
+
+} // namespace graft

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <graft/dialect/aten/distance.hpp>
+#include <graft/dialect/aten/sampling.hpp>
+#include <graft/kernel/antialias.hpp>
+#include <graft/kernel/blocks.hpp>
+#include <graft/kernel/distance.hpp>
+#include <graft/kernel/grid_sample.hpp>
+#include <graft/runtime/kernels/adapter.hpp>
+#include <graft/runtime/kernels/resample.hpp>
+
+#include <array>
+#include <cstddef>
+
+namespace graft {
+
+namespace detail {
+
+/// Anti-aliased resizing; `factor(i)` is the factor of spatial dimension `i`, if one is given.
+template <class Factor>
+void run_antialiased(call<tensor> const& c, tensor const& input, Factor const& factor, tensor& out) {
+    resize_from_last(input, out, [&](tensor const& from, std::size_t d, tensor& to) {
+        kernel::resize_antialiased(from, d, c.boolean("align_corners"), factor(d - 2), to);
+    });
+}
+
+} // namespace detail
+
+template <>
+struct kernel_of<decltype(aten::_upsample_bilinear2d_aa.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        detail::run_antialiased(
+            c, c.tensor("self"),
+            [&](std::size_t i) { return c.optional_real(i == 0 ? "scales_h" : "scales_w"); }, results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::_upsample_bilinear2d_aa.vec)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        detail::run_antialiased(
+            c, c.tensor("input"), [&](std::size_t i) { return detail::scale_factor(c, i); }, results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::col2im.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        std::array<detail::window, 2> windows;
+        for (std::size_t i = 0; i < 2; ++i) {
+            auto const setting = [&](char const* name) { return detail::integers_of(c, name)[i]; };
+            windows[i] = {results[0].size(static_cast<std::int64_t>(i) - 2), 0, setting("kernel_size"),
+                          setting("stride"), setting("padding"), setting("dilation")};
+            windows[i].slide(c.op().name, false);
+        }
+        kernel::col2im(c.tensor("self"), windows, results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::grid_sampler_2d.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::grid_sample_2d(
+            c.tensor("input"), c.tensor("grid"),
+            static_cast<kernel::interpolation>(detail::integer_of(c, "interpolation_mode")),
+            static_cast<kernel::outside>(detail::integer_of(c, "padding_mode")), c.boolean("align_corners"),
+            results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::_cdist_forward.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::cdist(c.tensor("x1"), c.tensor("x2"), c.real("p"), results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::_pdist_forward.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::pdist(c.tensor("self"), c.real("p"), results[0]);
+    }
+};
+
+} // namespace graft

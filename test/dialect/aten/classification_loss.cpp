@@ -1,0 +1,32 @@
+#include <graft/dialect/aten/classification_loss.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/ir/print_value.hpp>
+
+#include "../meta/specs.hpp"
+
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace graft;
+using namespace graft::literals;
+using namespace graft_test;
+
+TEST_CASE("classification_loss: one loss for each sample, or for all") {
+    CHECK(text(aten::cross_entropy_loss(f32({s0(), 3}), i64({s0()}), nullptr, 0)) == "f32[s0]");
+    CHECK(text(aten::cross_entropy_loss(f32({2, 3, 4}), i64({2, 4}))) == "f32[]");
+    CHECK(text(aten::nll_loss_forward(f32({2, 3}), i64({2}), nullptr, 0, -100)) == "(f32[2], f32[])");
+    CHECK(text(aten::multilabel_margin_loss_forward(f32({2, 3}), i64({2, 3}), 0)) == "(f32[2], f32[2, 3])");
+}
+
+TEST_CASE("classification_loss: targets of the wrong dtype or number are rejected") {
+    CHECK_THROWS_WITH(static_cast<void>(aten::nll_loss(f32({2, 3}), f32({2}))),
+                      "graft: aten::nll_loss_forward: 'target' must be torch.int64, not torch.float32");
+    CHECK_THROWS_WITH(static_cast<void>(aten::multi_margin_loss(f32({2, 3}), i64({2}), 3)),
+                      "graft: aten::multi_margin_loss: 'p' must be 1 or 2");
+}
+
+} // namespace

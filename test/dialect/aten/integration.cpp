@@ -1,0 +1,32 @@
+#include <graft/dialect/aten/integration.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/ir/print_value.hpp>
+
+#include "../meta/specs.hpp"
+
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace graft;
+using namespace graft::literals;
+using namespace graft_test;
+
+TEST_CASE("integration: a difference is shorter by one each time") {
+    CHECK(text(aten::diff(f32({5}), 2)) == "f32[3]");
+    CHECK(text(aten::trapezoid.dx(f32({2, 5}))) == "f32[2]");
+    CHECK(text(aten::cumulative_trapezoid.x(f32({2, 5}), f32({5}))) == "f32[2, 4]");
+    CHECK(text(aten::gradient.scalarint(f32({3, 4}))) == "(f32[3, 4], f32[3, 4])");
+}
+
+TEST_CASE("integration: too few samples are rejected") {
+    CHECK_THROWS_WITH(static_cast<void>(aten::gradient.scalarint(f32({1}))),
+                      "graft: aten::gradient.scalarint: dimension 0 has too few samples");
+    CHECK_THROWS_WITH(static_cast<void>(aten::diff(f32({}))),
+                      "graft: aten::diff: 'self' must have dimensions");
+}
+
+} // namespace

@@ -1,0 +1,28 @@
+#include <graft/dialect/aten/neural.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/ir/print_value.hpp>
+
+#include "../meta/specs.hpp"
+
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace graft;
+using namespace graft::literals;
+using namespace graft_test;
+
+TEST_CASE("neural: the sizes of layers") {
+    CHECK(text(aten::instance_norm(f32({2, 3, 4}), nullptr, nullptr, nullptr, nullptr, true, 0.1, 1e-5, false)) ==
+          "f32[2, 3, 4]");
+    CHECK(text(aten::_scaled_dot_product_attention_math(f32({2, 3, 4}), f32({2, 5, 4}), f32({2, 5, 6}))) ==
+          "(f32[2, 3, 6], f32[2, 3, 5])");
+    CHECK(text(aten::max_unpool2d(f32({1, 2, 2}), i64({1, 2, 2}), std::vector{4, 4})) == "f32[1, 4, 4]");
+    CHECK(text(aten::max_pool1d(f32({1, 2, 6}), 2)) == "f32[1, 2, 3]");
+    CHECK(text(aten::affine_grid_generator(f32({2, 2, 3}), std::vector{2, 1, 4, 5}, false)) == "f32[2, 4, 5, 2]");
+}
+
+} // namespace

@@ -1,0 +1,59 @@
+#include <graft/dialect/einsum.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/dialect/aten/contraction.hpp>
+#include <graft/ir/print_value.hpp>
+
+#include "meta/specs.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using namespace graft;
+using namespace graft_test;
+
+std::string result(std::string_view equation, std::vector<tensor_spec> const& operands) {
+    tensor_spec spec = aten::einsum(equation, operands).tensor;
+    spec.strides = contiguous_strides(spec.sizes);
+    return text(spec);
+}
+
+TEST_CASE("einsum: without an arrow the result has the names that occur once, in their order") {
+    CHECK(result("ij,jk", {f32({2, 3}), f32({3, 4})}) == "f32[2, 4]");
+    CHECK(result("ba", {f32({2, 3})}) == "f32[3, 2]");
+    CHECK(result("ii", {f32({3, 3})}) == "f32[]");
+}
+
+TEST_CASE("einsum: dots stand for dimensions that broadcast") {
+    CHECK(result("...ij,...jk->...ik", {f32({5, 1, 2, 3}), f32({s0(), 3, 4})}) == "f32[5, s0, 2, 4]");
+    CHECK(result("i...->...", {f32({2, 3, 4})}) == "f32[3, 4]");
+}
+
+TEST_CASE("einsum: a size of 1 broadcasts, three operands are two products") {
+    CHECK(result("ij,ij->ij", {f32({1, 3}), f32({2, 3})}) == "f32[2, 3]");
+    CHECK(result("a,b,c->cba", {f32({2}), f32({3}), f32({4})}) == "f32[4, 3, 2]");
+}
+
+TEST_CASE("einsum: equations that mean nothing are rejected") {
+    auto const complaint = [](std::string_view equation, std::vector<tensor_spec> const& operands) -> std::string {
+        try {
+            static_cast<void>(aten::einsum(equation, operands));
+        } catch (error const& e) {
+            return e.sentence();
+        }
+        return "nothing";
+    };
+    CHECK(complaint("ij", {f32({2})}) == "aten::einsum: 'equation' names 2 dimensions of a tensor of 1");
+    CHECK(complaint("i->j", {f32({2})}) == "aten::einsum: 'equation' has a name in its result that no tensor has");
+    CHECK(complaint("i->ii", {f32({2})}) == "aten::einsum: 'equation' has a name twice in its result");
+    CHECK(complaint("i1", {f32({2, 3})}) ==
+          "aten::einsum: 'equation' has a character that is neither a letter nor part of one '...'");
+    CHECK(complaint("i,i", {f32({2}), f32({3})}) ==
+          "aten::einsum: 'equation' has one name for dimensions of different sizes");
+}
+
+} // namespace

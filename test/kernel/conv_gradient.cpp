@@ -1,0 +1,40 @@
+#include <graft/kernel/conv_gradient.hpp>
+
+#include <doctest/doctest.h>
+
+#include "reference.hpp"
+
+namespace {
+
+using namespace graft;
+using reference::sizes;
+
+double dot(tensor const& a, tensor const& b) {
+    std::vector<double> const x = reference::elements(a), y = reference::elements(b);
+    return std::inner_product(x.begin(), x.end(), y.begin(), 0.0);
+}
+
+TEST_CASE("conv_gradient: a convolution is linear in input and weight, and these are the transposes") {
+    reference::source random(81);
+    sizes const stride{2, 1}, padding{1, 0}, dilation{1, 2}, rest{1, 0}, none{0};
+    for (bool transposed : {false, true}) {
+        kernel::convolution_options const options{stride, padding, dilation, transposed,
+                                                  transposed ? std::span<std::int64_t const>(rest)
+                                                             : std::span<std::int64_t const>(none), 2};
+        tensor const x = random.uniform({2, 4, 6, 7}, dtype::f64, -1, 1);
+        tensor const w = random.uniform(transposed ? sizes{4, 3, 3, 2} : sizes{6, 2, 3, 2}, dtype::f64, -1, 1);
+        tensor y = tensor::empty(transposed ? sizes{2, 6, 12, 9} : sizes{2, 6, 3, 5}, dtype::f64);
+        if (transposed)
+            kernel::conv_transpose(x, w, nullptr, options, y);
+        else
+            kernel::convolution(x, w, nullptr, options, y);
+        tensor const dy = random.uniform(y.sizes(), dtype::f64, -1, 1);
+        tensor dx = tensor::empty(x.sizes(), dtype::f64), dw = tensor::empty(w.sizes(), dtype::f64);
+        kernel::convolution_input_gradient(dy, w, options, dx);
+        kernel::convolution_weight_gradient(dy, x, options, dw);
+        CHECK(dot(y, dy) == doctest::Approx(dot(x, dx)));
+        CHECK(dot(y, dy) == doctest::Approx(dot(w, dw)));
+    }
+}
+
+} // namespace

@@ -1,0 +1,32 @@
+#include <graft/runtime/kernels/batch_norm.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/runtime/eager.hpp>
+
+#include "../../io/raises.hpp"
+#include "../tensors.hpp"
+
+namespace {
+
+using namespace graft;
+using namespace graft_test;
+
+TEST_CASE("batch_norm: training normalizes by the batch and moves the running statistics") {
+    tensor const x = f32({2, 1}, {1, 3}), mean = f32({1}, {0}), var = f32({1}, {1});
+    CHECK(show(aten::_native_batch_norm_legit(x, nullptr, nullptr, mean, var, true, 0.5, 0.0)) ==
+          "f32[2, 1]: -1 1\nf32[1]: 2\nf32[1]: 1\n");
+    CHECK(show(mean) == "f32[1]: 1");
+    CHECK(show(var) == "f32[1]: 1.5");
+    CHECK(show(aten::_native_batch_norm_legit.no_stats(x, f32({1}, {2}), f32({1}, {5}), true, 0.5, 0.0)) ==
+          "f32[2, 1]: 3 7\nf32[1]: 2\nf32[1]: 1\n");
+}
+
+TEST_CASE("batch_norm: without training the running statistics count and stay") {
+    tensor const x = f32({2, 1}, {1, 3}), mean = f32({1}, {1}), var = f32({1}, {4});
+    CHECK(show(aten::_native_batch_norm_legit(x, nullptr, nullptr, mean, var, false, 0.5, 0.0)) ==
+          "f32[2, 1]: 0 1\nf32[0]:\nf32[0]:\n");
+    CHECK(show(mean) == "f32[1]: 1");
+}
+
+} // namespace

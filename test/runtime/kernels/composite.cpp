@@ -1,0 +1,202 @@
+#include <graft/runtime/kernels/composite.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/runtime/eager.hpp>
+#include <graft/runtime/kernels.hpp>
+
+#include "../../io/raises.hpp"
+#include "../tensors.hpp"
+
+namespace {
+
+using namespace graft;
+using namespace graft::literals;
+using namespace graft_test;
+
+tensor const x = f32({2, 3}, {1, -2, 3, 0.5F, 0, -1});
+tensor const y = f32({2, 3}, {2, 1, -1, 0.25F, 1, 4});
+tensor const v = f32({3}, {1, 2, 4});
+tensor const w = f32({3}, {0.5F, -1, 2});
+tensor const m = f32({3, 3}, {1, 2, 3, 4, 5, 6, 7, 8, 10});
+tensor const classes = i64({2}, {2, 0});
+tensor const image = iota({1, 2, 3, 4});
+tensor const line = iota({1, 1, 4});
+
+TEST_CASE("composite: a loss is reduced as it is asked to be") {
+    CHECK(show(aten::mse_loss(x, y, 0)) == "f32[2, 3]: 1 9 16 0.0625 1 25");
+    CHECK(show(aten::l1_loss(x, y)) == "f32[]: 2.375");
+    CHECK(show(aten::smooth_l1_loss(x, y, 2, 2.0)) == "f32[]: 9.51562");
+    CHECK(show(aten::huber_loss(x, y, 1, 0.5)) == "f32[]: 1.06771");
+    CHECK(show(aten::kl_div(x, y, 2, "log_target"_a = true)) == "f32[]: 289.46");
+    CHECK(show(aten::soft_margin_loss(x, y, 0)) == "f32[2, 3]: 0.126928 2.12693 3.04859 0.632599 0.693147 4.01815");
+    CHECK(show(aten::hinge_embedding_loss(x, aten::sign(y), 1.0, 0)) == "f32[2, 3]: 1 -2 0 0.5 0 -1");
+    CHECK(show(aten::binary_cross_entropy(aten::sigmoid(x), aten::sigmoid(y))) == "f32[]: 1.15745");
+    CHECK(show(aten::binary_cross_entropy_with_logits(x, y)) == "f32[]: 2.22404");
+    CHECK(show(aten::poisson_nll_loss(x, y, true, false, 1e-8, 2)) == "f32[]: 32.8308");
+    CHECK(show(aten::triplet_margin_loss(x, y, aten::neg(y))) == "f32[]: 2.60625");
+    CHECK(show(aten::margin_ranking_loss(x, y, aten::sign(x), 0.5)) == "f32[]: 0.375");
+}
+
+TEST_CASE("composite: a loss of classes") {
+    CHECK(show(aten::cross_entropy_loss(x, classes)) == "f32[]: 0.368488");
+    CHECK(show(aten::cross_entropy_loss(x, classes, v, 2, -100, 0.5)) == "f32[]: 4.59423");
+    CHECK(show(aten::cross_entropy_loss(x, aten::softmax.int_(y, 1))) == "f32[]: 2.43299");
+    CHECK(show(aten::nll_loss_forward(x, classes, v, 1, 0)) == "f32[]: -3\nf32[]: 4\n");
+    CHECK(show(aten::multi_margin_loss(x, classes)) == "f32[]: 0.0833333");
+}
+
+TEST_CASE("composite: tensors are put together") {
+    CHECK(show(aten::hstack(std::vector{v, w})) == "f32[6]: 1 2 4 0.5 -1 2");
+    CHECK(show(aten::vstack(std::vector{v, w})) == "f32[2, 3]: 1 2 4 0.5 -1 2");
+    CHECK(show(aten::dstack(std::vector{v, w})) == "f32[1, 3, 2]: 1 0.5 2 -1 4 2");
+    CHECK(show(aten::column_stack(std::vector{v, w})) == "f32[3, 2]: 1 0.5 2 -1 4 2");
+    CHECK(show(aten::block_diag(std::vector{x, v})) == "f32[3, 6]: 1 -2 3 0 0 0 0.5 0 -1 0 0 0 0 0 0 1 2 4");
+    CHECK(show(aten::cartesian_prod(std::vector{v, w})) == "f32[9, 2]: 1 0.5 1 -1 1 2 2 0.5 2 -1 2 2 4 0.5 4 -1 4 2");
+    CHECK(show(aten::meshgrid.indexing(std::vector{v, f32({2}, {5, 6})}, "indexing"_a = "xy")) ==
+          "f32[2, 3]: 1 2 4 1 2 4\nf32[2, 3]: 5 5 5 6 6 6\n");
+    CHECK(show(aten::pad_sequence(std::vector{v, f32({1}, {9})}, true, 0.5)) == "f32[2, 3]: 1 2 4 9 0.5 0.5");
+    CHECK(show(aten::_chunk_cat(std::vector{v, w}, 0, 2)) == "f32[2, 4]: 1 2 0.5 -1 4 0 2 0");
+}
+
+TEST_CASE("composite: tensors are taken apart") {
+    CHECK(show(aten::tensor_split.sections(v, 2)) == "f32[2]: 1 2\nf32[1]: 4\n");
+    CHECK(show(aten::hsplit.array(x, std::vector{1, 2})) == "f32[2, 1]: 1 0.5\nf32[2, 1]: -2 0\nf32[2, 1]: 3 -1\n");
+    CHECK(show(aten::vsplit.int_(x, 2)) == "f32[1, 3]: 1 -2 3\nf32[1, 3]: 0.5 0 -1\n");
+}
+
+TEST_CASE("composite: elements are moved") {
+    CHECK(show(aten::rot90(x)) == "f32[3, 2]: 3 -1 -2 0 1 0.5");
+    CHECK(show(aten::rot90(x, 3)) == "f32[3, 2]: 0.5 1 0 -2 -1 3");
+    CHECK(show(aten::tile(v, std::vector{2, 2})) == "f32[2, 6]: 1 2 4 1 2 4 1 2 4 1 2 4");
+    CHECK(show(aten::kron(v, w)) == "f32[9]: 0.5 -1 2 1 -2 4 2 -4 8");
+    CHECK(show(aten::diag_embed(v, 1)) == "f32[4, 4]: 0 1 0 0 0 0 2 0 0 0 0 4 0 0 0 0");
+    CHECK(show(aten::diag_embed(v, -1)) == "f32[4, 4]: 0 0 0 0 1 0 0 0 0 2 0 0 0 0 4 0");
+    CHECK(show(aten::trace(m)) == "f32[]: 16");
+    CHECK(show(aten::repeat_interleave.self_int(v, 2)) == "f32[6]: 1 1 2 2 4 4");
+    CHECK(show(aten::take_along_dim(x, i64({2, 1}, {2, 0}), 1)) == "f32[2, 1]: 3 0.5");
+    CHECK(show(aten::vander(v)) == "f32[3, 3]: 1 1 1 4 2 1 16 4 1");
+    CHECK(show(aten::channel_shuffle(iota({1, 4, 1, 2}), 2)) == "f32[1, 4, 1, 2]: 0 1 4 5 2 3 6 7");
+    CHECK(show(aten::sum_to_size(x, std::vector{1, 3})) == "f32[1, 3]: 1.5 -2 2");
+    CHECK(show(aten::unflatten.int_(iota({4}), 0, std::vector{2, -1})) == "f32[2, 2]: 0 1 2 3");
+}
+
+TEST_CASE("composite: products") {
+    CHECK(show(aten::dot(v, w)) == "f32[]: 6.5");
+    CHECK(show(aten::mv(m, v)) == "f32[3]: 17 38 63");
+    CHECK(show(aten::addmv(v, m, w, "beta"_a = 2, "alpha"_a = 3)) == "f32[3]: 15.5 31 54.5");
+    CHECK(show(aten::addr(m, v, w)) == "f32[3, 3]: 1.5 1 5 5 3 10 9 4 18");
+    CHECK(show(aten::inner(x, v)) == "f32[2]: 9 -3.5");
+    CHECK(show(aten::tensordot(x, m, std::vector{1}, std::vector{0})) == "f32[2, 3]: 14 16 21 -6.5 -7 -8.5");
+    CHECK(show(aten::cross(v, w)) == "f32[3]: 8 0 -2");
+    CHECK(show(aten::cdist(x, y)) == "f32[2, 2]: 5.09902 3.25 1.80278 5.10514");
+    CHECK(show(aten::cosine_similarity(x, y)) == "f32[2]: -0.327327 -0.839065");
+    CHECK(show(aten::chain_matmul(std::vector{x, m, m})) == "f32[2, 3]: 225 276 348 -94 -116 -146.5");
+    CHECK(show(aten::einsum("ij,kj->ik", std::vector{x, y})) == "f32[2, 2]: -3 10.25 2 -3.875");
+    CHECK(show(aten::einsum("ii", std::vector{m})) == "f32[]: 16");
+    CHECK(show(aten::einsum("i,j,ij", std::vector{v, w, m})) == "f32[]: 84.5");
+    CHECK(show(aten::einsum("...j,j->...", std::vector{x, v})) == "f32[2]: 9 -3.5");
+}
+
+TEST_CASE("composite: order") {
+    CHECK(show(aten::kthvalue(x, 2)) == "f32[2]: 1 0\ni64[2]: 0 1\n");
+    CHECK(show(aten::median(x)) == "f32[]: 0");
+    CHECK(show(aten::median.dim(m, 0, true)) == "f32[1, 3]: 4 5 6\ni64[1, 3]: 1 1 1\n");
+    CHECK(show(aten::mode(f32({4}, {2, 1, 2, 1}))) == "f32[]: 1\ni64[]: 3\n");
+    CHECK(show(aten::searchsorted.Tensor(v, w)) == "i64[3]: 0 0 1");
+    CHECK(show(aten::bucketize.Tensor(w, v, "right"_a = true)) == "i64[3]: 0 0 2");
+    CHECK(show(aten::isin.Tensor_Tensor(x, v)) == "b8[2, 3]: 1 0 0 0 0 0");
+    CHECK(show(aten::one_hot(classes)) == "i64[2, 3]: 0 0 1 1 0 0");
+    CHECK(show(aten::one_hot(classes, 4)) == "i64[2, 4]: 0 0 1 0 1 0 0 0");
+    CHECK(show(aten::quantile.scalar(x, 0.5)) == "f32[]: 0.25");
+    CHECK(show(aten::nanquantile(x, f32({2}, {0, 1}), 1)) == "f32[2, 2]: -2 -1 3 0.5");
+}
+
+TEST_CASE("composite: statistics") {
+    CHECK(show(aten::cov(x)) == "f32[2, 2]: 6.33333 -1.08333 -1.08333 0.583333");
+    CHECK(show(aten::corrcoef(m)) == "f32[3, 3]: 1 1 0.98198 1 1 0.98198 0.98198 0.98198 1");
+    CHECK(show(aten::nanmean(x, std::vector{1})) == "f32[2]: 0.666667 -0.166667");
+    CHECK(show(aten::norm.ScalarOpt_dim(x, 1, std::vector{0})) == "f32[3]: 1.5 2 4");
+    CHECK(show(aten::renorm(x, 2, 0, 1)) == "f32[2, 3]: 0.267261 -0.534522 0.801784 0.447214 0 -0.894427");
+    CHECK(show(aten::_weight_norm(x, f32({2, 1}, {1, 2}))) ==
+          "f32[2, 3]: 0.267261 -0.534522 0.801784 0.894427 0 -1.78885");
+}
+
+TEST_CASE("composite: differences and integrals") {
+    CHECK(show(aten::diff(v)) == "f32[2]: 1 2");
+    CHECK(show(aten::trapezoid.x(v, w)) == "f32[]: 6.75");
+    CHECK(show(aten::trapezoid.dx(v)) == "f32[]: 4.5");
+    CHECK(show(aten::cumulative_trapezoid.dx(v)) == "f32[2]: 1.5 4.5");
+    CHECK(show(aten::gradient.scalarint(v)) == "f32[3]: 1 1.5 2\n");
+    CHECK(show(aten::gradient.tensorarray(w, "spacing"_a = std::vector{v}, "dim"_a = std::vector{0},
+                                          "edge_order"_a = 2)) ==
+          "f32[3]: -2.5"
+          " -0.5 3.5\n");
+}
+
+TEST_CASE("composite: element-wise functions") {
+    CHECK(show(aten::prelu(x, f32({1}, {0.25F}))) == "f32[2, 3]: 1 -0.5 3 0.5 0 -0.25");
+    CHECK(show(aten::float_power.Tensor_Scalar(v, 2)) == "f64[3]: 1 4 16");
+    CHECK(show(aten::isclose(x, x)) == "b8[2, 3]: 1 1 1 1 1 1");
+    CHECK(show(aten::ldexp.Tensor(v, w)) == "f32[3]: 1.41421 1 16");
+    CHECK(show(aten::mvlgamma(v, 1)) == "f32[3]: 0 0 1.79176");
+    CHECK(show(aten::fake_quantize_per_tensor_affine(x, 0.3, 1, 0, 7)) == "f32[2, 3]: 0.9 -0.3 1.8 0.6 0 -0.3");
+}
+
+TEST_CASE("composite: layers of networks") {
+    CHECK(show(aten::im2col(image, std::vector{2, 2}, 1, 0, 2)) ==
+          "f32[1, 8, 2]: 0 2 1 3 4 6 5 7 12 14 13 15 16 18 17 19");
+    CHECK(show(aten::max_pool1d(line, 2)) == "f32[1, 1, 2]: 1 3");
+    CHECK(show(aten::affine_grid_generator(f32({1, 2, 3}, {1, 0, 0, 0, 1, 0}), std::vector{1, 1, 2, 2}, true)) ==
+          "f32[1, 2, 2, 2]: -1 -1 1 -1 -1 1 1 1");
+}
+
+TEST_CASE("composite: the first argument of an in-place op is written and returned") {
+    tensor self = f32({2, 2}, {1, 2, 3, 4});
+    tensor const result = aten::tril_(self);
+    CHECK(result.shares_storage(self));
+    CHECK(show(self) == "f32[2, 2]: 1 0 3 4");
+    tensor whole = i64({1}, {3});
+    CHECK(raised([&] { aten::ldexp_(whole, i64({1}, {1})); }) ==
+          "graft: aten::ldexp_: the result is torch.float32, which 'self' of torch.int64 cannot hold");
+}
+
+TEST_CASE("composite: what trains writes the running statistics") {
+    tensor mean = f32({2}, {0, 0}), variance = f32({2}, {1, 1});
+    static_cast<void>(aten::instance_norm(image, nullptr, nullptr, mean, variance, true, 0.5, 1e-5, false));
+    CHECK(show(mean) == "f32[2]: 2.75 8.75");
+    CHECK(show(variance) == "f32[2]: 7 7");
+}
+
+TEST_CASE("composite: only an op whose schema says so returns a view of its argument") {
+    CHECK(aten::unflatten.int_(v, 0, std::vector{3, 1}).shares_storage(v));
+    CHECK(!aten::atleast_2d(v).shares_storage(v));
+}
+
+TEST_CASE("composite: recurrent cells and layers agree step by step") {
+    tensor const in = f32({2, 3}, {1, -2, 3, 0.5F, 0, -1}), h = f32({2, 2}, {0.5F, -1, 1, 0});
+    tensor const w_ih = aten::mul.Scalar(iota({8, 3}), 0.125), w_hh = aten::mul.Scalar(iota({8, 2}), -0.25);
+    std::vector<tensor> const state{h, h};
+    std::vector<tensor> const once = aten::lstm_cell(in, state, w_ih, w_hh);
+    std::vector<tensor> const stacked{aten::unsqueeze(h, 0), aten::unsqueeze(h, 0)}, weights{w_ih, w_hh};
+    std::vector<tensor> const layer =
+        aten::lstm.input(aten::unsqueeze(in, 0), stacked, weights, false, 1, 0.0, false, false, false);
+    CHECK(show(aten::squeeze.dim(layer[1], 0)) == show(once[0]));
+    CHECK(show(aten::squeeze.dim(layer[2], 0)) == show(once[1]));
+    // Two sequences of 2 steps and 1: the second is as long as a batch of one step.
+    tensor const packed = aten::cat(std::vector{in, aten::slice.Tensor(in, 0, 0, 1)});
+    std::vector<tensor> const data =
+        aten::lstm.data(packed, i64({2}, {2, 1}), stacked, weights, false, 1, 0.0, false, false);
+    CHECK(show(aten::select.int_(data[1], 1, 1)) == show(aten::select.int_(layer[1], 1, 1)));
+}
+
+TEST_CASE("composite: a wrong call names the op") {
+    CHECK(raised([&] { aten::einsum("ij,jk", std::vector{x}); }) ==
+          "graft: aten::einsum: 'equation' has not one part for each tensor");
+    CHECK(raised([&] { aten::cross(x, aten::neg(x), 0); }) ==
+          "graft: aten::cross: there must be a dimension of size 3 in both");
+    CHECK(raised([&] { aten::hsplit.int_(x, 2); }) ==
+          "graft: aten::hsplit.int: dimension 1 of size 3 does not divide into 2");
+}
+
+} // namespace

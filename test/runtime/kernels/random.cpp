@@ -1,0 +1,38 @@
+#include <graft/runtime/kernels/random.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/runtime/eager.hpp>
+
+#include "../../io/raises.hpp"
+#include "../tensors.hpp"
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+namespace {
+
+using namespace graft;
+using namespace graft_test;
+
+// Ops without a tensor argument have no carrier, so their calls are made by hand.
+template <class Op, class Value>
+tensor made(Op const&, Value const& given, dtype d) {
+    call<tensor> c(Op::info());
+    c.set(0, given).set("dtype", d);
+    return evaluate(c, &kernel_of<Op>::run).at(0);
+}
+
+TEST_CASE("random: the ops fill what their arguments describe") {
+    CHECK(made(aten::rand.default_, std::array{2, 3}, dtype::f32).sizes() == std::vector<std::int64_t>{2, 3});
+    CHECK(made(aten::randn.default_, std::array{4}, dtype::f64).dtype() == dtype::f64);
+    CHECK(made(aten::randperm.default_, 6, dtype::i32).numel() == 6);
+}
+
+TEST_CASE("random: dropout keeps everything without training") {
+    CHECK(show(aten::native_dropout(f32({2}, {1, 2}), 0.5, false)) == "f32[2]: 1 2\nb8[2]: 1 1\n");
+    CHECK(show(aten::native_dropout(f32({2}, {1, 2}), 1.0, true)) == "f32[2]: 0 0\nb8[2]: 0 0\n");
+}
+
+} // namespace
