@@ -12,6 +12,13 @@
 #include <graft/pass/timing.hpp>
 #include <graft/rewrite/driver.hpp>
 #include <graft/runtime/constant_prop.hpp>
+#include <graft/transform/debug_handles.hpp>
+#include <graft/transform/functionalize.hpp>
+#include <graft/transform/insert_write_back.hpp>
+#include <graft/transform/prune_empty_tensors.hpp>
+#include <graft/transform/reinplace.hpp>
+#include <graft/transform/remove_graph_asserts.hpp>
+#include <graft/transform/remove_mixed_types.hpp>
 #include <graft/transform/remove_unused_state.hpp>
 #include <graft/transform/to_edge.hpp>
 
@@ -46,6 +53,17 @@ pass_registry all_passes() {
     registry.add(make_pass("remove_unused_state", [](exported_program& p) {
         return graft::remove_unused_state(p) != 0;
     }));
+    registry.add(make_pass("functionalize", [](exported_program& p) { return functionalize(p); }));
+    registry.add(make_pass("remove_graph_asserts", [](exported_program& p) {
+        return graft::remove_graph_asserts(p.module) != 0;
+    }));
+    registry.add(make_pass("remove_mixed_types", [](graph& g) { return graft::remove_mixed_types(g) != 0; }));
+    registry.add(make_pass("prune_empty_tensors", [](graph& g) { return graft::prune_empty_tensors(g) != 0; }));
+    registry.add(make_pass("insert_write_back",
+                           [](exported_program& p) { return graft::insert_write_back(p) != 0; }));
+    registry.add(make_pass("reinplace", [](exported_program& p) { return graft::reinplace(p) != 0; }));
+    registry.add(make_pass("number_debug_handles",
+                           [](exported_program& p) { return graft::number_debug_handles(p) != 0; }));
     return registry;
 }
 

@@ -16,6 +16,7 @@
 // Run: test/data/models/mlp/model.pt2 --to-edge --rules --rule-stats --run --inputs test/data/models/mlp/inputs.safetensors --expect test/data/models/mlp/outputs.safetensors
 // Run: test/data/models/digits_cnn/model.pt2 --to-edge --rules=canonical --rules=fold --passes=constant_prop --explain permute-permute --at relu --run --inputs test/data/models/digits_cnn/inputs.safetensors --expect test/data/models/digits_cnn/outputs.safetensors
 // Run: test/data/models/mlp/model.pt2 --source-partitions=Linear,relu --partition=linear,aten.relu.default --to-edge --partition=addmm,aten::permute_copy
+#include "backend.hpp"
 #include "kernels.hpp"
 #include "lowering.hpp"
 #include "matching.hpp"
@@ -26,6 +27,7 @@
 
 #include <graft/dialect/known_ops.hpp>
 #include <graft/io/pt2.hpp>
+#include <graft/io/pt2_writer.hpp>
 #include <graft/ir/dot.hpp>
 #include <graft/memory/report.hpp>
 #include <graft/pass/print_ir.hpp>
@@ -113,17 +115,35 @@ bool apply(stage const& s, lowered_program& current, exported_program const& ori
     case stage::plan: std::cout << text(plan_of(current.program)); return true;
     case stage::write_text:
         if (s.argument.ends_with(".pt2"))
-            raise(errc::unsupported, "-o writes the graph as text; a .pt2 cannot be written yet");
-        write_file(s.argument, graphs_text(current.program));
+            write_pt2(s.argument, current.program);
+        else
+            write_file(s.argument, graphs_text(current.program));
         return true;
     case stage::run: break;
     }
     return run(original, current.program, lowered, o);
 }
 
+/// The ops that a program may call: those that are known to all, and that of our backend.
+op_info const* find_op(std::string_view name) {
+    op_info const& own = backend::conv_relu.info();
+    return name == own.name ? &own : find_known_op<>(name);
+}
+
+/// How far a program that was read has been lowered already.
+level level_of(exported_program const& program) {
+    if (program.verifiers != std::vector<std::string>{"EDGE"})
+        return level::aten;
+    graph const& g = program.graph();
+    for (node_id const n : g.nodes())
+        if (g.target(n).dialect == dialect_tag::backend)
+            return level::backend;
+    return level::edge;
+}
+
 int run_stages(options const& o) {
-    exported_program const original = read_pt2(o.model, {.find_op = find_known_op<>, .model = {}});
-    lowered_program current{original};
+    exported_program const original = read_pt2(o.model, {.find_op = find_op, .model = {}});
+    lowered_program current{original, level_of(original)};
     bool lowered = false, good = true;
     std::cout << "read: " << o.model << ", " << original.graph().size() << " nodes, "
               << original.state_dict.size() + original.constants.size() << " tensors of state\n";

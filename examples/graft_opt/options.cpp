@@ -165,7 +165,7 @@ Stages, applied in the order written:
   --dot FILE           write the graph for Graphviz
   --plan               plan memory and print planned bytes, their sum, and the lower bound
   --run                run before and after the stages so far, and compare
-  -o FILE              write the graph in the lossless form
+  -o FILE              write the program: a .pt2, or else its graph in the lossless form
 For --run:
   --inputs FILE        safetensors: input_0, input_1, ...; or a test set of data, labels and logits
   --expect FILE        safetensors: output_0, ..., mutated_input_0, mutated_buffer.NAME

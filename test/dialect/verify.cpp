@@ -1,12 +1,18 @@
 #include <graft/dialect/verify.hpp>
 
+#include <graft/core/sym_math.hpp>
 #include <graft/dialect/known_ops.hpp>
 #include <graft/ir/parse.hpp>
 
 #include <doctest/doctest.h>
 
+#include "../io/call_builder.hpp"
+
+#include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -71,4 +77,204 @@ TEST_CASE("verify: submodules are verified by the same rules") {
     CHECK(joined(verify_edge(p)) ==
           "the op aten::relu_ is not functional: it writes to an argument [at body.%r]\n"
           "the op aten::relu_ is no Edge op [at body.%r]\n");
+}
+
+//=== many violations at once ===//
+
+namespace {
+
+using graft_test::call_builder;
+
+node_id id(arg const& a) { return static_cast<node_id>(a.bits); }
+
+// relu(x @ w + b) + c, where b is a buffer that is counted up, and c a constant; in the Edge dialect.
+exported_program sound_program() {
+    call_builder build;
+    arg const w = build.input("p_w", make_spec(dtype::f32, {3, 3})), b = build.input("b_b", make_spec(dtype::f32, {3})),
+              c = build.input("c_c", make_spec(dtype::f32, {3})), x = build.input("x", make_spec(dtype::f32, {2, 3}));
+    arg const product = build.call("aten::mm", {x, w});
+    arg const sum = build.call("aten::add.Tensor", {product, b});
+    arg const relu = build.call("aten::relu", {sum});
+    arg const shifted = build.call("aten::add.Tensor", {relu, c});
+    arg const next = build.call("aten::mul.Tensor", {b, c});
+    exported_program p = build.output({next, shifted});
+    p.signature.inputs[0] = {input_kind::parameter, "p_w", "w", true, false, {}};
+    p.signature.inputs[1] = {input_kind::buffer, "b_b", "b", true, false, {}};
+    p.signature.inputs[2] = {input_kind::constant_tensor, "c_c", "c", true, false, {}};
+    p.signature.outputs[0] = {output_kind::buffer_mutation, std::string(p.graph().name(id(next))), "b", {}};
+    p.state_dict["w"] = tensor::zeros({3, 3}, dtype::f32);
+    p.state_dict["b"] = tensor::zeros({3}, dtype::f32);
+    p.constants["c"] = tensor::zeros({3}, dtype::f32);
+    p.range_constraints.push_back({symbol("s0"), {2, 8}});
+    graph& g = p.graph();
+    for (node_id const n : g.nodes())
+        if (g.op(n) == opcode::call_function)
+            g.set_target(n, g.intern_target(std::string(g.target(n).name), g.target(n).op, dialect_tag::edge));
+    p.verifiers = {"EDGE"};
+    return p;
+}
+
+struct mistake {
+    std::string sentence;  // what has to be said of it
+    void (*make)(exported_program&);
+};
+
+node_id node(exported_program& p, char const* name) { return p.graph().find(name); }
+
+void set_spec(exported_program& p, char const* name, void (*change)(tensor_spec&)) {
+    value_spec val = *p.graph().val(node(p, name));
+    change(val.tensor);
+    p.graph().set_val(node(p, name), val);
+}
+
+void retarget(exported_program& p, char const* name, char const* op) {
+    graph& g = p.graph();
+    g.set_target(node(p, name), g.intern_target(op, find_known_op<>(op), dialect_tag::edge));
+}
+
+node_id add_before_output(exported_program& p, opcode op, char const* target, std::vector<arg> const& args) {
+    graph& g = p.graph();
+    auto const scope = inserting_before(g, g.back());
+    return g.create_node(op, g.intern_target(target, find_known_op<>(target), dialect_tag::edge), args, {}, "extra");
+}
+
+std::vector<mistake> const mistakes{
+    // values
+    {"the placeholder has no val", [](auto& p) { p.graph().clear_val(node(p, "x")); }},
+    {"the call of aten::relu has no val", [](auto& p) { p.graph().clear_val(node(p, "relu_default")); }},
+    {"the val has no dtype", [](auto& p) { set_spec(p, "x", [](tensor_spec& s) { s.dtype = dtype::undefined; }); }},
+    {"the val has 2 sizes, but 1 strides",
+     [](auto& p) { set_spec(p, "x", [](tensor_spec& s) { s.strides.pop_back(); }); }},
+    {"the val has a negative size", [](auto& p) { set_spec(p, "x", [](tensor_spec& s) { s.sizes[0] = -2; }); }},
+    {"the val is f32[9, 3], but aten::relu gives f32[2, 3]",
+     [](auto& p) { set_spec(p, "relu_default", [](tensor_spec& s) { s = make_spec(dtype::f32, {9, 3}); }); }},
+    {"the val is i64[2, 3], but aten::relu gives f32[2, 3]",
+     [](auto& p) { set_spec(p, "relu_default", [](tensor_spec& s) { s.dtype = dtype::i64; }); }},
+    // targets
+    {"the op my::op is unknown", [](auto& p) { retarget(p, "relu_default", "my::op"); }},
+    {"the function numpy.sin may not be called", [](auto& p) { retarget(p, "relu_default", "numpy.sin"); }},
+    {"the op aten::relu_ is not functional", [](auto& p) { retarget(p, "relu_default", "aten::relu_"); }},
+    {"the op aten::relu is no Edge op", [](auto& p) {
+         p.graph().set_target(node(p, "relu_default"), p.graph().intern_target(*find_known_op<>("aten::relu")));
+     }},
+    {"the op aten::relu6 is not in the Core ATen set", [](auto& p) { retarget(p, "relu_default", "aten::relu6"); }},
+    {"a call_module node is no part", [](auto& p) { add_before_output(p, opcode::call_module, "fc", {}); }},
+    {"a call_method node is no part", [](auto& p) { add_before_output(p, opcode::call_method, "relu", {}); }},
+    {"there is no submodule 'lost'", [](auto& p) { add_before_output(p, opcode::get_attr, "lost", {}); }},
+    {"two submodules are called 'twin'", [](auto& p) {
+         for (int i = 0; i < 2; ++i)
+             p.module.submodules.push_back({"twin", sound_program().module});
+     }},
+    // arguments
+    {"aten::mm: argument 'self' has no default and is not given",
+     [](auto& p) { p.graph().set_args(node(p, "mm_default"), {}); }},
+    {"aten::relu: ", [](auto& p) {
+         std::vector<arg> const two{arg::node(node(p, "x")), arg::node(node(p, "x"))};
+         p.graph().set_args(node(p, "relu_default"), two);
+     }},
+    {"'self' of aten::relu is a number, not a tensor",
+     [](auto& p) { p.graph().set_arg(node(p, "relu_default"), 0, 3); }},
+    {"aten::mm: ", [](auto& p) { p.graph().set_arg(node(p, "mm_default"), 1, arg("text")); }},
+    {"The size of tensor a (7) must match the size of tensor b (3)", [](auto& p) {
+         set_spec(p, "b_b", [](tensor_spec& s) { s = make_spec(dtype::f32, {7}); });
+     }},
+    {"the dtypes of aten::mm do not go together: self=f32 mat2=u8", [](auto& p) {
+         set_spec(p, "p_w", [](tensor_spec& s) { s.dtype = dtype::u8; });
+     }},
+    // structure
+    {"is used before it is defined",
+     [](auto& p) { p.graph().move_after(node(p, "mm_default"), node(p, "relu_default")); }},
+    {"is not the last node", [](auto& p) {
+         p.graph().call_function(*find_known_op<>("aten::relu"), {arg::node(node(p, "x"))});
+     }},
+    {"does not end with an output", [](auto& p) { p.graph().erase_node(p.graph().back()); }},
+    // layout
+    {"not contiguous in any order", [](auto& p) { set_spec(p, "p_w", [](tensor_spec& s) { s.strides = {7, 1}; }); }},
+    {"has a memory format, but the graph uses dim orders", [](auto& p) {
+         add_before_output(p, opcode::call_function, "aten::clone", {arg::node(node(p, "x"))});
+         retarget(p, "relu_default", "dim_order_ops::_clone_dim_order");
+     }},
+    // inputs
+    {"the signature has 3 inputs, but the graph 4 placeholders", [](auto& p) { p.signature.inputs.pop_back(); }},
+    {"input 3 of the signature is 'y', but the placeholder is 'x'", [](auto& p) { p.signature.inputs[3].name = "y"; }},
+    {"two inputs of the signature are called 'p_w'", [](auto& p) { p.signature.inputs[1].name = "p_w"; }},
+    {"the PARAMETER input 'p_w' has no target", [](auto& p) { p.signature.inputs[0].target.clear(); }},
+    // state
+    {"the PARAMETER 'w' of the input 'p_w' is not in the state dict", [](auto& p) { p.state_dict.erase("w"); }},
+    {"the BUFFER 'b' of the input 'b_b' is not in the state dict", [](auto& p) { p.state_dict.erase("b"); }},
+    {"the CONSTANT_TENSOR 'c' of the input 'c_c' is not in the constants", [](auto& p) { p.constants.erase("c"); }},
+    {"the buffer 'b' is not persistent, but in the state dict",
+     [](auto& p) { p.signature.inputs[1].persistent = false; }},
+    {"the tensor 'dangling' of the state dict belongs to no input", [](auto& p) {
+         p.state_dict["dangling"] = tensor::zeros({1}, dtype::f32);
+     }},
+    {"the tensor 'dangling' of the constants belongs to no input", [](auto& p) {
+         p.constants["dangling"] = tensor::zeros({1}, dtype::f32);
+     }},
+    {"the stored tensor 'w' is f16[3, 3], but the input is f32[3, 3]", [](auto& p) {
+         p.state_dict["w"] = tensor::zeros({3, 3}, dtype::f16);
+     }},
+    // outputs
+    {"the signature has 1 outputs, but the graph returns 2", [](auto& p) { p.signature.outputs.pop_back(); }},
+    {"output 1 of the signature is 'other'", [](auto& p) { p.signature.outputs[1].name = "other"; }},
+    {"output 0 is the new value of 'z', which is no buffer", [](auto& p) { p.signature.outputs[0].target = "z"; }},
+    {"output 0 is the gradient of 'b', which is no parameter", [](auto& p) {
+         p.signature.outputs[0].kind = output_kind::gradient_to_parameter;
+     }},
+    {"two outputs are the new value of 'b'", [](auto& p) {
+         p.signature.outputs[1].kind = output_kind::buffer_mutation;
+         p.signature.outputs[1].target = "b";
+     }},
+    {"the mutation of 'b' stands behind a user output", [](auto& p) {
+         std::swap(p.signature.outputs[0], p.signature.outputs[1]);
+     }},
+    // symbols
+    {"the symbol 's0' has two ranges", [](auto& p) { p.range_constraints.push_back({symbol("s0"), {1, 2}}); }},
+    {"the range of the symbol 's0' is empty: its least value is 9, its largest 8",
+     [](auto& p) { p.range_constraints[0].range.min = 9; }},
+};
+
+} // namespace
+
+TEST_CASE("verify: each of more than 40 mistakes has a sentence of its own") {
+    CHECK(joined(verify_edge(sound_program())) == "");
+    REQUIRE(mistakes.size() > 40);
+    std::set<std::string> sentences;
+    for (mistake const& m : mistakes) {
+        exported_program p = sound_program();
+        m.make(p);
+        std::string const told = joined(verify_edge(p));
+        CAPTURE(m.sentence);
+        CAPTURE(told);
+        CHECK(told.find(m.sentence) != std::string::npos);
+        sentences.insert(m.sentence);
+    }
+    CHECK(sentences.size() == mistakes.size());
+}
+
+TEST_CASE("verify: all mistakes of a program are told at once, with node and stack trace") {
+    exported_program p = sound_program();
+    arg note(arg_kind::dict, {arg("File model.py, line 7")});
+    note.keys = {"stack_trace"};
+    p.graph().set_meta(node(p, "relu_default"), note);
+    // Those that take away what others are about are left out.
+    auto const fits_others = [](std::string const& sentence) {
+        for (char const* const alone : {"relu", "last node", "end with", "node is no", "submodule", "dim orders",
+                                        "my::op", "no val", "numpy", "no default", "the signature has"})
+            if (sentence.find(alone) != std::string::npos)
+                return false;
+        return true;
+    };
+    std::size_t made = 0;
+    for (mistake const& m : mistakes)
+        if (fits_others(m.sentence)) {
+            m.make(p);
+            ++made;
+        }
+    retarget(p, "relu_default", "my::op");
+    std::string const told = joined(verify_edge(p));
+    CAPTURE(told);
+    CHECK(made > 20);
+    CHECK(verify_edge(p).size() > 15);
+    CHECK(told.find("the op my::op is unknown [at %relu_default]\nFile model.py, line 7\n") != std::string::npos);
 }

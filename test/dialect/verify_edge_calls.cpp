@@ -22,7 +22,9 @@ std::string violations_of(std::string const& calls, bool admits_backend_ops = fa
                                     find_known_op),
                               {}};
     std::string text;
-    for (violation const& v : verify_edge_calls(module, admits_backend_ops))
+    edge_rules rules;
+    rules.admits_backend_ops = admits_backend_ops;
+    for (violation const& v : verify_edge_calls(module, rules))
         text += to_string(v) + "\n";
     return text;
 }

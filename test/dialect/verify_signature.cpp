@@ -87,7 +87,9 @@ TEST_CASE("verify_signature: parameters, buffers and constants are in the state"
     CHECK(violations_of(p) ==
           "the PARAMETER input 'p_w' has no target\n"
           "the BUFFER 'n' of the input 'b_n' is not in the constants\n"
-          "the buffer 'n' is not persistent, but in the state dict\n");
+          "the buffer 'n' is not persistent, but in the state dict\n"
+          "the tensor 'n' of the state dict belongs to no input\n"
+          "the tensor 'w' of the state dict belongs to no input\n");
 }
 
 TEST_CASE("verify_signature: outputs are what the graph returns, mutations first") {

@@ -69,7 +69,7 @@ op_info const* find_add(std::string_view name) {
 TEST_CASE("pt2_graph: inputs, calls and outputs become nodes") {
     CHECK(text(read(simple).graph) == R"(graph():
     %x : f32[3] = placeholder[target=x]
-    %add : f32[3] = call_function[target=torch.ops.aten.add.Tensor](args = (%x, %x), kwargs = {alpha: 2}) {}
+    %add : f32[3] = call_function[target=torch.ops.aten.add.Tensor](args = (%x, %x), kwargs = {alpha: 2})
     return (%add,)
 )");
 }

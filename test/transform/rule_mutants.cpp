@@ -14,6 +14,7 @@
 #include <graft/transform/rules/permute.hpp>
 #include <graft/transform/rules/view.hpp>
 
+#include "../sanitized.hpp"
 #include "kernels.hpp"
 
 #include <cstddef>
@@ -293,16 +294,16 @@ rule_set<1, 256, 32, 32> alone(rule_view const& rule) {
     return set;
 }
 
+// Where sanitizers run, what check_rule has caught is not linted: that takes long there, and is counted elsewhere.
 template <class Set>
 void try_mutants(Set const& mutants, tally& total) {
     check_options options{graft_test::all_test_kernels(), 150};
     options.explain = false;
     for (std::size_t i = 0; i < mutants.size(); ++i) {
-        auto const one = alone(mutants[i]);
-        bool const linted = !lint(one).ok();
-        rule_check const check = check_rules(one, options).front();
+        rule_check const check = check_rule(rule_view{mutants[i]}, options);
         CHECK_MESSAGE(check.without_kernel.empty(), text(check));
         bool const checked = check.failed != 0;
+        bool const linted = !(graft_test::is_sanitized && checked) && !lint(alone(mutants[i])).ok();
         CHECK_MESSAGE((linted || checked), mutants[i].name, " escapes");
         ++total.mutants;
         total.linted += linted;
@@ -331,8 +332,10 @@ TEST_CASE("rule_mutants: a mistake in a rule is caught by lint or by check_rule"
 // No alarm where there is no mistake.
 template <class Set>
 void lint_each(Set const& set) {
-    for (std::size_t i = 0; i < set.size(); ++i)
-        CHECK_MESSAGE(lint(alone(set[i])).ok(), lint(alone(set[i])).text());
+    for (std::size_t i = 0; i < set.size(); i += graft_test::is_sanitized ? 8 : 1) {
+        rule_report const report = lint(alone(set[i]));
+        CHECK_MESSAGE(report.ok(), report.text());
+    }
 }
 
 TEST_CASE("rule_mutants: lint has nothing against the rules that they are made of") {
@@ -348,14 +351,6 @@ TEST_CASE("rule_mutants: lint has nothing against the rules that they are made o
     lint_each(rule_sets::linear);
     lint_each(rule_sets::normalization);
     lint_each(rule_sets::global_pool);
-}
-
-TEST_CASE("rule_mutants: and they keep their promises") {
-    check_options const options{graft_test::all_test_kernels(), 60};
-    auto const originals = rules(rule_sets::arithmetic, rule_sets::reciprocal, rule_sets::relaxed, rule_sets::permute,
-                                 rule_sets::view, rule_sets::cat, rule_sets::clamp);
-    for (rule_check const& check : check_rules(originals, options))
-        CHECK_MESSAGE(check.passed(), text(check));
 }
 
 } // namespace

@@ -93,6 +93,25 @@ TEST_CASE("to_edge: every call of an op is in the Edge dialect, of a Python func
         }
 }
 
+TEST_CASE("to_edge: an op that is to be preserved stays whole") {
+    exported_program p = read_model("mlp");
+    static_cast<void>(to_edge(p, {{"aten::linear"}}));
+    CHECK(op_counts(p) == "linear 3, relu 1");
+    check_sound(p);
+    check_against_torch(p, "mlp", "");
+}
+
+TEST_CASE("to_edge: what no rule decomposes is decomposed by what it is made of") {
+    program_builder b;
+    value const x = b.input("x", f32_spec({2, 3}));
+    exported_program p = b.finish({aten::mse_loss(aten::silu(x), x)});
+    exported_program const before = p;
+    static_cast<void>(to_edge(p));
+    CHECK(op_counts(p) == "mean 1, mul 2, sigmoid 1, sub 1");
+    check_sound(p);
+    check_same_outputs(before, p);
+}
+
 TEST_CASE("to_edge: a second time changes nothing") {
     exported_program p = read_model("digits_cnn");
     static_cast<void>(to_edge(p));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/dialect/constraint_column.hpp>
 #include <graft/dialect/edge_table.hpp>
 #include <graft/dialect/parse_dtype_constraint.hpp>
 #include <graft/meta/hash.hpp>
@@ -51,21 +52,7 @@ inline constexpr std::array<edge_entry, count_edge_ops()> edge_index = [] {
     return index;
 }();
 
-/// The name of a return as constraints have it: `__ret_0` for a first one without a name.
-inline constexpr std::array<std::string_view, 8> return_names{
-    "__ret_0", "__ret_1", "__ret_2", "__ret_3", "__ret_4", "__ret_5", "__ret_6", "__ret_7"};
-
-/// True when the dtype of an argument or return takes part in constraints.
-[[nodiscard]] constexpr bool has_dtype(schema_argument const& slot) {
-    return slot.type == type_kind::tensor && !slot.optional_elements;
-}
-
 } // namespace detail
-
-/// The name that dtype constraints have for return `i` of the op.
-[[nodiscard]] constexpr std::string_view return_name(op_info const& op, std::size_t i) {
-    return op.returns[i].name.empty() ? detail::return_names.at(i) : op.returns[i].name;
-}
 
 /// The text of an op's constraint in the Edge dialect, empty for an op that has none.
 [[nodiscard]] constexpr std::string_view edge_constraint_text(std::string_view op_name) {

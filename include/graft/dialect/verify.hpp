@@ -2,6 +2,7 @@
 
 #include <graft/dialect/verify_edge_calls.hpp>
 #include <graft/dialect/verify_module.hpp>
+#include <graft/dialect/verify_ranges.hpp>
 #include <graft/dialect/verify_signature.hpp>
 #include <graft/ir/program.hpp>
 
@@ -30,6 +31,7 @@ inline void verify_functional(violation_log& log, graph_module const&) {
 [[nodiscard]] inline std::vector<violation> verify(exported_program const& program) {
     std::vector<violation> found = verify_module(program.module);
     detail::append_violations(found, verify_signature(program));
+    detail::append_violations(found, verify_ranges(program));
     return found;
 }
 
@@ -43,20 +45,21 @@ inline void verify_functional(violation_log& log, graph_module const&) {
     return found;
 }
 
-/// Everything that keeps a program from being one of the Edge dialect.
-[[nodiscard]] inline std::vector<violation> verify_edge(exported_program const& program) {
+/// Everything that keeps a program from being one of the Edge dialect, or of one that has the
+/// same rules and these beside.
+[[nodiscard]] inline std::vector<violation> verify_edge(exported_program const& program,
+                                                        edge_rules const& rules = {}) {
     std::vector<violation> found = verify(program);
     detail::for_each_module(program.module, {}, found, detail::verify_functional);
-    detail::append_violations(found, verify_edge_calls(program.module));
+    detail::append_violations(found, verify_edge_calls(program.module, rules));
     return found;
 }
 
 /// The same of the Backend dialect, which has ops of backends beside those of the Edge dialect.
 [[nodiscard]] inline std::vector<violation> verify_backend(exported_program const& program) {
-    std::vector<violation> found = verify(program);
-    detail::for_each_module(program.module, {}, found, detail::verify_functional);
-    detail::append_violations(found, verify_edge_calls(program.module, true));
-    return found;
+    edge_rules rules;
+    rules.admits_backend_ops = true;
+    return verify_edge(program, rules);
 }
 
 } // namespace graft

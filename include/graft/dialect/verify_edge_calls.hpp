@@ -1,24 +1,39 @@
 #pragma once
 
+#include <graft/dialect/call_dtypes.hpp>
 #include <graft/dialect/core_aten.hpp>
 #include <graft/dialect/edge.hpp>
 #include <graft/dialect/meta/strides.hpp>
 #include <graft/dialect/verify_module.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace graft {
+
+/// What a dialect admits beside the calls of the Edge dialect.
+struct edge_rules {
+    /// Ops of backends, whatever they are.
+    bool admits_backend_ops = false;
+    /// Ops of a dialect of one's own, when there is one.
+    bool (*is_member)(op_info const&) = nullptr;
+    /// Ops that are no Edge ops, but were left whole for a backend, by name.
+    std::span<std::string_view const> preserved{};
+    /// The dtypes that go together.
+    dtype_constraint (*constraint)(op_info const&) = edge_constraint;
+};
+
 namespace detail {
 
 /// Checks the calls of one graph by the rules of the Edge dialect.
 class edge_verifier {
 public:
-    edge_verifier(violation_log& log, bool admits_backend_ops)
-        : log_(log), admits_backend_ops_(admits_backend_ops) {}
+    edge_verifier(violation_log& log, edge_rules const& rules) : log_(log), rules_(rules) {}
 
     void verify() {
         graph const& g = log_.of();
@@ -37,11 +52,14 @@ public:
 
 private:
     void verify_target(node_id n, target_info const& target) {
-        if (target.dialect == dialect_tag::backend && admits_backend_ops_)
+        if (target.dialect == dialect_tag::backend && rules_.admits_backend_ops)
+            return;
+        if (rules_.is_member != nullptr && rules_.is_member(*target.op))
             return;
         if (target.dialect != dialect_tag::edge)
             log_.add(n, "the op ", target.name, " is no Edge op");
-        else if (target.name.starts_with("aten::") && !is_edge_aten(target.name))
+        else if (target.name.starts_with("aten::") && !is_edge_aten(target.name) &&
+                 std::find(rules_.preserved.begin(), rules_.preserved.end(), target.name) == rules_.preserved.end())
             log_.add(n, "the op ", target.name, " is not in the Core ATen set");
     }
 
@@ -58,7 +76,7 @@ private:
 
     void verify_dtypes(node_id n, op_info const& op) {
         dtype_constraint const& constraint = constraint_of(log_.of().target_id(n), op);
-        std::vector<dtype> const types = dtypes(n, op, constraint);
+        std::vector<dtype> const types = call_dtypes(log_.of(), n, op, constraint);
         if (constraint.admits(types))
             return;
         std::vector<dtype> const nearest = constraint.nearest(types);
@@ -80,48 +98,13 @@ private:
             constraints_.resize(log_.of().target_count());
         std::optional<dtype_constraint>& known = constraints_[target];
         if (!known)
-            known = edge_constraint(op);
+            known = rules_.constraint(op);
         return *known;
-    }
-
-    [[nodiscard]] std::vector<dtype> dtypes(node_id n, op_info const& op,
-                                            dtype_constraint const& constraint) const {
-        graph const& g = log_.of();
-        std::vector<dtype> types(constraint.columns().size(), dtype::undefined);
-        for (std::size_t i = 0; i < op.arguments.size(); ++i)
-            if (auto const column = constraint.find(op.arguments[i].name);
-                column && has_dtype(op.arguments[i]))
-                if (std::optional<arg_ref> const given = g.schema_arg(n, i))
-                    types[*column] = dtype_of_argument(*given);
-        value_spec const* const val = g.val(n);
-        for (std::size_t i = 0; val != nullptr && i < op.returns.size(); ++i)
-            if (auto const column = constraint.find(return_name(op, i)))
-                types[*column] = dtype_of_result(*val, op, i);
-        return types;
-    }
-
-    // A list counts by its first tensor.
-    [[nodiscard]] dtype dtype_of_argument(arg_ref given) const {
-        if (is_aggregate(given.kind()))
-            return given.size() == 0 ? dtype::undefined : dtype_of_argument(given[0]);
-        value_spec const* const val = given.is_node() ? log_.of().val(given.node()) : nullptr;
-        return val != nullptr && val->is_tensor() ? val->tensor.dtype : dtype::undefined;
-    }
-
-    [[nodiscard]] static dtype dtype_of_result(value_spec const& val, op_info const& op,
-                                               std::size_t i) {
-        value_spec const* result = &val;
-        if (op.returns.size() > 1)
-            result = val.is_list() && i < val.items.size() ? &val.items[i] : nullptr;
-        else if (val.is_list())
-            result = val.items.empty() ? nullptr : &val.items[0];
-        return result != nullptr && result->is_tensor() ? result->tensor.dtype
-                                                        : dtype::undefined;
     }
 
     void verify_layout(node_id n) {
         value_spec const* const val = log_.of().val(n);
-        if (val != nullptr && val->is_tensor() && !is_dense(val->tensor))
+        if (val != nullptr && val->is_tensor() && is_possible(val) && !is_dense(val->tensor))
             log_.add(n, "the tensor is not contiguous in any order of its dimensions");
     }
 
@@ -143,21 +126,21 @@ private:
     }
 
     violation_log& log_;
-    bool admits_backend_ops_;
+    edge_rules rules_;
     std::vector<std::optional<dtype_constraint>> constraints_;
 };
 
 } // namespace detail
 
 /// Everything in which the calls of a module break the rules of the Edge dialect: each is of an
-/// Edge op, or with `admits_backend_ops` of an op of a backend; its dtypes go together; no
-/// number stands for a tensor; inputs are contiguous in some order of dimensions.
+/// Edge op, or of one that the rules admit beside those; its dtypes go together; no number
+/// stands for a tensor; inputs are contiguous in some order of dimensions.
 [[nodiscard]] inline std::vector<violation> verify_edge_calls(graph_module const& module,
-                                                              bool admits_backend_ops = false) {
+                                                              edge_rules const& rules = {}) {
     std::vector<violation> found;
     detail::for_each_module(module, {}, found,
                             [&](detail::violation_log& log, graph_module const&) {
-                                detail::edge_verifier(log, admits_backend_ops).verify();
+                                detail::edge_verifier(log, rules).verify();
                             });
     return found;
 }

@@ -2,11 +2,13 @@
 
 #include <graft/core/error.hpp>
 #include <graft/dialect/sym_operation.hpp>
+#include <graft/dialect/verify_val.hpp>
 #include <graft/dialect/violation.hpp>
 #include <graft/ir/bind_arguments.hpp>
 #include <graft/ir/lint.hpp>
 #include <graft/ir/program.hpp>
 
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,7 +28,8 @@ namespace detail {
            target.starts_with("executorch.exir.memory.");
 }
 
-/// Checks the arguments of a call against the schema of its op.
+/// Checks the arguments of a call against the schema of its op, and its value against what the
+/// op gives for them.
 inline void verify_arguments(violation_log& log, node_id n) {
     graph const& g = log.of();
     static tensor_spec const unknown;
@@ -41,8 +44,12 @@ inline void verify_arguments(violation_log& log, node_id n) {
             return sym_int(symbol("unknown"));
         return recorded_number<tensor_spec>(g, input);
     };
+    bool known = true;
+    g.for_each_input(n, [&](node_id input) { known = known && g.contains(input) && is_possible(g.val(input)); });
     try {
-        static_cast<void>(bind_arguments<tensor_spec>(g, n, tensor_of, number_of));
+        auto const bound = bind_arguments<tensor_spec>(g, n, tensor_of, number_of);
+        if (known)
+            verify_result(log, n, bound);
     } catch (error const& e) {
         log.add(n, e.sentence());
     }
@@ -67,7 +74,13 @@ inline void verify_graph(violation_log& log, graph_module const& module) {
     graph const& g = module.graph;
     for (lint_finding const& finding : lint(g))
         log.add(finding.node, describe(g, finding));
-    for (node_id const n : g.nodes())
+    std::set<std::string_view> names;
+    for (submodule const& inner : module.submodules)
+        if (!names.insert(inner.name).second)
+            log.add(no_node, "two submodules are called '", inner.name, "'");
+    for (node_id const n : g.nodes()) {
+        if (value_spec const* const val = g.val(n))
+            verify_possible(log, n, *val);
         switch (g.op(n)) {
         case opcode::placeholder:
             if (g.val(n) == nullptr)
@@ -84,6 +97,7 @@ inline void verify_graph(violation_log& log, graph_module const& module) {
             break;
         default: break;
         }
+    }
     if (g.size() == 0 || g.op(g.back()) != opcode::output)
         log.add(g.size() == 0 ? no_node : g.back(), "the graph does not end with an output");
 }

@@ -1,12 +1,15 @@
 #pragma once
 
 #include <graft/dialect/violation.hpp>
+#include <graft/ir/print_value.hpp>
 #include <graft/ir/program.hpp>
 
 #include <algorithm>
 #include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace graft {
@@ -39,15 +42,36 @@ private:
         if (count != inputs.size())
             log_.add(no_node, "the signature has ", inputs.size(), " inputs, but the graph ",
                      count, " placeholders");
-        for (input_spec const& input : inputs)
+        std::set<std::string_view> names;
+        for (input_spec const& input : inputs) {
+            if (!names.insert(input.name).second)
+                log_.add(no_node, "two inputs of the signature are called '", input.name, "'");
             verify_state(input);
+        }
+        verify_owners();
+    }
+
+    // Every tensor of the state is that of an input.
+    void verify_owners() {
+        std::set<std::string_view> in_state, in_constants;
+        for (input_spec const& input : program_.signature.inputs)
+            if (has_state(input))
+                (in_state_dict(input) ? in_state : in_constants).insert(input.target);
+        for (auto const& [target, value] : program_.state_dict)
+            if (!in_state.contains(target))
+                log_.add(no_node, "the tensor '", target, "' of the state dict belongs to no input");
+        for (auto const& [target, value] : program_.constants)
+            if (!in_constants.contains(target))
+                log_.add(no_node, "the tensor '", target, "' of the constants belongs to no input");
+    }
+
+    static bool has_state(input_spec const& input) {
+        return input.kind == input_kind::parameter || input.kind == input_kind::buffer ||
+               input.kind == input_kind::constant_tensor;
     }
 
     void verify_state(input_spec const& input) {
-        bool const needs_state = input.kind == input_kind::parameter ||
-                                 input.kind == input_kind::buffer ||
-                                 input.kind == input_kind::constant_tensor;
-        if (!needs_state)
+        if (!has_state(input))
             return;
         if (input.target.empty())
             log_.add(no_node, "the ", name(input.kind), " input '", input.name,
@@ -56,10 +80,23 @@ private:
             log_.add(no_node, "the ", name(input.kind), " '", input.target, "' of the input '",
                      input.name, "' is not in the ",
                      in_state_dict(input) ? "state dict" : "constants");
+        else
+            verify_tensor(input, program_.find_state(input)->spec());
         if (input.kind == input_kind::buffer && !input.persistent &&
             program_.state_dict.contains(input.target))
             log_.add(no_node, "the buffer '", input.target,
                      "' is not persistent, but in the state dict");
+    }
+
+    void verify_tensor(input_spec const& input, tensor_spec const& stored) {
+        graph const& g = program_.graph();
+        node_id const n = g.find(input.name);
+        value_spec const* const val = n == no_node ? nullptr : g.val(n);
+        if (val == nullptr || !val->is_tensor())
+            return;
+        if (val->tensor.dtype != stored.dtype || !(val->tensor.sizes == stored.sizes))
+            log_.add(n, "the stored tensor '", input.target, "' is ", text(make_spec(stored.dtype, stored.sizes)),
+                     ", but the input is ", text(make_spec(val->tensor.dtype, val->tensor.sizes)));
     }
 
     static bool in_state_dict(input_spec const& input) {
@@ -80,6 +117,10 @@ private:
                      " outputs, but the graph returns ", count);
         for (std::size_t i = 0; i < outputs.size() && i < count; ++i)
             verify_output(last, i, several ? g.arg(last, 0)[i] : g.arg(last, 0), outputs[i]);
+        std::set<std::pair<output_kind, std::string_view>> mutated;
+        for (output_spec const& output : outputs)
+            if (is_mutation(output) && !mutated.emplace(output.kind, output.target).second)
+                log_.add(no_node, "two outputs are the new value of '", output.target, "'");
         for (std::size_t i = 1; i < outputs.size(); ++i)
             if (is_mutation(outputs[i]) && outputs[i - 1].kind == output_kind::user_output)
                 log_.add(no_node, "the mutation of '", outputs[i].target,
@@ -98,30 +139,38 @@ private:
         if (is != output.name)
             log_.add(last, "output ", i, " of the signature is '", output.name,
                      "', but the graph returns '", is, "'");
-        if (is_mutation(output) && !has_mutated(output))
-            log_.add(no_node, "output ", i, " is the new value of '", output.target,
-                     "', which is no ", mutated_word(output), " of the program");
+        if ((is_mutation(output) || is_gradient(output)) && !has_target(output))
+            log_.add(no_node, "output ", i, " is the ", is_gradient(output) ? "gradient" : "new value", " of '",
+                     output.target, "', which is no ", target_word(output), " of the program");
     }
 
-    static std::string_view mutated_word(output_spec const& output) {
-        return output.kind == output_kind::buffer_mutation      ? "buffer"
-               : output.kind == output_kind::parameter_mutation ? "parameter"
-                                                                : "user input";
+    static bool is_gradient(output_spec const& output) {
+        return output.kind == output_kind::gradient_to_parameter ||
+               output.kind == output_kind::gradient_to_user_input;
     }
 
-    bool has_mutated(output_spec const& output) const {
-        return std::any_of(
-            program_.signature.inputs.begin(), program_.signature.inputs.end(),
-            [&](input_spec const& input) {
-                switch (output.kind) {
-                case output_kind::buffer_mutation:
-                    return input.kind == input_kind::buffer && input.target == output.target;
-                case output_kind::parameter_mutation:
-                    return input.kind == input_kind::parameter && input.target == output.target;
-                default:
-                    return input.kind == input_kind::user_input && input.name == output.target;
-                }
-            });
+    // What the target of an output has to be.
+    static input_kind target_kind(output_spec const& output) {
+        switch (output.kind) {
+        case output_kind::buffer_mutation: return input_kind::buffer;
+        case output_kind::parameter_mutation:
+        case output_kind::gradient_to_parameter: return input_kind::parameter;
+        default: return input_kind::user_input;
+        }
+    }
+
+    static std::string_view target_word(output_spec const& output) {
+        input_kind const kind = target_kind(output);
+        return kind == input_kind::buffer ? "buffer" : kind == input_kind::parameter ? "parameter" : "user input";
+    }
+
+    bool has_target(output_spec const& output) const {
+        input_kind const kind = target_kind(output);
+        return std::any_of(program_.signature.inputs.begin(), program_.signature.inputs.end(),
+                           [&](input_spec const& input) {
+                               bool const by_name = kind == input_kind::user_input;
+                               return input.kind == kind && (by_name ? input.name : input.target) == output.target;
+                           });
     }
 
     exported_program const& program_;

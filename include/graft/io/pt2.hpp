@@ -77,6 +77,11 @@ inline void read_pt2_versions(json_value root, exported_program& program) {
     if (auto const verifiers = root.find("verifiers"))
         for (json_value const verifier : verifiers->items())
             program.verifiers.emplace_back(verifier.as_string());
+    if (auto const extension = root.find("graft")) {
+        program.verifiers.clear();
+        for (json_value const verifier : extension->at("verifiers").items())
+            program.verifiers.emplace_back(verifier.as_string());
+    }
     if (program.verifiers.empty())
         program.verifiers.emplace_back("ATEN");
     if (auto const version_text = root.find("torch_version"))

@@ -3,6 +3,7 @@
 #include <graft/core/error.hpp>
 #include <graft/io/json_value.hpp>
 #include <graft/io/pt2_argument.hpp>
+#include <graft/io/pt2_extension.hpp>
 #include <graft/io/pt2_higher_order.hpp>
 #include <graft/io/pt2_result.hpp>
 #include <graft/io/pt2_target.hpp>
@@ -56,6 +57,7 @@ public:
             read_node(node);
         read_output(returns_list);
         results_.erase_unused();
+        read_pt2_extension(source_, module_.graph);
         return std::move(module_);
     }
 
@@ -94,16 +96,6 @@ inline void pt2_graph_reader::read_input(json_value input, std::string_view cons
 }
 
 //=== nodes ===//
-
-// The metadata texts as a dict.
-inline arg read_pt2_metadata(json_value metadata) {
-    arg dict(arg_kind::dict, {});
-    for (auto const& [key, text] : metadata.members()) {
-        dict.keys.push_back(key);
-        dict.items.push_back(text.as_string());
-    }
-    return dict;
-}
 
 inline void pt2_graph_reader::read_node(json_value node) {
     graph& g = module_.graph;
@@ -205,7 +197,10 @@ inline node_id pt2_graph_reader::read_submodule(json_value content, bool returns
         module_.submodules.push_back({std::string(name.as_string()), std::move(module)});
     else if (!(module_.submodules[known->second].module == module))
         name.fail(join({"two different graphs are called '", name.as_string(), "'"}));
-    return module_.graph.get_attr(name.as_string());
+    node_id const n = module_.graph.get_attr(name.as_string());
+    if (auto const node_name = content.find("node_name"))
+        rename_as(module_.graph, n, node_name->as_string(), *node_name);
+    return n;
 }
 
 //=== output ===//

@@ -2,6 +2,8 @@
 
 #include <graft/core/error.hpp>
 #include <graft/io/json_value.hpp>
+#include <graft/ir/print_value.hpp>
+#include <graft/ir/target_table.hpp>
 
 #include <cstddef>
 #include <string>
@@ -44,6 +46,13 @@ inline std::string read_pt2_target(json_value target) {
     if (text.substr(overload) != ".default")
         name += text.substr(overload);
     return name;
+}
+
+// What the JSON calls the target; an op of any dialect goes by the name it has in ATen.
+inline std::string write_pt2_target(target_info const& target) {
+    if (!target.is_op())
+        return (target.name.starts_with("operator.") ? "_" : "") + std::string(target.name);
+    return python_target({target.name, target.op, dialect_tag::aten});
 }
 
 } // namespace graft::detail

@@ -2,10 +2,21 @@
 
 #include <graft/ir/program.hpp>
 #include <graft/rewrite/driver.hpp>
+#include <graft/transform/contiguous_state.hpp>
+#include <graft/transform/decompose.hpp>
 #include <graft/transform/decompositions.hpp>
+#include <graft/transform/functionalize.hpp>
+#include <graft/transform/remove_graph_asserts.hpp>
 #include <graft/transform/scalar_to_tensor.hpp>
+#include <graft/transform/views_to_copies.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace graft {
 
@@ -16,13 +27,81 @@ constexpr void set_dialect(graph& g, dialect_tag dialect) {
             g.set_target(n, g.intern_target(target.name, target.op, dialect));
 }
 
-/// Lowers a program from the ATen to the Edge dialect: composite operators are decomposed, views become copies,
-/// numbers in the place of tensors become tensors. `verify_edge` tells what is left to be done.
-inline rewrite_result to_edge(exported_program& program) {
-    graph& g = program.graph();
-    rewrite_result result = rewrite(g, decompositions::all);
+namespace detail {
+
+// Adds what the same rules did to another graph.
+inline void add_rewrites(rewrite_result& total, rewrite_result const& more) {
+    total.rewrites += more.rewrites;
+    total.unsound += more.unsound;
+    total.repeats = total.repeats || more.repeats;
+    if (total.converged && !more.converged) {
+        total.cycle = more.cycle;
+        total.cycle_at = more.cycle_at;
+    }
+    total.converged = total.converged && more.converged;
+    for (std::size_t i = 0; i < more.per_rule.size() && i < total.per_rule.size(); ++i)
+        total.per_rule[i] += more.per_rule[i];
+}
+
+// Hides the calls of ops that are to be preserved from the rules, which know an op by its descriptor, while it lives.
+class hidden_calls {
+public:
+    hidden_calls(graph& g, std::vector<std::string_view> const& names) : g_(g) {
+        for (node_id const n : g.nodes())
+            if (op_info const* const op = g.target(n).op;
+                op != nullptr && std::find(names.begin(), names.end(), op->name) != names.end()) {
+                calls_.emplace_back(n, g.target_id(n));
+                g.set_target(n, g.intern_target(std::string{op->name} + " as it is"));
+            }
+    }
+    hidden_calls(hidden_calls const&) = delete;
+    hidden_calls& operator=(hidden_calls const&) = delete;
+    ~hidden_calls() {
+        for (auto const& [n, target] : calls_)
+            if (g_.contains(n))
+                g_.set_target(n, target);
+    }
+
+private:
+    graph& g_;
+    std::vector<std::pair<node_id, std::uint32_t>> calls_;
+};
+
+inline rewrite_result decompose_and_rewrite(graph& g, decompose_options const& options) {
+    rewrite_result result;
+    {
+        hidden_calls const hidden(g, options.preserve_ops);
+        result = rewrite(g, decompositions::all);
+    }
+    if (std::size_t const count = decompose(g, options); count != 0) {
+        hidden_calls const hidden(g, options.preserve_ops);
+        add_rewrites(result, rewrite(g, decompositions::all));
+        result.rewrites += count;
+    }
+    return result;
+}
+
+inline rewrite_result lower_to_edge(graph_module& module, decompose_options const& options) {
+    graph& g = module.graph;
+    rewrite_result result = decompose_and_rewrite(g, options);
+    views_to_copies(g);
     scalar_to_tensor(g);
     set_dialect(g, dialect_tag::edge);
+    for (submodule& inner : module.submodules)
+        add_rewrites(result, lower_to_edge(inner.module, options));
+    return result;
+}
+
+} // namespace detail
+
+/// Lowers a program from the ATen to the Edge dialect, and the graphs that control flow calls with it: writes become
+/// outputs, composite operators are decomposed, views become copies, numbers in the place of tensors become tensors.
+/// `verify_edge` tells what is left to be done. Ops that `options` preserves stay whole, for a backend that has them.
+inline rewrite_result to_edge(exported_program& program, decompose_options const& options = {}) {
+    functionalize(program);
+    remove_graph_asserts(program.module, true);
+    contiguous_state(program);
+    rewrite_result result = detail::lower_to_edge(program.module, options);
     update_output_names(program);
     program.verifiers = {"EDGE"};
     return result;

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <graft/dialect/constraint_column.hpp>
+#include <graft/dialect/dtype_constraint.hpp>
+#include <graft/ir/graph.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+// A list counts by its first tensor.
+[[nodiscard]] constexpr dtype dtype_of_argument(graph const& g, arg_ref given) {
+    if (is_aggregate(given.kind()))
+        return given.size() == 0 ? dtype::undefined : dtype_of_argument(g, given[0]);
+    value_spec const* const val = given.is_node() ? g.val(given.node()) : nullptr;
+    return val != nullptr && val->is_tensor() ? val->tensor.dtype : dtype::undefined;
+}
+
+[[nodiscard]] constexpr dtype dtype_of_result(value_spec const& val, op_info const& op, std::size_t i) {
+    value_spec const* result = &val;
+    if (op.returns.size() > 1)
+        result = val.is_list() && i < val.items.size() ? &val.items[i] : nullptr;
+    else if (val.is_list())
+        result = val.items.empty() ? nullptr : &val.items[0];
+    return result != nullptr && result->is_tensor() ? result->tensor.dtype : dtype::undefined;
+}
+
+} // namespace detail
+
+/// The dtypes that a call of an op has, by column of the op's constraint; `undefined` of what is absent, no tensor or
+/// not known.
+[[nodiscard]] constexpr std::vector<dtype> call_dtypes(graph const& g, node_id n, op_info const& op,
+                                                       dtype_constraint const& constraint) {
+    std::vector<dtype> types(constraint.columns().size(), dtype::undefined);
+    for (std::size_t i = 0; i < op.arguments.size(); ++i)
+        if (auto const column = constraint.find(op.arguments[i].name); column && detail::has_dtype(op.arguments[i]))
+            if (std::optional<arg_ref> const given = g.schema_arg(n, i))
+                types[*column] = detail::dtype_of_argument(g, *given);
+    value_spec const* const val = g.val(n);
+    for (std::size_t i = 0; val != nullptr && i < op.returns.size(); ++i)
+        if (auto const column = constraint.find(return_name(op, i)))
+            types[*column] = detail::dtype_of_result(*val, op, i);
+    return types;
+}
+
+} // namespace graft

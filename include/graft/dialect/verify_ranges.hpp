@@ -1,0 +1,31 @@
+#pragma once
+
+#include <graft/core/sym_range.hpp>
+#include <graft/dialect/violation.hpp>
+#include <graft/ir/program.hpp>
+
+#include <cstddef>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+/// Everything that is wrong with the range constraints of a program: a symbol twice, a range that holds no number.
+[[nodiscard]] inline std::vector<violation> verify_ranges(exported_program const& program) {
+    std::vector<violation> found;
+    detail::violation_log log(program.graph(), {}, found);
+    std::set<std::string> seen;
+    for (symbol_range const& row : program.range_constraints) {
+        std::string const name(row.name.name());
+        if (!seen.insert(name).second)
+            log.add(no_node, "the symbol '", name, "' has two ranges");
+        if (row.range.min && row.range.max && *row.range.min > *row.range.max)
+            log.add(no_node, "the range of the symbol '", name, "' is empty: its least value is ", *row.range.min,
+                    ", its largest ", *row.range.max);
+    }
+    return found;
+}
+
+} // namespace graft

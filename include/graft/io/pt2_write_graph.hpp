@@ -1,0 +1,215 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/io/pt2_extension.hpp>
+#include <graft/io/pt2_higher_order.hpp>
+#include <graft/io/pt2_item_names.hpp>
+#include <graft/io/pt2_target.hpp>
+#include <graft/io/pt2_write_argument.hpp>
+#include <graft/io/pt2_write_value.hpp>
+#include <graft/ir/at_node.hpp>
+#include <graft/ir/program.hpp>
+#include <graft/ir/signature.hpp>
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace graft::detail {
+
+inline pt2_json write_pt2_constant(constant_value const& value) {
+    if (auto const* const b = std::get_if<bool>(&value))
+        return pt2_union("as_bool", *b);
+    if (auto const* const i = std::get_if<std::int64_t>(&value))
+        return pt2_union("as_int", *i);
+    if (auto const* const d = std::get_if<double>(&value))
+        return pt2_union("as_float", write_pt2_real(*d));
+    if (auto const* const s = std::get_if<std::string>(&value))
+        return pt2_union("as_string", *s);
+    return pt2_union("as_none", true);
+}
+
+// Writes one graph, and those inside it.
+class pt2_graph_writer {
+public:
+    explicit pt2_graph_writer(graph_module const& module)
+        : module_(module), graph_(module.graph), names_(graph_), arguments_(graph_, names_), extension_(graph_) {}
+
+    // `inputs` tell which inputs are constants; a graph inside another has no such.
+    [[nodiscard]] pt2_json write(std::span<input_spec const> inputs) {
+        for (node_id const n : graph_.nodes())
+            at_node(graph_, n, [&] { write_any(n, inputs); });
+        if (!has_output_)
+            raise(errc::invalid_argument, "pt2: the graph does not end with an output");
+        pt2_json result = pt2_json::object();
+        append_member(result, "inputs", std::move(inputs_));
+        append_member(result, "outputs", std::move(outputs_));
+        append_member(result, "nodes", std::move(nodes_));
+        std::move(values_).move_to(result);
+        append_member(result, "is_single_tensor_return", returns_one_);
+        std::move(extension_).move_to(result);
+        return result;
+    }
+
+private:
+    void write_any(node_id n, std::span<input_spec const> inputs) {
+        switch (graph_.op(n)) {
+        case opcode::placeholder: return write_input(n, inputs);
+        case opcode::get_attr: return; // stands in the call that takes it
+        case opcode::call_function:
+            if (!names_.is_item(n))
+                write_call(n);
+            return;
+        case opcode::output: return write_output(n);
+        default: break;
+        }
+        raise(errc::unsupported, "pt2: a ", name(graph_.op(n)), " node cannot be written");
+    }
+
+    [[nodiscard]] value_spec const& val(node_id n) const {
+        if (value_spec const* const known = graph_.val(n))
+            return *known;
+        raise(errc::invalid_argument, "pt2: the node has no val, which the format needs");
+    }
+
+    void write_input(node_id n, std::span<input_spec const> inputs) {
+        std::size_t const index = inputs_.size();
+        extension_.add(n, no_node);
+        if (index < inputs.size() && inputs[index].is_constant_input) {
+            inputs_.push_back(write_pt2_constant(inputs[index].value));
+            return;
+        }
+        inputs_.push_back(write_pt2_reference(val(n).k, graph_.name(n)));
+        values_.add(graph_.name(n), val(n));
+    }
+
+    void write_output(node_id n) {
+        arg_ref const result = graph_.arg(n, 0);
+        has_output_ = true;
+        returns_one_ = result.kind() != arg_kind::tuple && result.kind() != arg_kind::list;
+        for (std::size_t i = 0; i < (returns_one_ ? 1 : result.size()); ++i)
+            outputs_.push_back(arguments_.write(returns_one_ ? result : result[i]));
+        extension_.add(n, no_node);
+    }
+
+    void write_call(node_id n) {
+        target_info const target = graph_.target(n);
+        bool const higher_order = is_higher_order(target.name);
+        if (target.is_op() && target.op == nullptr)
+            raise(errc::unsupported, "pt2: the op ", target.name, " has no schema, so its arguments have no names");
+        pt2_json node = pt2_json::object();
+        append_member(node, "target", write_pt2_target(target));
+        append_member(node, "inputs", write_arguments(n, higher_order));
+        extension_.add(n, n);
+        append_member(node, "outputs", write_results(n));
+        append_member(node, "metadata", write_pt2_metadata(graph_.meta(n)));
+        append_member(node, "is_hop_single_tensor_return",
+                      higher_order ? pt2_json(graph_.val(n) != nullptr && !val(n).is_list()) : pt2_json());
+        append_member(node, "name", graph_.name(n));
+        nodes_.push_back(std::move(node));
+    }
+
+    [[nodiscard]] pt2_json write_arguments(node_id n, bool higher_order) {
+        op_info const* const op = graph_.target(n).op;
+        pt2_json inputs = pt2_json::array();
+        auto const add = [&](std::string_view name, arg_ref given, schema_argument const* slot, int kind) {
+            bool const is_graph = higher_order && given.is_node() && graph_.op(given.node()) == opcode::get_attr;
+            inputs.push_back({{"name", name},
+                              {"arg", is_graph ? write_submodule(given.node(), n) : arguments_.write(given, slot)},
+                              {"kind", kind}});
+        };
+        auto const slot_at = [&](std::size_t i) { return op == nullptr ? nullptr : &op->arguments[i]; };
+        if (op != nullptr && graph_.arg_count(n) > op->arguments.size())
+            raise(errc::invalid_argument, "pt2: ", op->name, " takes ", op->arguments.size(), " arguments, not ",
+                  graph_.arg_count(n));
+        for (std::size_t i = 0; i < graph_.arg_count(n); ++i)
+            add(op == nullptr ? std::string_view{} : slot_at(i)->name, graph_.arg(n, i), slot_at(i), 1);
+        for (std::size_t i = 0; i < graph_.kwarg_count(n); ++i) {
+            std::string_view const key = graph_.kwarg_key(n, i);
+            int const slot = op == nullptr ? -1 : op->find_argument(key);
+            if (op != nullptr && slot < 0)
+                raise(errc::invalid_argument, "pt2: ", op->name, " has no argument '", key, "'");
+            add(key, graph_.kwarg(n, i), op == nullptr ? nullptr : slot_at(static_cast<std::size_t>(slot)), 2);
+        }
+        return inputs;
+    }
+
+    [[nodiscard]] pt2_json write_submodule(node_id attribute, node_id call) {
+        std::string_view const name = graph_.target(attribute).name;
+        graph_module const* const inner = module_.find(name);
+        if (inner == nullptr)
+            raise(errc::invalid_argument, "pt2: there is no submodule '", name, "'");
+        pt2_json result = pt2_json::object();
+        append_member(result, "name", name);
+        append_member(result, "graph", pt2_graph_writer(*inner).write({}));
+        if (graph_.name(attribute) != name)
+            append_member(result, "node_name", graph_.name(attribute));
+        extension_.add(attribute, call);
+        return pt2_union("as_graph", std::move(result));
+    }
+
+    // The value of node `n`, or of an item of it, which has this name.
+    [[nodiscard]] pt2_json write_value(std::string_view name, value_spec const& value) {
+        values_.add(name, value);
+        return write_pt2_reference(value.k, name);
+    }
+
+    [[nodiscard]] pt2_json write_results(node_id n) {
+        op_info const* const op = graph_.target(n).op;
+        pt2_json outputs = pt2_json::array();
+        if (graph_.val(n) == nullptr && op != nullptr && op->returns.empty())
+            return outputs;
+        if (val(n).is_none())
+            outputs.push_back(pt2_union("as_none", true));
+        else if (!val(n).is_list())
+            outputs.push_back(write_value(graph_.name(n), val(n)));
+        else if (op != nullptr && op->returns.size() == 1)
+            outputs.push_back(write_list(n));
+        else
+            for (std::size_t i = 0; i < val(n).items.size(); ++i)
+                outputs.push_back(write_item(n, i));
+        return outputs;
+    }
+
+    [[nodiscard]] pt2_json write_item(node_id n, std::size_t i) {
+        node_id const taken = names_.item_node(n, i);
+        value_spec const& value = taken != no_node && graph_.val(taken) != nullptr ? val(taken) : val(n).items[i];
+        if (value.is_none() && taken == no_node)
+            return pt2_union("as_none", true);
+        if (taken != no_node)
+            extension_.add(taken, n);
+        if (value.is_list() && taken != no_node)
+            return write_list(taken);
+        return write_value(names_.item(n, i), value);
+    }
+
+    // The items of one list; they are all of one kind.
+    [[nodiscard]] pt2_json write_list(node_id n) {
+        pt2_json items = pt2_json::array();
+        std::string kind = "as_tensor";
+        for (std::size_t i = 0; i < val(n).items.size(); ++i) {
+            pt2_json item = write_item(n, i);
+            std::string const found = item.begin().key();
+            if (found == "as_none" || (i > 0 && found != kind))
+                raise(errc::unsupported, "pt2: the format has no list of results so different");
+            kind = found;
+            items.push_back(std::move(item.begin().value()));
+        }
+        return pt2_union(kind + "s", std::move(items));
+    }
+
+    graph_module const& module_;
+    graph const& graph_;
+    pt2_item_names names_;
+    pt2_argument_writer arguments_;
+    pt2_extension_writer extension_;
+    pt2_value_writer values_;
+    pt2_json inputs_ = pt2_json::array(), outputs_ = pt2_json::array(), nodes_ = pt2_json::array();
+    bool returns_one_ = false, has_output_ = false;
+};
+
+} // namespace graft::detail

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <graft/core/tensor.hpp>
+#include <graft/core/tensor_spec.hpp>
+#include <graft/dialect/meta/strides.hpp>
+#include <graft/ir/program.hpp>
+
+#include <cstddef>
+#include <set>
+#include <string_view>
+#include <utility>
+
+namespace graft {
+
+/// Copies parameters, buffers and constants that are contiguous in no order of their dimensions, as windows and
+/// expanded tensors are, into tensors of their own that are; the Edge dialect has no others. What an output mutates
+/// stays, and what `as_strided` looks behind. Returns how many were copied.
+inline std::size_t contiguous_state(exported_program& program) {
+    graph& g = program.graph();
+    std::set<std::string_view> mutated;
+    for (output_spec const& out : program.signature.outputs)
+        if (out.kind != output_kind::user_output)
+            mutated.insert(out.target);
+    std::size_t count = 0;
+    for (input_spec const& spec : program.signature.inputs) {
+        tensor const* const state = program.find_state(spec);
+        node_id const n = g.find(spec.name);
+        if (state == nullptr || n == no_node || g.val(n) == nullptr || !g.val(n)->is_tensor() ||
+            mutated.contains(spec.target))
+            continue;
+        value_spec val = *g.val(n);
+        bool const by_place = !g.all_uses(n, [&](node_id user) { return g.target(user).name != "aten::as_strided"; });
+        if (by_place || is_dense(val.tensor))
+            continue;
+        bool const in_state_dict = spec.kind == input_kind::parameter ||
+                                   (spec.kind == input_kind::buffer && spec.persistent);
+        (in_state_dict ? program.state_dict : program.constants).at(spec.target) = state->contiguous();
+        val.tensor.strides = contiguous_strides(val.tensor.sizes);
+        val.tensor.storage_offset = 0;
+        g.set_val(n, std::move(val));
+        ++count;
+    }
+    return count;
+}
+
+} // namespace graft

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <graft/ir/graph.hpp>
+#include <graft/ir/map_arg.hpp>
+#include <graft/ir/program.hpp>
+
+#include <charconv>
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace graft {
+namespace detail {
+
+inline std::size_t largest_debug_handle(graph_module const& module) {
+    std::size_t largest = 0;
+    for (node_id const n : module.graph.nodes()) {
+        std::string_view const text = module.graph.meta(n, "debug_handle");
+        std::size_t handle = 0;
+        std::from_chars(text.data(), text.data() + text.size(), handle);
+        largest = handle > largest ? handle : largest;
+    }
+    for (submodule const& inner : module.submodules) {
+        std::size_t const other = largest_debug_handle(inner.module);
+        largest = other > largest ? other : largest;
+    }
+    return largest;
+}
+
+inline std::size_t number_calls(graph_module& module, std::size_t& next) {
+    graph& g = module.graph;
+    std::size_t count = 0;
+    for (node_id const n : g.nodes()) {
+        if (g.op(n) != opcode::call_function || !g.meta(n, "debug_handle").empty())
+            continue;
+        std::string const text = std::to_string(next++);
+        arg meta = to_arg(g.meta(n));
+        if (meta.kind != arg_kind::dict)
+            meta = arg(arg_kind::dict, {});
+        meta.keys.emplace_back("debug_handle");
+        meta.items.emplace_back(std::string_view(text));
+        g.set_meta(n, meta);
+        ++count;
+    }
+    for (submodule& inner : module.submodules)
+        count += number_calls(inner.module, next);
+    return count;
+}
+
+} // namespace detail
+
+/// Gives every call of the program that has none a number of its own, as the metadata `debug_handle`, by which a
+/// runtime can say which one it was; calls that have one keep it. Returns how many got one.
+inline std::size_t number_debug_handles(exported_program& program) {
+    std::size_t next = detail::largest_debug_handle(program.module) + 1;
+    return detail::number_calls(program.module, next);
+}
+
+} // namespace graft

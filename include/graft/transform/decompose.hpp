@@ -1,0 +1,198 @@
+#pragma once
+
+#include <graft/dialect/aten.hpp>
+#include <graft/dialect/composition.hpp>
+#include <graft/ir/bind_arguments.hpp>
+#include <graft/ir/eliminate_dead_code.hpp>
+#include <graft/ir/graph.hpp>
+#include <graft/transform/decompositions/aliases.hpp>
+#include <graft/transform/decompositions/elementwise.hpp>
+#include <graft/transform/decompositions/layers.hpp>
+#include <graft/transform/decompositions/views.hpp>
+#include <graft/transform/graph_composition.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <iterator>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+/// How an op is made of others in a graph.
+struct decomposition {
+    std::uint64_t hash = 0;
+    op_info const* op = nullptr;
+    std::vector<value> (*build)(call<value> const&, composition_world<value>&) = nullptr;
+};
+
+/// What `decompose` leaves whole.
+struct decompose_options {
+    /// The names of ops that a backend has: `aten::linear`, `aten::upsample_nearest2d.vec`.
+    std::vector<std::string_view> preserve_ops{};
+};
+
+namespace detail {
+
+template <class Ops>
+struct decompositions_of_list;
+template <class... Ops>
+struct decompositions_of_list<op_list<Ops...>> {
+    // The compositions of those ops that are made of others, sorted by hash.
+    static std::vector<decomposition> const& table() {
+        static std::vector<decomposition> const sorted = [] {
+            std::vector<decomposition> entries;
+            auto const add = [&]<class Op>() {
+                if constexpr (composed<Op>)
+                    if (!has(Op::info().tags, op_tags::core) && !has(Op::info().tags, op_tags::inplace))
+                        entries.push_back({Op::info().hash, &Op::info(), &compose<Op, value>});
+                return true;
+            };
+            bool const added[] = {add.template operator()<Ops>()..., true};
+            static_cast<void>(added);
+            std::sort(entries.begin(), entries.end(),
+                      [](decomposition const& a, decomposition const& b) { return a.hash < b.hash; });
+            return entries;
+        }();
+        return sorted;
+    }
+};
+
+/// Replaces calls of a graph by their compositions.
+class decomposer {
+public:
+    decomposer(graph& g, std::span<decomposition const> table, decompose_options const& options)
+        : g_(g), table_(table), options_(options) {}
+
+    std::size_t run() {
+        std::vector<node_id> pending;
+        for (node_id const n : g_.nodes())
+            pending.push_back(n);
+        std::reverse(pending.begin(), pending.end());
+        while (!pending.empty()) {
+            node_id const n = pending.back();
+            pending.pop_back();
+            if (!g_.contains(n) || g_.op(n) != opcode::call_function)
+                continue;
+            decomposition const* const how = find(g_.target(n).op);
+            if (how == nullptr)
+                continue;
+            std::vector<node_id> const created = replace(n, *how);
+            pending.insert(pending.end(), created.rbegin(), created.rend());
+        }
+        return count_;
+    }
+
+private:
+    [[nodiscard]] decomposition const* find(op_info const* op) const {
+        if (op == nullptr || std::find(options_.preserve_ops.begin(), options_.preserve_ops.end(), op->name) !=
+                                 options_.preserve_ops.end())
+            return nullptr;
+        auto at = std::lower_bound(table_.begin(), table_.end(), op->hash,
+                                   [](decomposition const& d, std::uint64_t hash) { return d.hash < hash; });
+        for (; at != table_.end() && at->hash == op->hash; ++at)
+            if (at->op->name == op->name)
+                return &*at;
+        return nullptr;
+    }
+
+    // The nodes that take the place of the node; none where it stays, since a size that is symbolic or an element
+    // decides on its composition.
+    std::vector<node_id> replace(node_id n, decomposition const& how) {
+        composition_world<value> world(g_, n);
+        try {
+            std::deque<value> values;  // the call points to them
+            auto const value_of = [&](node_id input) -> value const& { return values.emplace_back(value{&g_, input}); };
+            std::vector<value> const results = how.build(bind_arguments<value>(g_, n, value_of), world);
+            if (fits(n, results)) {
+                use_instead(n, results);
+                ++count_;
+                return remove_unused(world.created());
+            }
+        } catch (error const& e) {
+            if (e.code() != errc::unsupported) {
+                remove_unused(world.created());
+                throw;
+            }
+        }
+        remove_unused(world.created());
+        return {};
+    }
+
+    // True if the results are of the dtypes and sizes that the node is known to have, and can stand in its place.
+    [[nodiscard]] bool fits(node_id n, std::vector<value> const& results) const {
+        value_spec const* const val = g_.val(n);
+        auto const agrees = [&](value const& result, value_spec const& wanted) {
+            tensor_spec const& got = recorded_tensor(g_, result.id);
+            return wanted.is_tensor() && got.dtype == wanted.tensor.dtype && got.sizes == wanted.tensor.sizes;
+        };
+        if (val == nullptr)
+            return false;
+        if (!val->is_list())
+            return results.size() == 1 && agrees(results[0], *val);
+        if (val->items.size() != results.size())
+            return false;
+        for (std::size_t i = 0; i < results.size(); ++i)
+            if (!val->items[i].is_none() && !agrees(results[i], val->items[i]))
+                return false;
+        return g_.all_uses(n, [&](node_id user) {
+            return g_.op(user) == opcode::call_function && g_.target(user).name == "operator.getitem" &&
+                   g_.arg_count(user) == 2 && g_.arg(user, 1).kind() == arg_kind::integer;
+        });
+    }
+
+    void use_instead(node_id n, std::vector<value> const& results) {
+        if (!g_.val(n)->is_list()) {
+            g_.replace_all_uses_with(n, results[0].id);
+        } else {
+            auto const count = static_cast<std::int64_t>(results.size());
+            for (node_id const item : g_.users(n)) {
+                std::int64_t const i = g_.arg(item, 1).integer();
+                g_.replace_all_uses_with(item, results[static_cast<std::size_t>(i < 0 ? i + count : i)].id);
+                g_.erase_node(item);
+            }
+        }
+        g_.erase_node(n);
+    }
+
+    // Removes those that nothing uses and returns the others.
+    std::vector<node_id> remove_unused(std::vector<node_id> const& created) {
+        std::vector<node_id> kept;
+        for (std::size_t i = created.size(); i-- > 0;) {
+            if (g_.use_count(created[i]) == 0 && !is_impure(g_, created[i]))
+                g_.erase_node(created[i]);
+            else
+                kept.push_back(created[i]);
+        }
+        std::reverse(kept.begin(), kept.end());
+        return kept;
+    }
+
+    graph& g_;
+    std::span<decomposition const> table_;
+    decompose_options const& options_;
+    std::size_t count_ = 0;
+};
+
+} // namespace detail
+
+/// The compositions of the ops of a dialect that are made of others, by the hash of the name; a template, so that only
+/// its users pay for them.
+template <class Dialect = aten_dialect>
+[[nodiscard]] std::span<decomposition const> decomposition_table() {
+    return detail::decompositions_of_list<typename Dialect::members>::table();
+}
+
+/// Replaces every call of an op that is made of others by calls of those, and these again, until only ops are left
+/// that are not. A call stays whose composition depends on a symbolic size or on elements. Returns how many were
+/// replaced.
+template <class Dialect = aten_dialect>
+std::size_t decompose(graph& g, decompose_options const& options = {}) {
+    return detail::decomposer(g, decomposition_table<Dialect>(), options).run();
+}
+
+} // namespace graft

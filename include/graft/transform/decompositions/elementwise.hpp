@@ -1,0 +1,402 @@
+#pragma once
+
+#include <graft/dialect/aten/activation.hpp>
+#include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/aten/bitwise.hpp>
+#include <graft/dialect/aten/compare.hpp>
+#include <graft/dialect/aten/copy.hpp>
+#include <graft/dialect/aten/creation.hpp>
+#include <graft/dialect/aten/linear_algebra.hpp>
+#include <graft/dialect/aten/reduction.hpp>
+#include <graft/dialect/aten/unary.hpp>
+#include <graft/dialect/aten/view.hpp>
+#include <graft/dialect/composition.hpp>
+#include <graft/transform/decompositions/views.hpp>
+
+#include <limits>
+#include <vector>
+
+// Element-wise functions by those that are core.
+
+namespace graft {
+
+namespace detail {
+
+/// A Scalar argument as a real number.
+template <class V>
+[[nodiscard]] constexpr double real_of(composing<V> const& k, char const* name) {
+    return k->number(name).template to<double>();
+}
+
+/// A number as a tensor of no dimensions, of the dtype of its kind.
+template <class V>
+[[nodiscard]] constexpr V number_tensor(composing<V> const& k, char const* name) {
+    scalar const number = k->number(name);
+    dtype const d = number.is_real() ? dtype::f32 : number.is_boolean() ? dtype::boolean : dtype::i64;
+    return k(aten::full, std::vector<sym_int>{}, number, d);
+}
+
+/// Where elements are this infinity, which integers never are.
+template <class V>
+[[nodiscard]] constexpr V equals_infinity(composing<V> const& k, double infinity) {
+    V const& x = k->tensor("self");
+    return is_floating_point(k.dtype(x)) ? k(aten::eq.Scalar, x, infinity) : k(aten::ne.Tensor, x, x);
+}
+
+} // namespace detail
+
+template <>
+struct composition_of<aten::silu_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        return k(aten::mul.Tensor, x, k(aten::sigmoid, x));
+    }
+};
+
+template <>
+struct composition_of<aten::mish_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        return k(aten::mul.Tensor, x, k(aten::tanh, k(aten::softplus, x)));
+    }
+};
+
+template <>
+struct composition_of<aten::softplus_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        double const beta = detail::real_of(k, "beta"), threshold = detail::real_of(k, "threshold");
+        V const scaled = k(aten::mul.Scalar, x, beta);
+        V const smooth = k(aten::div.Scalar, k(aten::log1p, k(aten::exp, scaled)), beta);
+        return k(aten::where.self, k(aten::gt.Scalar, scaled, threshold), x, smooth);
+    }
+};
+
+template <>
+struct composition_of<aten::hardsigmoid_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        return k(aten::div.Scalar, k(aten::clamp, k(aten::add.Scalar, x, 3), 0, 6), 6);
+    }
+};
+
+template <>
+struct composition_of<aten::hardswish_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        V const gate = k(aten::clamp, k(aten::add.Scalar, x, 3), 0, 6);
+        return k(aten::div.Scalar, k(aten::mul.Tensor, x, gate), 6);
+    }
+};
+
+template <>
+struct composition_of<aten::relu6_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::hardtanh, k->tensor("self"), 0, 6);
+    }
+};
+
+template <>
+struct composition_of<aten::celu_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        double const alpha = detail::real_of(k, "alpha");
+        return k(aten::elu, k->tensor("self"), alpha, 1.0, 1 / alpha);
+    }
+};
+
+template <>
+struct composition_of<aten::selu_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::elu, k->tensor("self"), 1.6732632423543772848170429916717, 1.0507009873554804934193349852946);
+    }
+};
+
+template <>
+struct composition_of<aten::threshold_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        V const value = k(aten::full, std::vector<sym_int>{}, k->number("value"), k.dtype(x));
+        return k(aten::where.self, k(aten::le.Scalar, x, k->number("threshold")), value, x);
+    }
+};
+
+template <>
+struct composition_of<aten::log_sigmoid_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        V const rest = k(aten::log1p, k(aten::exp, k(aten::neg, k(aten::abs, x))));
+        return k(aten::sub.Tensor, k(aten::clamp, x, nullptr, 0), rest);
+    }
+};
+
+template <>
+struct composition_of<aten::glu_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        std::vector<V> const halves = k.all(aten::chunk, k->tensor("self"), 2, k["dim"]);
+        return k(aten::mul.Tensor, halves[0], k(aten::sigmoid, halves[1]));
+    }
+};
+
+template <>
+struct composition_of<aten::square_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        return k.dtype(x) == dtype::boolean ? k(aten::pow.Tensor_Scalar, k(aten::_to_copy, x, dtype::i64), 2)
+                                            : k(aten::pow.Tensor_Scalar, x, 2);
+    }
+};
+
+template <>
+struct composition_of<aten::frac_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        return k(aten::sub.Tensor, x, k(aten::trunc, x));
+    }
+};
+
+template <>
+struct composition_of<aten::deg2rad_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::mul.Scalar, k->tensor("self"), 0.017453292519943295769236907684886);
+    }
+};
+
+template <>
+struct composition_of<aten::rad2deg_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::mul.Scalar, k->tensor("self"), 57.295779513082320876798154814105);
+    }
+};
+
+template <>
+struct composition_of<aten::addcmul_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const products = k(aten::mul.Tensor, k->tensor("tensor1"), k->tensor("tensor2"));
+        return k(aten::add.Tensor, k->tensor("self"), k(aten::mul.Scalar, products, k->number("value")));
+    }
+};
+
+template <>
+struct composition_of<aten::addcdiv_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const quotients = k(aten::div.Tensor, k->tensor("tensor1"), k->tensor("tensor2"));
+        return k(aten::add.Tensor, k->tensor("self"), k(aten::mul.Scalar, quotients, k->number("value")));
+    }
+};
+
+template <>
+struct composition_of<aten::lerp_scalar> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const &start = k->tensor("self"), &end = k->tensor("end");
+        double const weight = detail::real_of(k, "weight");
+        V const way = k(aten::sub.Tensor, end, start);
+        return weight < 0.5 && weight > -0.5 ? k(aten::add.Tensor, start, k(aten::mul.Scalar, way, weight))
+                                             : k(aten::sub.Tensor, end, k(aten::mul.Scalar, way, 1 - weight));
+    }
+};
+
+template <>
+struct composition_of<aten::lerp_tensor> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const &start = k->tensor("self"), &end = k->tensor("end"), &weight = k->tensor("weight");
+        V const way = k(aten::sub.Tensor, end, start);
+        V const from_start = k(aten::add.Tensor, start, k(aten::mul.Tensor, way, weight));
+        V const from_end = k(aten::sub.Tensor, end, k(aten::mul.Tensor, way, k(aten::rsub.Scalar, weight, 1)));
+        return k(aten::where.self, k(aten::lt.Scalar, k(aten::abs, weight), 0.5), from_start, from_end);
+    }
+};
+
+template <>
+struct composition_of<aten::rsub_tensor> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        V const taken = k->number("alpha") == scalar(1) ? x : k(aten::mul.Scalar, x, k->number("alpha"));
+        return k(aten::sub.Tensor, k->tensor("other"), taken);
+    }
+};
+
+template <>
+struct composition_of<aten::clamp_min_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::clamp, k->tensor("self"), k->number("min"));
+    }
+};
+
+template <>
+struct composition_of<aten::clamp_max_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::clamp, k->tensor("self"), nullptr, k->number("max"));
+    }
+};
+
+template <>
+struct composition_of<aten::clamp_min_tensor> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::maximum, k->tensor("self"), k->tensor("min"));
+    }
+};
+
+template <>
+struct composition_of<aten::clamp_max_tensor> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::minimum, k->tensor("self"), k->tensor("max"));
+    }
+};
+
+template <>
+struct composition_of<aten::isposinf_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return detail::equals_infinity(k, std::numeric_limits<double>::infinity());
+    }
+};
+
+template <>
+struct composition_of<aten::isneginf_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return detail::equals_infinity(k, -std::numeric_limits<double>::infinity());
+    }
+};
+
+template <>
+struct composition_of<aten::hardshrink_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        V const inside = k(aten::le.Scalar, k(aten::abs, x), k->number("lambd"));
+        return k(aten::masked_fill.Scalar, x, inside, 0);
+    }
+};
+
+template <>
+struct composition_of<aten::sinc_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        V const turned = k(aten::mul.Scalar, x, 3.1415926535897932384626433832795);
+        V const quotient = k(aten::div.Tensor, k(aten::sin, turned), turned);
+        return k(aten::masked_fill.Scalar, quotient, k(aten::eq.Scalar, x, 0), 1);
+    }
+};
+
+template <>
+struct composition_of<aten::where_scalar_other> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::where.self, k->tensor("condition"), k->tensor("self"), detail::number_tensor(k, "other"));
+    }
+};
+
+template <>
+struct composition_of<aten::where_scalarself> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::where.self, k->tensor("condition"), detail::number_tensor(k, "self"), k->tensor("other"));
+    }
+};
+
+template <>
+struct composition_of<aten::where_scalar> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::where.self, k->tensor("condition"), detail::number_tensor(k, "self"),
+                 detail::number_tensor(k, "other"));
+    }
+};
+
+template <>
+struct composition_of<aten::masked_fill_scalar> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        V const value = k(aten::full, std::vector<sym_int>{}, k->number("value"), k.dtype(self));
+        return k(aten::where.self, k->tensor("mask"), value, self);
+    }
+};
+
+template <>
+struct composition_of<aten::all_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::logical_not, k(aten::any, k(aten::logical_not, k->tensor("self"))));
+    }
+};
+
+template <>
+struct composition_of<aten::all_dim> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::logical_not, k(aten::any.dim, k(aten::logical_not, k->tensor("self")), k["dim"], k["keepdim"]));
+    }
+};
+
+template <>
+struct composition_of<aten::all_dims> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::logical_not, k(aten::any.dims, k(aten::logical_not, k->tensor("self")), k["dim"], k["keepdim"]));
+    }
+};
+
+template <>
+struct composition_of<aten::masked_fill_tensor> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        return k(aten::where.self, k->tensor("mask"), detail::converted(k, k->tensor("value"), k.dtype(self)), self);
+    }
+};
+
+template <>
+struct composition_of<aten::outer_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::mul.Tensor, k(aten::unsqueeze, k->tensor("self"), 1), k->tensor("vec2"));
+    }
+};
+
+template <>
+struct composition_of<aten::xlogy_tensor> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const &x = k->tensor("self"), &y = k->tensor("other");
+        V const product = k(aten::mul.Tensor, x, k(aten::log, y));
+        V const known = k(aten::logical_and, k(aten::eq.Scalar, x, 0), k(aten::logical_not, k(aten::isnan, y)));
+        return k(aten::masked_fill.Scalar, product, known, 0);
+    }
+};
+
+template <>
+struct composition_of<aten::scalar_tensor_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::full, std::vector<sym_int>{}, k->number("s"), k->dtype("dtype").value_or(dtype::f32));
+    }
+};
+
+} // namespace graft

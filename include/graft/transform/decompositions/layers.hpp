@@ -1,0 +1,310 @@
+#pragma once
+
+#include <graft/dialect/aten/activation.hpp>
+#include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/aten/bitwise.hpp>
+#include <graft/dialect/aten/compare.hpp>
+#include <graft/dialect/aten/convolution.hpp>
+#include <graft/dialect/aten/copy.hpp>
+#include <graft/dialect/aten/creation.hpp>
+#include <graft/dialect/aten/linear_algebra.hpp>
+#include <graft/dialect/aten/neural.hpp>
+#include <graft/dialect/aten/normalization.hpp>
+#include <graft/dialect/aten/pooling.hpp>
+#include <graft/dialect/aten/products.hpp>
+#include <graft/dialect/aten/reduction.hpp>
+#include <graft/dialect/aten/sort.hpp>
+#include <graft/dialect/aten/unary.hpp>
+#include <graft/dialect/aten/view.hpp>
+#include <graft/dialect/composition.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+// Layers, norms and reductions by those that are core.
+
+namespace graft {
+
+namespace detail {
+
+/// The matrix that all dimensions but the last are the rows of.
+template <class V>
+[[nodiscard]] constexpr V as_rows(composing<V> const& k, V const& x) {
+    return k.rank(x) == 2 ? x : k(aten::reshape, x, std::vector<sym_int>{-1, k.size(x, -1)});
+}
+
+/// A convolution in one or more dimensions, of one image or a batch.
+template <class V>
+[[nodiscard]] constexpr V any_convolution(composing<V> const& k, bool transposed) {
+    V const &input = k->tensor("input"), &weight = k->tensor("weight");
+    auto const spatial = static_cast<std::size_t>(k.rank(weight) - 2);
+    bool const batched = k.rank(input) == k.rank(weight);
+    auto const spread = [&](char const* name) {
+        std::vector<sym_int> values = k->integers(name);
+        return values.size() == 1 ? std::vector<sym_int>(spatial, values[0]) : values;
+    };
+    V const result = k(aten::convolution, batched ? input : k(aten::unsqueeze, input, 0), weight, k["bias"],
+                       spread("stride"), spread("padding"), spread("dilation"), transposed,
+                       transposed ? spread("output_padding") : std::vector<sym_int>(spatial, 0), k["groups"]);
+    return batched ? result : k(aten::squeeze.dims, result, std::vector<sym_int>(1, 0));
+}
+
+template <bool Transposed>
+struct convolution_composition {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        return any_convolution(k, Transposed);
+    }
+};
+
+/// A softmax of the dtype that is asked for, by an op that keeps the dtype.
+template <class V, class Op>
+[[nodiscard]] constexpr V softmax_by(composing<V> const& k, Op const& op) {
+    V const& x = k->tensor("self");
+    dtype const d = k->dtype("dtype").value_or(k.dtype(x));
+    return k(op, k.dtype(x) == d ? x : k(aten::_to_copy, x, d), k["dim"], false);
+}
+
+/// The two factors of a product over batches, with the dimensions that they have in common.
+template <class V>
+[[nodiscard]] constexpr V batched_product(composing<V> const& k, V const& a, V const& b) {
+    std::vector<sym_int> const left = k.sizes(a), right = k.sizes(b);
+    std::vector<sym_int> sizes = broadcast_sizes(std::vector<sym_int>(left.begin(), left.end() - 2),
+                                                 std::vector<sym_int>(right.begin(), right.end() - 2));
+    sym_int count = 1;
+    for (sym_int const& size : sizes)
+        count *= size;
+    auto const stacked = [&](V const& factor) {
+        std::vector<sym_int> wide = sizes;
+        wide.insert(wide.end(), {k.size(factor, -2), k.size(factor, -1)});
+        V const all = k.sizes(factor) == wide ? factor : k(aten::expand, factor, wide);
+        return k(aten::reshape, all, std::vector<sym_int>{count, k.size(factor, -2), k.size(factor, -1)});
+    };
+    V const products = k(aten::bmm, stacked(a), stacked(b));
+    sizes.insert(sizes.end(), {k.size(a, -2), k.size(b, -1)});
+    return k(aten::reshape, products, sizes);
+}
+
+} // namespace detail
+
+template <> struct composition_of<aten::conv1d_default> : detail::convolution_composition<false> {};
+template <> struct composition_of<aten::conv2d_default> : detail::convolution_composition<false> {};
+template <> struct composition_of<aten::conv3d_default> : detail::convolution_composition<false> {};
+template <> struct composition_of<aten::conv_transpose1d_default> : detail::convolution_composition<true> {};
+template <> struct composition_of<aten::conv_transpose2d_input> : detail::convolution_composition<true> {};
+template <> struct composition_of<aten::conv_transpose3d_input> : detail::convolution_composition<true> {};
+
+template <>
+struct composition_of<aten::linear_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const &x = k->tensor("input"), &weight = k->tensor("weight");
+        if (k.rank(weight) == 1)
+            return k(aten::matmul, x, weight);
+        V const rows = k.rank(x) == 1 ? k(aten::unsqueeze, x, 0) : detail::as_rows(k, x);
+        V const turned = k(aten::permute, weight, std::vector<sym_int>{1, 0});
+        V const product = k->has("bias") ? k(aten::addmm, k->tensor("bias"), rows, turned) : k(aten::mm, rows, turned);
+        if (k.rank(x) == 2)
+            return product;
+        std::vector<sym_int> sizes = k.sizes(x);
+        sizes.back() = k.size(weight, 0);
+        return k(aten::reshape, product, sizes);
+    }
+};
+
+template <>
+struct composition_of<aten::matmul_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const &a = k->tensor("self"), &b = k->tensor("other");
+        std::int64_t const p = k.rank(a), q = k.rank(b);
+        if (p == 1 && q == 1)
+            return k(aten::dot, a, b);
+        if (p == 1)
+            return k(aten::squeeze.dims, k(aten::matmul, k(aten::unsqueeze, a, 0), b), std::vector<sym_int>(1, -2));
+        if (q == 1)
+            return k(aten::squeeze.dims, k(aten::matmul, a, k(aten::unsqueeze, b, 1)), std::vector<sym_int>(1, -1));
+        if (p == 2 && q == 2)
+            return k(aten::mm, a, b);
+        if (q == 2) {
+            std::vector<sym_int> sizes = k.sizes(a);
+            sizes.back() = k.size(b, 1);
+            return k(aten::reshape, k(aten::mm, detail::as_rows(k, a), b), sizes);
+        }
+        return detail::batched_product(k, a, b);
+    }
+};
+
+template <>
+struct composition_of<aten::baddbmm_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return detail::blended(k, k(aten::bmm, k->tensor("batch1"), k->tensor("batch2")));
+    }
+};
+
+template <>
+struct composition_of<aten::layer_norm_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::native_layer_norm, k["input"], k["normalized_shape"], k["weight"], k["bias"], k["eps"]);
+    }
+};
+
+template <>
+struct composition_of<aten::group_norm_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("input");
+        sym_int pixels = 1;
+        for (std::int64_t d = 2; d < k.rank(x); ++d)
+            pixels *= k.size(x, d);
+        return k(aten::native_group_norm, x, k["weight"], k["bias"], k.size(x, 0), k.size(x, 1), pixels,
+                 k["num_groups"], k["eps"]);
+    }
+};
+
+template <>
+struct composition_of<aten::rms_norm_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k.all(aten::_fused_rms_norm, k["input"], k["normalized_shape"], k["weight"], k["eps"]).front();
+    }
+};
+
+template <>
+struct composition_of<aten::batch_norm_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        k.require(!k->boolean("training"), "training is not decomposed");
+        return k(aten::_native_batch_norm_legit_no_training, k["input"], k["weight"], k["bias"], k["running_mean"],
+                 k["running_var"], k["momentum"], k["eps"]);
+    }
+};
+
+template <>
+struct composition_of<aten::softmax_int> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return detail::softmax_by(k, aten::_softmax);
+    }
+};
+
+template <>
+struct composition_of<aten::log_softmax_int> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return detail::softmax_by(k, aten::_log_softmax);
+    }
+};
+
+template <>
+struct composition_of<aten::scaled_dot_product_attention_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return detail::attend(k).output;
+    }
+};
+
+template <>
+struct composition_of<aten::max_pool2d_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::max_pool2d_with_indices, k["self"], k["kernel_size"], k["stride"], k["padding"], k["dilation"],
+                 k["ceil_mode"]);
+    }
+};
+
+template <>
+struct composition_of<aten::sum_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::sum.dim_IntList, k->tensor("self"), std::vector<sym_int>{}, false, k["dtype"]);
+    }
+};
+
+template <>
+struct composition_of<aten::std_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::sqrt, k(aten::var.correction, k->tensor("self"), nullptr, k->boolean("unbiased") ? 1 : 0));
+    }
+};
+
+template <>
+struct composition_of<aten::std_dim> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::sqrt, k(aten::var.correction, k->tensor("self"), k["dim"], k->boolean("unbiased") ? 1 : 0,
+                               k["keepdim"]));
+    }
+};
+
+template <>
+struct composition_of<aten::std_correction> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::sqrt, k(aten::var.correction, k->tensor("self"), k["dim"], k["correction"], k["keepdim"]));
+    }
+};
+
+template <>
+struct composition_of<aten::var_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::var.correction, k->tensor("self"), nullptr, k->boolean("unbiased") ? 1 : 0);
+    }
+};
+
+template <>
+struct composition_of<aten::aminmax_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        std::vector<sym_int> dims;
+        if (k->has("dim"))
+            dims.push_back(k->integer("dim"));
+        return std::vector<V>{k(aten::amin, x, dims, k["keepdim"]), k(aten::amax, x, dims, k["keepdim"])};
+    }
+};
+
+template <>
+struct composition_of<aten::logsumexp_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        V const wide = is_integral(k.dtype(x), true) ? k(aten::_to_copy, x, dtype::f32) : x;
+        V const most = k(aten::amax, wide, k["dim"], true);
+        V const finite = k(aten::masked_fill.Scalar, most, k(aten::isinf, most), 0.0);
+        V const total = k(aten::sum.dim_IntList, k(aten::exp, k(aten::sub.Tensor, wide, finite)), k["dim"], true);
+        V const result = k(aten::add.Tensor, k(aten::log, total), finite);
+        return k->boolean("keepdim") ? result : k(aten::squeeze.dims, result, k["dim"]);
+    }
+};
+
+template <>
+struct composition_of<aten::count_nonzero_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::sum, k(aten::ne.Scalar, k->tensor("self"), 0));
+    }
+};
+
+template <>
+struct composition_of<aten::argsort_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k.all(aten::sort, k["self"], k["dim"], k["descending"])[1];
+    }
+};
+
+template <>
+struct composition_of<aten::argsort_stable> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k.all(aten::sort.stable, k["self"], k["stable"], k["dim"], k["descending"])[1];
+    }
+};
+
+} // namespace graft

@@ -1,0 +1,305 @@
+#pragma once
+
+#include <graft/dialect/aten/activation.hpp>
+#include <graft/dialect/aten/alias.hpp>
+#include <graft/dialect/aten/copy.hpp>
+#include <graft/dialect/aten/creation.hpp>
+#include <graft/dialect/aten/sort.hpp>
+#include <graft/dialect/aten/view.hpp>
+#include <graft/dialect/composition.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+// Views and conversions by the few that are core.
+
+namespace graft {
+
+namespace detail {
+
+/// The tensor with its dimensions in this order.
+template <class V>
+[[nodiscard]] constexpr V with_dims(composing<V> const& k, V const& self, std::vector<std::int64_t> const& order) {
+    return k(aten::permute, self, std::vector<sym_int>(order.begin(), order.end()));
+}
+
+/// The tensor with two dimensions exchanged.
+template <class V>
+[[nodiscard]] constexpr V exchanged(composing<V> const& k, V const& self, std::int64_t a, std::int64_t b) {
+    std::vector<std::int64_t> order;
+    for (std::int64_t d = 0; d < k.rank(self); ++d)
+        order.push_back(d == a ? b : d == b ? a : d);
+    return order.empty() ? self : with_dims(k, self, order);
+}
+
+/// The tensor with dimensions moved to other places; those that are not named keep their order.
+template <class V>
+[[nodiscard]] constexpr V with_moved(composing<V> const& k, std::vector<sym_int> const& from,
+                                     std::vector<sym_int> const& to) {
+    V const& self = k->tensor("self");
+    std::int64_t const rank = k.rank(self);
+    std::vector<std::int64_t> order(static_cast<std::size_t>(rank), -1), rest;
+    for (std::size_t i = 0; i < from.size() && rank > 0; ++i)
+        order[static_cast<std::size_t>(k.wrapped("destination", k.number_of(to[i]), rank))] =
+            k.wrapped("source", k.number_of(from[i]), rank);
+    for (std::int64_t d = 0; d < rank; ++d)
+        if (std::find(order.begin(), order.end(), d) == order.end())
+            rest.push_back(d);
+    std::size_t next = 0;
+    for (std::int64_t& d : order)
+        if (d < 0)
+            d = rest[next++];
+    return order.empty() ? self : with_dims(k, self, order);
+}
+
+/// A matrix, or each of a batch of them, transposed.
+struct matrix_transpose {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        std::int64_t const rank = k.rank(self);
+        return rank < 2 ? self : exchanged(k, self, rank - 2, rank - 1);
+    }
+};
+
+/// The tensor in another dtype; itself if it has it.
+template <class V>
+[[nodiscard]] constexpr V converted(composing<V> const& k, V const& self, dtype to) {
+    return k.dtype(self) == to ? self : k(aten::_to_copy, self, to);
+}
+
+/// Parts of a dimension of this size, the last one smaller if need be.
+template <class V>
+[[nodiscard]] constexpr std::vector<V> parts_of(composing<V> const& k, V const& self, std::int64_t dim,
+                                                std::int64_t length, std::int64_t part) {
+    std::vector<sym_int> sizes;
+    for (std::int64_t at = 0; at < length || sizes.empty(); at += part)
+        sizes.push_back(std::min(part, length - at));
+    return k.all(aten::split_with_sizes, self, sizes, dim);
+}
+
+} // namespace detail
+
+template <> struct composition_of<aten::mT_default> : detail::matrix_transpose {};
+template <> struct composition_of<aten::mH_default> : detail::matrix_transpose {};
+template <> struct composition_of<aten::adjoint_default> : detail::matrix_transpose {};
+
+template <>
+struct composition_of<aten::transpose_int> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        return detail::exchanged(k, self, k.wrapped("dim0", k.number_of(k->integer("dim0")), k.rank(self)),
+                                 k.wrapped("dim1", k.number_of(k->integer("dim1")), k.rank(self)));
+    }
+};
+
+template <>
+struct composition_of<aten::t_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        return k.rank(self) < 2 ? self : detail::exchanged(k, self, 0, 1);
+    }
+};
+
+template <>
+struct composition_of<aten::numpy_T_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        std::vector<std::int64_t> order;
+        for (std::int64_t d = k.rank(self); d-- > 0;)
+            order.push_back(d);
+        return order.empty() ? self : detail::with_dims(k, self, order);
+    }
+};
+
+template <>
+struct composition_of<aten::movedim_intlist> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return detail::with_moved(k, k->integers("source"), k->integers("destination"));
+    }
+};
+
+template <>
+struct composition_of<aten::movedim_int> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return detail::with_moved(k, {k->integer("source")}, {k->integer("destination")});
+    }
+};
+
+template <>
+struct composition_of<aten::narrow_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        std::int64_t const dim = k.dim("dim", k.rank(self)), start = k.number_of(k->integer("start"));
+        sym_int const first = start < 0 ? k.size(self, dim) + start : sym_int(start);
+        return k(aten::slice.Tensor, self, dim, first, first + k->integer("length"));
+    }
+};
+
+template <>
+struct composition_of<aten::expand_as_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::expand, k->tensor("self"), k.sizes(k->tensor("other")));
+    }
+};
+
+template <>
+struct composition_of<aten::chunk_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        std::int64_t const dim = k.dim("dim", k.rank(self)), length = k.number_of(k.size(self, dim));
+        std::int64_t const chunks = k.number_of(k->integer("chunks"));
+        if (length == 0)
+            return k.all(aten::split_with_sizes, self, std::vector<sym_int>(static_cast<std::size_t>(chunks), 0), dim);
+        return detail::parts_of(k, self, dim, length, (length + chunks - 1) / chunks);
+    }
+};
+
+template <>
+struct composition_of<aten::split_tensor> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        std::int64_t const dim = k.dim("dim", k.rank(self)), length = k.number_of(k.size(self, dim));
+        std::int64_t const part = k.number_of(k->integer("split_size"));
+        return detail::parts_of(k, self, dim, length, part == 0 ? 1 : part);
+    }
+};
+
+template <>
+struct composition_of<aten::unbind_int> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        std::int64_t const dim = k.dim("dim", k.rank(self));
+        std::vector<V> parts;
+        for (std::int64_t i = 0; i < k.number_of(k.size(self, dim)); ++i)
+            parts.push_back(k(aten::select.int_, self, dim, i));
+        return parts;
+    }
+};
+
+template <>
+struct composition_of<aten::squeeze_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        std::vector<sym_int> dims;
+        for (std::int64_t d = 0; d < k.rank(self); ++d)
+            if (k.size(self, d) == 1)
+                dims.push_back(d);
+        return k(aten::squeeze.dims, self, dims);
+    }
+};
+
+template <>
+struct composition_of<aten::squeeze_dim> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::squeeze.dims, k->tensor("self"), std::vector<sym_int>(1, k->integer("dim")));
+    }
+};
+
+template <>
+struct composition_of<aten::type_as_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return detail::converted(k, k->tensor("self"), k.dtype(k->tensor("other")));
+    }
+};
+
+template <>
+struct composition_of<aten::to_dtype> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        dtype const d = k->dtype("dtype").value_or(k.dtype(self));
+        if (k->boolean("copy") || k->has("memory_format"))
+            return k(aten::_to_copy, self, d, k.skip, k.skip, k.skip, k.skip, k["memory_format"]);
+        return detail::converted(k, self, d);
+    }
+};
+
+template <>
+struct composition_of<aten::contiguous_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        tensor_spec const spec = k.spec(self);
+        bool const row_major = k->memory_format("memory_format").value_or(memory_format::contiguous) ==
+                               memory_format::contiguous;
+        if (row_major && spec.strides == contiguous_strides(spec.sizes))
+            return self;
+        return k(aten::clone, self, k["memory_format"]);
+    }
+};
+
+template <>
+struct composition_of<aten::zeros_like_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::full_like, k->tensor("self"), 0, k["dtype"]);
+    }
+};
+
+template <>
+struct composition_of<aten::ones_like_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::full_like, k->tensor("self"), 1, k["dtype"]);
+    }
+};
+
+template <>
+struct composition_of<aten::zeros_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::full, k["size"], 0, k->dtype("dtype").value_or(dtype::f32));
+    }
+};
+
+template <>
+struct composition_of<aten::ones_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::full, k["size"], 1, k->dtype("dtype").value_or(dtype::f32));
+    }
+};
+
+template <>
+struct composition_of<aten::new_zeros_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::full, k["size"], 0, k->dtype("dtype").value_or(k.dtype(k->tensor("self"))));
+    }
+};
+
+template <>
+struct composition_of<aten::new_ones_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::full, k["size"], 1, k->dtype("dtype").value_or(k.dtype(k->tensor("self"))));
+    }
+};
+
+template <>
+struct composition_of<aten::new_full_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::full, k["size"], k->number("fill_value"),
+                 k->dtype("dtype").value_or(k.dtype(k->tensor("self"))));
+    }
+};
+
+} // namespace graft

@@ -1,0 +1,124 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/dialect/verify.hpp>
+#include <graft/ir/program.hpp>
+#include <graft/pass/manager.hpp>
+#include <graft/transform/to_edge.hpp>
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// How `edge_program_manager` lowers and checks.
+struct edge_options {
+    /// Whether each program is verified after lowering and after every `transform`; what is wrong is an error.
+    bool verify = true;
+    /// What stays whole, for a backend that has it; `verify` admits it.
+    decompose_options decompose{};
+};
+
+/// The methods of a model in the Edge dialect, by name, in alphabetical order; exir's `EdgeProgramManager`.
+class edge_program_manager {
+public:
+    /// Lowers each program; an error names the method.
+    explicit edge_program_manager(std::map<std::string, graft::exported_program> methods, edge_options options = {})
+        : methods_(std::move(methods)), options_(std::move(options)) {
+        for (auto& [name, program] : methods_)
+            for_method(name, [&, &p = program] {
+                rewrite_result const result = to_edge(p, options_.decompose);
+                if (!result.converged)
+                    raise(errc::internal, "the decompositions do not come to an end: ", text(p.graph(), result));
+                check(p);
+            });
+    }
+    /// The one method `forward`.
+    explicit edge_program_manager(graft::exported_program forward, edge_options options = {})
+        : edge_program_manager(one_method(std::move(forward)), std::move(options)) {}
+
+    /// The names of the methods.
+    [[nodiscard]] std::vector<std::string> methods() const {
+        std::vector<std::string> names;
+        for (auto const& [name, program] : methods_)
+            names.push_back(name);
+        return names;
+    }
+
+    /// The program of a method; an unknown name is an error that lists those there are.
+    [[nodiscard]] graft::exported_program const& exported_program(std::string_view method = "forward") const {
+        return methods_.at(known(method));
+    }
+
+    /// The same model after passes over every method.
+    [[nodiscard]] edge_program_manager transform(pass_manager const& passes) const {
+        edge_program_manager result = *this;
+        for (auto& [name, program] : result.methods_)
+            result.run(name, program, passes);
+        return result;
+    }
+    /// The same model after passes over some methods, by name.
+    [[nodiscard]] edge_program_manager transform(std::map<std::string, pass_manager> const& passes) const {
+        edge_program_manager result = *this;
+        for (auto const& [name, manager] : passes)
+            result.run(name, result.methods_.at(known(name)), manager);
+        return result;
+    }
+
+private:
+    static std::map<std::string, graft::exported_program> one_method(graft::exported_program forward) {
+        std::map<std::string, graft::exported_program> methods;
+        methods.emplace("forward", std::move(forward));
+        return methods;
+    }
+
+    [[nodiscard]] std::string known(std::string_view method) const {
+        std::string name(method), names;
+        if (methods_.contains(name))
+            return name;
+        for (auto const& [other, program] : methods_)
+            names += (names.empty() ? "'" : ", '") + other + "'";
+        raise(errc::invalid_argument, "there is no method '", method, "', only ", names);
+    }
+
+    template <class F>
+    static void for_method(std::string const& name, F&& f) {
+        try {
+            f();
+        } catch (error const& e) {
+            error named(e.code(), "method '" + name + "': " + e.sentence());
+            if (!e.node().empty())
+                named.at_node(e.node(), e.stack_trace());
+            throw named;
+        }
+    }
+
+    void run(std::string const& name, graft::exported_program& program, pass_manager const& passes) const {
+        for_method(name, [&] {
+            static_cast<void>(passes(program));
+            check(program);
+        });
+    }
+
+    void check(graft::exported_program const& program) const {
+        if (!options_.verify)
+            return;
+        edge_rules rules;
+        rules.preserved = options_.decompose.preserve_ops;
+        require_none(verify_edge(program, rules));
+    }
+
+    std::map<std::string, graft::exported_program> methods_;
+    edge_options options_;
+};
+
+/// Lowers the methods of a model to the Edge dialect.
+[[nodiscard]] inline edge_program_manager to_edge(std::map<std::string, exported_program> methods,
+                                                  edge_options options = {}) {
+    return edge_program_manager(std::move(methods), std::move(options));
+}
+
+} // namespace graft

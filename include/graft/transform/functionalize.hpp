@@ -1,0 +1,320 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/dialect/infer.hpp>
+#include <graft/dialect/known_ops.hpp>
+#include <graft/ir/at_node.hpp>
+#include <graft/ir/graph.hpp>
+#include <graft/ir/map_arg.hpp>
+#include <graft/ir/program.hpp>
+#include <graft/transform/functional_op.hpp>
+#include <graft/transform/scatter_view.hpp>
+#include <graft/transform/view_relation.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+// Walks one graph and gives every write a new value. Each tensor with elements of its own is a root; views know what
+// they are taken of, and are taken anew when their root has changed since.
+class functionalizer {
+public:
+    explicit functionalizer(graph& g)
+        : g_(g), rule_(g.intern_string("functionalize")), facts_(g.capacity()) {
+        for (node_id const n : g.nodes()) {
+            facts_[n].current = n;
+            facts_[n].root = n;
+        }
+    }
+
+    void run() {
+        auto const original = static_cast<node_id>(facts_.size());
+        for (node_id const n : g_.nodes())
+            if (n < original)
+                at_node(g_, n, [&] { visit(n); });
+        for (std::size_t i = dead_.size(); i-- > 0;)
+            g_.erase_node(dead_[i]);
+    }
+
+    // The placeholders that were written to.
+    [[nodiscard]] std::vector<node_id> written_inputs() const {
+        std::vector<node_id> found;
+        for (node_id const n : g_.nodes())
+            if (g_.op(n) == opcode::placeholder && facts_[n].current != n)
+                found.push_back(n);
+        return found;
+    }
+    // What the tensor of a placeholder holds in the end.
+    [[nodiscard]] node_id current(node_id placeholder) const { return facts_[placeholder].current; }
+
+private:
+    struct node_facts {
+        node_id current = no_node;    // the node that has its value now
+        node_id root = no_node;       // the tensor whose elements it shows
+        node_id parent = no_node;     // of a view: what it is taken of
+        std::uint32_t version = 0;    // of a root: how often it was written to; of a view: the root's when it was taken
+        node_id same = no_node;       // another node that is the same tensor
+    };
+
+    [[nodiscard]] node_id same_tensor(node_id n) const {
+        return facts_[n].same == no_node ? n : facts_[n].same;
+    }
+
+    // The node that has the value of an original node at this point.
+    node_id value_of(node_id n) {
+        n = same_tensor(n);
+        std::vector<node_id> stale;
+        for (; is_stale(n); n = facts_[n].parent)
+            stale.push_back(n);
+        while (!stale.empty()) {
+            take_again(stale.back());
+            n = stale.back();
+            stale.pop_back();
+        }
+        return facts_[n].current;
+    }
+    [[nodiscard]] bool is_stale(node_id n) const {
+        return facts_[n].parent != no_node && facts_[n].version != facts_[facts_[n].root].version;
+    }
+    void take_again(node_id view) {
+        call_arguments given = arguments_of(g_, view);
+        given.args[0] = arg::node(facts_[facts_[view].parent].current);
+        node_id const again = g_.call_function(g_.target_id(view), given.args, given.kwargs);
+        g_.copy_meta(view, again);
+        g_.copy_val(view, again);
+        g_.add_origins(again, rule_, std::vector{view});
+        facts_[view].current = again;
+        facts_[view].version = facts_[facts_[view].root].version;
+    }
+
+    void visit(node_id n) {
+        auto const scope = inserting_before(g_, n);
+        node_id const first = first_argument(n);
+        read_current_values(n);
+        op_info const* const op = g_.target(n).op;
+        if (g_.op(n) != opcode::call_function)
+            return;
+        if (op != nullptr && op->mutates())
+            write(n, *op, first);
+        else if (first != no_node)
+            relate(n, first);
+    }
+
+    // As the program was written, which is what views are of.
+    [[nodiscard]] node_id first_argument(node_id n) const {
+        bool const is_call = g_.op(n) == opcode::call_function && g_.arg_count(n) > 0;
+        return is_call && g_.arg(n, 0).is_node() ? g_.arg(n, 0).node() : no_node;
+    }
+
+    void read_current_values(node_id n) {
+        bool changed = false;
+        std::vector<std::pair<node_id, node_id>> values;
+        g_.for_each_input(n, [&](node_id input) { values.emplace_back(input, no_node); });
+        for (auto& [input, value] : values) {
+            value = value_of(input);
+            changed = changed || value != input;
+        }
+        if (!changed)
+            return;
+        auto next = values.begin();
+        call_arguments const given = map_arguments(g_, n, [&](node_id) { return arg::node((next++)->second); });
+        g_.set_args(n, given.args, given.kwargs);
+    }
+
+    void relate(node_id n, node_id first) {
+        view_relation const relation = relation_to_first(g_, n);
+        if (relation == view_relation::none)
+            return;
+        first = same_tensor(first);
+        bool const is_item = g_.target(n).name == "operator.getitem";
+        if (is_item && facts_[first].parent == no_node) {
+            // Of several values that are no views: the same item is the same tensor.
+            auto const [known, is_new] = items_.emplace(std::pair{first, g_.arg(n, 1).integer()}, n);
+            if (!is_new)
+                facts_[n].same = known->second;
+            return;
+        }
+        if (relation == view_relation::same) {
+            facts_[n].same = first;
+            return;
+        }
+        facts_[n].parent = first;
+        facts_[n].root = facts_[first].root;
+        facts_[n].version = facts_[facts_[n].root].version;
+    }
+
+    //=== writes ===//
+
+    void write(node_id n, op_info const& op, node_id first) {
+        if (op.name == "aten::detach_" || op.name == "aten::requires_grad_") {
+            facts_[n].same = same_tensor(first);
+            dead_.push_back(n);
+            return;
+        }
+        check_write(op, first);
+        node_id const to = same_tensor(first);
+        facts_[n].same = to;
+        auto const behind = inserting_before(g_, g_.next(n));
+        store(n, to, new_value(n, op, detail::recorded_tensor(g_, g_.arg(n, 0).node())));
+    }
+
+    static void check_write(op_info const& op, node_id first) {
+        std::size_t writes = 0;
+        for (schema_argument const& argument : op.arguments)
+            writes += argument.writes;
+        if (first == no_node || writes != 1 || !op.arguments[0].writes)
+            raise(errc::unsupported, "functionalize: ", op.name, " writes to more than its first argument");
+    }
+
+    // What a tensor of this kind holds after the call, which is made functional or erased in the end.
+    node_id new_value(node_id n, op_info const& op, tensor_spec const before) {
+        if (op.name == "aten::copy_" && g_.arg_count(n) > 1 && g_.arg(n, 1).is_node()) {
+            dead_.push_back(n);
+            return fit(n, g_.arg(n, 1).node(), before);
+        }
+        if (op.name == "aten::zero_" || (op.name == "aten::fill_.Scalar" && g_.arg_count(n) > 1)) {
+            dead_.push_back(n);
+            arg const value = op.name == "aten::zero_" ? arg(0) : to_arg(g_.arg(n, 1));
+            return add_call_like(g_, n, "aten::full_like", {to_arg(g_.arg(n, 0)), value});
+        }
+        op_info const* const functional = functional_op(op);
+        if (functional == nullptr)
+            raise(errc::unsupported, "functionalize: no op is known that computes what ", op.name, " writes");
+        g_.set_target(n, g_.intern_target(*functional, g_.target(n).dialect));
+        infer(g_, n);
+        return fit(n, n, before);
+    }
+
+    // The value as one of the dtype and sizes of the tensor that it is written to.
+    node_id fit(node_id n, node_id value, tensor_spec const& to) {
+        if (recorded_tensor(g_, value).dtype != to.dtype)
+            value = add_call_like(g_, n, "aten::_to_copy", {arg::node(value)}, {{"dtype", to.dtype}});
+        if (recorded_tensor(g_, value).sizes == to.sizes)
+            return value;
+        std::vector<arg> sizes;
+        for (sym_int const& size : to.sizes) {
+            if (size.is_symbolic())
+                raise(errc::unsupported, "functionalize: a value of other sizes is written to a tensor whose sizes "
+                                         "are symbolic");
+            sizes.emplace_back(size.value());
+        }
+        return add_call_like(g_, n, "aten::expand_copy", {arg::node(value), arg::list(std::move(sizes))});
+    }
+
+    // Makes `value` that of `to` and of what `to` is a view of; other views are taken again when they are next used.
+    void store(node_id n, node_id to, node_id value) {
+        view_scatterer scatterer(g_, n);
+        std::vector<std::pair<node_id, node_id>> changed{{to, value}};
+        while (facts_[to].parent != no_node) {
+            node_id base = facts_[to].parent;
+            if (g_.target(to).name == "operator.getitem") {
+                node_id const views = base;
+                base = facts_[views].parent;
+                value = scatterer.scatter_item(views, g_.arg(to, 1).integer(), value_of(base), value);
+            } else {
+                value = scatterer.scatter(to, value_of(base), value);
+            }
+            changed.emplace_back(base, value);
+            to = base;
+        }
+        std::uint32_t const version = ++facts_[to].version;
+        for (auto const& [node, now] : changed) {
+            facts_[node].current = now;
+            facts_[node].version = version;
+        }
+    }
+
+    graph& g_;
+    std::uint32_t rule_;
+    std::vector<node_facts> facts_;  // by node, of those that were there
+    std::map<std::pair<node_id, std::int64_t>, node_id> items_;
+    std::vector<node_id> dead_;
+};
+
+[[nodiscard]] inline bool writes_anywhere(graph_module const& module) {
+    graph const& g = module.graph;
+    for (node_id const n : g.nodes())
+        if (op_info const* const op = g.target(n).op;
+            op != nullptr && g.op(n) == opcode::call_function && op->mutates())
+            return true;
+    return std::any_of(module.submodules.begin(), module.submodules.end(),
+                       [](submodule const& inner) { return writes_anywhere(inner.module); });
+}
+
+// Graphs that control flow calls may write to their own tensors only.
+inline void functionalize_submodules(graph_module& module) {
+    for (submodule& inner : module.submodules) {
+        functionalizer work(inner.module.graph);
+        work.run();
+        if (auto const written = work.written_inputs(); !written.empty())
+            raise(errc::unsupported, "functionalize: the graph '", inner.name, "', which control flow calls, writes "
+                  "to its input '", inner.module.graph.name(written.front()), "'");
+        functionalize_submodules(inner.module);
+    }
+}
+
+[[nodiscard]] inline output_spec mutation_of(input_spec const& input) {
+    switch (input.kind) {
+    case input_kind::parameter: return {output_kind::parameter_mutation, {}, input.target, {}};
+    case input_kind::buffer: return {output_kind::buffer_mutation, {}, input.target, {}};
+    case input_kind::user_input: return {output_kind::user_input_mutation, {}, input.name, {}};
+    default: break;
+    }
+    raise(errc::unsupported, "functionalize: the input '", input.name, "', a ", name(input.kind),
+          ", is written to");
+}
+
+// Returns the new values of inputs before everything else, and says so in the signature.
+inline void return_mutations(exported_program& program, functionalizer const& work) {
+    graph& g = program.graph();
+    std::vector<arg> results;
+    std::vector<output_spec> outputs;
+    for (input_spec const& input : program.signature.inputs)
+        if (node_id const n = g.find(input.name); n != no_node && work.current(n) != n) {
+            outputs.push_back(mutation_of(input));
+            results.push_back(arg::node(work.current(n)));
+        }
+    arg const before = to_arg(g.arg(g.back(), 0));
+    bool const several = before.kind == arg_kind::tuple || before.kind == arg_kind::list;
+    if (several)
+        results.insert(results.end(), before.items.begin(), before.items.end());
+    else
+        results.push_back(before);
+    g.set_arg(g.back(), 0, arg::tuple(std::move(results)));
+    outputs.insert(outputs.end(), program.signature.outputs.begin(), program.signature.outputs.end());
+    program.signature.outputs = std::move(outputs);
+}
+
+} // namespace detail
+
+/// Gives a program without writes: every in-place op becomes the op that computes what it writes, every later use of
+/// the tensor, and of its views, uses the new value, and what is written to a parameter, buffer or user's input is an
+/// output that the signature calls its mutation. A TRAINING program becomes one of ATEN. Returns whether there was
+/// anything to do; a write that cannot be expressed is an error that names the node, and then nothing changes.
+inline bool functionalize(exported_program& program) {
+    if (!detail::writes_anywhere(program.module))
+        return false;
+    exported_program attempt = program;
+    detail::functionalize_submodules(attempt.module);
+    detail::functionalizer work(attempt.graph());
+    work.run();
+    if (!work.written_inputs().empty())
+        detail::return_mutations(attempt, work);
+    update_output_names(attempt);
+    for (std::string& verifier : attempt.verifiers)
+        if (verifier == "TRAINING")
+            verifier = "ATEN";
+    mark_constants(attempt);
+    program = std::move(attempt);
+    return true;
+}
+
+} // namespace graft

@@ -1,0 +1,157 @@
+#pragma once
+
+#include <graft/core/sym_print.hpp>
+#include <graft/dialect/aten/symbolic.hpp>
+#include <graft/dialect/composition.hpp>
+#include <graft/dialect/infer.hpp>
+#include <graft/ir/graph.hpp>
+#include <graft/ir/value.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// Calling an op with the values of a graph makes nodes, which stand before the node that is being composed.
+///
+/// A size that is symbolic becomes a `sym_size` of a tensor that has it; an error of the code `unsupported` if none
+/// has it.
+template <>
+class composition_world<value> {
+public:
+    composition_world(graph& g, node_id composed) : g_(g), composed_(composed) {
+        g.for_each_input(composed, [&](node_id input) { known_.push_back(input); });
+    }
+
+    template <class Op>
+    [[nodiscard]] std::vector<value> run(std::span<argument<value> const> arguments) {
+        return create(Op::info(), arguments);
+    }
+    [[nodiscard]] tensor_spec spec(value const& v) const { return detail::recorded_tensor(g_, v.id); }
+
+    /// The nodes made, in execution order.
+    [[nodiscard]] std::vector<node_id> const& created() const { return created_; }
+
+private:
+    std::vector<value> create(op_info const& op, std::span<argument<value> const> arguments) {
+        auto const scope = inserting_before(g_, composed_);
+        std::vector<arg> positional;
+        std::vector<kwarg> keywords;
+        std::size_t slot = 0;
+        for (argument<value> const& given : arguments) {
+            schema_argument const& parameter = op.arguments[slot];
+            bool const default_none =
+                given.kind == argument_kind::none && parameter.has_default;
+            bool const in_order = !parameter.kwarg_only && positional.size() == slot;
+            ++slot;
+            if (given.kind == argument_kind::missing || default_none)
+                continue;
+            arg value_of = to_arg(op, given);
+            if (in_order)
+                positional.push_back(std::move(value_of));
+            else
+                keywords.push_back({parameter.name, std::move(value_of)});
+        }
+        node_id const made = add(g_.call_function(op, positional, keywords));
+        if (op.returns.size() == 1 && !op.returns[0].list)
+            return {{&g_, made}};
+        std::vector<value> items;
+        for (std::size_t i = 0; i < g_.val(made)->items.size(); ++i)
+            items.push_back({&g_, add(g_.call_function("operator.getitem",
+                                                       {arg::node(made), static_cast<std::int64_t>(i)}))});
+        return items;
+    }
+
+    node_id add(node_id made) {
+        created_.push_back(made);
+        known_.push_back(made);
+        g_.copy_meta(composed_, made);
+        infer(g_, made);
+        return made;
+    }
+
+    arg to_arg(op_info const& op, argument<value> const& given) {
+        switch (given.kind) {
+        case argument_kind::tensor: return arg::node(given.tensor->id);
+        case argument_kind::tensors: {
+            std::vector<arg> items;
+            for (value const* const item : given.tensors)
+                items.push_back(item != nullptr ? arg::node(item->id) : arg{});
+            return arg::list(std::move(items));
+        }
+        case argument_kind::integer: return size(given.integer);
+        case argument_kind::integers: return sizes(op, given.integers);
+        case argument_kind::real:
+        case argument_kind::boolean: return number(given.number);
+        case argument_kind::numbers: {
+            std::vector<arg> items;
+            for (scalar const item : given.numbers)
+                items.push_back(number(item));
+            return arg::list(std::move(items));
+        }
+        case argument_kind::string: return given.text;
+        case argument_kind::dtype: return given.dtype;
+        case argument_kind::layout: return given.layout;
+        case argument_kind::memory_format: return given.memory_format;
+        case argument_kind::missing:
+        case argument_kind::none:
+        case argument_kind::device: break;
+        }
+        return {};
+    }
+
+    static arg number(scalar value) {
+        if (value.is_boolean())
+            return value.to<bool>();
+        return value.is_integer() ? arg(value.to<std::int64_t>()) : arg(value.to<double>());
+    }
+
+    // The one symbolic size of a view is written -1, as what is left.
+    arg sizes(op_info const& op, std::vector<sym_int> const& values) {
+        std::size_t symbolic = 0;
+        bool empty = false, open = false;
+        for (sym_int const& value : values) {
+            symbolic += value.is_symbolic();
+            empty = empty || value == 0;
+            open = open || value == -1;
+        }
+        bool const is_view = op.name == "aten::view" || op.name == "aten::reshape";
+        bool const infer_it = is_view && symbolic == 1 && !empty && !open;
+        std::vector<arg> items;
+        for (sym_int const& value : values)
+            items.push_back(infer_it && value.is_symbolic() ? arg(std::int64_t{-1}) : size(value));
+        return arg::list(std::move(items));
+    }
+
+    arg size(sym_int const& wanted) {
+        if (!wanted.is_symbolic())
+            return wanted.value();
+        for (std::size_t i = 0; i < known_.size(); ++i) {
+            value_spec const* const val = g_.val(known_[i]);
+            if (val == nullptr)
+                continue;
+            if (val->k == value_spec::kind::sym_int && val->integer == wanted)
+                return arg::node(known_[i]);
+            if (!val->is_tensor())
+                continue;
+            for (std::size_t d = 0; d < val->tensor.dim(); ++d)
+                if (val->tensor.sizes[d] == wanted)
+                    return arg::node(add(g_.call_function(decltype(aten::sym_size.int_)::info(),
+                                                          {arg::node(known_[i]), static_cast<std::int64_t>(d)})));
+        }
+        std::string text;
+        append_to(text, wanted);
+        raise(errc::unsupported, "no tensor has the size ", text);
+    }
+
+    graph& g_;
+    node_id composed_;
+    std::vector<node_id> known_, created_;
+};
+
+} // namespace graft

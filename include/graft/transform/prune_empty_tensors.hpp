@@ -1,0 +1,51 @@
+#pragma once
+
+#include <graft/core/tensor_spec.hpp>
+#include <graft/dialect/infer.hpp>
+#include <graft/ir/graph.hpp>
+#include <graft/ir/map_arg.hpp>
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+[[nodiscard]] constexpr bool is_empty_tensor(graph const& g, arg const& a) {
+    value_spec const* const val = a.kind == arg_kind::node ? g.val(static_cast<node_id>(a.bits)) : nullptr;
+    return val != nullptr && val->is_tensor() && val->tensor.numel() == 0;
+}
+
+} // namespace detail
+
+/// Takes tensors without elements out of the lists that `cat` joins, as long as one stays and the result has the dtype
+/// and sizes that it had; returns how many were taken out.
+constexpr std::size_t prune_empty_tensors(graph& g) {
+    std::size_t count = 0;
+    for (node_id const n : g.nodes()) {
+        if (g.op(n) != opcode::call_function || g.target(n).name != "aten::cat" || g.arg_count(n) == 0 ||
+            g.val(n) == nullptr || !is_aggregate(g.arg(n, 0).kind()))
+            continue;
+        arg const before = to_arg(g.arg(n, 0));
+        std::vector<arg> kept;
+        for (arg const& item : before.items)
+            if (!detail::is_empty_tensor(g, item))
+                kept.push_back(item);
+        if (kept.empty() || kept.size() == before.items.size())
+            continue;
+        std::size_t const dropped = before.items.size() - kept.size();
+        value_spec const val = *g.val(n);
+        g.set_arg(n, 0, arg::list(std::move(kept)));
+        infer(g, n);
+        if (g.val(n)->tensor.dtype == val.tensor.dtype && g.val(n)->tensor.sizes == val.tensor.sizes) {
+            count += dropped;
+            continue;
+        }
+        g.set_arg(n, 0, before);
+        g.set_val(n, val);
+    }
+    return count;
+}
+
+} // namespace graft

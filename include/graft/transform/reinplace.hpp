@@ -1,0 +1,105 @@
+#pragma once
+
+#include <graft/dialect/known_ops.hpp>
+#include <graft/ir/graph.hpp>
+#include <graft/ir/program.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+// The op that writes into its first argument what this one computes, or null.
+[[nodiscard]] inline op_info const* in_place_op(op_info const& op) {
+    std::size_t const dot = op.name.find('.');
+    std::string name(op.name.substr(0, dot));
+    name += '_';
+    if (dot != std::string_view::npos)
+        name += op.name.substr(dot);
+    op_info const* const found = find_known_op<>(name);
+    bool const fits = found != nullptr && !found->arguments.empty() && found->arguments[0].writes &&
+                      found->arguments.size() == op.arguments.size();
+    return fits ? found : nullptr;
+}
+
+// Decides which tensors may be written to.
+class reinplacer {
+public:
+    explicit reinplacer(exported_program& program) : g_(program.graph()), position_(g_.capacity(), 0) {
+        std::uint32_t at = 0;
+        for (node_id const n : g_.nodes())
+            position_[n] = ++at;
+        std::map<std::string_view, node_id> buffers;
+        for (input_spec const& input : program.signature.inputs)
+            if (input.kind == input_kind::buffer)
+                buffers.emplace(input.target, g_.find(input.name));
+        for (output_spec const& output : program.signature.outputs)
+            if (output.kind == output_kind::buffer_mutation && buffers.contains(output.target))
+                replaced_by_[buffers.at(output.target)] = g_.find(output.name);
+    }
+
+    // True when nobody sees that `n` writes into its first argument.
+    [[nodiscard]] bool may_write(node_id n) const {
+        if (g_.arg_count(n) == 0 || !g_.arg(n, 0).is_node())
+            return false;
+        node_id const to = g_.arg(n, 0).node();
+        value_spec const *const before = g_.val(to), *const after = g_.val(n);
+        if (before == nullptr || after == nullptr || !before->is_tensor() || !(*before == *after))
+            return false;
+        auto const found = replaced_by_.find(to);
+        bool const own = is_fresh(to) || (found != replaced_by_.end() && found->second == n);
+        return own && g_.use_count(to) != 0 && g_.all_uses(to, [&](node_id user) {
+            return position_[user] <= position_[n] && !shares(user) && (user != n || uses_once(n, to));
+        });
+    }
+
+private:
+    [[nodiscard]] bool is_fresh(node_id n) const {
+        op_info const* const op = g_.target(n).op;
+        return g_.op(n) == opcode::call_function && op != nullptr && !op->returns_alias() && !op->mutates() &&
+               op->returns.size() == 1;
+    }
+    // True for a user whose result may be the tensor itself.
+    [[nodiscard]] bool shares(node_id user) const {
+        op_info const* const op = g_.target(user).op;
+        return g_.op(user) != opcode::call_function || op == nullptr || op->returns_alias();
+    }
+    [[nodiscard]] bool uses_once(node_id n, node_id to) const {
+        std::size_t uses = 0;
+        g_.for_each_input(n, [&](node_id input) { uses += input == to; });
+        return uses == 1;
+    }
+
+    graph const& g_;
+    std::vector<std::uint32_t> position_;
+    std::map<node_id, node_id> replaced_by_;  // by a buffer: the node that has its new value
+};
+
+} // namespace detail
+
+/// Makes calls of these ops write into their first argument where nobody sees that: it is a value that is used for the
+/// last time, or a buffer whose new value the result is. Returns how many calls became in-place ones.
+inline std::size_t reinplace(exported_program& program, std::set<std::string_view> const& ops = {"aten::index_put"}) {
+    graph& g = program.graph();
+    detail::reinplacer const work(program);
+    std::size_t count = 0;
+    for (node_id const n : g.nodes()) {
+        target_info const target = g.target(n);
+        if (g.op(n) != opcode::call_function || target.op == nullptr || !ops.contains(target.name) ||
+            !work.may_write(n))
+            continue;
+        if (op_info const* const in_place = detail::in_place_op(*target.op)) {
+            g.set_target(n, g.intern_target(*in_place, target.dialect));
+            ++count;
+        }
+    }
+    return count;
+}
+
+} // namespace graft

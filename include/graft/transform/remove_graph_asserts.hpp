@@ -1,0 +1,59 @@
+#pragma once
+
+#include <graft/dialect/core_aten.hpp>
+#include <graft/ir/eliminate_dead_code.hpp>
+#include <graft/ir/graph.hpp>
+#include <graft/ir/program.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+inline constexpr std::array<std::string_view, 9> assertion_ops{
+    "aten::_assert_async",           "aten::_assert_async.msg",         "aten::_assert_scalar",
+    "aten::_assert_tensor_metadata", "aten::_functional_assert_async.msg", "aten::_functional_assert_scalar",
+    "aten::_print",                  "aten::sym_constrain_range",       "aten::sym_constrain_range_for_size"};
+
+// Erases the node, and what it was the last to use.
+inline void erase_with_inputs(graph& g, node_id n) {
+    std::vector<node_id> unused{n};
+    while (!unused.empty()) {
+        node_id const dead = unused.back();
+        unused.pop_back();
+        if (!g.contains(dead) || g.use_count(dead) != 0 || (dead != n && is_impure(g, dead)))
+            continue;
+        std::vector<node_id> inputs;
+        g.for_each_input(dead, [&](node_id input) { inputs.push_back(input); });
+        g.erase_node(dead);
+        unused.insert(unused.end(), inputs.begin(), inputs.end());
+    }
+}
+
+} // namespace detail
+
+/// Erases the calls that only check something when the program runs, with what was computed for them alone, in the
+/// graphs that control flow calls as well; returns how many calls. What they say of symbols stays in the ranges.
+/// With `keep_edge_ops` those stay that the Edge dialect has.
+inline std::size_t remove_graph_asserts(graph_module& module, bool keep_edge_ops = false) {
+    graph& g = module.graph;
+    std::vector<node_id> found;
+    for (node_id const n : g.nodes())
+        if (g.op(n) == opcode::call_function && g.use_count(n) == 0 &&
+            !(keep_edge_ops && is_edge_aten(g.target(n).name)) &&
+            std::find(detail::assertion_ops.begin(), detail::assertion_ops.end(), g.target(n).name) !=
+                detail::assertion_ops.end())
+            found.push_back(n);
+    for (node_id const n : found)
+        detail::erase_with_inputs(g, n);
+    std::size_t count = found.size();
+    for (submodule& inner : module.submodules)
+        count += remove_graph_asserts(inner.module, keep_edge_ops);
+    return count;
+}
+
+} // namespace graft

@@ -1,0 +1,163 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/dialect/infer.hpp>
+#include <graft/dialect/known_ops.hpp>
+#include <graft/ir/graph.hpp>
+#include <graft/ir/map_arg.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+// A new call of an op by its name, with the metadata of `like`.
+inline node_id add_call_like(graph& g, node_id like, std::string_view name, std::vector<arg> const& args,
+                             std::vector<kwarg> const& kwargs = {}) {
+    op_info const* const op = find_known_op<>(name);
+    if (op == nullptr)
+        raise(errc::unsupported, "functionalize: the op ", name, ", which is needed, is not described");
+    node_id const n = g.call_function(*op, args, kwargs);
+    g.copy_meta(like, n);
+    infer(g, n);
+    return n;
+}
+
+// Adds the calls that write a changed view back into the tensor that it is a view of.
+class view_scatterer {
+public:
+    // New nodes go to the insertion point of the graph, with the metadata of `like`.
+    view_scatterer(graph& g, node_id like) : g_(g), like_(like) {}
+
+    // The tensor `base` with the elements that `view`, a call on it, shows changed to those of `changed`.
+    node_id scatter(node_id view, node_id base, node_id changed) {
+        std::string_view const name = g_.target(view).name;
+        for (auto const& [of, back] : scatter_ops)
+            if (of == name)
+                return with_rest(back, view, {arg::node(base), arg::node(changed)});
+        if (name == "aten::narrow")
+            return narrow(view, base, changed);
+        if (name == "aten::permute")
+            return call("aten::permute", {arg::node(changed), inverse_of(g_.arg(view, 1))});
+        if (name == "aten::unsqueeze")
+            return call("aten::squeeze.dim", {arg::node(changed), to_arg(g_.arg(view, 1))});
+        for (std::string_view const own : own_inverses)
+            if (own == name)
+                return with_rest(own, view, {arg::node(changed)});
+        for (std::string_view const other : other_sizes)
+            if (other == name)
+                return call("aten::reshape", {arg::node(changed), sizes_of(base)});
+        raise(errc::unsupported, "functionalize: what is written to a view by ", name,
+              " cannot be written back into the tensor it is a view of");
+    }
+
+    // The same for item `index` of the list of views `views`.
+    node_id scatter_item(node_id views, std::int64_t index, node_id base, node_id changed) {
+        std::string_view const name = g_.target(views).name;
+        arg const dim = dimension_of(views);
+        if (name == "aten::unbind.int")
+            return call("aten::select_scatter", {arg::node(base), arg::node(changed), dim, index});
+        bool const splits = name == "aten::split.Tensor" || name == "aten::split_with_sizes" ||
+                            name == "aten::chunk" || name == "aten::tensor_split.sections";
+        value_spec const* const val = g_.val(views);
+        if (!splits || val == nullptr || !val->is_list() || index < 0 ||
+            index >= static_cast<std::int64_t>(val->items.size()))
+            raise(errc::unsupported, "functionalize: what is written to an item of ", name,
+                  " cannot be written back into the tensor it is a part of");
+        std::int64_t begin = 0;
+        for (std::size_t i = 0; i < static_cast<std::size_t>(index); ++i)
+            begin += length(val->items[i], dim.bits);
+        std::int64_t const end = begin + length(val->items[static_cast<std::size_t>(index)], dim.bits);
+        return call("aten::slice_scatter", {arg::node(base), arg::node(changed), dim, begin, end});
+    }
+
+private:
+    // Views whose other arguments are those of the op that writes them back.
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> scatter_ops{
+        {{"aten::slice.Tensor", "aten::slice_scatter"},
+         {"aten::select.int", "aten::select_scatter"},
+         {"aten::diagonal", "aten::diagonal_scatter"},
+         {"aten::as_strided", "aten::as_strided_scatter"}}};
+    // Views that are undone by doing them again.
+    static constexpr std::array<std::string_view, 8> own_inverses{
+        "aten::t",       "aten::transpose.int", "aten::swapaxes", "aten::swapdims",
+        "aten::numpy_T", "aten::mT",            "aten::matrix_H", "aten::adjoint"};
+    // Views that differ in their sizes only.
+    static constexpr std::array<std::string_view, 12> other_sizes{
+        "aten::view",    "aten::_unsafe_view",    "aten::reshape", "aten::reshape_as",
+        "aten::view_as", "aten::unflatten.int",   "aten::ravel",   "aten::flatten.using_ints",
+        "aten::squeeze", "aten::_reshape_alias",  "aten::squeeze.dim", "aten::squeeze.dims"};
+
+    node_id call(std::string_view name, std::vector<arg> const& args, std::vector<kwarg> const& kwargs = {}) {
+        return add_call_like(g_, like_, name, args, kwargs);
+    }
+
+    // A call whose first arguments are given, and whose others are those of the view behind its first.
+    node_id with_rest(std::string_view name, node_id view, std::vector<arg> first) {
+        for (std::size_t i = 1; i < g_.arg_count(view); ++i)
+            first.push_back(to_arg(g_.arg(view, i)));
+        std::vector<kwarg> kwargs;
+        for (std::size_t i = 0; i < g_.kwarg_count(view); ++i)
+            kwargs.push_back({g_.kwarg_key(view, i), to_arg(g_.kwarg(view, i))});
+        return call(name, first, kwargs);
+    }
+
+    node_id narrow(node_id view, node_id base, node_id changed) {
+        arg_ref const start = g_.arg(view, 2), size = g_.arg(view, 3);
+        if (start.kind() != arg_kind::integer || size.kind() != arg_kind::integer)
+            raise(errc::unsupported, "functionalize: a part of symbolic size is written to");
+        return call("aten::slice_scatter", {arg::node(base), arg::node(changed), to_arg(g_.arg(view, 1)),
+                                            start.integer(), start.integer() + size.integer()});
+    }
+
+    static arg inverse_of(arg_ref order) {
+        auto const rank = static_cast<std::int64_t>(order.size());
+        std::vector<arg> inverse(order.size());
+        for (std::int64_t i = 0; i < rank; ++i) {
+            std::int64_t const from = order[static_cast<std::size_t>(i)].integer();
+            inverse.at(static_cast<std::size_t>(from < 0 ? from + rank : from)) = i;
+        }
+        return arg::list(std::move(inverse));
+    }
+
+    // The sizes as an argument; those that are symbolic are asked for, but one, which follows from the others.
+    arg sizes_of(node_id n) {
+        std::vector<sym_int> const sizes = recorded_tensor(g_, n).sizes;
+        std::vector<arg> items;
+        bool inferred = false;
+        for (std::size_t i = 0; i < sizes.size(); ++i) {
+            if (!sizes[i].is_symbolic())
+                items.push_back(sizes[i].value());
+            else if (!std::exchange(inferred, true))
+                items.push_back(-1);
+            else
+                items.push_back(arg::node(call("aten::sym_size.int", {arg::node(n), static_cast<std::int64_t>(i)})));
+        }
+        return arg::list(std::move(items));
+    }
+
+    [[nodiscard]] arg dimension_of(node_id views) const {
+        int const slot = g_.target(views).op == nullptr ? -1 : g_.target(views).op->find_argument("dim");
+        auto const given = slot < 0 ? std::nullopt : g_.schema_arg(views, static_cast<std::size_t>(slot));
+        return given && given->kind() == arg_kind::integer ? to_arg(*given) : arg(0);
+    }
+
+    static std::int64_t length(value_spec const& part, std::int64_t dim) {
+        auto const rank = static_cast<std::int64_t>(part.tensor.dim());
+        auto const at = static_cast<std::size_t>(dim < 0 ? dim + rank : dim);
+        if (!part.is_tensor() || at >= part.tensor.sizes.size() || part.tensor.sizes[at].is_symbolic())
+            raise(errc::unsupported, "functionalize: a part of symbolic size is written to");
+        return part.tensor.sizes[at].value();
+    }
+
+    graph& g_;
+    node_id like_;
+};
+
+} // namespace detail
+} // namespace graft

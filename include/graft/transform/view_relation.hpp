@@ -1,0 +1,63 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/core/tensor_spec.hpp>
+#include <graft/dialect/infer.hpp>
+#include <graft/dialect/meta/reshape.hpp>
+#include <graft/ir/graph.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace graft {
+
+/// What the result of a call has to do with the storage of its first argument.
+enum class view_relation {
+    none,  ///< elements of its own
+    same,  ///< the same tensor, as of `detach`
+    view,  ///< another view of the elements
+};
+
+namespace detail {
+
+template <std::size_t N>
+[[nodiscard]] constexpr bool is_one_of(std::array<std::string_view, N> const& names, std::string_view name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+inline constexpr std::array<std::string_view, 4> same_tensor_ops{"aten::detach", "aten::alias", "aten::positive",
+                                                                 "aten::lift_fresh"};
+inline constexpr std::array<std::string_view, 5> perhaps_view_ops{
+    "aten::reshape", "aten::reshape_as", "aten::flatten.using_ints", "aten::ravel", "aten::unflatten.int"};
+
+} // namespace detail
+
+/// How the result of a call of a functional op is related to its first argument; that it is a copy where it may be
+/// one depends on dtypes and strides, which have to be known.
+[[nodiscard]] inline view_relation relation_to_first(graph const& g, node_id n) {
+    target_info const target = g.target(n);
+    if (target.name == "operator.getitem")
+        return view_relation::view;
+    if (target.op == nullptr || !target.op->returns_alias() || g.arg_count(n) == 0 || !g.arg(n, 0).is_node())
+        return view_relation::none;
+    std::string_view const name = target.name;
+    if (detail::is_one_of(detail::same_tensor_ops, name))
+        return view_relation::same;
+    if (name != "aten::contiguous" && !name.starts_with("aten::to.") &&
+        !detail::is_one_of(detail::perhaps_view_ops, name))
+        return view_relation::view;
+    tensor_spec const& from = detail::recorded_tensor(g, g.arg(n, 0).node());
+    tensor_spec const& to = detail::recorded_tensor(g, n);
+    if (detail::is_one_of(detail::perhaps_view_ops, name))
+        return detail::view_strides(from, to.sizes) ? view_relation::view : view_relation::none;
+    int const copy = target.op->find_argument("copy");
+    bool const copies = copy >= 0 && g.schema_arg(n, static_cast<std::size_t>(copy)) &&
+                        g.schema_arg(n, static_cast<std::size_t>(copy))->kind() == arg_kind::boolean &&
+                        g.schema_arg(n, static_cast<std::size_t>(copy))->boolean();
+    bool const unchanged = from.dtype == to.dtype && from.dev == to.dev && from.strides == to.strides;
+    return unchanged && !copies ? view_relation::same : view_relation::none;
+}
+
+} // namespace graft

@@ -1,0 +1,154 @@
+#include <graft/transform/decompose.hpp>
+
+#include <doctest/doctest.h>
+
+#include "check_rewrite.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace graft;
+using namespace graft::literals;
+using namespace graft_test;
+
+sym_int const s0 = symbol{"s0"}, s1 = symbol{"s1"};
+
+/// A program that returns what `f(inputs)` does with inputs of these sizes.
+template <class F>
+exported_program program_of(dtype d, std::vector<std::vector<sym_int>> const& sizes, F const& f) {
+    program_builder b;
+    std::vector<value> inputs;
+    for (std::size_t i = 0; i < sizes.size(); ++i)
+        inputs.push_back(b.input("x" + std::to_string(i), make_spec(d, sizes[i])));
+    return b.finish({f(inputs)});
+}
+
+/// The ops that are left of `f` of such inputs, which compute the same as what they take the place of.
+template <class F>
+std::string decomposed(std::vector<std::vector<sym_int>> const& sizes, F const& f, dtype d = dtype::f32,
+                       decompose_options const& options = {}) {
+    exported_program p = program_of(d, sizes, f);
+    exported_program const before = p;
+    static_cast<void>(decompose(p.graph(), options));
+    update_output_names(p);
+    check_sound(p);
+    check_same_outputs(before, p);
+    return calls(p);
+}
+
+TEST_CASE("decompose: an op with another name") {
+    CHECK(decomposed({{2, 3}, {3}}, [](auto const& v) { return aten::multiply.Tensor(v[0], v[1]); }) == "mul.Tensor");
+    CHECK(decomposed({{2, 3}}, [](auto const& v) { return aten::arctan(v[0]); }) == "atan");
+    CHECK(decomposed({{2, 3}}, [](auto const& v) { return aten::greater.Scalar(v[0], 0.5); }) == "gt.Scalar");
+}
+
+TEST_CASE("decompose: what it is made of is decomposed as well") {
+    CHECK(decomposed({{2, 3}}, [](auto const& v) { return aten::swapaxes(v[0], 0, -1); }) == "permute");
+    CHECK(decomposed({{2, 3}}, [](auto const& v) { return aten::silu(v[0]); }) == "sigmoid mul.Tensor");
+}
+
+TEST_CASE("decompose: a core op stays") {
+    CHECK(decomposed({{2, 3}}, [](auto const& v) { return aten::relu(v[0]); }) == "relu");
+    CHECK(decomposed({{2, 3}, {3, 2}}, [](auto const& v) { return aten::mm(v[0], v[1]); }) == "mm");
+}
+
+TEST_CASE("decompose: an op that is to be preserved stays whole") {
+    auto const both = [](auto const& v) { return aten::silu(aten::linear(v[0], v[1])); };
+    CHECK(decomposed({{2, 3}, {4, 3}}, both) == "permute mm sigmoid mul.Tensor");
+    CHECK(decomposed({{2, 3}, {4, 3}}, both, dtype::f32, {{"aten::linear"}}) == "linear sigmoid mul.Tensor");
+    CHECK(decomposed({{2, 3}, {4, 3}}, both, dtype::f32, {{"aten::linear", "aten::silu"}}) == "linear silu");
+}
+
+TEST_CASE("decompose: products") {
+    auto const matmul = [](auto const& v) { return aten::matmul(v[0], v[1]); };
+    CHECK(decomposed({{2, 3}, {3, 4}}, matmul) == "mm");
+    CHECK(decomposed({{5, 2, 3}, {5, 3, 4}}, matmul).find("bmm") != std::string::npos);
+    for (auto const& sizes : std::vector<std::vector<std::vector<sym_int>>>{
+             {{3}, {3}},
+             {{3}, {3, 4}},
+             {{2, 3}, {3}},
+             {{2, 5, 3}, {3, 4}},
+             {{2, 1, 2, 3}, {5, 3, 4}},
+             {{3}, {2, 3, 4}}})
+        static_cast<void>(decomposed(sizes, matmul));
+    auto const linear = [](auto const& v) { return aten::linear(v[0], v[1], v[2]); };
+    for (auto const& sizes :
+         std::vector<std::vector<std::vector<sym_int>>>{{{3}, {4, 3}, {4}}, {{2, 5, 3}, {4, 3}, {4}}})
+        static_cast<void>(decomposed(sizes, linear));
+    CHECK(decomposed({{2, 3}, {4, 3}}, [](auto const& v) {
+              return aten::einsum("ij,kj->ki", std::vector{v[0], v[1]});
+          }).find("bmm") != std::string::npos);
+}
+
+TEST_CASE("decompose: symbolic sizes come from a tensor that has them") {
+    auto const linear = [](auto const& v) { return aten::linear(v[0], v[1]); };
+    CHECK(decomposed({{s0, 3}, {4, 3}}, linear) == "permute mm");
+    CHECK(decomposed({{s0, s1, 3}, {4, 3}}, linear).find("sym_size.int") != std::string::npos);
+    CHECK(decomposed({{s0, 3}}, [](auto const& v) { return aten::new_zeros(v[0], std::vector{2}); }) == "full");
+}
+
+TEST_CASE("decompose: a call stays whose composition depends on a symbolic size") {
+    auto const gru = [](auto const& v) {
+        std::vector const weights{v[2], v[3]};
+        value const all = aten::gru.input(v[0], v[1], weights, false, 1, 0.0, false, false, false);
+        return value{all.owner, all.owner->call_function("operator.getitem", {arg::node(all.id), std::int64_t{1}})};
+    };
+    std::vector<sym_int> const state{1, 2, 4}, in{12, 3}, back{12, 4};
+    CHECK(decomposed({{s0, 2, 3}, state, in, back}, gru) == "gru.input getitem");
+}
+
+TEST_CASE("decompose: layers agree with their kernels") {
+    std::optional<value> const none;
+    auto const norm = [&](auto const& v) { return aten::layer_norm(v[0], std::vector{4}, v[1], v[1]); };
+    CHECK(decomposed({{2, 3, 4}, {4}}, norm) == "native_layer_norm getitem");
+    auto const group = [&](auto const& v) { return aten::group_norm(v[0], 3, v[1], none); };
+    CHECK(decomposed({{2, 6, 4, 2}, {6}}, group) == "native_group_norm getitem");
+    CHECK(decomposed({{2, 3, 8}, {4, 3, 3}},
+                     [](auto const& v) { return aten::conv1d(v[0], v[1]); }) == "convolution");
+    CHECK(decomposed({{2, 4}}, [](auto const& v) { return aten::softmax.int_(v[0], 1); }) == "_softmax");
+    auto const attention = [](auto const& v) { return aten::scaled_dot_product_attention(v[0], v[1], v[1]); };
+    CHECK(decomposed({{2, 2, 3, 4}, {2, 2, 5, 4}}, attention).find("bmm") != std::string::npos);
+    CHECK(decomposed({{3, 4}, {3, 4}}, [](auto const& v) { return aten::cosine_similarity(v[0], v[1]); })
+              .find("div.Tensor") != std::string::npos);
+}
+
+TEST_CASE("decompose: a recurrent layer is its steps") {
+    auto const lstm = [](auto const& v) {
+        std::vector const state{v[1], v[1]}, weights{v[2], v[3], v[4], v[4]};
+        value const all = aten::lstm.input(v[0], state, weights, true, 1, 0.0, false, false, true);
+        return value{all.owner, all.owner->call_function("operator.getitem", {arg::node(all.id), std::int64_t{0}})};
+    };
+    std::string const ops = decomposed({{2, 5, 3}, {1, 2, 4}, {16, 3}, {16, 4}, {16}}, lstm);
+    CHECK(ops.find("lstm") == std::string::npos);
+    CHECK(ops.find("tanh") != std::string::npos);
+}
+
+// Each is a call of an op that is made of others.
+TEST_CASE("decompose: element-wise ops agree with their kernels") {
+    using unary = value (*)(value);
+    unary const calls[] = {
+        [](value x) { return aten::mish(x); },        [](value x) { return aten::softplus(x); },
+        [](value x) { return aten::hardsigmoid(x); }, [](value x) { return aten::hardswish(x); },
+        [](value x) { return aten::relu6(x); },       [](value x) { return aten::celu(x, 0.5); },
+        [](value x) { return aten::selu(x); },        [](value x) { return aten::threshold(x, 0.5, 2); },
+        [](value x) { return aten::log_sigmoid(x); }, [](value x) { return aten::square(x); },
+        [](value x) { return aten::frac(x); },        [](value x) { return aten::deg2rad(x); },
+        [](value x) { return aten::rad2deg(x); },     [](value x) { return aten::clamp_min(x, 0.5); },
+        [](value x) { return aten::clamp_max(x, 0.5); }, [](value x) { return aten::hardshrink(x); },
+        [](value x) { return aten::sinc(x); },        [](value x) { return aten::logsumexp(x, std::vector{1}); },
+        [](value x) { return aten::addcmul(x, x, x, "value"_a = 0.5); },
+        [](value x) { return aten::lerp.Scalar(x, aten::sin(x), 0.25); },
+        [](value x) { return aten::std(x); },         [](value x) { return aten::mse_loss(x, aten::relu(x)); },
+        [](value x) { return aten::nansum(x); },      [](value x) { return aten::trace(x); },
+        [](value x) { return aten::rot90(x); },       [](value x) { return aten::tile(x, std::vector{2, 1}); }};
+    for (unary const call : calls) {
+        std::string const left = decomposed({{3, 4}}, [&](auto const& v) { return call(v[0]); });
+        CAPTURE(left);
+        CHECK(!left.empty());
+    }
+}
+
+} // namespace

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <graft/core/tensor_compare.hpp>
+#include <graft/dialect/composition.hpp>
+#include <graft/runtime/kernels.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace graft_test {
+
+/// A tensor of random elements between -2 and 2.
+inline graft::tensor random_f32(std::vector<std::int64_t> sizes, unsigned seed = 5) {
+    std::mt19937 random(seed);
+    graft::tensor t = graft::tensor::empty(std::move(sizes), graft::dtype::f32);
+    for (std::int64_t i = 0; i < t.numel(); ++i)
+        t.data<float>()[i] = static_cast<float>(random() % 4001) / 1000 - 2;
+    return t;
+}
+
+/// Requires that an op gives the same by its kernel as by its composition.
+template <class Op>
+void check_agreement(std::vector<graft::argument<graft::tensor>> const& arguments) {
+    CAPTURE(std::string(Op::info().name));
+    graft::call<graft::tensor> c(Op::info());
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+        if (arguments[i].kind != graft::argument_kind::missing)
+            c.set(i, arguments[i]);
+    std::vector<graft::tensor> const expected = graft::evaluate(c, &graft::kernel_of<Op>::run);
+    graft::composition_world<graft::tensor> world;
+    std::vector<graft::tensor> const got = graft::detail::compose<Op>(c, world);
+    REQUIRE(got.size() == expected.size());
+    for (std::size_t i = 0; i < got.size(); ++i) {
+        CHECK(got[i].dtype() == expected[i].dtype());
+        REQUIRE(got[i].sizes() == expected[i].sizes());
+        graft::difference const d = graft::compare(expected[i], got[i]);
+        CAPTURE(d.max_abs);
+        CHECK(d.agrees());
+    }
+}
+
+/// The same for ops of one tensor, all of whose other arguments have defaults.
+template <class... Ops>
+void check_unary(graft::tensor const& x) {
+    (check_agreement<Ops>({x}), ...);
+}
+
+} // namespace graft_test

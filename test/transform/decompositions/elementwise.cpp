@@ -1,0 +1,56 @@
+#include <graft/transform/decompositions/elementwise.hpp>
+
+#include <doctest/doctest.h>
+
+#include "agreement.hpp"
+
+namespace {
+
+using namespace graft;
+using namespace graft_test;
+
+tensor const x = random_f32({5, 7}), y = random_f32({7}, 3), z = random_f32({5, 1}, 11);
+
+TEST_CASE("elementwise: activations") {
+    check_unary<aten::silu_default, aten::mish_default, aten::softplus_default, aten::hardsigmoid_default,
+                aten::hardswish_default, aten::relu6_default, aten::celu_default, aten::selu_default,
+                aten::log_sigmoid_default, aten::hardshrink_default>(x);
+    check_agreement<aten::threshold_default>({x, 0.5, 2});
+    check_agreement<aten::glu_default>({random_f32({3, 4}), 1});
+}
+
+TEST_CASE("elementwise: functions") {
+    check_unary<aten::square_default, aten::frac_default, aten::deg2rad_default, aten::rad2deg_default,
+                aten::sinc_default, aten::isposinf_default, aten::isneginf_default>(x);
+    check_agreement<aten::square_default>({tensor::full({2}, dtype::boolean, true)});
+    check_agreement<aten::xlogy_tensor>({x, y});
+    check_agreement<aten::rsub_tensor>({x, y, 2});
+}
+
+TEST_CASE("elementwise: several operands") {
+    check_agreement<aten::addcmul_default>({x, y, z, 0.5});
+    check_agreement<aten::addcdiv_default>({x, y, z, 0.5});
+    check_agreement<aten::lerp_scalar>({x, x, 0.75});
+    check_agreement<aten::lerp_tensor>({x, random_f32({5, 7}, 13), x});
+    check_agreement<aten::outer_default>({y, y});
+}
+
+TEST_CASE("elementwise: truths") {
+    check_unary<aten::all_default>(x);
+    check_agreement<aten::all_dim>({x, 0});
+    check_agreement<aten::all_dims>({x, std::vector{0, 1}, true});
+}
+
+TEST_CASE("elementwise: limits and choices") {
+    check_agreement<aten::clamp_min_default>({x, 0.5});
+    check_agreement<aten::clamp_max_default>({x, 0.5});
+    check_agreement<aten::clamp_min_tensor>({x, y});
+    check_agreement<aten::clamp_max_tensor>({x, y});
+    tensor const mask = tensor::full({5, 1}, dtype::boolean, true);
+    check_agreement<aten::where_scalar_other>({mask, x, 2});
+    check_agreement<aten::where_scalar>({mask, 1, 2.5});
+    check_agreement<aten::masked_fill_scalar>({x, mask, 0.5});
+    check_agreement<aten::masked_fill_tensor>({x, mask, tensor::full({}, dtype::f32, 2)});
+}
+
+} // namespace

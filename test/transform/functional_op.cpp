@@ -1,0 +1,30 @@
+#include <graft/transform/functional_op.hpp>
+
+#include <graft/dialect/known_ops.hpp>
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace {
+
+using namespace graft;
+
+std::string functional(std::string_view name) {
+    op_info const* const found = functional_op(*find_known_op<>(name));
+    return found == nullptr ? "none" : std::string(found->name);
+}
+
+TEST_CASE("functional_op: an in-place op loses its underscore and keeps its overload") {
+    CHECK(functional("aten::add_.Tensor") == "aten::add.Tensor");
+    CHECK(functional("aten::relu_") == "aten::relu");
+    CHECK(functional("aten::index_put_") == "aten::index_put");
+    CHECK(functional("aten::masked_fill_.Scalar") == "aten::masked_fill.Scalar");
+}
+
+TEST_CASE("functional_op: of an op that writes nothing there is none") {
+    CHECK(functional("aten::add.Tensor") == "none");
+    CHECK(functional("aten::resize_") == "none");
+}
+
+} // namespace

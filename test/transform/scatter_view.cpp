@@ -1,0 +1,62 @@
+#include <graft/transform/scatter_view.hpp>
+
+#include <doctest/doctest.h>
+
+#include "../io/call_builder.hpp"
+#include "../io/raises.hpp"
+
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace graft;
+using graft_test::call_builder;
+using graft_test::sentence;
+
+// What is added to write back into x a changed view of it.
+std::string scattered(std::string_view op, std::vector<arg> rest, std::vector<sym_int> sizes = {4, 6}) {
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::f32, std::move(sizes)));
+    rest.insert(rest.begin(), x);
+    arg const view = b.call(op, rest), changed = b.call("aten::neg", {view});
+    detail::view_scatterer scatterer(b.g(), static_cast<node_id>(view.bits));
+    node_id const back = scatterer.scatter(static_cast<node_id>(view.bits), static_cast<node_id>(x.bits),
+                                           static_cast<node_id>(changed.bits));
+    CHECK(b.g().val(back)->tensor.sizes == b.g().val(static_cast<node_id>(x.bits))->tensor.sizes);
+    return std::string(b.g().target(back).name);
+}
+
+TEST_CASE("scatter_view: every view has an op that writes it back") {
+    CHECK(scattered("aten::select.int", {1, 2}) == "aten::select_scatter");
+    CHECK(scattered("aten::slice.Tensor", {1, 0, 4, 2}) == "aten::slice_scatter");
+    CHECK(scattered("aten::narrow", {1, 2, 3}) == "aten::slice_scatter");
+    CHECK(scattered("aten::permute", {arg::list({1, 2, 0})}, {2, 3, 5}) == "aten::permute");
+    CHECK(scattered("aten::transpose.int", {0, 1}) == "aten::transpose.int");
+    CHECK(scattered("aten::t", {}) == "aten::t");
+    CHECK(scattered("aten::unsqueeze", {1}) == "aten::squeeze.dim");
+    CHECK(scattered("aten::squeeze.dim", {0}, {1, 3}) == "aten::reshape");
+    CHECK(scattered("aten::view", {arg::list({24})}) == "aten::reshape");
+    CHECK(scattered("aten::view", {arg::list({-1, 6})}, {symbol("s0"), symbol("s1"), 6}) == "aten::reshape");
+}
+
+TEST_CASE("scatter_view: a view in which places overlap cannot be written back") {
+    CHECK(sentence([] { scattered("aten::expand", {arg::list({4, 6})}, {1, 6}); }) ==
+          "functionalize: what is written to a view by aten::expand cannot be written back into the tensor it is a "
+          "view of");
+}
+
+TEST_CASE("scatter_view: an item of a split goes where it was cut out") {
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::f32, {5, 6}));
+    arg const parts = b.call("aten::split.Tensor", {x, 2});
+    arg const last = b.item(parts, 2);
+    detail::view_scatterer scatterer(b.g(), static_cast<node_id>(parts.bits));
+    node_id const back = scatterer.scatter_item(static_cast<node_id>(parts.bits), 2, static_cast<node_id>(x.bits),
+                                                static_cast<node_id>(last.bits));
+    CHECK(b.g().target(back).name == "aten::slice_scatter");
+    CHECK(b.g().arg(back, 3).integer() == 4);
+    CHECK(b.g().arg(back, 4).integer() == 5);
+}
+
+} // namespace

@@ -1,0 +1,46 @@
+#include <graft/transform/views_to_copies.hpp>
+
+#include <doctest/doctest.h>
+
+#include "../io/call_builder.hpp"
+#include "check_rewrite.hpp"
+
+#include <string>
+
+namespace {
+
+using namespace graft;
+using graft_test::call_builder;
+
+std::string copying(std::string_view name) {
+    op_info const* const found = copying_op(*find_known_op<>(name));
+    return found == nullptr ? "none" : std::string(found->name);
+}
+
+TEST_CASE("views_to_copies: a view op has a copying one of its overload") {
+    CHECK(copying("aten::slice.Tensor") == "aten::slice_copy.Tensor");
+    CHECK(copying("aten::view") == "aten::view_copy");
+    CHECK(copying("aten::reshape") == "aten::view_copy");
+    CHECK(copying("aten::split_with_sizes") == "aten::split_with_sizes_copy");
+    CHECK(copying("aten::relu") == "none");
+    CHECK(copying("aten::add_.Tensor") == "none");
+}
+
+TEST_CASE("views_to_copies: what is computed stays the same, and results are contiguous") {
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::f32, {4, 6}));
+    arg const column = b.call("aten::slice.Tensor", {x, 1, 2, 4}), turned = b.call("aten::transpose.int", {x, 0, 1});
+    arg const flat = b.call("aten::reshape", {turned, arg::list({-1})});
+    arg const part = b.item(b.call("aten::split_with_sizes", {x, arg::list({1, 3})}), 1);
+    arg const half = b.call("aten::select.int", {x, 1, 3});
+    exported_program program = b.output({b.call("aten::neg", {column}), flat, part, half});
+    exported_program const before = program;
+    CHECK(views_to_copies(program.graph()) == 5);
+    graph const& g = program.graph();
+    CHECK(is_contiguous(g.val(g.find("slice_tensor"))->tensor));
+    CHECK(is_contiguous(g.val(g.find("getitem"))->tensor));
+    graft_test::check_same_outputs(before, program);
+    CHECK(views_to_copies(program.graph()) == 0);
+}
+
+} // namespace
