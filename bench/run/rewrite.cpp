@@ -3,12 +3,16 @@
 #include <graft/dialect/aten.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/value.hpp>
+#include <graft/rewrite/compiled_rules.hpp>
 #include <graft/rewrite/driver.hpp>
 
 #include <benchmark/benchmark.h>
 
 #include <cstdint>
+#include <numeric>
+#include <span>
 #include <utility>
+#include <vector>
 
 namespace {
 
@@ -92,8 +96,8 @@ graph mixed_blocks(std::int64_t nodes) {
 
 // Times the rewrite alone, not the copy of the graph. A copy has no room to grow, as a graph that was built has: so
 // it gets some first.
-template <std::size_t Rules>
-void rewrite_all(benchmark::State& state, graph const& original) {
+template <class Set>
+void rewrite_all(benchmark::State& state, graph const& original, Set const& set) {
     std::size_t rewrites = 0;
     for (auto _ : state) {
         state.PauseTiming();
@@ -101,7 +105,7 @@ void rewrite_all(benchmark::State& state, graph const& original) {
             graph g = original;
             static_cast<void>(g.intern_string("room"));
             state.ResumeTiming();
-            rewrites = rewrite(g, many_rules<Rules>).rewrites;
+            rewrites = rewrite(g, set).rewrites;
             state.PauseTiming();
         }
         state.ResumeTiming();
@@ -111,11 +115,19 @@ void rewrite_all(benchmark::State& state, graph const& original) {
 }
 template <std::size_t Rules>
 void rewrite_blocks(benchmark::State& state) {
-    rewrite_all<Rules>(state, blocks(state.range(0)));
+    rewrite_all(state, blocks(state.range(0)), compiled<many_rules<Rules>>);
+}
+template <std::size_t Rules>
+void interpret_blocks(benchmark::State& state) {
+    rewrite_all(state, blocks(state.range(0)), many_rules<Rules>);
 }
 template <std::size_t Rules>
 void rewrite_mixed(benchmark::State& state) {
-    rewrite_all<Rules>(state, mixed_blocks(state.range(0)));
+    rewrite_all(state, mixed_blocks(state.range(0)), compiled<many_rules<Rules>>);
+}
+template <std::size_t Rules>
+void interpret_mixed(benchmark::State& state) {
+    rewrite_all(state, mixed_blocks(state.range(0)), many_rules<Rules>);
 }
 BENCHMARK(rewrite_blocks<1>)->Name("rewrite/1")->Apply(sizes);
 BENCHMARK(rewrite_blocks<10>)->Name("rewrite/10")->Apply(sizes);
@@ -124,6 +136,10 @@ BENCHMARK(rewrite_blocks<200>)->Name("rewrite/200")->Apply(sizes);
 BENCHMARK(rewrite_mixed<1>)->Name("rewrite/mixed/1")->Apply(sizes);
 BENCHMARK(rewrite_mixed<10>)->Name("rewrite/mixed/10")->Apply(sizes);
 BENCHMARK(rewrite_mixed<100>)->Name("rewrite/mixed/100")->Apply(sizes);
+BENCHMARK(interpret_blocks<1>)->Name("rewrite/interpreted/1")->Apply(sizes);
+BENCHMARK(interpret_blocks<100>)->Name("rewrite/interpreted/100")->Apply(sizes);
+BENCHMARK(interpret_mixed<1>)->Name("rewrite/interpreted/mixed/1")->Apply(sizes);
+BENCHMARK(interpret_mixed<100>)->Name("rewrite/interpreted/mixed/100")->Apply(sizes);
 
 //=== matching alone ===//
 
@@ -173,7 +189,7 @@ void match_by_hand(benchmark::State& state) {
     count_matches(state, g, [&](node_id n) { return hand.matches(n); });
 }
 template <std::size_t Rules>
-void match_by_rules(benchmark::State& state) {
+void match_by_interpreter(benchmark::State& state) {
     graph g = blocks(state.range(0));
     detail::prepared_rules const rules{g, many_rules<Rules>};
     detail::rule_index index{g, rules};
@@ -185,9 +201,27 @@ void match_by_rules(benchmark::State& state) {
         return false;
     });
 }
+
+struct any_match {
+    bool matches(std::uint32_t, std::span<operand const>, std::span<node_id const>) { return true; }
+    bool asks(std::uint32_t) { return false; }
+};
+template <std::size_t Rules>
+void match_by_code(benchmark::State& state) {
+    graph g = blocks(state.range(0));
+    detail::effect_regions const regions{g};
+    std::vector<std::uint32_t> all(Rules);
+    std::iota(all.begin(), all.end(), 0u);
+    detail::compiled_matcher<many_rules<Rules>> matcher{g, regions, all};
+    any_match found;
+    count_matches(state, g, [&](node_id n) { return matcher.match_at(n, found); });
+}
 BENCHMARK(match_by_hand)->Name("match_rules/hand/1")->Apply(sizes);
-BENCHMARK(match_by_rules<1>)->Name("match_rules/1")->Apply(sizes);
-BENCHMARK(match_by_rules<10>)->Name("match_rules/10")->Apply(sizes);
-BENCHMARK(match_by_rules<100>)->Name("match_rules/100")->Apply(sizes);
+BENCHMARK(match_by_code<1>)->Name("match_rules/1")->Apply(sizes);
+BENCHMARK(match_by_code<10>)->Name("match_rules/10")->Apply(sizes);
+BENCHMARK(match_by_code<100>)->Name("match_rules/100")->Apply(sizes);
+BENCHMARK(match_by_interpreter<1>)->Name("match_rules/interpreted/1")->Apply(sizes);
+BENCHMARK(match_by_interpreter<10>)->Name("match_rules/interpreted/10")->Apply(sizes);
+BENCHMARK(match_by_interpreter<100>)->Name("match_rules/interpreted/100")->Apply(sizes);
 
 } // namespace

@@ -2,13 +2,17 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/rewrite/compiled_matcher.hpp>
 #include <graft/rewrite/matcher.hpp>
 
 #include "random_graph.hpp"
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <new>
+#include <span>
+#include <vector>
 
 namespace {
 
@@ -29,6 +33,7 @@ void operator delete(void* p, std::size_t) noexcept { std::free(p); }
 namespace {
 
 using namespace graft;
+using namespace graft::literals;
 
 constexpr auto x = var<"x">;
 constexpr auto y = var<"y">;
@@ -64,6 +69,34 @@ TEST_CASE("allocations: looking for matches allocates nothing") {
     CHECK(during == 0);
     CHECK(attempts > 40'000);
     CHECK(found > 100);
+}
+
+constexpr auto direct = rules(
+    rule<"factor">(toy::add(toy::mul(x, y), toy::mul(x, z)) >> x), rule<"two">(toy::mul(x, 2) >> x),
+    rule<"scaled">(toy::add(x, y, "alpha"_a = 2) >> x),
+    rule<"rank">(toy::sub(x, toy::neg(y)) >> x, where(rank(x) == 2)),
+    rule<"list">(toy::cat(list(x, y), 1) >> x), rule<"default">(toy::cat(x, 0) >> x));
+
+struct counted {
+    std::size_t found = 0;
+    bool matches(std::uint32_t, std::span<operand const>, std::span<node_id const>) { return ++found, false; }
+    bool asks(std::uint32_t) { return ++found, false; }
+};
+
+TEST_CASE("allocations: looking for matches by code allocates nothing") {
+    graph g = graft_test::random_graph(3, 2000, false);
+    detail::effect_regions const regions{g};
+    detail::compiled_matcher<direct> matcher{g, regions, std::vector<std::uint32_t>{0, 1, 2, 3, 4, 5}};
+    counted all;
+    auto const look = [&] {
+        for (node_id const n : g.nodes())
+            static_cast<void>(matcher.match_at(n, all));
+    };
+    look();  // the defaults are literals now
+    std::size_t const before = allocations;
+    look();
+    CHECK(allocations - before == 0);
+    CHECK(all.found > 100);
 }
 
 } // namespace

@@ -498,6 +498,35 @@ TEST_CASE("driver: a right side that its meta function rejects is undone as well
     CHECK(g == before);
 }
 
+TEST_CASE("driver: a rule that raises leaves the graph as it was before it") {
+    constexpr auto refuse = [](arg_ref) -> arg { raise(errc::invalid_argument, "no such number"); };
+    constexpr auto raises = rules(
+        rule<"compute">(toy::mul(x, p) >> toy::mul(toy::neg(x), compute(p, refuse))),
+        rule<"no-meta">(toy::relu(toy::neg(x)) >> toy::sub(toy::neg(x), toy::grow(toy::fma(x, x, x)))),
+        rule<"roots">(roots(toy::sub(x, y), toy::fma(x, y, any)) >>
+                      roots(toy::neg(toy::relu(y)), toy::add(toy::neg(y), compute(x, refuse)))));
+    auto const check = [&](auto const& build, bool with_values) {
+        graph g = graph_of(build);
+        for (node_id const n : g.nodes())
+            if (with_values && n != g.back())
+                g.set_val(n, make_spec(dtype::f32, {2}));
+        graph const before = g;
+        CHECK_THROWS_AS(static_cast<void>(rewrite(g, raises)), error);
+        CHECK(g == before);
+        CHECK(text(g) == text(before));
+        CHECK(lint(g).empty());
+    };
+    for (bool const with_values : {false, true})
+        check([](value a, value, value) { return toy::mul(toy::relu(a), 2); }, with_values);
+    check([](value a, value, value) { return toy::relu(toy::neg(a)); }, true);
+    for (bool const with_values : {false, true})
+        check([](value a, value b, value) {
+            value const first = toy::sub(a, b);
+            value const user = toy::relu(first);
+            return std::vector{user, toy::fma(a, b, toy::relu(a))};
+        }, with_values);
+}
+
 TEST_CASE("driver: a value of another dtype does not take the place of the root") {
     graph g = graph_of([](value a, value, value) { return toy::relu(toy::neg(toy::neg(a))); });
     g.set_val(g.find("a"), make_spec(dtype::f16, {2}));
@@ -557,22 +586,57 @@ TEST_CASE("driver: what was built is rewritten in turn") {
           "add(mul(a, b), c); 2");
 }
 
-TEST_CASE("driver: rules that undo each other stop at the limit, and the result says so") {
-    constexpr auto there = rule<"there">(toy::add(x, y) >> toy::sub(x, toy::neg(y)));
-    constexpr auto back = rule<"back">(toy::sub(x, toy::neg(y)) >> toy::add(x, y));
+constexpr auto there = rule<"there">(toy::add(x, y) >> toy::sub(x, toy::neg(y)));
+constexpr auto back = rule<"back">(toy::sub(x, toy::neg(y)) >> toy::add(x, y));
+
+TEST_CASE("driver: rules that undo each other stop long before the limit, and the result names them") {
     graph g = graph_of([](value a, value b, value) { return toy::add(a, b); });
-    rewrite_result const result = rewrite(g, rules(there, back), {.rewrites = 100});
+    rewrite_result const result = rewrite(g, rules(there, back));
     CHECK_FALSE(result.converged);
-    CHECK(result.rewrites == 100);
-    CHECK(result.per_rule == std::vector<std::size_t>{50, 50});
+    CHECK(result.repeats);
+    CHECK(result.rewrites == 13);
+    CHECK(result.cycle == std::vector<std::string_view>{"back", "there"});
+    CHECK(text(g, result) == "after 13 rewrites the graph is what it was before: 'back', 'there' undo each other, last "
+                             "at %add_tensor");
+    CHECK(lint(g).empty());
+}
+
+TEST_CASE("driver: a limit that is given ends rules that undo each other before that is known") {
+    graph g = graph_of([](value a, value b, value) { return toy::add(a, b); });
+    rewrite_result const result = rewrite(g, rules(there, back), {.rewrites = 6});
+    CHECK_FALSE(result.converged);
+    CHECK_FALSE(result.repeats);
+    CHECK(result.per_rule == std::vector<std::size_t>{3, 3});
     CHECK(result.cycle == std::vector<std::string_view>{"there", "back"});
     CHECK(text(g, result) ==
-          "after 100 rewrites the limit was reached: 'there', 'back' undo each other, last at %add_tensor");
-    CHECK(lint(g).empty());
-    graph h = graph_of([](value a, value b, value) { return toy::add(a, b); });
-    rewrite_result const unlimited = rewrite(h, rules(there, back));
-    CHECK_FALSE(unlimited.converged);
-    CHECK(unlimited.rewrites == 16 * 5 + 1024);
+          "after 6 rewrites the limit was reached: 'there', 'back' undo each other, last at %add_tensor");
+}
+
+TEST_CASE("driver: a rule that is applied over and over at one node, but ends, is let go on") {
+    constexpr auto less = [](arg_ref n) { return arg{n.integer() - 1}; };
+    constexpr auto positive = [](match const& m) { return !m["p"].is_node() && m["p"].integer() > 0; };
+    constexpr auto count_down = rule<"count-down">(
+        toy::mul(x, p) >> toy::mul(x, compute(p, less)), where(positive));
+    graph g = graph_of([](value a, value, value) { return toy::mul(a, 300); });
+    rewrite_result const result = rewrite(g, count_down);
+    CHECK(result.converged);
+    CHECK(result.rewrites == 300);
+}
+
+TEST_CASE("driver: a set that is certified to end goes on beyond the usual limit") {
+    constexpr auto once = rule<"once">(toy::relu(toy::relu(x)) >> toy::relu(x));
+    constexpr int length = 100;
+    graph g;
+    value last = placeholder(g, "a");
+    std::vector<value> all;
+    for (int i = 0; i < length; ++i)
+        all.push_back(last = toy::relu(last));
+    output(g, all);
+    std::size_t const usual = 16 * g.size() + 1024;
+    rewrite_result const result = rewrite(g, once, {.order = sweep::backward});
+    CHECK(result.converged);
+    CHECK(result.rewrites == length * (length - 1) / 2);
+    CHECK(result.rewrites > usual);
 }
 
 TEST_CASE("driver: a rule that makes its own left side again stops at the limit too") {

@@ -1,6 +1,7 @@
 #include <graft/rewrite/lint.hpp>
 
 #include <graft/dialect/aten.hpp>
+#include <graft/dialect/edge.hpp>
 
 #include <doctest/doctest.h>
 
@@ -77,6 +78,16 @@ TEST_CASE("lint: work that others may keep alive is done again, unless that is m
     CHECK(lint(fuse.may_duplicate()).count(rule_fault::duplicates_work) == 0);
     CHECK(lint(rule<"fuse">(aten::add.Tensor(one_use(aten::mm(x, y)), z) >> aten::addmm(z, x, y)))
               .count(rule_fault::duplicates_work) == 0);
+}
+
+TEST_CASE("lint: with the table of a dialect a call that the dialect does not have is a fault, and told") {
+    constexpr auto negated = rule<"negated">(aten::mul.Tensor(x, -1) >> aten::neg(x), where(x.in(dtype::u16)));
+    CHECK(lint(negated).ok());
+    rule_report const found = lint(negated, edge_constraint);
+    CHECK(found.count(rule_fault::constraint) == 1);
+    CHECK(found.text() == "'negated' makes a call of aten::neg whose dtypes the dialect does not admit where 'x' is "
+                          "u16; exclude it in where(): has_dtype(x, ...)\n");
+    CHECK(lint(good, edge_constraint).ok());
 }
 
 TEST_CASE("lint: a rule that says why it ends is believed") {

@@ -1,6 +1,7 @@
 #include <graft/rewrite/lint_abstract.hpp>
 
 #include <graft/dialect/aten.hpp>
+#include <graft/dialect/edge.hpp>
 
 #include <doctest/doctest.h>
 
@@ -16,11 +17,11 @@ constexpr auto y = var<"y">;
 constexpr auto z = var<"z">;
 
 template <class Rule>
-constexpr std::vector<rule_finding> faults(Rule const& r) {
+constexpr std::vector<rule_finding> faults(Rule const& r, constraint_table table = nullptr) {
     auto const set = rules(r);
     std::vector<rule_finding> findings;
     rule_view const rule = set[0];
-    detail::abstract_checker checker{rule};
+    detail::abstract_checker checker{rule, detail::elementwise_results<void>, table};
     if (checker.known())
         checker.check(findings);
     return findings;
@@ -29,7 +30,7 @@ template <class Rule>
 constexpr bool known(Rule const& r) {
     auto const set = rules(r);
     rule_view const rule = set[0];
-    return detail::abstract_checker{rule}.known();
+    return detail::abstract_checker{rule, detail::elementwise_results<void>}.known();
 }
 
 constexpr auto add_zero = aten::add.Tensor(x, 0.0) >> x;
@@ -65,8 +66,8 @@ TEST_CASE("lint_abstract: an operand that is dropped may have broadcast the othe
     CHECK(found[0].left.rank > found[0].right.rank);
     CHECK(faults(rule<"drop">(aten::mul.Tensor(x, y) >> x, where(same_meta(x, replaced)))).empty());
     CHECK(faults(rule<"drop">(aten::mul.Tensor(x, y) >> x, where(same_dtype(x, y), broadcasts_to(y, x)))).empty());
-    CHECK(faults(rule<"drop">(aten::mul.Tensor(x, y) >> x, where(same_dtype(x, y), rank(x) == 1, rank(y) == 1))).size() ==
-          1);
+    constexpr auto of_one_rank = where(same_dtype(x, y), rank(x) == 1, rank(y) == 1);
+    CHECK(faults(rule<"drop">(aten::mul.Tensor(x, y) >> x, of_one_rank)).size() == 1);
     CHECK(faults(rule<"turn">(aten::mul.Tensor(x, y) >> aten::mul.Tensor(y, x))).empty());
 }
 
@@ -87,6 +88,27 @@ TEST_CASE("lint_abstract: three and four tensors are looked at as well, and ever
     CHECK(found.size() == 2);
     CHECK(faults(rule<"ops">(ops(aten::relu, aten::floor, aten::sqrt)(x) >> x)).size() == 1);
     CHECK(faults(rule<"ops">(ops<"f">(aten::sqrt, aten::sin)(x) >> ops<"f">(aten::sqrt, aten::sin)(x))).empty());
+}
+
+constexpr auto negated = aten::mul.Tensor(x, -1) >> aten::neg(x);
+static_assert(faults(rule<"negated">(negated, where(x.in(dtype::u16, dtype::i32)))).empty());
+static_assert(faults(rule<"negated">(negated, where(x.in(dtype::u16, dtype::i32))), edge_constraint).size() == 1);
+static_assert(faults(rule<"negated">(negated, where(x.in(dtype::i32))), edge_constraint).empty());
+
+TEST_CASE("lint_abstract: dtypes that the dialect admits on the left it must admit on the right") {
+    auto const found = faults(rule<"negated">(negated, where(x.in(dtype::i32, dtype::u16))), edge_constraint);
+    REQUIRE(found.size() == 1);
+    CHECK((found[0].kind == rule_fault::constraint));
+    CHECK(found[0].op == "aten::neg");
+    CHECK((found[0].samples[0].dtype == dtype::u16));
+    // Of complex numbers the dialect has no product either.
+    CHECK(faults(rule<"negated">(negated, where(x.in(dtype::c64))), edge_constraint).empty());
+    CHECK(faults(rule<"negated">(negated, where(x.in(dtype::c64)))).empty());
+    // What is computed on the way counts as well.
+    auto const inner = faults(rule<"inner">(aten::mul.Tensor(aten::mul.Tensor(x, -1), -1) >> aten::neg(aten::neg(x)),
+                                            where(x.in(dtype::u16))), edge_constraint);
+    REQUIRE(inner.size() == 1);
+    CHECK(inner[0].op == "aten::neg");
 }
 
 TEST_CASE("lint_abstract: other ops and predicates are left to those who can run them") {

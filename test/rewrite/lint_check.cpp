@@ -1,6 +1,7 @@
 #include <graft/rewrite/lint_check.hpp>
 
 #include <graft/dialect/aten.hpp>
+#include <graft/dialect/edge.hpp>
 
 #include <doctest/doctest.h>
 
@@ -23,6 +24,10 @@ static_assert(!lint<bad>().ok());
 
 constexpr auto one = rule<"alone">(aten::neg(x) >> aten::neg(aten::neg(x)));
 static_assert(lint<one>().count(rule_fault::termination) == 1);
+
+constexpr auto negated = rule<"negated">(aten::mul.Tensor(x, -1) >> aten::neg(x), where(x.in(dtype::u16)));
+static_assert(passes_lint<negated> && passes_lint<good, edge_constraint>);
+static_assert(lint<negated, edge_constraint>().count(rule_fault::constraint) == 1);
 
 TEST_CASE("lint_check: the findings of all rules are those of one evaluation") {
     constexpr std::size_t split = lint<bad>().findings().size(), whole = lint(bad).findings().size();

@@ -14,7 +14,8 @@ using namespace graft;
 constexpr auto x = var<"x">;
 
 TEST_CASE("lint_choices: every combination of alternatives is made once") {
-    constexpr auto set = rules(rule<"two">(toy::sub(one_of(toy::neg(x), x), one_of(toy::relu(x), toy::grow(x), x)) >> x));
+    constexpr auto set =
+        rules(rule<"two">(toy::sub(one_of(toy::neg(x), x), one_of(toy::relu(x), toy::grow(x), x)) >> x));
     rule_view const rule = set[0];
     detail::alternative_choices choices{rule};
     std::set<std::pair<std::size_t, std::size_t>> seen;

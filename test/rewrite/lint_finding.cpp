@@ -48,10 +48,13 @@ TEST_CASE("lint_finding: dtypes and sizes are told as they are in the sample") {
     f.sample_count = 2;
     f.left.dtype = dtype::f32;
     f.right.dtype = dtype::i64;
-    CHECK(f.sentence() == "'mine' turns f32 into i64 where 'x' is i64 and 'c' is a number of f64; exclude it in where(): "
-                          "has_dtype(x, ...) or same_dtype(x, replaced)");
+    CHECK(f.sentence() == "'mine' turns f32 into i64 where 'x' is i64 and 'c' is a number of f64; exclude it in "
+                          "where(): has_dtype(x, ...) or same_dtype(x, replaced)");
     f.right.dtype = dtype::undefined;
     CHECK(says(f, "'mine' makes a call that is refused where 'x' is i64"));
+    f.kind = rule_fault::constraint;
+    f.op = "aten::neg";
+    CHECK(says(f, "'mine' makes a call of aten::neg whose dtypes the dialect does not admit where 'x' is i64"));
     f.kind = rule_fault::shape;
     f.samples[0] = {"x", dtype::f32, true, 2, {1, 3}};
     f.left = {"", dtype::f32, true, 1, {3}};

@@ -73,6 +73,16 @@ TEST_CASE("lint_subsumes: alternatives cover what one of them does, and are cove
     CHECK((covers(of(toy::neg(maybe(toy::cast)(toy::relu(x)))), of(toy::neg(toy::relu(x)))) == full));
 }
 
+TEST_CASE("lint_subsumes: what a negation refuses must be the same") {
+    constexpr auto no_neg = of(toy::sub(x, not_(toy::neg(y)))), no_neg_of = of(toy::sub(x, not_(toy::neg(x))));
+    CHECK((covers(no_neg, no_neg) == full));
+    CHECK((covers(no_neg_of, no_neg_of) == full));
+    CHECK((covers(no_neg, no_neg_of) == none));
+    CHECK((covers(no_neg_of, no_neg) == none));
+    CHECK((covers(no_neg, of(toy::sub(x, not_(toy::neg(toy::relu(y)))))) == none));
+    CHECK((covers(of(toy::sub(x, y)), no_neg) == full));
+}
+
 TEST_CASE("lint_subsumes: conditions of the general rule must follow from those of the special one") {
     auto const wide = of(toy::neg(x), is_floating_point(x));
     auto const narrow = of(toy::neg(x), has_dtype(x, dtype::f32));

@@ -55,7 +55,8 @@ TEST_CASE("parse_rules: functions are those that are given, by their names") {
     constexpr auto one = [](match const&) { return arg{1}; };
     constexpr auto less = [](arg_ref a) { return arg{a.integer() - 1}; };
     constexpr auto more = [](arg_ref a) { return arg{a.integer() + 1}; };
-    auto const r = rule<"r">(toy::cat(list(x), y) >> toy::cat(list(x, compute<"one">(one)), compute<"less">(y, less, more)));
+    auto const r = rule<"r">(toy::cat(list(x), y) >>
+                             toy::cat(list(x, compute<"one">(one)), compute<"less">(y, less, more)));
     std::array<named_function, 2> const known{named_function{"one", one},
                                               named_function{"less", nullptr, less, more}};
     CHECK((parse_rules(text(r), &toy::find, known)[0] == detail::view_of(r)));

@@ -60,20 +60,20 @@ TEST_CASE("prepared_rules: literals, defaults and keywords are operands of the g
 
 TEST_CASE("prepared_rules: the depth is that of the deepest left side, in calls and items") {
     graph g;
-    auto const depth = [&](auto const& r) { return prepared_rules{g, graft::rules(r)}.depth; };
+    auto const depth = [&](auto const& r) { return prepared_rules{g, graft::rules(r)}.facts.depth; };
     CHECK(depth(rule<"r">(toy::neg(x) >> toy::neg(toy::neg(toy::neg(x))))) == 1);
     CHECK(depth(neg_neg) == 2);
     CHECK(depth(rule<"r">(toy::add(toy::neg(toy::relu(x)), toy::neg(y)) >> x)) == 3);
     CHECK(depth(rule<"r">(toy::cat(list(toy::neg(x))) >> x)) == 2);
     CHECK(depth(rule<"r">(toy::neg(out<0>(toy::minmax(x))) >> x)) == 3);
-    CHECK(prepared_rules{g, graft::rules(neg_neg, rule<"r">(toy::neg(x) >> x))}.depth == 2);
-    CHECK(prepared_rules{g, graft::rules()}.depth == 1);
+    CHECK(prepared_rules{g, graft::rules(neg_neg, rule<"r">(toy::neg(x) >> x))}.facts.depth == 2);
+    CHECK(prepared_rules{g, graft::rules()}.facts.depth == 1);
 }
 
 TEST_CASE("prepared_rules: one_use anywhere on a left side is noted") {
     graph g;
-    CHECK_FALSE(prepared_rules{g, graft::rules(neg_neg, add_neg)}.any_one_use);
-    CHECK(prepared_rules{g, graft::rules(neg_neg, rule<"r">(toy::neg(one_use(toy::neg(x))) >> x))}.any_one_use);
+    CHECK_FALSE(prepared_rules{g, graft::rules(neg_neg, add_neg)}.facts.any_one_use);
+    CHECK(prepared_rules{g, graft::rules(neg_neg, rule<"r">(toy::neg(one_use(toy::neg(x))) >> x))}.facts.any_one_use);
 }
 
 TEST_CASE("prepared_rules: a left side that is no call is refused, since nothing would ever match it") {

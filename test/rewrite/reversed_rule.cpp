@@ -20,16 +20,19 @@ constexpr auto x = var<"x">;
 constexpr auto y = var<"y">;
 constexpr auto z = var<"z">;
 
-constexpr auto fuse_fma = rule<"fma">(toy::add(one_use(toy::mul(z, y)), x) >> toy::fma(x, y, z), where(rank(x) == 2)).ulp(1);
-constexpr auto tagged = rule<"tagged">(ops<"f">(toy::neg, toy::relu)(toy::grow(x)) >> toy::grow(ops<"f">(toy::neg, toy::relu)(x)));
+constexpr auto fuse_fma =
+    rule<"fma">(toy::add(one_use(toy::mul(z, y)), x) >> toy::fma(x, y, z), where(rank(x) == 2)).ulp(1);
+constexpr auto tagged = rule<"tagged">(ops<"f">(toy::neg, toy::relu)(toy::grow(x)) >>
+                                       toy::grow(ops<"f">(toy::neg, toy::relu)(x)));
 constexpr auto concat = rule<"concat">(toy::cat(list(x, rest<"r">)) >> toy::cat(list(rest<"r">, x), 1));
 constexpr auto both = rule<"both">(roots(toy::neg(x), toy::relu(x)) >> roots(toy::grow(x), toy::sub(x, x)));
 
 constexpr arg negated(arg_ref a) { return -a.integer(); }
 constexpr arg doubled(arg_ref a) { return 2 * a.integer(); }
 constexpr arg halved(arg_ref a) { return a.integer() / 2; }
-constexpr auto functions = rule<"functions">(toy::split(x, y, z) >> toy::split(toy::neg(x), compute<"neg">(y, &negated, &negated),
-                                                                           compute<"double">(z, &doubled, &halved)));
+constexpr auto functions =
+    rule<"functions">(toy::split(x, y, z) >> toy::split(toy::neg(x), compute<"neg">(y, &negated, &negated),
+                                                        compute<"double">(z, &doubled, &halved)));
 
 TEST_CASE("reversed_rule: the sides change places, under the same name, conditions and contract") {
     constexpr auto back = reversed_rule<fuse_fma>;
@@ -62,8 +65,10 @@ TEST_CASE("reversed_rule: a rewrite and the reversed one give the graph that the
         CHECK(formula(g) == before);
     };
     there_and_back(tagged, reversed_rule<tagged>, [](value a, value, value) { return toy::relu(toy::grow(a)); });
-    there_and_back(concat, reversed_rule<concat>, [](value a, value b, value c) { return toy::cat(std::vector{a, b, c}); });
-    there_and_back(both, reversed_rule<both>, [](value a, value, value) { return std::vector{toy::neg(a), toy::relu(a)}; });
+    there_and_back(concat, reversed_rule<concat>,
+                   [](value a, value b, value c) { return toy::cat(std::vector{a, b, c}); });
+    there_and_back(both, reversed_rule<both>,
+                   [](value a, value, value) { return std::vector{toy::neg(a), toy::relu(a)}; });
 }
 
 TEST_CASE("reversed_rule: a function becomes its inverse") {

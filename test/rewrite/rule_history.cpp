@@ -37,4 +37,22 @@ TEST_CASE("rule_history: only what came last counts, and it knows where that was
     CHECK(history.last_root() == 499);
 }
 
+TEST_CASE("rule_history: the graph comes in a circle where every rewrite of three rounds has made the same") {
+    auto const repeats = [](std::initializer_list<std::uint64_t> prints) {
+        detail::rule_history history;
+        std::uint32_t i = 0;
+        for (std::uint64_t const print : prints) {
+            history.add(i++ % 2, 7);
+            history.set_print(print);
+        }
+        return history.repeats();
+    };
+    CHECK(repeats({1, 2, 1, 2, 1, 2}));
+    CHECK(repeats({9, 1, 2, 1, 2, 1, 2}));
+    CHECK(repeats({5, 3, 1, 2, 1, 2, 1, 2}));
+    CHECK_FALSE(repeats({1, 2, 1, 2}));
+    CHECK_FALSE(repeats({1, 2, 1, 3, 1, 2}));
+    CHECK_FALSE(repeats({0, 0, 0, 0, 0, 0}));
+}
+
 } // namespace

@@ -55,7 +55,8 @@ TEST_CASE("rule_instance: alternatives and chains are chosen in pre-order, a tag
 }
 
 TEST_CASE("rule_instance: lists, what is repeated in them, and trees") {
-    std::vector<side_binding> bindings{tensor_of("x"), {"r", {make_spec(dtype::f32, {4}), make_spec(dtype::f32, {5})}, {}, true}};
+    std::vector<side_binding> bindings{tensor_of("x"),
+                                       {"r", {make_spec(dtype::f32, {4}), make_spec(dtype::f32, {5})}, {}, true}};
     CHECK(sides(rule<"l">(toy::cat(list(x, rest<"r">)) >> toy::cat(list(rest<"r">, x), 1)), bindings) ==
           "cat([x, r, r_1]), cat([r, r_1, x], 1)");
     CHECK(sides(rule<"e">(toy::cat(list(each(toy::mul(rest<"r">, x)))) >> toy::mul(toy::cat(list(rest<"r">)), x)),

@@ -30,15 +30,18 @@ std::set<std::uint64_t> hashes(std::initializer_list<std::string_view> names) {
 }
 
 TEST_CASE("rule_ops: a match needs the ops of its calls, each once") {
-    CHECK(needs_of(rule<"r">(toy::add(toy::mul(x, y), toy::mul(y, x)) >> x)) == hashes({"toy::add.Tensor", "toy::mul.Tensor"}));
+    CHECK(needs_of(rule<"r">(toy::add(toy::mul(x, y), toy::mul(y, x)) >> x)) ==
+          hashes({"toy::add.Tensor", "toy::mul.Tensor"}));
     CHECK(needs_of(rule<"r">(out<0>(toy::minmax(x)) >> x)) == hashes({"toy::minmax", "operator.getitem"}));
     CHECK(needs_of(rule<"r">(toy::cat(list(toy::neg(x), rest<"r">)) >> x)) == hashes({"toy::cat", "toy::neg"}));
 }
 
 TEST_CASE("rule_ops: what may be absent is not needed") {
     CHECK(needs_of(rule<"r">(toy::neg(one_of(toy::relu(x), toy::mul(x, 2))) >> x)) == hashes({"toy::neg"}));
-    CHECK(needs_of(rule<"r">(toy::add(toy::neg(x), not_(toy::relu(y))) >> x)) == hashes({"toy::add.Tensor", "toy::neg"}));
-    CHECK(needs_of(rule<"r">(toy::neg(through(toy::relu)(toy::mul(x, y))) >> x)) == hashes({"toy::neg", "toy::mul.Tensor"}));
+    CHECK(needs_of(rule<"r">(toy::add(toy::neg(x), not_(toy::relu(y))) >> x)) ==
+          hashes({"toy::add.Tensor", "toy::neg"}));
+    CHECK(needs_of(rule<"r">(toy::neg(through(toy::relu)(toy::mul(x, y))) >> x)) ==
+          hashes({"toy::neg", "toy::mul.Tensor"}));
     CHECK(needs_of(rule<"r">(one_of(toy::relu(x), toy::neg(x)) >> x)).empty());
 }
 

@@ -21,7 +21,8 @@ TEST_CASE("rule_text: a rule is its name, both sides, conditions and options") {
     CHECK(text(rule<"fuse">(toy::add(toy::mul(x, y), 0.5, "alpha"_a = 2) >> toy::sub(x, y))) ==
           "rule \"fuse\": toy::add.Tensor(toy::mul.Tensor(x, y), 0.5, alpha=2)\n"
           "    => toy::sub.Tensor(x, y);\n");
-    CHECK(text(rule<"r">(toy::neg(one_use(toy::relu(x))) >> x, where(rank(x) >= 2, x.in(floating_dtypes))).ulp(2).prio(1)) ==
+    constexpr auto conditions = where(rank(x) >= 2, x.in(floating_dtypes));
+    CHECK(text(rule<"r">(toy::neg(one_use(toy::relu(x))) >> x, conditions).ulp(2).prio(1)) ==
           "rule \"r\": toy::neg(one_use(toy::relu(x)))\n"
           "    => x\n"
           "    where rank(x) >= 2, has_dtype(x, f16, bf16, f32, f64)\n"
@@ -47,7 +48,8 @@ TEST_CASE("rule_text: every part of a pattern has a form of its own") {
 }
 
 TEST_CASE("rule_text: functions have the text of their names, predicates none") {
-    std::string const r = text(rule<"r">(toy::permute(x, y) >> toy::permute(toy::view(x, compute<"one">(&one)), compute<"same">(y, &same)),
+    std::string const r = text(rule<"r">(toy::permute(x, y) >> toy::permute(toy::view(x, compute<"one">(&one)),
+                                                                            compute<"same">(y, &same)),
                                          where([](match const&) { return true; })));
     CHECK(r.find("toy::view(x, compute(\"one\")), compute(\"same\", y))") != std::string::npos);
     CHECK(r.find("where predicate;") != std::string::npos);

@@ -27,7 +27,7 @@ TEST_CASE("use_checks: of a value with very many users it is not known") {
     value const a = placeholder(g, "a");
     std::vector<value> users;
     std::vector<node_id> matched;
-    for (std::size_t i = 0; i <= detail::prepared_rules::max_internal_uses; ++i) {
+    for (std::size_t i = 0; i <= detail::rule_facts::max_internal_uses; ++i) {
         users.push_back(toy::neg(a));
         matched.push_back(users.back().id);
     }

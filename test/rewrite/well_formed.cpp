@@ -82,9 +82,9 @@ TEST_CASE("well_formed: several roots are as many on both sides, each found from
     CHECK(fault(rule<"r">(roots(toy::neg(x), toy::relu(y)) >> roots(x, y))) == alone);
     CHECK(fault(rule<"r">(roots(toy::neg(x), toy::relu(maybe(toy::neg)(x))) >> roots(x, x))) == alone);
     std::string const count = "both sides have as many roots() or none";
-    CHECK(fault(rule<"r">(roots(toy::neg(x), toy::relu(x)) >> x)) == count);
+    CHECK(fault(rule<"r">(to_pattern(roots(toy::neg(x), toy::relu(x))) >> x)) == count);
     CHECK(fault(rule<"r">(toy::neg(x) >> roots(x, x))) == count);
-    CHECK(fault(rule<"r">(roots(toy::neg(x), toy::relu(x)) >> roots(x, x, x))) == count);
+    CHECK(fault(rule<"r">(to_pattern(roots(toy::neg(x), toy::relu(x))) >> roots(x, x, x))) == count);
     CHECK(fault(rule<"r">(toy::neg(roots(toy::neg(x), toy::relu(x))) >> x)) == "roots() stands within a pattern");
 }
 

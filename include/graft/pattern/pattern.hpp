@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 #include <type_traits>
 
@@ -218,14 +219,13 @@ constexpr parent_of<Children...> make_parent(pattern_node root, int const* slot,
     return p;
 }
 
-// True when the pattern gives the first two arguments and no other: `alpha` must then be its default, 1.
-template <std::size_t N>
-constexpr bool gives_two_operands(std::array<pattern_node, N> const& nodes) {
-    if (N < 3)
+// True when a call gives the first two arguments and no other: `alpha` must then be its default, 1.
+constexpr bool gives_two_operands(std::span<pattern_node const> call) {
+    if (call.size() < 3)
         return false;
-    std::size_t const second = 1 + static_cast<std::size_t>(nodes[1].size);
-    return second < N && nodes[1].slot == 0 && nodes[second].slot == 1 &&
-           second + static_cast<std::size_t>(nodes[second].size) == N;
+    std::size_t const second = 1 + static_cast<std::size_t>(call[1].size);
+    return second < call.size() && call[1].slot == 0 && call[second].slot == 1 &&
+           second + static_cast<std::size_t>(call[second].size) == call.size();
 }
 
 struct pattern_carrier {

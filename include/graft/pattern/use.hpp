@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/pattern/pattern.hpp>
+#include <graft/pattern/pattern_side.hpp>
 
 #include <cstddef>
 #include <span>
@@ -14,8 +14,7 @@ constexpr void make_internal(std::span<pattern_node> nodes) {
     for (pattern_node& n : nodes.subspan(1))
         n.internal = n.internal || n.op != nullptr || n.kind == pattern_kind::item;
     if (nodes[0].kind == pattern_kind::roots)
-        for (std::size_t i = 1; i < nodes.size(); i += static_cast<std::size_t>(nodes[i].size))
-            nodes[i].internal = false;
+        for_each_child(nodes, 0, [&](std::size_t root) { nodes[root].internal = false; });
 }
 
 } // namespace detail

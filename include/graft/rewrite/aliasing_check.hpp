@@ -17,11 +17,9 @@ public:
     // True when the right side at `rhs`, a call, shares memory with an argument and the root does not, or the other
     // way round. An op that writes is not asked: a rule that takes the write away says in its conditions why it may.
     [[nodiscard]] constexpr bool changes(node_id root, std::uint32_t rhs) const {
-        op_info const* const before = rules_.ops[rules_.op_of(g_, root)].op;
-        op_info const* const after = rules_.nodes[rhs].source->op;
-        bool const aliased = before != nullptr && before->returns_alias();
-        return !(before != nullptr && before->mutates()) &&
-               aliased != (after != nullptr && after->returns_alias());
+        prepared_op const& before = rules_.ops[rules_.op_of(g_, root)];
+        prepared_op const& after = rules_.ops[rules_.nodes[rhs].op];
+        return !before.writes && before.aliases != after.aliases;
     }
 
     // True when something is written between the root and a use of it or of a view of it: there a copy

@@ -37,14 +37,23 @@ public:
         match_ = matched_.view(rule, root);
         dialect_ = dialect_tag::aten;
         for (node_id const n : matched_.nodes)
-            if (target_info const target = g_.target(n); target.is_op()) {
+            if (target_info const target = g_.target(n); target.op != nullptr || target.is_op()) {
                 dialect_ = target.dialect;  // the root's, or that of what a `getitem` root takes apart
                 break;
             }
         item_ = no_item;
         place_ = root;
+        first_ = static_cast<node_id>(g_.capacity());
         created.clear();
         operands.clear();
+    }
+
+    // Takes back what has been made since `begin`; nothing else may use it.
+    constexpr void undo() {
+        for (auto n = static_cast<node_id>(g_.capacity()); n > first_; --n)
+            if (g_.contains(n - 1))
+                g_.erase_node(n - 1);
+        created.clear();
     }
 
     // Lets new nodes stand before this one rather than before the root.
@@ -55,7 +64,7 @@ public:
     // What the right side at `at` is in the end: the alternative that was chosen, or the one leaf of a tree.
     [[nodiscard]] constexpr std::uint32_t resolve(std::uint32_t at) const {
         pattern_kind const kind = rules_.nodes[at].kind;
-        return kind == pattern_kind::one_of ? resolve_choice(at) : kind == pattern_kind::flat ? resolve_tree(at) : at;
+        return kind == pattern_kind::one_of || kind == pattern_kind::flat ? resolve_further(at) : at;
     }
 
     // True when the right side at `at`, resolved, is a call rather than a value that is there already.
@@ -193,6 +202,9 @@ private:
                 add_used(items[i].value());
     }
 
+    [[nodiscard, gnu::noinline]] constexpr std::uint32_t resolve_further(std::uint32_t at) const {
+        return rules_.nodes[at].kind == pattern_kind::one_of ? resolve_choice(at) : resolve_tree(at);
+    }
     [[nodiscard]] constexpr std::uint32_t resolve_choice(std::uint32_t at) const {
         auto const chosen =
             static_cast<std::uint64_t>(g_.view(matched_.bound[rules_.nodes[at].variable]).integer());
@@ -350,6 +362,7 @@ private:
     std::size_t item_ = no_item;  // of the `each` that is being built
     match match_;
     node_id place_ = no_node;
+    node_id first_ = no_node;  // the first that can have been made since `begin`
     std::vector<node_id> used_;
     dialect_tag dialect_ = dialect_tag::aten;
 };

@@ -2,6 +2,7 @@
 
 #include <graft/rewrite/lint_abstract.hpp>
 #include <graft/rewrite/lint_finding.hpp>
+#include <graft/rewrite/lint_fingerprint.hpp>
 #include <graft/rewrite/lint_sound.hpp>
 #include <graft/rewrite/lint_subsumes.hpp>
 #include <graft/rewrite/termination.hpp>
@@ -139,16 +140,16 @@ constexpr void lint_pair(rule_view const& before, rule_view const& after, std::v
 
 // A rule against those that are tried before it; only the first fault is told, which is the cause of the others.
 template <class Set>
-constexpr void lint_order(Set const& set, std::size_t number, std::vector<rule_finding>& findings) {
-    rule_view const rule = set[number];
-    std::size_t const first = findings.size();
-    for (std::size_t i = 0; i < set.size(); ++i) {
-        rule_view const other = set[i];
-        bool const before = other.options.priority > rule.options.priority ||
-                            (other.options.priority == rule.options.priority && i < number);
-        if (!before || i == number)
+constexpr void lint_order(Set const& set, std::size_t number, rule_fingerprint const* fingerprints,
+                          std::vector<rule_finding>& findings) {
+    rule_fingerprint const& own = fingerprints[number];
+    std::size_t const first = findings.size(), end = set.size();
+    for (std::size_t i = 0; i < end; ++i) {
+        rule_fingerprint const& other = fingerprints[i];
+        bool const before = other.priority > own.priority || (other.priority == own.priority && i < number);
+        if (!before || !may_meet(other, own))
             continue;
-        lint_pair(other, rule, findings);
+        lint_pair(set[i], set[number], findings);
         if (findings.size() > first && is_fault(findings.back().kind)) {
             findings[first] = findings.back();
             findings.resize(first + 1);
@@ -157,25 +158,27 @@ constexpr void lint_order(Set const& set, std::size_t number, std::vector<rule_f
     }
 }
 
-constexpr void lint_types(rule_view const& rule, std::vector<rule_finding>& findings) {
+constexpr void lint_types(rule_view const& rule, elementwise_dtypes const& dtypes, constraint_table table,
+                          std::vector<rule_finding>& findings) {
     std::size_t const first = findings.size();
-    abstract_checker abstract{rule};
+    abstract_checker abstract{rule, dtypes, table};
     if (abstract.known())
         abstract.check(findings);
     if (!std::is_constant_evaluated() && findings.size() == first)
-        sample_checker{rule}.check(findings);
+        sample_checker{rule, table}.check(findings);
 }
 
 template <class Set>
 constexpr void lint_rule(Set const& set, std::size_t number, rule_proof const& proof,
+                         rule_fingerprint const* fingerprints, constraint_table table,
                          std::vector<rule_finding>& findings) {
     rule_view const rule = set[number];
     std::size_t const first = findings.size();
     lint_form(rule, findings);
     if (findings.size() > first)
         return;
-    lint_types(rule, findings);
-    lint_order(set, number, findings);
+    lint_types(rule, elementwise_results<std::void_t<Set>>, table, findings);
+    lint_order(set, number, fingerprints, findings);
     std::size_t const before = findings.size();
     lint_work(rule, proof, findings);
     if (findings.size() == before)
@@ -186,15 +189,20 @@ constexpr void lint_rule(Set const& set, std::size_t number, rule_proof const& p
 
 /// Checks a rule, or a set as a whole: variables and arguments, dtypes and sizes, order, repeated work, and that
 /// rewriting ends. In a constant expression dtypes and sizes are checked of element-wise rules without predicates;
-/// at run time those of all, by samples and the meta functions of the ops. O(rules^2) comparisons of roots.
+/// at run time those of all, by samples and the meta functions of the ops. With the table of a dialect, such as
+/// `edge_constraint`, of what the dialect admits on the left side it must admit the right. O(rules^2) comparisons of
+/// roots.
 template <class Set>
     requires requires(Set const& set) { detail::to_rule_set(set); }
-[[nodiscard]] constexpr rule_report lint(Set const& set) {
+[[nodiscard]] constexpr rule_report lint(Set const& set, constraint_table table = nullptr) {
     auto const& all = detail::to_rule_set(set);
     termination const proof{all};
+    std::vector<detail::rule_fingerprint> fingerprints;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        fingerprints.push_back(detail::fingerprint_of(all[i]));
     std::vector<rule_finding> findings;
     for (std::size_t i = 0; i < all.size(); ++i)
-        detail::lint_rule(all, i, detail::proof_of(proof, i), findings);
+        detail::lint_rule(all, i, detail::proof_of(proof, i), fingerprints.data(), table, findings);
     return rule_report{std::move(findings)};
 }
 

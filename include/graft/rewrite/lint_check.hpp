@@ -28,14 +28,20 @@ struct given_sizes {};
 
 template <fixed_string RULE, dtype LEFT, dtype RIGHT, class... GIVEN>
 struct rule_changes_dtype {
-    static_assert(never_type<GIVEN...>, "graft: RULE changes the dtype from LEFT to RIGHT (undefined: the right side is "
-                                        "refused) where GIVEN; exclude it in where(). [E-LNT-1]");
+    static_assert(never_type<GIVEN...>, "graft: RULE changes the dtype from LEFT to RIGHT (undefined: the right side "
+                                        "is refused) where GIVEN; exclude it in where(). [E-LNT-1]");
 };
 
 template <fixed_string RULE, class LEFT, class RIGHT, class... GIVEN>
 struct rule_changes_sizes {
     static_assert(never_type<GIVEN...>, "graft: RULE changes the sizes from LEFT to RIGHT where GIVEN; exclude it in "
                                         "where(). [E-LNT-2]");
+};
+
+template <fixed_string RULE, fixed_string OP, class... GIVEN>
+struct rule_leaves_dialect {
+    static_assert(never_type<GIVEN...>, "graft: RULE calls OP with dtypes that the dialect does not admit where GIVEN; "
+                                        "exclude it in where(). [E-LNT-9]");
 };
 
 template <fixed_string RULE, fixed_string BEFORE>
@@ -57,8 +63,8 @@ struct rule_repeats_work {
 
 template <fixed_string RULE, int WEIGHT_ADDED>
 struct rule_may_not_end {
-    static_assert(never<RULE, WEIGHT_ADDED>, "graft: RULE may go on for ever: it lowers no measure that the other rules "
-                                             "keep; write one_use() around what it replaces, or "
+    static_assert(never<RULE, WEIGHT_ADDED>, "graft: RULE may go on for ever: it lowers no measure that the other "
+                                             "rules keep; write one_use() around what it replaces, or "
                                              ".terminates_because(). [E-LNT-6]");
 };
 
@@ -95,11 +101,22 @@ consteval auto prove() {
 template <auto const& RULES>
 inline constexpr auto proofs_of = prove<RULES>();
 
+template <auto const& RULES>
+consteval auto take_fingerprints() {
+    std::array<rule_fingerprint, to_rule_set(RULES).size()> all{};
+    for (std::size_t i = 0; i < all.size(); ++i)
+        all[i] = fingerprint_of(to_rule_set(RULES)[i]);
+    return all;
+}
+
+template <auto const& RULES>
+inline constexpr auto fingerprints_of = take_fingerprints<RULES>();
+
 // One constant evaluation for each rule: together they are too long for one.
-template <auto const& RULES, std::size_t I>
+template <auto const& RULES, constraint_table TABLE, std::size_t I>
 consteval stored_findings find_faults() {
     std::vector<rule_finding> findings;
-    lint_rule(to_rule_set(RULES), I, proofs_of<RULES>[I], findings);
+    lint_rule(to_rule_set(RULES), I, proofs_of<RULES>[I], fingerprints_of<RULES>.data(), TABLE, findings);
     stored_findings stored;
     for (bool const faults : {true, false})
         for (rule_finding const& f : findings)
@@ -108,20 +125,20 @@ consteval stored_findings find_faults() {
     return stored;
 }
 
-template <auto const& RULES, std::size_t I>
-inline constexpr stored_findings faults_in = find_faults<RULES, I>();
+template <auto const& RULES, constraint_table TABLE, std::size_t I>
+inline constexpr stored_findings faults_in = find_faults<RULES, TABLE, I>();
 
 // clang prints 32 characters of a template argument.
 template <auto const& F, std::string_view rule_finding::*Text>
 inline constexpr auto shown = fixed_slice<std::min<std::size_t>((F.*Text).size(), 28)>(F.*Text);
 
 // A copy: clang takes no part of an object as a template argument.
-template <auto const& RULES, std::size_t I, std::size_t N>
-inline constexpr rule_finding finding_in = faults_in<RULES, I>.items[N];
+template <auto const& RULES, constraint_table TABLE, std::size_t I, std::size_t N>
+inline constexpr rule_finding finding_in = faults_in<RULES, TABLE, I>.items[N];
 
-template <auto const& RULES, std::size_t I, std::size_t N>
+template <auto const& RULES, constraint_table TABLE, std::size_t I, std::size_t N>
 struct fault {
-    static constexpr rule_finding const& f = finding_in<RULES, I, N>;
+    static constexpr rule_finding const& f = finding_in<RULES, TABLE, I, N>;
 
     template <std::string_view rule_finding::*Text>
     static constexpr auto text = shown<f, Text>;
@@ -131,20 +148,26 @@ struct fault {
 
     template <std::array<std::int16_t, sample_value::max_rank> Sizes, fixed_string Name, std::size_t... D>
     static given_sizes<Name, Sizes[D]...> sizes_of(std::index_sequence<D...>);
+    template <std::array<std::int16_t, sample_value::max_rank> Sizes, std::size_t Rank, fixed_string Name>
+    using sizes_type = decltype(sizes_of<Sizes, Name>(std::make_index_sequence<Rank>{}));
 
     template <std::size_t... S>
     static consteval bool report_types(std::index_sequence<S...>) {
         constexpr auto rule = shown<f, &rule_finding::rule>;
-        if constexpr (f.kind == rule_fault::dtype)
+        if constexpr (f.kind == rule_fault::constraint)
             return requires {
-                sizeof(rule_changes_dtype<rule, f.left.dtype, f.right.dtype, given_dtype<name<S>, f.samples[S].dtype>...>);
+                sizeof(rule_leaves_dialect<rule, text<&rule_finding::op>, given_dtype<name<S>, f.samples[S].dtype>...>);
+            } || true;
+        else if constexpr (f.kind == rule_fault::dtype)
+            return requires {
+                sizeof(rule_changes_dtype<rule, f.left.dtype, f.right.dtype,
+                                          given_dtype<name<S>, f.samples[S].dtype>...>);
             } || true;
         else
             return requires {
-                sizeof(rule_changes_sizes<
-                       rule, decltype(sizes_of<f.left.sizes, "left">(std::make_index_sequence<f.left.rank>{})),
-                       decltype(sizes_of<f.right.sizes, "right">(std::make_index_sequence<f.right.rank>{})),
-                       decltype(sizes_of<f.samples[S].sizes, name<S>>(std::make_index_sequence<f.samples[S].rank>{}))...>);
+                sizeof(rule_changes_sizes<rule, sizes_type<f.left.sizes, f.left.rank, "left">,
+                                          sizes_type<f.right.sizes, f.right.rank, "right">,
+                                          sizes_type<f.samples[S].sizes, f.samples[S].rank, name<S>>...>);
             } || true;
     }
 
@@ -152,38 +175,48 @@ struct fault {
     static consteval bool report() {
         if constexpr (I == to_rule_set(RULES).size())
             return true;
-        else if constexpr (f.kind == rule_fault::dtype || f.kind == rule_fault::shape)
+        else if constexpr (f.kind == rule_fault::dtype || f.kind == rule_fault::shape ||
+                           f.kind == rule_fault::constraint)
             return report_types(std::make_index_sequence<f.sample_count>{});
         else if constexpr (f.kind == rule_fault::duplicate)
             return requires { sizeof(rule_twice<text<&rule_finding::rule>, text<&rule_finding::other>>); } || true;
         else if constexpr (f.kind == rule_fault::shadowed)
-            return requires { sizeof(rule_never_reached<text<&rule_finding::rule>, text<&rule_finding::other>>); } || true;
+            return requires {
+                sizeof(rule_never_reached<text<&rule_finding::rule>, text<&rule_finding::other>>);
+            } || true;
         else if constexpr (f.kind == rule_fault::duplicates_work)
             return requires { sizeof(rule_repeats_work<text<&rule_finding::rule>, text<&rule_finding::op>>); } || true;
         else if constexpr (f.kind == rule_fault::termination)
             return requires { sizeof(rule_may_not_end<text<&rule_finding::rule>, static_cast<int>(f.delta)>); } || true;
         else if constexpr (f.kind == rule_fault::arity)
-            return requires { sizeof(rule_leaves_out_argument<text<&rule_finding::rule>, text<&rule_finding::op>, text<&rule_finding::variable>>); } || true;
+            return requires {
+                sizeof(rule_leaves_out_argument<text<&rule_finding::rule>, text<&rule_finding::op>,
+                                                text<&rule_finding::variable>>);
+            } || true;
         else
-            return requires { sizeof(rule_uses_unbound_variable<text<&rule_finding::rule>, text<&rule_finding::variable>>); } || true;
+            return requires {
+                sizeof(rule_uses_unbound_variable<text<&rule_finding::rule>, text<&rule_finding::variable>>);
+            } || true;
     }
 };
 
+constexpr bool has_fault(stored_findings const& found) { return found.count > 0 && is_fault(found.items[0].kind); }
+
 // The first rule that has a fault, or how many rules there are.
-template <auto const& RULES, std::size_t... I>
+template <auto const& RULES, constraint_table TABLE, std::size_t... I>
 consteval std::size_t first_faulty(std::index_sequence<I...>) {
-    bool const faulty[] = {(faults_in<RULES, I>.count > 0 && is_fault(faults_in<RULES, I>.items[0].kind))..., true};
+    bool const faulty[] = {has_fault(faults_in<RULES, TABLE, I>)..., true};
     return static_cast<std::size_t>(std::find(std::begin(faulty), std::end(faulty), true) - std::begin(faulty));
 }
 
-template <auto const& RULES>
+template <auto const& RULES, constraint_table TABLE>
 inline constexpr std::size_t faulty_rule =
-    first_faulty<RULES>(std::make_index_sequence<to_rule_set(RULES).size()>{});
+    first_faulty<RULES, TABLE>(std::make_index_sequence<to_rule_set(RULES).size()>{});
 
-template <auto const& RULES, std::size_t... I>
+template <auto const& RULES, constraint_table TABLE, std::size_t... I>
 constexpr rule_report join_findings(std::index_sequence<I...>) {
     std::vector<rule_finding> all;
-    stored_findings const* const each[] = {&faults_in<RULES, I>..., nullptr};
+    stored_findings const* const each[] = {&faults_in<RULES, TABLE, I>..., nullptr};
     for (stored_findings const* const one : each)
         for (std::size_t i = 0; one != nullptr && i < one->count; ++i)
             all.push_back(one->items[i]);
@@ -193,14 +226,15 @@ constexpr rule_report join_findings(std::index_sequence<I...>) {
 } // namespace detail
 
 /// What `lint(rules)` finds in a constant expression, at most three findings a rule, with one constant evaluation for
-/// each rule: for sets that are too large for one. `RULES` is a constant at namespace scope.
-template <auto const& RULES>
+/// each rule: for sets that are too large for one. `RULES` is a constant at namespace scope, `TABLE`
+/// that of a dialect, such as `edge_constraint`, or null.
+template <auto const& RULES, constraint_table TABLE = nullptr>
 [[nodiscard]] constexpr rule_report lint() {
-    return detail::join_findings<RULES>(std::make_index_sequence<detail::to_rule_set(RULES).size()>{});
+    return detail::join_findings<RULES, TABLE>(std::make_index_sequence<detail::to_rule_set(RULES).size()>{});
 }
 
 /// True, and otherwise an error that names rule, variable and remedy: `static_assert(passes_lint<rules>);`.
-template <auto const& RULES>
-inline constexpr bool passes_lint = detail::fault<RULES, detail::faulty_rule<RULES>, 0>::report();
+template <auto const& RULES, constraint_table TABLE = nullptr>
+inline constexpr bool passes_lint = detail::fault<RULES, TABLE, detail::faulty_rule<RULES, TABLE>, 0>::report();
 
 } // namespace graft

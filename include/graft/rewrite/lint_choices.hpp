@@ -66,14 +66,6 @@ private:
         std::size_t alternatives = 1, chosen = 0;
     };
 
-    // The last child where there are not as many.
-    static constexpr std::size_t nth_child(pattern_side side, std::size_t at, std::size_t n) {
-        std::size_t child = at + 1;
-        for (; n > 0 && end_of(side, child) < end_of(side, at); --n)
-            child = end_of(side, child);
-        return child;
-    }
-
     rule_view const& rule_;
     std::vector<choice> choices_;
     std::size_t tried_ = 0;

@@ -16,6 +16,7 @@ enum class rule_fault : std::uint8_t {
     arity,             // a call leaves out an argument that has no default
     dtype,             // the sides have different dtypes, or the right side is refused, where the left side matches
     shape,             // the same of sizes
+    constraint,        // the right side has a call whose dtypes the dialect does not admit, those of the left it does
     duplicate,         // two rules match the same
     shadowed,          // a rule is never reached: one before it matches whatever it matches
     duplicates_work,   // others may keep alive what the right side computes again
@@ -109,6 +110,10 @@ inline std::string rule_finding::sentence() const {
                ", which has no default; give it";
     case rule_fault::dtype:
     case rule_fault::shape: return detail::unsound_text(*this);
+    case rule_fault::constraint:
+        return quoted(rule) + " makes a call of " + std::string{op} + " whose dtypes the dialect does not admit" +
+               detail::samples_text(*this) + "; exclude it in where(): has_dtype(" +
+               (variable.empty() ? "x" : std::string{variable}) + ", ...)";
     case rule_fault::duplicate:
         return quoted(rule) + " matches the same as " + quoted(other) + "; remove one of them";
     case rule_fault::shadowed:
@@ -117,12 +122,12 @@ inline std::string rule_finding::sentence() const {
                "first";
     case rule_fault::duplicates_work:
         return quoted(rule) + " may leave " + std::string{op} +
-               " beside what it makes of it, where others use the value; write one_use() around it, or .may_duplicate() "
-               "if that is meant";
+               " beside what it makes of it, where others use the value; write one_use() around it, or "
+               ".may_duplicate() if that is meant";
     case rule_fault::termination:
         return quoted(rule) + " may go on for ever: it changes the weight of a graph by " + std::to_string(delta) +
-               " and lowers no other measure that the other rules keep; write one_use() around what it replaces, give its "
-               "ops a weight, or say why it ends with .terminates_because()";
+               " and lowers no other measure that the other rules keep; write one_use() around what it replaces, give "
+               "its ops a weight, or say why it ends with .terminates_because()";
     case rule_fault::maybe_shadowed:
         return quoted(rule) + " is reached only where a predicate of " + quoted(other) +
                ", which is tried before it, fails";

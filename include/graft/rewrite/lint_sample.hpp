@@ -37,7 +37,8 @@ private:
 };
 
 // Draws what the variables of a rule may stand for: tensors of random dtypes and small sizes that tend to fit each
-// other and the rule's conditions, and arguments that tend to fit the tensors.
+// other and the rule's conditions, and arguments that tend to fit the tensors. What the parameters of convolutions,
+// norms, pools and quantised ops are like their names say, which are the same in all of them.
 class binding_sampler {
 public:
     constexpr binding_sampler(rule_view const& rule, std::uint64_t seed) : random_(seed), rule_(rule) {
@@ -45,20 +46,30 @@ public:
         for (std::size_t i = 0; i < rule.lhs.size(); ++i)
             if (rule.lhs[i].kind == pattern_kind::call)
                 for_each_child(rule.lhs, i, [&](std::size_t child) {
-                    give_role(child, rule.lhs[i].op->arguments[static_cast<std::size_t>(rule.lhs[child].slot)]);
+                    give_role(child, *rule.lhs[i].op, static_cast<std::size_t>(rule.lhs[child].slot));
                 });
             else if (rule.lhs[i].kind == pattern_kind::flat)
-                for_each_child(rule.lhs, i,
-                               [&](std::size_t child) { give_role(child, rule.lhs[i].op->arguments[0]); });
+                for_each_child(rule.lhs, i, [&](std::size_t child) { give_role(child, *rule.lhs[i].op, 0); });
             else if (rule.lhs[i].kind == pattern_kind::one_of && rule.lhs[i].variable >= 0)
                 role(rule.lhs[i]).alternatives = count_children(rule.lhs, i);
+        for (pattern_node const& n : rule.lhs)
+            if (n.kind == pattern_kind::call)
+                for (schema_argument const& argument : n.op->arguments) {
+                    has_windows_ = has_windows_ || argument.name == "dilation" || argument.name == "kernel_size";
+                    is_quantized_ = is_quantized_ || argument.name == "quant_min";
+                }
     }
 
     constexpr std::vector<side_binding> draw() {
         base_.clear();
-        for (std::size_t rank = random_.below(5); rank > 0; --rank)
-            base_.push_back(random_.of(std::array<std::int64_t, 4>{2, 3, 2, 1}));
+        for (std::size_t rank = has_windows_ && !random_.one_in(8) ? 3 + random_.below(2) : random_.below(5); rank > 0;
+             --rank)
+            base_.push_back(draw_size());
+        channels_ = base_.size() > 1 && random_.one_in(2) ? base_[1] : draw_size();
         dtype_ = random_.one_in(2) ? dtype::f32 : all_dtypes[random_.below(all_dtypes.size())];
+        if (is_quantized_ && random_.one_in(2))
+            dtype_ = random_.one_in(2) ? dtype::i8 : dtype::u8;
+        mixes_dtypes_ = random_.one_in(2);
         bindings_.clear();
         for (std::size_t v = 0; v < roles_.size(); ++v)
             bindings_.push_back(draw_variable(v));
@@ -79,21 +90,23 @@ public:
 
 private:
     struct variable_role {
-        schema_argument const* slot = nullptr;  // the first that takes it
+        op_info const* op = nullptr;            // the first that takes it
+        schema_argument const* slot = nullptr;  // where it does
         bool number = false, rest = false;
         std::size_t alternatives = 0;
     };
 
     constexpr variable_role& role(pattern_node const& n) { return roles_[static_cast<std::size_t>(n.variable)]; }
 
-    constexpr void give_role(std::size_t at, schema_argument const& slot) {
+    constexpr void give_role(std::size_t at, op_info const& op, std::size_t slot) {
         pattern_node const& n = rule_.lhs[at];
         if (n.kind == pattern_kind::one_of || n.kind == pattern_kind::chain || n.kind == pattern_kind::list ||
             n.kind == pattern_kind::each)
-            for_each_child(rule_.lhs, at, [&](std::size_t child) { give_role(child, slot); });
+            for_each_child(rule_.lhs, at, [&](std::size_t child) { give_role(child, op, slot); });
         if (n.variable < 0 || n.kind == pattern_kind::one_of || role(n).slot != nullptr)
             return;
-        role(n).slot = &slot;
+        role(n).op = &op;
+        role(n).slot = &op.arguments[slot];
         role(n).number = n.kind == pattern_kind::number;
         role(n).rest = n.kind == pattern_kind::rest;
     }
@@ -124,10 +137,43 @@ private:
 
     //=== tensors ===//
 
+    constexpr std::int64_t draw_size() { return random_.of(std::array<std::int64_t, 4>{2, 3, 2, 1}); }
+
+    // The sizes of what a layer is made of; none where the slot says nothing of them, and now and then.
+    constexpr std::vector<std::int64_t> draw_parameter(std::size_t v) {
+        if (v >= roles_.size() || roles_[v].slot == nullptr || random_.one_in(8))
+            return {};
+        std::string_view const name = roles_[v].slot->name;
+        bool const is_kernel = name == "weight" && roles_[v].op->find_argument("stride") >= 0;
+        if (is_kernel && base_.size() > 2) {  // [out, in, ...], or transposed
+            std::vector<std::int64_t> sizes{channels_, base_[1]};
+            if (random_.one_in(3))
+                std::swap(sizes[0], sizes[1]);
+            while (sizes.size() < base_.size())
+                sizes.push_back(1 + static_cast<std::int64_t>(random_.below(2)));
+            return sizes;
+        }
+        bool const of_norm = roles_[v].op->find_argument("running_mean") >= 0;
+        if (name == "bias" || name == "scales" || name == "running_mean" || name == "running_var" ||
+            (name == "weight" && of_norm))
+            return {channels_};
+        if (has_windows_ && name == "other" && base_.size() > 2 && random_.one_in(2)) {  // a number per channel
+            std::vector<std::int64_t> sizes(base_.size() - 1, 1);
+            sizes[0] = channels_;
+            if (random_.one_in(2))
+                sizes.insert(sizes.begin(), 1);
+            return sizes;
+        }
+        return {};
+    }
+
     constexpr tensor_spec draw_tensor(std::size_t v) {
-        dtype d = random_.one_in(3) ? all_dtypes[random_.below(all_dtypes.size())] : dtype_;
-        std::vector<std::int64_t> sizes = base_;
-        switch (random_.below(4)) {
+        dtype d = mixes_dtypes_ && random_.one_in(2) ? all_dtypes[random_.below(all_dtypes.size())] : dtype_;
+        std::vector<std::int64_t> sizes = draw_parameter(v);
+        std::size_t const kind = sizes.empty() ? random_.below(4) : 3;
+        if (sizes.empty())
+            sizes = base_;
+        switch (kind) {
         case 0:  // one that can be broadcast to the others, or not
             sizes.erase(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(random_.below(sizes.size() + 1)));
             for (std::int64_t& size : sizes)
@@ -136,7 +182,7 @@ private:
         case 1:
             sizes.assign(random_.below(5), 0);
             for (std::int64_t& size : sizes)
-                size = random_.of(std::array<std::int64_t, 4>{2, 3, 2, 1});
+                size = draw_size();
             break;
         default: break;
         }
@@ -199,7 +245,9 @@ private:
 
     constexpr arg draw_number() {
         std::int64_t const whole = random_.of(std::array<std::int64_t, 5>{0, 1, 2, -1, 6});
-        return random_.one_in(2) ? arg{whole} : arg{static_cast<double>(whole) * random_.of(std::array{1.0, 0.5, -1.0})};
+        if (random_.one_in(2))
+            return arg{whole};
+        return arg{static_cast<double>(whole) * random_.of(std::array{1.0, 0.5, -1.0})};
     }
 
     constexpr arg draw_argument(schema_argument const& slot) {
@@ -207,6 +255,14 @@ private:
             return to_arg(default_constant(slot));
         if (slot.optional && random_.one_in(4))
             return {};
+        if (!random_.one_in(8)) {
+            if (slot.name == "quant_min")
+                return arg{dtype_ == dtype::i8 ? std::int64_t{-128} : std::int64_t{0}};
+            if (slot.name == "quant_max")
+                return arg{dtype_ == dtype::i8 ? std::int64_t{127} : std::int64_t{255}};
+            if (slot.name == "groups")
+                return arg{std::int64_t{1}};
+        }
         switch (slot.type) {
         case type_kind::integer: return slot.list ? draw_list(slot) : arg{draw_dim()};
         case type_kind::real: return arg{random_.of(std::array{0.0, 0.5, 1e-5, 1.0, -1.0})};
@@ -214,7 +270,7 @@ private:
         case type_kind::scalar: return draw_number();
         case type_kind::string:
             return arg{random_.of(std::array<std::string_view, 4>{"none", "tanh", "floor", "trunc"})};
-        case type_kind::dtype: return arg{all_dtypes[random_.below(all_dtypes.size())]};
+        case type_kind::dtype: return arg{random_.one_in(2) ? dtype_ : all_dtypes[random_.below(all_dtypes.size())]};
         case type_kind::memory_format:
             return arg{random_.one_in(2) ? memory_format::contiguous : memory_format::preserve};
         default: return {};
@@ -229,6 +285,11 @@ private:
         if (slot.list_size > 0) {
             std::int64_t const value = random_.of(std::array<std::int64_t, 3>{1, 0, 2});
             items.assign(static_cast<std::size_t>(slot.list_size), arg{value});
+            return arg::list(items);
+        }
+        if (has_windows_ && rank > 2 && !random_.one_in(8)) {  // one number, or few, per dimension of a window
+            bool const padding = slot.name == "padding" || slot.name == "output_padding";
+            items.assign(rank - 2, arg{std::int64_t{(padding ? 0 : 1) + (random_.one_in(4) ? 1 : 0)}});
             return arg::list(items);
         }
         switch (random_.below(4)) {
@@ -254,7 +315,9 @@ private:
     rule_view const& rule_;
     std::vector<variable_role> roles_;
     std::vector<std::int64_t> base_;
+    std::int64_t channels_ = 2;
     dtype dtype_ = dtype::f32;
+    bool mixes_dtypes_ = false, has_windows_ = false, is_quantized_ = false;
     std::vector<side_binding> bindings_;
 };
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <graft/dialect/call_dtypes.hpp>
+#include <graft/rewrite/lint_constraint.hpp>
 #include <graft/rewrite/lint_finding.hpp>
 #include <graft/rewrite/lint_sample.hpp>
 
@@ -10,6 +12,7 @@
 #include <exception>
 #include <optional>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace graft::detail {
@@ -18,7 +21,8 @@ namespace graft::detail {
 // that the left side and the conditions admit must agree. Numbers that may be tensors are now and then.
 class sample_checker {
 public:
-    explicit sample_checker(rule_view const& rule) : rule_(rule) {
+    // `table` is that of the dialect in which the rule is to be sound, or null.
+    explicit sample_checker(rule_view const& rule, constraint_table table = nullptr) : rule_(rule), table_(table) {
         for (constraint c : rule.conditions) {
             if (c.kind == constraint_kind::is_constant) {  // whatever a constant is, a parameter may be: it is a tensor
                 c.kind = constraint_kind::min_rank;
@@ -33,7 +37,7 @@ public:
         std::size_t matched = 0;
         for (std::size_t i = 0; i < most && matched < enough && !both_found(); ++i)
             matched += try_sample(i);
-        for (std::optional<rule_finding> const& f : {dtype_, shape_})
+        for (std::optional<rule_finding> const& f : {dtype_, shape_, constraint_})
             if (f)
                 findings.push_back(*f);
         if (matched == 0 || !unknown_.empty()) {
@@ -65,7 +69,7 @@ private:
         std::vector<std::size_t> const choices = sampler.draw_choices();
         try {
             rule_instance const left{left_only, bindings, choices};
-            if (!left.conditions_hold() || !all_known(left))
+            if (!left.conditions_hold() || !all_known(left) || find_refused(left) != nullptr)
                 return false;
             compare(r, left, bindings, choices);
             return true;
@@ -106,12 +110,35 @@ private:
                 if (a != nullptr && b != nullptr)
                     compare_values(*a, *b, bindings);
             }
+            if (op_info const* const op = constraint_ ? nullptr : find_refused(both); op != nullptr) {
+                constraint_ = finding(rule_fault::constraint, *left.val(left.lhs()[0]), nullptr, bindings);
+                constraint_->op = op->name;
+            }
         } catch (error const& e) {
             if (e.code() == errc::unsupported)
                 unknown_ = "a call of its right side";
             else
                 refused(r, left, bindings, choices);
         }
+    }
+
+    // The op of a call whose dtypes the dialect does not admit, or null.
+    op_info const* find_refused(rule_instance const& instance) {
+        graph const& g = instance.both_sides();
+        for (node_id const n : g.nodes())
+            if (op_info const* const op = table_ == nullptr ? nullptr : g.target(n).op; op != nullptr) {
+                dtype_constraint const& all = constraint_of(*op);
+                if (!all.admits(call_dtypes(g, n, *op, all)))
+                    return op;
+            }
+        return nullptr;
+    }
+
+    // The constraint of an op is read once.
+    dtype_constraint const& constraint_of(op_info const& op) {
+        auto const known = std::find_if(constraints_.begin(), constraints_.end(),
+                                        [&](auto const& c) { return c.first == &op; });
+        return known != constraints_.end() ? known->second : constraints_.emplace_back(&op, table_(op)).second;
     }
 
     void compare_values(value_spec const& a, value_spec const& b, std::vector<side_binding> const& bindings) {
@@ -171,7 +198,9 @@ private:
 
     rule_view const& rule_;
     std::vector<constraint> conditions_;
-    std::optional<rule_finding> dtype_, shape_;
+    constraint_table table_;
+    std::vector<std::pair<op_info const*, dtype_constraint>> constraints_;
+    std::optional<rule_finding> dtype_, shape_, constraint_;
     std::string_view unknown_;  // an op of which nothing is known
 };
 

@@ -44,7 +44,7 @@ private:
         }
         for (order_ = 0; order_ == 0 || order_ < (std::uint32_t{1} << orders_); ++order_) {
             orders_ = 0;
-            bound_.fill(unbound);
+            std::fill_n(bound_.begin(), general_.variables.size(), unbound);
             if (covers(0, s))
                 if (coverage const c = compare_conditions(); c != coverage::none)
                     return c;
@@ -75,9 +75,9 @@ private:
                     (b.kind == pattern_kind::literal && is_number(b.value.kind))) &&
                    bind(a.variable, s);
         case pattern_kind::call: return b.kind == pattern_kind::call && covers_call(g, s);
+        case pattern_kind::negation: return is_same_negation(g, s);
         case pattern_kind::rest:
         case pattern_kind::each:
-        case pattern_kind::negation:
         case pattern_kind::all_outs:
         case pattern_kind::flat:
         case pattern_kind::list:
@@ -167,6 +167,23 @@ private:
             return special(bound).variable == special(s).variable;
         bound = s;
         return true;
+    }
+
+    // Only the same is certain to match where the same does not; a variable that nothing else has stands for anything.
+    [[nodiscard]] constexpr bool is_same_negation(std::size_t g, std::size_t s) const {
+        bool same = general(g).size == special(s).size;
+        for (std::size_t i = 0; same && i < static_cast<std::size_t>(general(g).size); ++i) {
+            pattern_node node = general(g + i);
+            pattern_node const& other = special(s + i);
+            if (node.variable >= 0) {
+                std::size_t const bound = bound_[static_cast<std::size_t>(node.variable)];
+                same = bound != unbound && special(bound).variable == other.variable;
+                node.variable = other.variable;
+                node.name = other.name;
+            }
+            same = same && node == other;
+        }
+        return same;
     }
 
     //=== calls ===//

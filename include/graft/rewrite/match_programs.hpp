@@ -39,7 +39,9 @@ public:
             add(r.lhs);
     }
 
-    [[nodiscard]] constexpr bool has(std::size_t rule) const { return programs_[rule].count > 0; }
+    [[nodiscard]] constexpr bool has(std::size_t rule) const {
+        return rule < programs_.size() && programs_[rule].count > 0;
+    }
 
     // Tries the rule at `root`; `checks(begin, count)` says whether these conditions hold. Unsure where a call has
     // other arguments than the pattern mentions, in order: they may be defaults or keywords.

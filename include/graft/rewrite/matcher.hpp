@@ -7,6 +7,7 @@
 #include <graft/rewrite/number_source.hpp>
 #include <graft/rewrite/prepared_rules.hpp>
 #include <graft/rewrite/root_finder.hpp>
+#include <graft/rewrite/tree_leaves.hpp>
 #include <graft/rewrite/use_checks.hpp>
 
 #include <algorithm>
@@ -26,8 +27,8 @@ class matcher {
 public:
     constexpr matcher(graph& g, prepared_rules const& rules, std::span<known_number const> numbers = {})
         : g_(g), rules_(rules), numbers_(g, rules.regions, numbers), finder_(g, rules), programs_(rules) {
-        nodes.reserve(rules.most_nodes);
-        late_.reserve(rules.most_nodes + rules.nodes.size());
+        nodes.reserve(rules.facts.most_nodes);
+        late_.reserve(rules.facts.most_nodes + rules.nodes.size());
         lists_.resize(prepared_rules::max_variables, {});
     }
 
@@ -48,8 +49,9 @@ public:
             if (programs_.has(rule)) {
                 roots.clear();
                 auto const hold = [&](std::uint32_t begin, std::uint32_t count) { return checks_hold(begin, count); };
-                if (program_answer const v = programs_.run(rule, g_, root, bound, nodes, hold); v != program_answer::unsure)
-                    return v == program_answer::yes;
+                program_answer const answer = programs_.run(rule, g_, root, bound, nodes, hold);
+                if (answer != program_answer::unsure)
+                    return answer == program_answer::yes;
             }
         choices_.clear();
         do {
@@ -62,6 +64,14 @@ public:
                 return true;
         } while (choices_.next(0));
         return false;
+    }
+
+    // What has been matched otherwise, by a rule with one root.
+    constexpr void take(node_id root, std::span<operand const> values, std::span<node_id const> matched) {
+        root_ = root;
+        roots.clear();
+        std::copy(values.begin(), values.end(), bound.begin());
+        nodes.assign(matched.begin(), matched.end());
     }
 
     [[nodiscard]] constexpr match view(std::size_t rule, node_id root) const {
@@ -375,21 +385,13 @@ private:
 
     //=== trees ===//
 
-    static constexpr std::size_t max_leaves = 16;
-
-    struct leaf_list {
-        std::array<operand, max_leaves> items{};
-        std::size_t count = 0;
-        std::uint32_t taken = 0;  // a bit per leaf
-    };
-
     constexpr bool match_flat(std::uint32_t at, operand value) {
         if (!is_call(at, value))
             return false;
-        leaf_list leaves;
+        tree_leaves leaves;
         if (!rules_.unmentioned_are_default(g_, rules_.nodes[at], value.id()))
             return fail(at, value, mismatch::attribute);
-        if (!collect_leaves(at, value.id(), leaves))
+        if (!leaves.collect(g_, rules_, at, value.id(), root_, nodes))
             return fail(at, value, mismatch::count);
         std::size_t fixed = 0;
         std::uint8_t rest = prepared_node::no_variable;
@@ -412,7 +414,7 @@ private:
         return true;
     }
 
-    constexpr bool match_leaf(std::uint32_t child, operand tree, leaf_list& leaves) {
+    constexpr bool match_leaf(std::uint32_t child, operand tree, tree_leaves& leaves) {
         auto const is_open = [&](std::size_t i) {
             return (leaves.taken >> i & 1u) == 0 && rules_.may_match(g_, child, leaves.items[i]);
         };
@@ -427,25 +429,6 @@ private:
             ++i;
         leaves.taken |= 1u << i;
         return match_node(child, leaves.items[i]);
-    }
-
-    // The leaves from left to right; a call below the root is taken apart when nothing else uses it.
-    constexpr bool collect_leaves(std::uint32_t at, node_id n, leaf_list& leaves) {
-        prepared_node const& p = rules_.nodes[at];
-        nodes.push_back(n);
-        for (std::size_t slot = 0; slot < 2; ++slot) {
-            operand const value = rules_.argument(g_, p.parameters, n, slot);
-            if (rules_.may_match(g_, at, value) && g_.use_count(value.id()) == 1 &&
-                rules_.regions.same(value.id(), root_) && rules_.unmentioned_are_default(g_, p, value.id())) {
-                if (!collect_leaves(at, value.id(), leaves))
-                    return false;
-            } else if (leaves.count == max_leaves) {
-                return false;
-            } else {
-                leaves.items[leaves.count++] = value;
-            }
-        }
-        return true;
     }
 
     //=== what is asked last ===//

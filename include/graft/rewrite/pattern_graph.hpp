@@ -4,7 +4,7 @@
 #include <graft/ir/parse.hpp>
 #include <graft/ir/parse_fx.hpp>
 #include <graft/pattern/constant.hpp>
-#include <graft/pattern/pattern.hpp>
+#include <graft/pattern/pattern_side.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +19,7 @@ namespace detail {
 // Makes a graph of a pattern in pre-order; its variables are the placeholders.
 class pattern_graph_builder {
 public:
-    constexpr explicit pattern_graph_builder(std::span<pattern_node const> nodes) : nodes_(nodes) {}
+    constexpr explicit pattern_graph_builder(pattern_side nodes) : nodes_(nodes) {}
 
     // `names` become placeholders in this order, whether the pattern has them or not.
     constexpr void declare(std::span<std::string_view const> names) {
@@ -55,8 +55,7 @@ private:
         case pattern_kind::call: return arg::node(call(at));
         case pattern_kind::list: {
             std::vector<arg> items;
-            for (std::size_t child = at + 1; child < end_of(at); child = end_of(child))
-                items.push_back(build(child));
+            for_each_child(nodes_, at, [&](std::size_t child) { items.push_back(build(child)); });
             return arg::list(std::move(items));
         }
         case pattern_kind::item:
@@ -71,19 +70,15 @@ private:
         op_info const& op = *nodes_[at].op;
         std::vector<arg> args;
         std::vector<kwarg> kwargs;
-        for (std::size_t child = at + 1; child < end_of(at); child = end_of(child)) {
+        for_each_child(nodes_, at, [&](std::size_t child) {
             auto const slot = static_cast<std::size_t>(nodes_[child].slot);
             schema_argument const& argument = op.arguments[slot];
             if (!argument.kwarg_only && kwargs.empty() && slot == args.size())
                 args.push_back(build(child));
             else
                 kwargs.push_back({argument.name, build(child)});
-        }
+        });
         return g_.call_function(op, args, kwargs);
-    }
-
-    [[nodiscard]] constexpr std::size_t end_of(std::size_t at) const {
-        return at + static_cast<std::size_t>(nodes_[at].size);
     }
 
     constexpr arg variable(std::string_view name) const {
@@ -113,7 +108,7 @@ private:
         node_id node;
     };
 
-    std::span<pattern_node const> nodes_;
+    pattern_side nodes_;
     graph g_;
     std::vector<named> variables_;
     std::vector<std::pair<std::size_t, node_id>> wildcards_;

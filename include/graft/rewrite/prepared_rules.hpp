@@ -2,9 +2,11 @@
 
 #include <graft/ir/graph.hpp>
 #include <graft/meta/hash.hpp>
+#include <graft/pattern/pattern_side.hpp>
 #include <graft/rewrite/well_formed.hpp>
 #include <graft/rewrite/effect_regions.hpp>
 #include <graft/rewrite/id_table.hpp>
+#include <graft/rewrite/rule_facts.hpp>
 #include <graft/rewrite/rule_set.hpp>
 
 #include <algorithm>
@@ -52,6 +54,7 @@ struct prepared_op {
 
     std::string_view name;
     op_info const* op = nullptr;
+    bool writes = false, aliases = false;  // to, and of, its arguments
     std::uint32_t parameters = no_target;  // where its defaults and keys begin, once it is called in a pattern
     std::array<std::uint32_t, 3> targets{no_target, no_target, no_target};  // by dialect, once used
 };
@@ -71,10 +74,9 @@ class prepared_rules {
 public:
     static constexpr std::size_t max_variables = rule_checker::max_variables;
     static constexpr std::uint16_t no_op = 0;
-    static constexpr std::size_t max_internal_uses = 16;
-    static constexpr std::size_t max_outputs = 64;  // of a call, one of which is matched
 
     template <class Set>
+        requires requires(Set const& set) { set.size(); }
     constexpr prepared_rules(graph& g, Set&& set) : prepared_rules(g, std::forward<Set>(set), all_of(set.size())) {}
 
     // The same of some rules of the set, by position.
@@ -89,6 +91,12 @@ public:
         learn_targets(g);
     }
 
+    // Rules of which only this is known before they are required one by one.
+    constexpr prepared_rules(graph& g, rule_facts const& all) : regions(g), facts(all) {
+        ops.emplace_back();
+        learn_targets(g);
+    }
+
     prepared_rules(prepared_rules const&) = delete;
     prepared_rules& operator=(prepared_rules const&) = delete;
 
@@ -99,10 +107,7 @@ public:
     std::vector<operand> defaults, keys;  // per schema slot of the ops of the patterns
     std::vector<operand> indices;         // the literals 0, 1, ..., for alternatives
     effect_regions regions;
-    std::uint32_t depth = 1;              // of the deepest left side, in calls
-    bool any_one_use = false;
-    std::size_t use_limit = 0;            // a value that loses a use down to as many may match then
-    std::size_t most_nodes = 0;           // that one rule can match
+    rule_facts facts;
 
     [[nodiscard]] constexpr std::uint16_t op_of_target(std::uint32_t target) const {
         return target < op_of_target_.size() ? op_of_target_[target] : no_op;
@@ -157,6 +162,20 @@ public:
         return true;
     }
 
+    // Where the rule stands among the rules here, made ready when it is required for the first time; `number` is its
+    // position in its set.
+    constexpr std::uint32_t require(graph& g, std::uint32_t number, rule_view const& rule) {
+        if (number >= required_.size())
+            required_.resize(number + 1, never);
+        if (required_[number] == never) {
+            required_[number] = static_cast<std::uint32_t>(rules.size());
+            add_rule(g, number, rule);
+            op_of_target_.clear();
+            learn_targets(g);
+        }
+        return required_[number];
+    }
+
     // The id of a rule's name among the strings of the graph.
     [[nodiscard]] constexpr std::uint32_t name_of(graph& g, std::uint32_t rule) {
         if (rules[rule].name == prepared_op::no_target)
@@ -167,7 +186,7 @@ public:
     // Numbers the targets that have come to the graph since the last call.
     constexpr void learn_targets(graph const& g) {
         for (auto id = static_cast<std::uint32_t>(op_of_target_.size()); id < g.target_count(); ++id)
-            op_of_target_.push_back(find_op(g.target_at(id).name));
+            op_of_target_.push_back(find_op(g.target_at(id)));
     }
 
 private:
@@ -178,10 +197,11 @@ private:
         return numbers;
     }
 
-    constexpr std::uint16_t find_op(std::string_view name) const {
-        std::uint32_t const found = op_numbers_.find(fnv1a(name));
-        return found == id_table::none || ops[found].name != name ? no_op
-                                                                  : static_cast<std::uint16_t>(found);
+    constexpr std::uint16_t find_op(target_info const& target) const {
+        bool const is_hashed = target.op != nullptr && target.op->name == target.name;
+        std::uint32_t const found = op_numbers_.find(is_hashed ? target.op->hash : fnv1a(target.name));
+        return found == id_table::none || ops[found].name != target.name ? no_op
+                                                                         : static_cast<std::uint16_t>(found);
     }
     constexpr std::uint16_t number_op(std::string_view name, std::uint64_t hash) {
         std::uint32_t const known = op_numbers_.find(hash);
@@ -228,25 +248,16 @@ private:
         locals_.clear();
         auto const lhs = static_cast<std::uint32_t>(nodes.size());
         add_side(g, rule, rule.lhs);
+        for (std::uint32_t i = 0; i < rule.lhs.size(); ++i)
+            nodes[lhs + i].swappable = tries_both_orders(rule, i);
         auto const rhs = static_cast<std::uint32_t>(nodes.size());
         add_side(g, rule, rule.rhs);
         rules.push_back({rule, number, lhs, rhs});
         place_checks(rules.back());
-        drop_idle_orders(rules.back());
-        std::size_t most = 0;
-        for (std::uint32_t i = lhs; i < rhs; ++i) {
-            prepared_node const& n = nodes[i];
-            any_one_use = any_one_use || n.one_use || n.one_user || n.kind == pattern_kind::flat;
-            rules.back().asks_late = rules.back().asks_late || n.internal || n.kind == pattern_kind::negation ||
-                                     n.kind == pattern_kind::item;
-            use_limit = std::max(use_limit, n.internal ? max_internal_uses : 0);
-            use_limit = std::max(use_limit, n.kind == pattern_kind::item ? max_outputs : 0);
-            most += calls_of(n);
-        }
-        for (constraint const& c : rule.conditions)
-            use_limit = std::max<std::size_t>(use_limit, c.kind == constraint_kind::no_user ? 64 : 0);
-        most_nodes = std::max(most_nodes, most);
-        depth = std::max(depth, calls_deep(lhs, lhs + nodes[lhs].size));
+        for (std::uint32_t i = lhs; i < rhs; ++i)
+            rules.back().asks_late = rules.back().asks_late || nodes[i].internal ||
+                                     nodes[i].kind == pattern_kind::negation || nodes[i].kind == pattern_kind::item;
+        facts.add(facts_of(rule));
     }
 
     //=== conditions ===//
@@ -278,24 +289,6 @@ private:
         }
     }
 
-    // Where both operands are anything, and nothing else asks which is which, the other order matches just the same.
-    constexpr void drop_idle_orders(prepared_rule const& rule) {
-        if (!rule.source.conditions.empty())
-            return;
-        for (std::uint32_t i = rule.lhs; i < rule.rhs; ++i)
-            if (nodes[i].swappable && nodes[i].kind == pattern_kind::call)
-                nodes[i].swappable = !(is_idle(rule, i + 1) && is_idle(rule, end_of(i + 1)));
-    }
-    [[nodiscard]] constexpr bool is_idle(prepared_rule const& rule, std::uint32_t at) const {
-        prepared_node const& n = nodes[at];
-        if (n.limits_uses || (n.kind != pattern_kind::any && n.kind != pattern_kind::variable))
-            return false;
-        std::size_t same = 0;
-        for (std::uint32_t i = rule.lhs; i < rule.rhs; ++i)
-            same += n.kind == pattern_kind::variable && nodes[i].variable == n.variable;
-        return same < 2;
-    }
-
     // For each variable the first node that binds it in every match.
     constexpr void find_binders(std::uint32_t at) {
         prepared_node const& n = nodes[at];
@@ -317,37 +310,6 @@ private:
             if (s->variable >= 0)
                 latest = std::max(latest, binders_[static_cast<std::size_t>(s->variable)]);
         return nodes[rule.lhs].kind == pattern_kind::call ? latest : never;
-    }
-
-    static constexpr int cost_of(constraint const& c) {
-        switch (c.kind) {
-        case constraint_kind::predicate: return 3;
-        case constraint_kind::no_user: return 2;
-        case constraint_kind::numel:
-        case constraint_kind::same_shape:
-        case constraint_kind::broadcasts_to: return 1;
-        default: return 0;
-        }
-    }
-
-    // How many calls one node of a pattern can match.
-    static constexpr std::uint32_t calls_of(prepared_node const& n) {
-        switch (n.kind) {
-        case pattern_kind::flat: return 16;
-        case pattern_kind::chain: return static_cast<std::uint32_t>(n.source->value.bits);
-        case pattern_kind::call:
-        case pattern_kind::all_outs:
-        case pattern_kind::item: return 1;
-        default: return 0;
-        }
-    }
-
-    // The calls on the longest way from the root, where a list counts as one.
-    constexpr std::uint32_t calls_deep(std::uint32_t at, std::uint32_t end) const {
-        std::uint32_t deepest = 0;
-        for (std::uint32_t child = at + 1; child < end; child = end_of(child))
-            deepest = std::max(deepest, calls_deep(child, end_of(child)));
-        return deepest + calls_of(nodes[at]);
     }
 
     constexpr void add_side(graph& g, rule_view const& rule, std::span<pattern_node const> side) {
@@ -393,10 +355,7 @@ private:
     }
 
     constexpr void add_indices(graph& g, std::span<pattern_node const> side, std::size_t at) {
-        std::size_t count = 0;
-        for (std::size_t i = at + 1; i < at + static_cast<std::size_t>(side[at].size);
-             i += static_cast<std::size_t>(side[i].size))
-            ++count;
+        std::size_t const count = count_children(side, at);
         while (indices.size() < count)
             indices.push_back(to_operand(g, to_constant(indices.size())));
     }
@@ -411,6 +370,8 @@ private:
         prepared_op& known = ops[p.op];
         if (known.parameters == prepared_op::no_target) {
             known.op = &op;
+            known.writes = op.mutates();
+            known.aliases = op.returns_alias();
             known.parameters = static_cast<std::uint32_t>(defaults.size());
             for (schema_argument const& parameter : op.arguments) {
                 defaults.push_back(to_operand(g, default_constant(parameter)));
@@ -419,9 +380,7 @@ private:
         }
         p.parameters = known.parameters;
         p.parameter_count = static_cast<std::uint8_t>(op.arguments.size());
-        for (std::size_t i = at + 1; i < at + static_cast<std::size_t>(side[at].size);
-             i += static_cast<std::size_t>(side[i].size))
-            p.mentioned |= std::uint64_t{1} << side[i].slot;
+        for_each_child(side, at, [&](std::size_t child) { p.mentioned |= std::uint64_t{1} << side[child].slot; });
         if (p.kind == pattern_kind::flat)
             p.mentioned = 3;
         while (p.leading < p.parameter_count && (p.mentioned >> p.leading & 1u) != 0)
@@ -436,6 +395,7 @@ private:
         std::uint32_t number = 0;
     };
 
+    std::vector<std::uint32_t> required_;  // by position in the set
     std::array<std::uint32_t, max_variables> binders_{};
     std::vector<placed_check> placed_;
     std::vector<pattern_node> patterns_;

@@ -20,7 +20,7 @@ enum class sweep : std::uint8_t {
 
 /// How a rewrite goes about it.
 struct rewrite_options {
-    std::size_t rewrites = 0;  // at most as many; 0 stands for sixteen per node of the graph, and 1024
+    std::size_t rewrites = 0;  // at most as many; 0 stands for sixteen per node and 1024, or a certificate
     std::span<known_number const> numbers = {};  // what constants hold, for `splat` and its kin
     sweep order = sweep::forward;
     std::uint64_t seed = 1;  // of `sweep::shuffled`
@@ -30,9 +30,10 @@ struct rewrite_options {
 struct [[nodiscard]] rewrite_result {
     std::size_t rewrites = 0;
     std::size_t unsound = 0;            // rewrites undone since they would have changed a dtype or size
-    bool converged = false;             // false when the limit ended it
+    bool converged = false;             // false when the limit ended it, or that the rules undo each other
+    bool repeats = false;               // the graph has been what it is before, and would be for ever again
     std::vector<std::size_t> per_rule;  // rewrites by the rule's position in the set
-    std::vector<std::string_view> cycle;  // where the limit ended it: the rules that took turns at the end, if any
+    std::vector<std::string_view> cycle;  // where it did not converge: the rules that took turns at the end, if any
     node_id cycle_at = no_node;           // and the node at which the last of them was applied
 };
 
@@ -41,7 +42,7 @@ struct [[nodiscard]] rewrite_result {
     std::string text = "after " + std::to_string(r.rewrites) + " rewrites ";
     if (r.converged)
         return text + "no rule matches";
-    text += "the limit was reached";
+    text += r.repeats ? "the graph is what it was before" : "the limit was reached";
     if (r.cycle.empty())
         return text;
     for (std::size_t i = 0; i < r.cycle.size(); ++i)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/meta/fixed_slice.hpp>
 #include <graft/meta/never.hpp>
 #include <graft/rewrite/rule.hpp>
 
@@ -32,15 +33,6 @@ struct reversed_side_unmatchable {
 };
 
 namespace detail {
-
-// The text that `Get` gives, as a template argument.
-template <auto Get>
-consteval auto to_fixed_string() {
-    constexpr std::string_view text = Get();
-    char copy[text.size() + 1]{};
-    std::copy(text.begin(), text.end(), copy);
-    return fixed_string<text.size() + 1>{copy};
-}
 
 template <std::size_t N>
 constexpr bool has_variable(std::array<pattern_node, N> const& side, std::string_view name, bool computed) {
@@ -84,7 +76,7 @@ constexpr bool is_matchable_reversed(Rule const& r) {
 }
 
 template <auto const& Rule>
-inline constexpr auto reversed_name = to_fixed_string<[] { return Rule.name; }>();
+inline constexpr auto reversed_name = fixed_slice<Rule.name.size()>(Rule.name);
 
 // Exchanges the sides; a function on the right becomes its variable there, and the variable its inverse.
 template <class Rule>
@@ -144,7 +136,7 @@ consteval auto reverse_rule() {
     else if constexpr (unbound < Rule.variables.size())
         static_cast<void>(requires {
             sizeof(reversed_variable_unbound<reversed_name<Rule>,
-                                             to_fixed_string<[] { return Rule.variables[unbound]; }>()>);
+                                             fixed_slice<Rule.variables[unbound].size()>(Rule.variables[unbound])>);
         });
     auto back = exchange_sides(Rule);
     if constexpr (unbound == Rule.variables.size())

@@ -27,6 +27,7 @@ public:
     [[nodiscard]] constexpr std::optional<node_id> place(std::span<node_id const> roots,
                                                          std::span<node_id const> used) {
         moved.clear();
+        were_behind_.clear();
         for (node_id const n : used)
             if (std::find(roots.begin(), roots.end(), n) != roots.end())
                 return std::nullopt;
@@ -45,10 +46,21 @@ public:
         node_id const behind = last;
         for (node_id const n : moved) {
             order_.forget(n);
+            were_behind_.push_back(g_.prev(n));
             g_.move_after(n, last);
             last = n;
         }
         return g_.next(behind);
+    }
+
+    // Puts back what has been moved.
+    constexpr void undo() {
+        for (std::size_t i = were_behind_.size(); i > 0; --i) {
+            order_.forget(moved[i - 1]);
+            g_.move_after(moved[i - 1], were_behind_[i - 1]);
+        }
+        moved.clear();
+        were_behind_.clear();
     }
 
 private:
@@ -78,6 +90,7 @@ private:
 
     graph& g_;
     program_order order_;
+    std::vector<node_id> were_behind_;  // what stood before each that has been moved
 };
 
 } // namespace graft::detail

@@ -30,9 +30,17 @@ struct arrow {
     pattern<R, Used> rhs;
 };
 
+template <std::size_t LEFT, std::size_t RIGHT>
+struct different_roots {
+    static_assert(never<LEFT, RIGHT>, "graft: the left side of a rule has LEFT roots() and the right side RIGHT; write "
+                                      "as many on both sides. [E-RUL-7]");
+};
+
 template <pattern_like Lhs, class Rhs>
     requires requires(Rhs const& rhs) { to_pattern(rhs); }
 [[nodiscard]] constexpr auto operator>>(Lhs const& lhs, Rhs const& rhs) {
+    if constexpr (detail::root_count<Lhs> > 1 && detail::root_count<Lhs> != detail::root_count<Rhs>)
+        static_cast<void>(requires { sizeof(different_roots<detail::root_count<Lhs>, detail::root_count<Rhs>>); });
     auto const left = to_pattern(lhs);
     auto const right = to_pattern(rhs);
     return arrow<left.size, typename decltype(left)::variables, right.size,

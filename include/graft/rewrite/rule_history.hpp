@@ -9,14 +9,30 @@
 
 namespace graft::detail {
 
-// The last rewrites, and whether the rules among them come in a circle.
+// The last rewrites, and whether the rules among them come in a circle; and whether the graph does as well, where
+// they say what they have made of it.
 class rule_history {
 public:
     static constexpr std::size_t most = 64;    // rewrites that are kept
     static constexpr std::size_t rounds = 3;   // that make a circle
 
     constexpr void add(std::uint32_t rule, node_id root) {
-        kept_[count_++ % most] = {rule, root};
+        kept_[count_++ % most] = {rule, root, 0};
+    }
+    // What the last rewrite has made of the graph, by a number for it other than 0.
+    constexpr void set_print(std::uint64_t print) { kept_[(count_ - 1) % most].print = print; }
+
+    // True when the last rewrites have made the same of the same nodes in every round.
+    [[nodiscard]] constexpr bool repeats() const {
+        std::size_t const known = count_ < most ? count_ : most;
+        for (std::size_t period = 1; period * rounds <= known; ++period) {
+            std::size_t same = 0;
+            while (same < period * (rounds - 1) && back(same).print != 0 && back(same) == back(same + period))
+                ++same;
+            if (same == period * (rounds - 1))
+                return true;
+        }
+        return false;
     }
 
     // The rules that take turns, in order, each as often as in one round; empty when the last rewrites are no circle.
@@ -43,6 +59,9 @@ private:
     struct entry {
         std::uint32_t rule = 0;
         node_id root = no_node;
+        std::uint64_t print = 0;  // 0 where nothing is said
+
+        constexpr bool operator==(entry const&) const = default;
     };
 
     // The last entry but `i`.

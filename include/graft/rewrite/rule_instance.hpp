@@ -3,6 +3,7 @@
 #include <graft/dialect/infer.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/pattern/holds.hpp>
+#include <graft/pattern/pattern_side.hpp>
 #include <graft/rewrite/right_side.hpp>
 #include <graft/rewrite/rule_set.hpp>
 
@@ -41,6 +42,10 @@ public:
         lhs_ = build_side(rule.lhs);
         for (operand const root : lhs_)
             root_ = root_ == no_node && root.is_node() ? root.id() : root_;
+        for (node_id const n : g_.nodes())
+            if (g_.op(n) == opcode::call_function)
+                matched_.push_back(n);
+        std::reverse(matched_.begin(), matched_.end());
         rhs_ = build_side(rule.rhs);
         std::vector<operand> results = lhs_;
         results.insert(results.end(), rhs_.begin(), rhs_.end());
@@ -66,7 +71,7 @@ public:
     }
 
     /// The match that the instance is.
-    [[nodiscard]] constexpr match view() const { return {&g_, root_, rule_.variables, bound_, lists_}; }
+    [[nodiscard]] constexpr match view() const { return {&g_, root_, rule_.variables, bound_, lists_, matched_}; }
 
     /// True when the rule's conditions hold.
     [[nodiscard]] constexpr bool conditions_hold() const {
@@ -79,8 +84,6 @@ public:
     [[nodiscard]] constexpr std::size_t choices_used() const { return next_choice_; }
 
 private:
-    using side = std::span<pattern_node const>;
-
     [[noreturn]] void fail(std::string_view what, std::string_view name = {}) const {
         raise(errc::unsupported, "rule '", rule_.name, "': ", what, name);
     }
@@ -103,21 +106,16 @@ private:
             }
     }
 
-    static constexpr std::size_t end_of(side nodes, std::size_t at) {
-        return at + static_cast<std::size_t>(nodes[at].size);
-    }
-
-    constexpr std::vector<operand> build_side(side nodes) {
+    constexpr std::vector<operand> build_side(detail::pattern_side nodes) {
         std::vector<operand> roots;
         if (nodes[0].kind != pattern_kind::roots)
             roots.push_back(build(nodes, 0));
         else
-            for (std::size_t child = 1; child < nodes.size(); child = end_of(nodes, child))
-                roots.push_back(build(nodes, child));
+            detail::for_each_child(nodes, 0, [&](std::size_t child) { roots.push_back(build(nodes, child)); });
         return roots;
     }
 
-    constexpr operand build(side nodes, std::size_t at) {
+    constexpr operand build(detail::pattern_side nodes, std::size_t at) {
         pattern_node const& n = nodes[at];
         switch (n.kind) {
         case pattern_kind::any:
@@ -157,22 +155,17 @@ private:
         return at < choices_.size() ? choices_[at] : 0;
     }
 
-    constexpr std::size_t alternative(side nodes, std::size_t at) {
-        std::size_t left = nodes[at].variable < 0 ? choose()
-                                                  : static_cast<std::size_t>(g_.view(bound(nodes[at])).integer());
-        std::size_t child = at + 1;
-        while (left-- > 0 && end_of(nodes, child) < end_of(nodes, at))
-            child = end_of(nodes, child);
-        return child;
+    constexpr std::size_t alternative(detail::pattern_side nodes, std::size_t at) {
+        std::size_t const chosen = nodes[at].variable < 0
+                                       ? choose()
+                                       : static_cast<std::size_t>(g_.view(bound(nodes[at])).integer());
+        return detail::nth_child(nodes, at, chosen);
     }
 
     // The innermost pattern under as many calls of the first op as are chosen.
-    constexpr operand chain(side nodes, std::size_t at) {
+    constexpr operand chain(detail::pattern_side nodes, std::size_t at) {
         std::size_t const calls = choose();
-        std::size_t last = at + 1;
-        while (end_of(nodes, last) < end_of(nodes, at))
-            last = end_of(nodes, last);
-        operand value = build(nodes, last);
+        operand value = build(nodes, detail::last_child(nodes, at));
         for (std::size_t i = 0; i < calls; ++i)
             value = create(*nodes[at + 1].op, {value}, 0);
         return value;
@@ -202,10 +195,10 @@ private:
         return create(g_.intern_target("operator.getitem"), {whole, g_.encode(index)}, 0);
     }
 
-    constexpr operand call(side nodes, std::size_t at) {
+    constexpr operand call(detail::pattern_side nodes, std::size_t at) {
         op_info const& op = *nodes[at].op;
         std::vector<operand> positional, keywords;
-        for (std::size_t child = at + 1; child < end_of(nodes, at); child = end_of(nodes, child)) {
+        detail::for_each_child(nodes, at, [&](std::size_t child) {
             auto const slot = static_cast<std::size_t>(nodes[child].slot);
             operand const value = build(nodes, child);
             if (!op.arguments[slot].kwarg_only && slot == positional.size() && keywords.empty()) {
@@ -214,7 +207,7 @@ private:
                 keywords.push_back(g_.encode(arg{op.arguments[slot].name}));
                 keywords.push_back(value);
             }
-        }
+        });
         std::size_t const kwargs = keywords.size() / 2;
         positional.insert(positional.end(), keywords.begin(), keywords.end());
         return create(op, positional, kwargs);
@@ -243,9 +236,9 @@ private:
 
     //=== lists and trees ===//
 
-    constexpr std::vector<operand> items(side nodes, std::size_t at) {
+    constexpr std::vector<operand> items(detail::pattern_side nodes, std::size_t at) {
         std::vector<operand> made;
-        for (std::size_t child = at + 1; child < end_of(nodes, at); child = end_of(nodes, child)) {
+        detail::for_each_child(nodes, at, [&](std::size_t child) {
             if (nodes[child].kind == pattern_kind::rest) {
                 std::vector<operand> const& all = lists_[variable(nodes[child])];
                 made.insert(made.end(), all.begin(), all.end());
@@ -256,19 +249,19 @@ private:
             } else {
                 made.push_back(build(nodes, child));
             }
-        }
+        });
         return made;
     }
 
     // As many as a rest within has items, else two.
-    [[nodiscard]] constexpr std::size_t repetitions(side nodes, std::size_t at) const {
-        for (std::size_t i = at + 1; i < end_of(nodes, at); ++i)
+    [[nodiscard]] constexpr std::size_t repetitions(detail::pattern_side nodes, std::size_t at) const {
+        for (std::size_t i = at + 1; i < detail::end_of(nodes, at); ++i)
             if (nodes[i].kind == pattern_kind::rest)
                 return lists_[variable(nodes[i])].size();
         return 2;
     }
 
-    constexpr operand tree(side nodes, std::size_t at) {
+    constexpr operand tree(detail::pattern_side nodes, std::size_t at) {
         std::vector<operand> const leaves = items(nodes, at);
         if (leaves.empty())
             fail("a flat() has no leaves");
@@ -284,6 +277,7 @@ private:
     std::vector<operand> bound_;
     std::vector<std::vector<operand>> lists_;
     std::vector<operand> lhs_, rhs_;
+    std::vector<node_id> matched_;  // the calls of the left side, the root first
     operand wildcard_;
     node_id root_ = no_node;
     std::size_t next_choice_ = 0, item_ = 0;

@@ -1,11 +1,10 @@
 #pragma once
 
 #include <graft/meta/hash.hpp>
-#include <graft/pattern/pattern.hpp>
+#include <graft/pattern/pattern_side.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace graft::detail {
 
@@ -19,20 +18,16 @@ constexpr std::uint64_t op_hash(pattern_node const& n) {
 
 // Writes the ops of a side to `out`, each once, and returns how many; there must be room for one per node.
 // `needed` leaves out those that a match can do without.
-constexpr std::size_t write_ops(std::span<pattern_node const> side, bool needed, std::uint64_t* out) {
+constexpr std::size_t write_ops(pattern_side side, bool needed, std::uint64_t* out) {
     std::size_t count = 0;
     for (std::size_t i = 0; i < side.size(); ++i) {
         pattern_node const& n = side[i];
         if (needed && (n.kind == pattern_kind::one_of || n.kind == pattern_kind::negation)) {
-            i += static_cast<std::size_t>(n.size) - 1;
+            i = end_of(side, i) - 1;
             continue;
         }
         if (needed && n.kind == pattern_kind::chain) {  // only its last child has to be there
-            std::size_t const end = i + static_cast<std::size_t>(n.size);
-            std::size_t last = i + 1;
-            while (last + static_cast<std::size_t>(side[last].size) < end)
-                last += static_cast<std::size_t>(side[last].size);
-            i = last - 1;
+            i = last_child(side, i) - 1;
             continue;
         }
         std::uint64_t const hash = op_hash(n);

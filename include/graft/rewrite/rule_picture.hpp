@@ -1,10 +1,10 @@
 #pragma once
 
 #include <graft/ir/dot.hpp>
+#include <graft/pattern/pattern_side.hpp>
 #include <graft/rewrite/rule_text.hpp>
 
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -27,24 +27,22 @@ public:
     }
 
 private:
-    using side = std::span<pattern_node const>;
-
     static std::string variable_id(std::string_view name) { return "\"var " + dot_escaped(name) + "\""; }
 
-    void draw_side(side nodes, std::string const& which) {
+    void draw_side(pattern_side nodes, std::string const& which) {
         out_ += "    subgraph cluster_" + which + " {\n        label=\"" + which + "\";\n";
         for (std::size_t i = 0; i < nodes.size(); ++i)
             if (nodes[i].kind != pattern_kind::variable || nodes[i].variable < 0)
                 out_ += "        " + which + std::to_string(i) + " [label=\"" + dot_escaped(label(nodes, i)) + "\"];\n";
         out_ += "    }\n";
         for (std::size_t i = 0; i < nodes.size(); ++i)
-            for (std::size_t child = i + 1; child < i + static_cast<std::size_t>(nodes[i].size);
-                 child += static_cast<std::size_t>(nodes[child].size))
+            for_each_child(nodes, i, [&](std::size_t child) {
                 out_ += "    " + id(nodes, child, which) + " -> " + id(nodes, i, which) +
                         edge(nodes[i], nodes[child]) + ";\n";
+            });
     }
 
-    static std::string id(side nodes, std::size_t at, std::string const& which) {
+    static std::string id(pattern_side nodes, std::size_t at, std::string const& which) {
         pattern_node const& n = nodes[at];
         bool const shared = n.kind == pattern_kind::variable && n.variable >= 0;
         return shared ? variable_id(n.name) : which + std::to_string(at);
@@ -58,12 +56,12 @@ private:
     }
 
     // A node as it is printed, without its children.
-    std::string label(side nodes, std::size_t at) {
+    std::string label(pattern_side nodes, std::size_t at) {
         if (nodes[at].kind == pattern_kind::call || nodes[at].kind == pattern_kind::flat)
             return std::string{nodes[at].op->name} + (nodes[at].kind == pattern_kind::flat ? " ..." : "") +
                    uses(nodes[at]);
         std::string const all =
-            rule_printer{rule_}.print_side(nodes.subspan(at, static_cast<std::size_t>(nodes[at].size)));
+            rule_printer{rule_}.print_side(subtree(nodes, at));
         return nodes[at].size == 1 ? all : all.substr(0, all.find('('));
     }
 

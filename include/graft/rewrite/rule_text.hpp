@@ -1,11 +1,11 @@
 #pragma once
 
 #include <graft/ir/print_value.hpp>
+#include <graft/pattern/pattern_side.hpp>
 #include <graft/rewrite/rule_set.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -14,8 +14,6 @@ namespace detail {
 
 // Prints rules in the form that `parse_rules` reads.
 class rule_printer {
-    using side = std::span<pattern_node const>;
-
 public:
     explicit rule_printer(rule_view const& rule) : rule_(rule) {}
 
@@ -33,15 +31,13 @@ public:
     }
 
     // A side alone.
-    std::string print_side(side nodes) {
+    std::string print_side(pattern_side nodes) {
         out_.clear();
         pattern(nodes, 0);
         return out_;
     }
 
 private:
-    static std::size_t end_of(side nodes, std::size_t at) { return at + static_cast<std::size_t>(nodes[at].size); }
-
     // What could be read as something else, or as no word, is written `var("...")`.
     static std::string variable_text(std::string_view name) {
         for (std::string_view const taken : {"_", "None", "True", "False", "inf", "nan", "torch", "replaced"})
@@ -65,7 +61,7 @@ private:
 
     //=== patterns ===//
 
-    void pattern(side nodes, std::size_t at) {
+    void pattern(pattern_side nodes, std::size_t at) {
         pattern_node const& n = nodes[at];
         std::size_t wrapped = 0;
         auto const wrap = [&](bool flag, std::string_view name) {
@@ -79,18 +75,13 @@ private:
         wrap(n.one_use, "one_use");
         wrap(n.one_user, "one_user");
         wrap(n.any_attributes, "any_attributes");
-        wrap(n.kind == pattern_kind::call && n.op->commutative && !n.swappable && takes_two(nodes, at), "ordered");
+        bool const has_order = n.kind == pattern_kind::call && n.op->commutative && !n.swappable;
+        wrap(has_order && gives_two_operands(subtree(nodes, at)), "ordered");
         plain(nodes, at);
         out_.append(wrapped, ')');
     }
 
-    static bool takes_two(side nodes, std::size_t at) {
-        std::size_t const second = at + 1 < end_of(nodes, at) ? end_of(nodes, at + 1) : end_of(nodes, at);
-        return second < end_of(nodes, at) && nodes[at + 1].slot == 0 && nodes[second].slot == 1 &&
-               end_of(nodes, second) == end_of(nodes, at);
-    }
-
-    void plain(side nodes, std::size_t at) {
+    void plain(pattern_side nodes, std::size_t at) {
         pattern_node const& n = nodes[at];
         switch (n.kind) {
         case pattern_kind::any: out_ += '_'; return;
@@ -118,25 +109,25 @@ private:
         }
     }
 
-    void children(std::string_view name, side nodes, std::size_t at, std::string_view first = {}) {
+    void children(std::string_view name, pattern_side nodes, std::size_t at, std::string_view first = {}) {
         out_ += name;
         out_ += '(';
         out_ += first;
         bool any = !first.empty();
-        for (std::size_t child = at + 1; child < end_of(nodes, at); child = end_of(nodes, child)) {
+        for_each_child(nodes, at, [&](std::size_t child) {
             out_ += any ? ", " : "";
             any = true;
             pattern(nodes, child);
-        }
+        });
         out_ += ')';
     }
 
-    void call(side nodes, std::size_t at) {
+    void call(pattern_side nodes, std::size_t at) {
         op_info const& op = *nodes[at].op;
         out_ += op.name;
         out_ += '(';
         std::size_t positional = 0;
-        for (std::size_t child = at + 1; child < end_of(nodes, at); child = end_of(nodes, child)) {
+        for_each_child(nodes, at, [&](std::size_t child) {
             auto const slot = static_cast<std::size_t>(nodes[child].slot);
             out_ += child == at + 1 ? "" : ", ";
             if (slot == positional && !op.arguments[slot].kwarg_only)
@@ -144,19 +135,20 @@ private:
             else
                 out_ += std::string{op.arguments[slot].name} + "=";
             pattern(nodes, child);
-        }
+        });
         out_ += ')';
     }
 
-    void chain(side nodes, std::size_t at) {
+    void chain(pattern_side nodes, std::size_t at) {
         out_ += "through<" + std::to_string(nodes[at].value.bits) + ">(";
-        std::size_t child = at + 1;
-        for (; end_of(nodes, child) < end_of(nodes, at); child = end_of(nodes, child)) {
+        std::size_t const inner = last_child(nodes, at);
+        for_each_child(nodes, at, [&](std::size_t child) {
+            if (child == inner)
+                return pattern(nodes, child);
             out_ += nodes[child].internal ? "internal(" + std::string{nodes[child].op->name} + ")"
                                           : std::string{nodes[child].op->name};
             out_ += ", ";
-        }
-        pattern(nodes, child);
+        });
         out_ += ')';
     }
 
@@ -168,12 +160,12 @@ private:
         out_ += "near(" + constant_text(n.value) + ", " + constant_text(to_constant(n.tolerance)) + ")";
     }
 
-    void built(side nodes, std::size_t at) {
+    void built(pattern_side nodes, std::size_t at) {
         out_ += "build(";
-        for (std::size_t child = at + 1; child < end_of(nodes, at); child = end_of(nodes, child)) {
+        for_each_child(nodes, at, [&](std::size_t child) {
             out_ += child == at + 1 ? "" : ", ";
             out_ += nodes[child].op->name;
-        }
+        });
         out_ += ')';
     }
 

@@ -31,8 +31,8 @@ struct termination_stage {
 
 /// Why rewriting with a rule set ends on every graph, or which rules may go on for ever.
 ///
-/// A graph shares values, so that an interior call that others use stays: only calls that the rule asks to have one use,
-/// or none outside of the match, count as gone. The measures fall lexicographically.
+/// A graph shares values, so that an interior call that others use stays: only calls that the rule asks to have one
+/// use, or none outside of the match, count as gone. The measures fall lexicographically.
 class termination {
 public:
     template <class Set>

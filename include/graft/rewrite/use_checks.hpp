@@ -11,7 +11,7 @@ namespace graft::detail {
 
 // Whether only matched nodes use the value; of more than 16 uses it is not known.
 constexpr bool is_internal(graph const& g, operand value, std::span<node_id const> matched) {
-    return value.is_node() && g.use_count(value.id()) <= prepared_rules::max_internal_uses &&
+    return value.is_node() && g.use_count(value.id()) <= rule_facts::max_internal_uses &&
            g.all_uses(value.id(), [&](node_id user) {
                return std::find(matched.begin(), matched.end(), user) != matched.end();
            });
@@ -20,7 +20,7 @@ constexpr bool is_internal(graph const& g, operand value, std::span<node_id cons
 // Whether nothing uses a result of the call that neither the item at `at` nor another matched one asks for.
 constexpr bool only_output_used(graph const& g, prepared_rules const& rules, std::uint32_t at, operand call,
                                 std::span<node_id const> matched) {
-    return call.is_node() && g.use_count(call.id()) <= prepared_rules::max_outputs &&
+    return call.is_node() && g.use_count(call.id()) <= rule_facts::max_outputs &&
            g.all_uses(call.id(), [&](node_id user) {
                return g.use_count(user) == 0 || std::find(matched.begin(), matched.end(), user) != matched.end() ||
                       (rules.op_of(g, user) == rules.nodes[at].op && g.arg_count(user) == 2 &&

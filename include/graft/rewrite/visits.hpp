@@ -43,8 +43,8 @@ public:
 
     // Has been looked at: from now on it comes again when something changes near it.
     constexpr void pass(node_id n) {
-        if (n >= passed_.size())
-            passed_.resize(n + 1, 0);
+        if (n >= passed_.size()) [[unlikely]]
+            make_room(n);
         passed_[n] = 1;
     }
 
@@ -71,7 +71,7 @@ public:
         ++touch_;
         frontier_.assign(1, n);
         std::size_t begin = 0;
-        for (std::uint32_t level = 0; level < rules_.depth && begin < frontier_.size(); ++level)
+        for (std::uint32_t level = 0; level < rules_.facts.depth && begin < frontier_.size(); ++level)
             for (std::size_t const end = frontier_.size(); begin < end; ++begin)
                 g_.for_each_use(frontier_[begin], [&](node_id user) {
                     if (!is_passed(user) || !touch(user))
@@ -82,6 +82,8 @@ public:
     }
 
 private:
+    [[gnu::noinline]] constexpr void make_room(node_id n) { passed_.resize(n + 1, 0); }
+
     [[nodiscard]] constexpr node_id after(node_id n) const { return backward_ ? g_.prev(n) : g_.next(n); }
 
     // Puts all nodes in the queue in an order that the seed decides.

@@ -1,12 +1,12 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/pattern/pattern_side.hpp>
 #include <graft/rewrite/rule_set.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 namespace graft {
@@ -21,41 +21,6 @@ namespace graft {
 }
 
 namespace detail {
-
-using pattern_side = std::span<pattern_node const>;
-
-constexpr std::size_t end_of(pattern_side side, std::size_t at) {
-    return at + static_cast<std::size_t>(side[at].size);
-}
-
-template <class F>
-constexpr void for_each_child(pattern_side side, std::size_t at, F&& f) {
-    for (std::size_t child = at + 1; child < end_of(side, at); child = end_of(side, child))
-        f(child);
-}
-
-constexpr std::size_t count_children(pattern_side side, std::size_t at) {
-    std::size_t count = 0;
-    for_each_child(side, at, [&](std::size_t) { ++count; });
-    return count;
-}
-
-// What a chain is seen through to.
-constexpr std::size_t last_child(pattern_side side, std::size_t at) {
-    std::size_t last = at + 1;
-    for_each_child(side, at, [&](std::size_t child) { last = child; });
-    return last;
-}
-
-// The child in a schema slot; `side.size()` when there is none.
-constexpr std::size_t child_in_slot(pattern_side side, std::size_t at, std::size_t slot) {
-    std::size_t found = side.size();
-    for_each_child(side, at, [&](std::size_t child) {
-        if (static_cast<std::size_t>(side[child].slot) == slot)
-            found = child;
-    });
-    return found;
-}
 
 constexpr bool is_call_pattern(pattern_node const& n) {
     return n.kind == pattern_kind::call || n.kind == pattern_kind::item || n.kind == pattern_kind::flat;
@@ -107,7 +72,8 @@ constexpr bool are_alternatives(pattern_side side, std::size_t a, std::size_t b)
 constexpr bool may_be_matched_twice(rule_view const& rule, std::size_t at) {
     for (std::size_t i = 0; i < rule.lhs.size(); ++i) {
         bool const apart = end_of(rule.lhs, i) <= at || end_of(rule.lhs, at) <= i;
-        if (apart && !are_alternatives(rule.lhs, i, at) && is_call_pattern(rule.lhs[i]) && call_identity(rule.lhs[i]) == call_identity(rule.lhs[at]))
+        bool const same = is_call_pattern(rule.lhs[i]) && call_identity(rule.lhs[i]) == call_identity(rule.lhs[at]);
+        if (apart && same && !are_alternatives(rule.lhs, i, at))
             return true;
     }
     return false;

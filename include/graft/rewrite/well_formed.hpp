@@ -1,11 +1,11 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/pattern/pattern_side.hpp>
 #include <graft/rewrite/rule_set.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 namespace graft::detail {
@@ -38,17 +38,6 @@ public:
     }
 
 private:
-    using side = std::span<pattern_node const>;
-
-    static constexpr std::size_t end_of(side nodes, std::size_t at) {
-        return at + static_cast<std::size_t>(nodes[at].size);
-    }
-    template <class F>
-    static constexpr void for_each_child(side nodes, std::size_t at, F&& f) {
-        for (std::size_t child = at + 1; child < end_of(nodes, at); child = end_of(nodes, child))
-            f(child);
-    }
-
     [[noreturn]] void fail(std::string_view what) const {
         raise(errc::invalid_argument, "rule '", rule_.name, "': ", what);
     }
@@ -65,7 +54,7 @@ private:
 
     // Both sides have as many roots, and each on the left is found from another by a variable.
     constexpr void check_roots() const {
-        for (side const nodes : {rule_.lhs, rule_.rhs})
+        for (pattern_side const nodes : {rule_.lhs, rule_.rhs})
             for (std::size_t i = 1; i < nodes.size(); ++i)
                 if (nodes[i].kind == pattern_kind::roots)
                     fail("roots() stands within a pattern");
@@ -87,11 +76,8 @@ private:
         });
     }
 
-    static constexpr std::size_t count_roots(side nodes) {
-        std::size_t count = 0;
-        if (nodes[0].kind == pattern_kind::roots)
-            for_each_child(nodes, 0, [&](std::size_t) { ++count; });
-        return count;
+    static constexpr std::size_t count_roots(pattern_side nodes) {
+        return nodes[0].kind == pattern_kind::roots ? count_children(nodes, 0) : 0;
     }
 
     // A bit for each variable from which calls lead up to the node.
@@ -122,7 +108,7 @@ private:
         bool each = false, negation = false;
     };
 
-    constexpr void check_rests(side nodes, std::size_t at, surroundings around) const {
+    constexpr void check_rests(pattern_side nodes, std::size_t at, surroundings around) const {
         pattern_node const& n = nodes[at];
         if (n.kind == pattern_kind::rest && !around.items && !around.each)
             fail("a rest stands outside of a list");

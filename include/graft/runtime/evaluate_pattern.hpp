@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/pattern/pattern_side.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/library.hpp>
 
@@ -25,9 +26,8 @@ public:
         if (n.kind != pattern_kind::call)
             raise(errc::unsupported, bound_.op->name, ": its pattern returns something that is no call");
         graft::call<tensor> inner(*n.op);
-        for (std::size_t child = at + 1; child < at + static_cast<std::size_t>(n.size);
-             child += static_cast<std::size_t>(bound_.pattern[child].size))
-            inner.set(bound_.pattern[child].slot, value(child));
+        for_each_child(bound_.pattern, at,
+                       [&](std::size_t child) { inner.set(bound_.pattern[child].slot, value(child)); });
         return evaluate(inner, kernels_.find(*n.op));
     }
 
@@ -48,13 +48,12 @@ private:
     argument<tensor> items(std::size_t at) {
         argument<tensor> all;
         all.kind = argument_kind::tensors;
-        for (std::size_t child = at + 1; child < at + static_cast<std::size_t>(bound_.pattern[at].size);
-             child += static_cast<std::size_t>(bound_.pattern[child].size)) {
+        for_each_child(bound_.pattern, at, [&](std::size_t child) {
             argument<tensor> const item = value(child);
             if (item.kind != argument_kind::tensor)
                 raise(errc::unsupported, bound_.op->name, ": its pattern has a list of what is no tensor");
             all.tensors.push_back(item.tensor);
-        }
+        });
         return all;
     }
 

@@ -27,7 +27,8 @@ inline constexpr auto y = var<"y">;
 // `b` may be the very product: then it stays.
 inline constexpr auto checked = rule<"addmm">(add(internal(mm(x, y)), var<"b">) >> addmm(var<"b">, x, y));
 #else
-inline constexpr auto checked = rule<"addmm">(add(internal(mm(x, y)), var<"b">) >> addmm(var<"b">, x, y)).may_duplicate();
+inline constexpr auto checked =
+    rule<"addmm">(add(internal(mm(x, y)), var<"b">) >> addmm(var<"b">, x, y)).may_duplicate();
 #endif
 
 static_assert(graft::passes_lint<checked>);

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <graft/core/value_spec.hpp>
+#include <graft/ir/graph.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+// What a node calls, and what is known of its value, as it was: either it is put back, or it is dropped.
+class saved_call {
+public:
+    constexpr saved_call(graph& g, node_id n)
+        : g_(g), n_(n), target_(g.target_id(n)), kwargs_(g.kwarg_count(n)), value_(*g.val(n)) {
+        operands_.reserve(g.operand_count(n));
+        for (std::size_t i = 0; i < g.operand_count(n); ++i)
+            operands_.push_back(g.duplicate(g.operand_at(n, i)));
+    }
+
+    [[nodiscard]] constexpr value_spec const& value() const { return value_; }
+
+    constexpr void put_back() {
+        g_.set_target(n_, target_);
+        g_.set_operands(n_, operands_, kwargs_);
+        g_.set_val(n_, value_);
+    }
+    constexpr void drop() {
+        for (operand const o : operands_)
+            g_.discard(o);
+    }
+
+private:
+    graph& g_;
+    node_id n_;
+    std::uint32_t target_;
+    std::size_t kwargs_;
+    value_spec value_;
+    std::vector<operand> operands_;
+};
+
+} // namespace graft::detail

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <graft/ir/graph.hpp>
+#include <graft/rewrite/prepared_rules.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+// The leaves of a tree of calls of one op.
+struct tree_leaves {
+    static constexpr std::size_t most = 16;
+
+    std::array<operand, most> items{};
+    std::size_t count = 0;
+    std::uint32_t taken = 0;  // a bit per leaf
+
+    // Adds those of the call `n`, which the pattern at `at` matches, from left to right, and its calls to `calls`;
+    // false when there are too many. A call below the root is taken apart when nothing else uses it.
+    constexpr bool collect(graph const& g, prepared_rules const& rules, std::uint32_t at, node_id n, node_id root,
+                           std::vector<node_id>& calls) {
+        prepared_node const& p = rules.nodes[at];
+        calls.push_back(n);
+        for (std::size_t slot = 0; slot < 2; ++slot) {
+            operand const value = rules.argument(g, p.parameters, n, slot);
+            if (rules.may_match(g, at, value) && g.use_count(value.id()) == 1 && rules.regions.same(value.id(), root) &&
+                rules.unmentioned_are_default(g, p, value.id())) {
+                if (!collect(g, rules, at, value.id(), root, calls))
+                    return false;
+            } else if (count == most) {
+                return false;
+            } else {
+                items[count++] = value;
+            }
+        }
+        return true;
+    }
+};
+
+} // namespace graft::detail
