@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/dialect/aten.hpp>
+#include <graft/dialect/quantized_decomposed.hpp>
 
 #include <algorithm>
 #include <set>
@@ -94,6 +95,41 @@ TEST_CASE("case_attributes: every dtype of a cast comes up, and none") {
     }
     CHECK(dtypes.size() == case_dtypes.size());
     CHECK(none);
+}
+
+TEST_CASE("case_attributes: a view takes dimensions for one where a rank is asked for, and else often apart again") {
+    case_graph made;
+    made.inputs.emplace(node_id{0}, tensor::zeros({2, 3, 4, 5}, dtype::f32));
+    auto const viewed = [&](sizes_list const& from, std::size_t rank, sizes_list const& expected) {
+        int count = 0;
+        for (std::uint64_t seed = 0; seed < 100; ++seed) {
+            random_source random(seed);
+            shape_source shapes(random);
+            case_place const place{&aten::view_copy.default_.info(), 1, {from}, {}, rank, dtype::f32, &made};
+            count += integers_of(attribute_source(random, shapes).propose(place)) == expected;
+        }
+        return count;
+    };
+    CHECK(viewed({2, 3, 4, 5}, 3, {6, 4, 5}) > 80);
+    CHECK(viewed({2, 3, 4, 5}, 2, {24, 5}) > 80);
+    CHECK(viewed({6, 4, 7}, 0, {2, 3, 4, 7}) > 60);
+    CHECK(viewed({5, 4, 7}, 0, {2, 3, 4, 7}) == 0);
+}
+
+TEST_CASE("case_attributes: a range of integers is often that of the dtype of the case") {
+    int fitting = 0;
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        random_source random(seed);
+        shape_source shapes(random);
+        auto const& op = quantized_decomposed::quantize_per_tensor.default_.info();
+        auto const bound = [&](char const* name) {
+            auto const slot = static_cast<std::size_t>(op.find_argument(name));
+            case_place const place{&op, slot, {}, {}, 0, dtype::u8, nullptr};
+            return attribute_source(random, shapes).propose(place).bits;
+        };
+        fitting += bound("quant_min") == 0 && bound("quant_max") == 255;
+    }
+    CHECK(fitting > 40);
 }
 
 } // namespace

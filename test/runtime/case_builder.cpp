@@ -107,4 +107,13 @@ TEST_CASE("case_builder: decisions that do not fit the left side make no case") 
     CHECK(detail::case_builder(view, two, nullptr).build().has_value());
 }
 
+TEST_CASE("case_builder: a variable that only a predicate can ask about may be a call beside it") {
+    std::set<std::size_t> inputs;
+    for (case_graph const& c : cases_of(rule<"r">(aten::mul.Tensor(aten::neg(y), aten::exp(x)) >> x))) {
+        inputs.insert(c.inputs.size());
+        CHECK(targets(c.graph).find("aten::exp ") == targets(c.graph).rfind("aten::exp "));
+    }
+    CHECK((inputs == std::set<std::size_t>{1, 2}));
+}
+
 } // namespace

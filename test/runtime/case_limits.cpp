@@ -70,4 +70,23 @@ TEST_CASE("case_limits: constants are those that a condition names") {
     });
 }
 
+TEST_CASE("case_limits: cases take the dtypes in turn that all conditions admit, or all on the first variable") {
+    constexpr auto both = rule<"r">(aten::add.Tensor(x, y) >> x, where(x.in(dtype::f32, dtype::f64, dtype::i8),
+                                                                       y.in(dtype::i8, dtype::f32)));
+    constexpr auto apart = rule<"r">(aten::add.Tensor(x, y) >> x, where(x.in(dtype::f64, dtype::f32),
+                                                                        y.in(dtype::boolean)));
+    auto const main = [](auto const& rule, std::size_t turn) {
+        auto const set = rules(rule);
+        rule_view const view = set[0];
+        random_source random(1);
+        shape_source shapes(random);
+        return case_limits(view.conditions, random, shapes, turn).main();
+    };
+    CHECK(main(both, 0) == dtype::f32);
+    CHECK(main(both, 1) == dtype::i8);
+    CHECK(main(both, 2) == dtype::f32);
+    CHECK(main(apart, 0) == dtype::f32);
+    CHECK(main(apart, 1) == dtype::f64);
+}
+
 } // namespace

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -35,7 +36,7 @@ public:
         case type_kind::scalar: return number();
         case type_kind::real: return real(a.name);
         case type_kind::boolean: return random_.chance(50);
-        case type_kind::dtype: return random_.pick(case_dtypes);
+        case type_kind::dtype: return random_.chance(40) ? at.main : random_.pick(case_dtypes);
         case type_kind::string: return string(a.name);
         case type_kind::memory_format:
             return random_.chance(50) ? arg(memory_format::contiguous) : arg(memory_format::preserve);
@@ -43,7 +44,7 @@ public:
         }
     }
 
-    // A number as Python has it, of any of its three types.
+    // A number as Python has it, of any of its three types; zeros, of which there are two, more often than others.
     [[nodiscard]] arg number() {
         constexpr std::array reals{0.0, -0.0, 1.0, -1.0, 0.5, 2.0, 3.0, -2.5, 0.1, 6.0, 1e-5, 255.0,
                                    std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(),
@@ -51,7 +52,34 @@ public:
         constexpr std::array<std::int64_t, 8> integers{0, 1, -1, 2, 3, 4, 6, -3};
         if (random_.chance(5))
             return random_.chance(50);
+        if (random_.chance(10))
+            return random_.chance(50) ? 0.0 : -0.0;
         return random_.chance(45) ? arg(random_.pick(integers)) : arg(random_.pick(reals));
+    }
+
+    // True when the op takes any sizes of as many elements.
+    [[nodiscard]] static bool is_view(op_info const& op) {
+        return case_place{&op}.is_op({"aten::view", "aten::view_copy", "aten::reshape", "aten::_unsafe_view",
+                                      "aten::_reshape_copy"});
+    }
+
+    // The first dimension as those that it is the product of in a tensor that is there.
+    [[nodiscard]] static std::optional<sizes_list> apart(sizes_list const& from, case_graph const& made) {
+        if (from.empty())
+            return std::nullopt;
+        for (auto const& [n, data] : made.inputs) {
+            sizes_list to = data.sizes();
+            std::int64_t product = 1;
+            for (std::size_t i = 0; i < to.size(); ++i) {
+                product *= to[i];
+                if (i == 0 || product != from[0])
+                    continue;
+                to.resize(i + 1);
+                to.insert(to.end(), from.begin() + 1, from.end());
+                return to;
+            }
+        }
+        return std::nullopt;
     }
 
 private:
@@ -66,7 +94,7 @@ private:
         std::int64_t const rank = std::max<std::int64_t>(rank_of(at), 1);
         if (name == "dim" || name == "dim0" || name == "dim1" || name == "start_dim" || name == "end_dim" ||
             name == "axis")
-            return random_.between(-rank, rank - 1);
+            return random_.chance(50) ? -1 : random_.between(-rank, rank - 1);
         if (name == "start")
             return random_.pick(std::array<std::int64_t, 7>{0, 0, 1, -1, 2, -9, 9});
         if (name == "end")
@@ -76,12 +104,21 @@ private:
         if (name == "groups")
             return 1;
         if (name == "quant_min" || name == "quant_max")
-            return name == "quant_min" ? -128 : 127;
+            return bound(random_.chance(80) ? at.main : dtype::i8, name == "quant_max");
         if (name == "zero_point")
             return random_.between(-3, 3);
         if (name == "index")
             return random_.between(-2, 1);
         return random_.between(-1, 3);
+    }
+
+    // The largest or the smallest of a dtype that numbers are quantized to.
+    [[nodiscard]] static std::int64_t bound(dtype d, bool largest) {
+        switch (d) {
+        case dtype::u8: return largest ? 255 : 0;
+        case dtype::i16: return largest ? 32767 : -32768;
+        default: return largest ? 127 : -128;
+        }
     }
 
     [[nodiscard]] arg integers(case_place const& at) {
@@ -91,8 +128,8 @@ private:
             return permutation(rank);
         if (name == "dim" || name == "dims")
             return some_dims(rank);
-        if (at.is_op({"aten::view", "aten::view_copy", "aten::reshape", "aten::_unsafe_view", "aten::_reshape_copy"}))
-            return reshaped(at.first().value_or(sizes_list{}));
+        if (is_view(*at.op))
+            return viewed(at);
         if (at.is_op({"aten::expand", "aten::expand_copy"}))
             return expanded(at.first().value_or(sizes_list{}));
         if (name == "repeats")
@@ -145,13 +182,33 @@ private:
         return ints(order);
     }
 
+    // Often the last, or the last two.
     [[nodiscard]] arg some_dims(std::size_t rank) {
+        if (random_.chance(40))
+            return rank > 1 && random_.chance(40) ? ints({-1, -2}) : ints({-1});
         sizes_list dims = shuffled(rank);
         dims.resize(std::min(dims.size(), 1 + random_.below(std::max<std::size_t>(rank, 1))));
         for (std::int64_t& d : dims)
             if (random_.chance(40))
                 d -= static_cast<std::int64_t>(rank);
         return ints(dims);
+    }
+
+    // Sizes that the user of the view is likely to take: its leading dimensions as one where it asks for a rank, and
+    // else often apart as those of a tensor that is there.
+    [[nodiscard]] arg viewed(case_place const& at) {
+        sizes_list const from = at.first().value_or(sizes_list{});
+        if (at.result_rank != 0 && at.result_rank < from.size() && random_.chance(95))
+            return ints(merged(from, at.result_rank));
+        if ((at.result_rank == 0 || at.result_rank > from.size()) && at.made != nullptr && random_.chance(80))
+            if (auto const to = apart(from, *at.made))
+                return ints(*to);
+        return reshaped(from);
+    }
+    [[nodiscard]] static sizes_list merged(sizes_list from, std::size_t rank) {
+        for (; from.size() > rank; from.erase(from.begin()))
+            from[1] *= from[0];
+        return from;
     }
 
     // Other sizes of as many elements: factors regrouped, a one put in, or one of the sizes left to be found.

@@ -3,11 +3,15 @@
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/infer.hpp>
+#include <graft/meta/scoped_assign.hpp>
 #include <graft/pattern/constant.hpp>
+#include <graft/pattern/pattern_side.hpp>
 #include <graft/rewrite/rule_set.hpp>
 #include <graft/runtime/case_attributes.hpp>
 #include <graft/runtime/case_limits.hpp>
+#include <graft/runtime/case_numbers.hpp>
 #include <graft/runtime/case_shapes.hpp>
+#include <graft/runtime/case_twins.hpp>
 #include <graft/runtime/rule_case.hpp>
 
 #include <algorithm>
@@ -25,10 +29,11 @@ namespace graft::detail {
 class case_builder {
 public:
     // `random` is null to build the case that is there.
-    case_builder(rule_view const& rule, rule_case& decisions, random_source* random)
+    case_builder(rule_view const& rule, rule_case& decisions, random_source* random,
+                 std::optional<std::size_t> turn = std::nullopt)
         : rule_(rule), decisions_(decisions), random_(random), spare_(0), source_(random == nullptr ? spare_ : *random),
-          shapes_(source_), attributes_(source_, shapes_), limits_(rule.conditions, source_, shapes_),
-          bound_(rule.variables.size()) {
+          shapes_(source_), attributes_(source_, shapes_), limits_(rule.conditions, source_, shapes_, turn),
+          twins_(rule), bound_(rule.variables.size()) {
         constexpr std::array mixes{element_mix::ordinary, element_mix::special, element_mix::integers};
         mix_ = source_.pick(mixes);
         made_.variables.assign(rule.variables.size(), no_node);
@@ -38,7 +43,7 @@ public:
     [[nodiscard]] std::optional<case_graph> build() {
         try {
             if (rule_.lhs[0].kind == pattern_kind::roots)
-                for_each_child(0, [&](std::size_t child) { add_root(child); });
+                for_each_child(rule_.lhs, 0, [&](std::size_t child) { add_root(child); });
             else
                 add_root(0);
         } catch (unbuildable const&) {
@@ -54,12 +59,6 @@ private:
     using arguments = std::vector<std::optional<arg>>;
 
     [[nodiscard]] pattern_node const& node(std::size_t at) const { return rule_.lhs[at]; }
-    [[nodiscard]] std::size_t end_of(std::size_t at) const { return at + static_cast<std::size_t>(node(at).size); }
-    template <class F>
-    void for_each_child(std::size_t at, F&& f) const {
-        for (std::size_t child = at + 1; child < end_of(at); child = end_of(child))
-            f(child);
-    }
 
     void add_root(std::size_t at) {
         arg const root = build(at, {});
@@ -102,11 +101,12 @@ private:
                }).literal;
     }
     template <class Draw>
-    tensor choose_tensor(std::string_view name, Draw&& draw) {
+    tensor choose_tensor(std::string_view name, bool fixed, Draw&& draw) {
         return decide(case_decision::kind::tensor, [&] {
                    case_decision d;
                    d.data = draw();
                    d.name = name;
+                   d.fixed = fixed;
                    return d;
                }).data;
     }
@@ -114,37 +114,52 @@ private:
     //=== nodes ===//
 
     arg build(std::size_t at, case_place const& place) {
+        for (auto const& [part, made] : built_)
+            if (part == at)
+                return made;
         pattern_node const& n = node(at);
         switch (n.kind) {
         case pattern_kind::literal: return to_arg(n.value);
-        case pattern_kind::variable: return variable(n, place);
+        case pattern_kind::variable: return variable(at, place);
         case pattern_kind::any:
         case pattern_kind::negation:
         case pattern_kind::rest: return leaf({}, -1, place);
         case pattern_kind::splat: return number(to_scalar(n.value), place);
         case pattern_kind::number: return captured_number(n, place);
-        case pattern_kind::call: return call(at);
+        case pattern_kind::call: return call(at, place.wanted_rank());
         case pattern_kind::item: return item(at);
         case pattern_kind::list: return arg::list(items(at, place));
         case pattern_kind::flat: return tree(at);
         case pattern_kind::chain: return chain(at, place);
         case pattern_kind::all_outs: return all_items(at);
-        case pattern_kind::one_of: {
-            std::size_t child = at + 1, count = 0;
-            for_each_child(at, [&](std::size_t) { ++count; });
-            for (std::size_t i = choose(count); i > 0; --i)
-                child = end_of(child);
-            return build(child, place);
-        }
-        default: raise(errc::unsupported, "rule '", rule_.name, "': its left side has a part that no case can be made of");
+        case pattern_kind::one_of:
+            return build(nth_child(rule_.lhs, at, choose(count_children(rule_.lhs, at))), place);
+        default:
+            raise(errc::unsupported, "rule '", rule_.name,
+                  "': its left side has a part that no case can be made of");
         }
     }
 
-    arg variable(pattern_node const& n, case_place const& place) {
-        auto& known = bound_[static_cast<std::size_t>(n.variable)];
-        if (!known)
-            known = leaf(rule_.variables[static_cast<std::size_t>(n.variable)], n.variable, place);
-        return *known;
+    arg variable(std::size_t at, case_place const& place) {
+        auto const i = static_cast<std::size_t>(node(at).variable);
+        if (!bound_[i]) {
+            arg const value = new_variable(at, place);
+            bound_[i] = value;
+        }
+        return *bound_[i];
+    }
+    // Where only the left side has the variable it may stand for another part of it.
+    arg new_variable(std::size_t at, case_place const& place) {
+        bool const may_be_part = place.op != nullptr && place.argument().type == type_kind::tensor;
+        auto const parts = may_be_part ? twins_.of(at) : std::vector<std::size_t>{};
+        if (!parts.empty() && choose(8) != 0) {
+            std::size_t const part = parts[choose(parts.size())];
+            arg const made = build(part, {});
+            built_.emplace_back(part, made);
+            return made;
+        }
+        int const v = node(at).variable;
+        return leaf(rule_.variables[static_cast<std::size_t>(v)], v, place);
     }
 
     arg leaf(std::string_view name, int variable, case_place const& place) {
@@ -152,11 +167,12 @@ private:
             throw unbuildable{};
         if (place.argument().type != type_kind::tensor)
             return choose_literal(name, [&] { return attributes_.propose(place); });
-        tensor const data = choose_tensor(name, [&] {
+        tensor const data = choose_tensor(name, restricts_elements(place.argument().name), [&] {
             sizes_list const sizes = limits_.choose_sizes(variable, place, made_);
             dtype const d = limits_.choose_dtype(variable, place, made_);
-            bool const in_range = place.argument().name == "indices" || place.argument().name == "index";
-            return in_range ? tensor::zeros(sizes, d) : random_tensor(sizes, d, mix_, *random_);
+            return restricts_elements(place.argument().name)
+                       ? restricted_elements(place.argument().name, sizes, d, *random_)
+                       : random_tensor(sizes, d, mix_, *random_);
         });
         node_id const n = placeholder(data, name.empty() ? "t" : name);
         made_.graph.set_constant(n, limits_.is_constant(variable));
@@ -199,7 +215,7 @@ private:
             if (auto const sizes = sizes_of(all.back()))
                 place.items.push_back(*sizes);
         };
-        for_each_child(at, [&](std::size_t child) {
+        for_each_child(rule_.lhs, at, [&](std::size_t child) {
             pattern_kind const kind = node(child).kind;
             std::size_t const count = kind == pattern_kind::rest   ? choose(3)
                                       : kind == pattern_kind::each ? 1 + choose(3)
@@ -213,7 +229,7 @@ private:
     // A tree of calls whose leaves stand in any order.
     arg tree(std::size_t at) {
         op_info const& op = *node(at).op;
-        case_place place{&op, 0, {}, {}};
+        case_place place{&op, 0, {}, {}, 0, limits_.main(), &made_};
         std::vector<arg> leaves = items(at, place);
         for (std::size_t i = leaves.size(); i > 1; --i)
             std::swap(leaves[i - 1], leaves[choose(i)]);
@@ -228,13 +244,26 @@ private:
     // What stands behind up to as many calls as the chain may have; of long chains no more than three.
     arg chain(std::size_t at, case_place const& place) {
         std::vector<std::size_t> links;
-        for_each_child(at, [&](std::size_t child) { links.push_back(child); });
+        for_each_child(rule_.lhs, at, [&](std::size_t child) { links.push_back(child); });
         arg value = build(links.back(), place);
         links.pop_back();
         if (value.kind != arg_kind::node)
             return value;
-        for (std::size_t i = choose(static_cast<std::size_t>(std::min<std::int64_t>(node(at).value.bits, 3)) + 1); i > 0; --i) {
-            op_info const& op = *node(links[choose(links.size())]).op;
+        sizes_list const sizes = sizes_of(value).value_or(sizes_list{});
+        std::size_t wanted = place.wanted_rank();
+        if (auto const apart = attribute_source::apart(sizes, made_); wanted == 0 && apart && choose(8) != 0)
+            wanted = apart->size();
+        std::vector<std::size_t> views;
+        for (std::size_t const link : links)
+            if (attribute_source::is_view(*node(link).op))
+                views.push_back(link);
+        bool const changes = wanted != 0 && wanted != sizes.size() && !views.empty();
+        std::size_t const least = changes ? 1 : 0,
+                          most = static_cast<std::size_t>(std::min<std::int64_t>(node(at).value.bits, 3));
+        for (std::size_t i = choose(3) != 0 ? least : least + choose(most - least + 1); i > 0; --i) {
+            auto const& possible = i == 1 && changes ? views : links;
+            op_info const& op = *node(possible[choose(possible.size())]).op;
+            scoped_assign const scope(result_rank_, i == 1 ? wanted : 0);
             arguments given(op.arguments.size());
             given[0] = value;
             value = with_leaves(op, given, true, [](arguments&) {});
@@ -244,11 +273,13 @@ private:
 
     //=== calls ===//
 
-    arg call(std::size_t at) {
+    // A call, of the rank that its user asks for.
+    arg call(std::size_t at, std::size_t result_rank) {
+        scoped_assign const scope(result_rank_, result_rank);
         pattern_node const& n = node(at);
         arguments given(n.op->arguments.size());
         std::vector<std::size_t> leaves;
-        for_each_child(at, [&](std::size_t child) {
+        for_each_child(rule_.lhs, at, [&](std::size_t child) {
             if (is_leaf(child))
                 leaves.push_back(child);
             else
@@ -272,7 +303,7 @@ private:
 
     // True of what becomes a literal or a new tensor, and may become another when the call is not taken.
     [[nodiscard]] bool is_leaf(std::size_t at) const {
-        for (std::size_t i = at; i < end_of(at); ++i)
+        for (std::size_t i = at; i < end_of(rule_.lhs, at); ++i)
             if (node(i).op != nullptr || node(i).kind == pattern_kind::item)
                 return false;
         return node(at).variable < 0 || node(at).kind != pattern_kind::variable ||
@@ -291,7 +322,7 @@ private:
                 add_attributes(op, all, any_attributes);
                 return finish(op, all);
             } catch (unbuildable const&) {
-                if (random_ == nullptr || i == tries)
+                if (random_ == nullptr || i == tries || next_ == before.decisions)
                     throw;
                 restore(before);
             }
@@ -338,9 +369,10 @@ private:
         std::size_t nodes;  // ids from here on are new
         std::vector<std::optional<arg>> bound;
         std::vector<node_id> variables;
+        std::size_t built;
     };
     [[nodiscard]] state save() const {
-        return {next_, made_.numbers.size(), made_.graph.capacity(), bound_, made_.variables};
+        return {next_, made_.numbers.size(), made_.graph.capacity(), bound_, made_.variables, built_.size()};
     }
     void restore(state const& s) {
         next_ = s.decisions;
@@ -348,6 +380,7 @@ private:
         made_.numbers.resize(s.numbers);
         bound_ = s.bound;
         made_.variables = s.variables;
+        built_.erase(built_.begin() + static_cast<std::ptrdiff_t>(s.built), built_.end());
         for (node_id n = made_.graph.back(); n != no_node && n >= s.nodes;) {
             node_id const before = made_.graph.prev(n);
             made_.graph.erase_node(n);
@@ -357,15 +390,6 @@ private:
     }
 
     //=== numbers ===//
-
-    [[nodiscard]] static scalar to_scalar(constant const& c) {
-        return c.kind == arg_kind::boolean ? scalar(c.bits != 0)
-               : c.kind == arg_kind::real  ? scalar(std::bit_cast<double>(c.bits))
-                                           : scalar(c.bits);
-    }
-    [[nodiscard]] static arg number_arg(scalar s) {
-        return s.is_boolean() ? arg(s.to<bool>()) : s.is_integer() ? arg(s.to<std::int64_t>()) : arg(s.to<double>());
-    }
 
     arg captured_number(pattern_node const& n, case_place const& place) {
         auto& known = bound_[static_cast<std::size_t>(n.variable)];
@@ -391,10 +415,13 @@ private:
         if (chosen <= real)
             return chosen == real ? as_real(value) : number_arg(value);
         bool const shaped = chosen == constant_shaped || chosen == full_shaped;
-        tensor const data = choose_tensor("a constant", [&] {
+        tensor const data = choose_tensor("a constant", true, [&] {
             dtype const d = random_->chance(70) ? limits_.main() : random_->pick(case_dtypes);
             sizes_list const sizes = shaped ? shapes_.partner(place.first().value_or(shapes_.base())) : sizes_list{};
-            return filled(sizes, d, value);
+            std::optional<tensor> const made = filled(sizes, d, value);
+            if (!made)
+                throw unbuildable{};
+            return *made;
         });
         if (chosen == full_0d || chosen == full_shaped)
             return full(data, value);
@@ -408,20 +435,6 @@ private:
         node_id const copy = made_.graph.call_function(aten::_to_copy.default_.info(), {arg::node(n)}, {{"dtype", to}});
         infer_or_reject(copy);
         return arg::node(copy);
-    }
-
-    [[nodiscard]] static arg as_real(scalar value) { return value.to<double>(); }
-
-    // All elements the number as the dtype holds it; a case is not built of one that it does not.
-    [[nodiscard]] static tensor filled(sizes_list const& sizes, dtype d, scalar value) {
-        try {
-            return tensor::full(sizes, d, value);
-        } catch (error const&) {
-            throw unbuildable{};
-        }
-    }
-    [[nodiscard]] static scalar first_element(tensor const& t) {
-        return visit_dtype(t.dtype(), [&]<class T>() { return scalar_from(*t.data<T>()); });
     }
 
     arg full(tensor const& data, scalar value) {
@@ -448,7 +461,7 @@ private:
         return sizes;
     }
     [[nodiscard]] case_place place_in(op_info const& op, std::size_t slot, arguments const& given) const {
-        case_place place{&op, slot, {}, {}};
+        case_place place{&op, slot, {}, {}, result_rank_, limits_.main(), &made_};
         for (auto const& a : given)
             place.sizes.push_back(a ? sizes_of(*a) : std::nullopt);
         return place;
@@ -462,8 +475,11 @@ private:
     shape_source shapes_;
     attribute_source attributes_;
     case_limits limits_;
+    case_twins twins_;
     element_mix mix_;
+    std::size_t result_rank_ = 0;                      // that the call being made should have; 0 is any
     std::vector<std::optional<arg>> bound_;
+    std::vector<std::pair<std::size_t, arg>> built_;   // parts of the left side that a variable stands for
     case_graph made_;
     std::size_t next_ = 0;
 };

@@ -19,13 +19,20 @@ namespace graft::detail {
 // variables; what else is asked is left to matching.
 class case_limits {
 public:
-    case_limits(std::span<constraint const> conditions, random_source& random, shape_source& shapes)
+    // `turn` says which of the dtypes that all conditions admit is that of the case, to try one after the other.
+    case_limits(std::span<constraint const> conditions, random_source& random, shape_source& shapes,
+                std::optional<std::size_t> turn = std::nullopt)
         : conditions_(conditions), random_(random), shapes_(shapes) {
-        std::vector<dtype> common;
-        for (dtype const d : case_dtypes)
-            if (std::all_of(conditions.begin(), conditions.end(), [&](constraint const& c) { return admits(c, d); }))
-                common.push_back(d);
-        main_ = common.empty() ? dtype::f32 : random.pick(common);
+        std::vector<dtype> const common = main_dtypes(conditions);
+        main_ = turn ? common[*turn % common.size()] : random.pick(common);
+    }
+
+    // The dtypes that all conditions admit, or all on the first variable that has one; never none.
+    [[nodiscard]] static std::vector<dtype> main_dtypes(std::span<constraint const> conditions) {
+        std::vector<dtype> common = admitted(conditions, std::nullopt);
+        if (common.empty())
+            common = admitted(conditions, first_limited(conditions));
+        return common.empty() ? std::vector{dtype::f32} : common;
     }
 
     // The dtype that most tensors of the case have.
@@ -71,6 +78,24 @@ public:
     }
 
 private:
+    // The dtypes that all conditions admit, or all on one variable.
+    [[nodiscard]] static std::vector<dtype> admitted(std::span<constraint const> conditions,
+                                                     std::optional<int> variable) {
+        std::vector<dtype> all;
+        for (dtype const d : case_dtypes)
+            if (std::all_of(conditions.begin(), conditions.end(), [&](constraint const& c) {
+                    return (variable && c.of.variable != *variable) || admits(c, d);
+                }))
+                all.push_back(d);
+        return all;
+    }
+    [[nodiscard]] static int first_limited(std::span<constraint const> conditions) {
+        for (constraint const& c : conditions)
+            if (c.kind == constraint_kind::has_dtype)
+                return c.of.variable;
+        return -1;
+    }
+
     [[nodiscard]] static bool admits(constraint const& c, dtype d) {
         return c.kind != constraint_kind::has_dtype || (c.value & dtype_bit(d)) != 0;
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/runtime/random_tensor.hpp>
+#include <graft/runtime/rule_case.hpp>
 #include <graft/schema/op_info.hpp>
 
 #include <algorithm>
@@ -20,8 +21,11 @@ using sizes_list = std::vector<std::int64_t>;
 struct case_place {
     op_info const* op = nullptr;
     std::size_t slot = 0;
-    std::vector<std::optional<sizes_list>> sizes;  // by slot, of the tensors that are there
-    std::vector<sizes_list> items;                 // of the tensors before it in its list
+    std::vector<std::optional<sizes_list>> sizes{};  // by slot, of the tensors that are there
+    std::vector<sizes_list> items{};               // of the tensors before it in its list
+    std::size_t result_rank = 0;                   // that the user of the call asks for, where it asks for one
+    dtype main = dtype::f32;                       // that most tensors have
+    case_graph const* made = nullptr;              // what has been made before
 
     [[nodiscard]] schema_argument const& argument() const { return op->arguments[slot]; }
     [[nodiscard]] std::optional<sizes_list> of(std::size_t i) const {
@@ -37,6 +41,15 @@ struct case_place {
     [[nodiscard]] bool is_op(std::initializer_list<std::string_view> names) const {
         std::string_view const name = op->name.substr(0, op->name.find('.'));
         return std::find(names.begin(), names.end(), name) != names.end();
+    }
+    // The rank that the op asks for in this argument, or 0 for any.
+    [[nodiscard]] std::size_t wanted_rank() const {
+        if (op == nullptr)
+            return 0;
+        bool const biased = is_op({"aten::addmm", "aten::baddbmm"});
+        if (biased && slot == 0)
+            return 0;
+        return is_op({"aten::mm", "aten::addmm"}) ? 2 : is_op({"aten::bmm", "aten::baddbmm"}) ? 3 : 0;
     }
 };
 
@@ -141,8 +154,8 @@ private:
             return sizes;
         std::size_t const rows = sizes.size() - 2, columns = sizes.size() - 1;
         if (biased && at.slot == 0) {
-            sizes[rows] = left && left->size() > 1 ? (*left)[rows] : size();
-            sizes[columns] = right && right->size() > 1 ? (*right)[columns] : size();
+            sizes[rows] = left && left->size() == rank ? (*left)[rows] : size();
+            sizes[columns] = right && right->size() == rank ? (*right)[columns] : size();
             return partner(sizes);
         }
         if (at.slot == b && left)

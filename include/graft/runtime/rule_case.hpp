@@ -24,6 +24,7 @@ struct case_decision {
     arg literal;
     graft::tensor data;
     std::string_view name;  // of the variable; empty for what has none
+    bool fixed = false;     // the elements are what the op takes, or the number that a pattern asks for
 };
 
 /// What a left side is made of, in the order in which it is built: the same decisions make the same graph.

@@ -260,15 +260,21 @@ private:
                 return;
     }
 
+    // Those that their op asks for stay above zero.
     void simplify_elements(std::size_t at) {
         constexpr std::int64_t most = 16;
+        auto const is_possible = [&](double value) { return value > 0 || !best_[at].fixed; };
         for (double const value : {0.0, 1.0}) {
+            if (!is_possible(value))
+                continue;
             tensor const filled = with_all(best_[at].data, value);
             if (same(filled, best_[at].data) || try_change([&](rule_case& c) { c[at].data = filled; }))
                 return;
         }
         for (std::int64_t i = 0; i < std::min(best_[at].data.numel(), most); ++i)
             for (double const value : {0.0, 1.0, 2.0, 3.0, 5.0, 7.0, 0.5, -1.0}) {
+                if (!is_possible(value))
+                    continue;
                 tensor const changed = with_element(best_[at].data, i, value);
                 if (same(changed, best_[at].data) || try_change([&](rule_case& c) { c[at].data = changed; }))
                     break;

@@ -4,6 +4,8 @@
 
 #include "simplified.hpp"
 
+#include <graft/runtime/random_tensor.hpp>
+
 #include <array>
 #include <cstdint>
 #include <limits>
@@ -30,6 +32,7 @@ struct form {
     bool mask_first = false;
     integers query_rows = {6, 4, 6}, result = {2, 3, 4, 7};
     bool expand = true;
+    bool dense = false;                // what is expanded is copied before it is viewed
 };
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -38,7 +41,9 @@ value product(value a, value b, integers const& sizes) { return aten::view_copy(
 
 value attention(inputs v, form const& f, value* inner = nullptr) {
     auto const merged = [&](value x, integers const& sizes, integers const& rows) {
-        return aten::view_copy(f.expand ? aten::expand_copy(x, sizes) : x, rows);
+        value const whole = f.expand ? aten::expand_copy(x, sizes) : x;
+        value const dense = f.dense ? aten::clone(whole, "memory_format"_a = memory_format::contiguous) : whole;
+        return aten::view_copy(dense, rows);
     };
     value q = v[0], k = aten::permute_copy(v[1], f.order);
     if (f.scaled_before) {
@@ -105,6 +110,55 @@ TEST_CASE("sdpa: as it is written, with one scale") {
     CHECK(made({.safe = false, .scaled_before = false}) == call + ", scale=0.5)");
     CHECK(made({.safe = false, .scaled_before = false, .divided = true, .query_scale = 4}) == call + ", scale=0.25)");
     CHECK(made({.safe = false, .scaled_before = false, .mask = 3, .expand = false}) == call + ", x3, scale=0.5)");
+}
+
+// softmax(q @ k^T / 4 + mask) @ v, with the mask given by a function of the scores.
+template <class Mask>
+std::string written(dtype mask, integers const& of_mask, Mask const& masked, int softmax_dim = -1) {
+    std::vector<tensor_spec> specs;
+    for (std::size_t i = 0; i < 3; ++i)
+        specs.push_back(make_spec(dtype::f32, sizes[i]));
+    // One key in five is hidden, or the only one that is not: no row of scores is minus infinity throughout.
+    random_source random(1);
+    tensor const x3 = random_tensor(of_mask, mask, element_mix::ordinary, random);
+    if (mask == dtype::boolean)
+        for (std::int64_t i = 0; i < x3.numel(); ++i)
+            x3.data<bool>()[i] = i % 5 == 0;
+    return simplified_program(rule_sets::attention, specs, [&](program_builder& b, inputs v) {
+        value const product = aten::matmul(v[0], aten::permute_copy(v[1], integers{0, 1, 3, 2}));
+        value const scores = masked(aten::div.Tensor(product, 4), b.constant("x3", x3));
+        return aten::matmul(aten::softmax.int_(scores, softmax_dim), v[2]);
+    }, {.order = sweep::backward});
+}
+
+TEST_CASE("sdpa: of matrix products of rank 4, as it is before it is decomposed") {
+    auto const plain = [](value scores, value) { return scores; };
+    auto const added = [](value scores, value mask) { return aten::add.Tensor(scores, mask); };
+    CHECK(written(dtype::f32, {4, 5}, plain) == call + ", scale=0.25)");
+    CHECK(written(dtype::f32, {4, 5}, added) == call + ", c_x3, scale=0.25)");
+    CHECK(written(dtype::f32, {4, 5}, plain, 2).starts_with("matmul("));
+    CHECK(written(dtype::f32, {5}, added).starts_with("matmul("));
+}
+
+TEST_CASE("sdpa: scores that a mask fills with minus infinity") {
+    auto const filled = [](value scores, value mask) { return aten::masked_fill.Scalar(scores, mask, -infinity); };
+    auto const chosen = [](value scores, value mask) {
+        return aten::where.self(mask, aten::full_like(scores, -infinity), scores);
+    };
+    auto const visible = [&](value scores, value mask) { return filled(scores, aten::bitwise_not(mask)); };
+    CHECK(written(dtype::boolean, {4, 5}, filled) == call + ", logical_not(c_x3), scale=0.25)");
+    CHECK(written(dtype::boolean, {2, 1, 1, 5}, filled) == call + ", logical_not(c_x3), scale=0.25)");
+    CHECK(written(dtype::boolean, {4, 5}, visible) == call + ", c_x3, scale=0.25)");
+    CHECK(written(dtype::boolean, {4, 5}, chosen).starts_with("matmul("));
+    CHECK(written(dtype::boolean, {4, 5}, [](value scores, value mask) {
+        return aten::masked_fill.Scalar(scores, mask, -1e9);
+    }).starts_with("matmul("));
+    CHECK(written(dtype::boolean, {2, 2, 3, 4, 5}, filled).starts_with("matmul("));
+    CHECK(written(dtype::boolean, {5}, filled).starts_with("matmul("));
+}
+
+TEST_CASE("sdpa: copies that make what is expanded dense are views") {
+    CHECK(made({.dense = true}) == call + ", scale=0.25)");
 }
 
 TEST_CASE("sdpa: not with another permutation, softmax, scale, dtype or shape") {

@@ -243,6 +243,18 @@ TEST_CASE("fold: a factor or a summand per channel of a convolution") {
     CHECK(scaled({.bias = false, .transposed = true}, {6, 1, 1}, true) == "fold-summand-without-bias");
 }
 
+TEST_CASE("fold: not what makes more channels of one") {
+    for (bool const sum : {false, true})
+        CHECK(folded({}, [sum](program_builder& b) {
+            value const x = b.input("x", make_spec(dtype::f32, {2, 3, 5, 5})),
+                        w = b.parameter("w", random_tensor({1, 3, 2, 2}, dtype::f32, 1)),
+                        m = b.constant("m", random_tensor({6, 1, 1}, dtype::f32, 2));
+            value const y = aten::convolution(x, w, nullptr, std::array{1, 1}, std::array{0, 0},
+                                              std::array{1, 1}, false, std::array{0, 0}, 1);
+            return std::vector{sum ? aten::add.Tensor(y, m) : aten::mul.Tensor(y, m)};
+        }) == "");
+}
+
 TEST_CASE("fold: not one per anything else, nor what is no constant") {
     CHECK(scaled({}, {6, 1, 1}, false, false) == "");
     CHECK(scaled({.constant_weight = false}, {6, 1, 1}) == "");

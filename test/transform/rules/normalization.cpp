@@ -5,6 +5,7 @@
 #include "simplified.hpp"
 
 #include <array>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -91,6 +92,15 @@ TEST_CASE("rms_norm: of 16-bit floats with what is within in f32, and the weight
     }
 }
 
+TEST_CASE("rms_norm: what is cast before the last product may be too small for its dtype, which the contract says") {
+    contract const all_in_f32 = rule_sets::rms_norm[1].options.promise,
+                   cast_first = rule_sets::rms_norm[2].options.promise;
+    CHECK(all_in_f32.atol == 0);
+    // Half of the smallest number there is, times the largest w.
+    CHECK(0x1p-134 * static_cast<double>(std::numeric_limits<bfloat16>::max()) < cast_first.atol);
+    CHECK(0x1p-25 * static_cast<double>(std::numeric_limits<half>::max()) < cast_first.atol);
+}
+
 //=== log_softmax ===//
 
 TEST_CASE("log_softmax: the logarithm of a softmax that nothing else uses") {
@@ -116,6 +126,9 @@ TEST_CASE("global_pool: the mean over both dimensions of an image") {
     CHECK(made(set, floats, {{2, 3, 4, 5}}, mean({-1}, true)).starts_with("mean("));
     CHECK(made(set, floats, {{2, 3, 4, 5}}, mean({1, 2}, true)).starts_with("mean("));
     CHECK(made(set, floats, {{3, 4, 5}}, mean({-1, -2}, true)).starts_with("mean("));
+    CHECK(made(set, floats, {{2, 3, 4, 0}}, mean({-1, -2}, true)).starts_with("mean("));
+    CHECK(made(set, floats, {{2, 0, 4, 5}}, mean({-1, -2}, true)).starts_with("mean("));
+    CHECK(made(set, floats, {{0, 3, 4, 5}}, mean({-1, -2}, true)) == "adaptive_avg_pool2d(x0, [1, 1])");
     CHECK(made(rule_sets::normalization, f32_only, {{2, 3, 4, 5}}, mean({-1, -2}, true)).starts_with("mean("));
 }
 

@@ -112,6 +112,15 @@ TEST_CASE("quant: the largest of integers is that of what they stand for") {
         return quantize({pooled.owner, pooled.owner->call_function("operator.getitem", {arg::node(pooled.id), 0})});
     }, bytes, image).starts_with("getitem(max_pool2d_with_indices(x0, [2, 2], [2, 2]"));
     CHECK(made([](inputs v) { return quantize(aten::relu(dequantize(v[0]))); }) == "clamp(x0, -3)");
+    auto const pooled = [&](std::int64_t padding, std::int64_t dilation) {
+        return made([=](inputs v) {
+            return quantize(aten::max_pool2d(dequantize(v[0]), std::array{2, 2}, std::array{2, 2},
+                                             std::array{padding, padding}, std::array{dilation, dilation}));
+        }, bytes, image);
+    };
+    CHECK(pooled(1, 1).starts_with("max_pool2d(x0"));
+    CHECK(pooled(0, 2).starts_with("max_pool2d(x0"));
+    CHECK(pooled(1, 2).starts_with("quantize_per_tensor("));
 }
 
 TEST_CASE("quant: what is in between has no other user and no other parameters") {
@@ -132,20 +141,25 @@ TEST_CASE("quant: what is in between has no other user and no other parameters")
 
 //=== per channel ===//
 
-std::string per_channel(std::int64_t axis, std::int64_t new_axis, std::vector<std::int64_t> const& order) {
+// Between both, what `move` does.
+template <class Move>
+std::string moved_per_channel(std::int64_t axis, std::int64_t new_axis, Move const& move,
+                              dtype of_scales = dtype::f32) {
     std::string const text = simplified_program(
         rule_sets::quant, {make_spec(dtype::i8, {3, 3, 2})}, [&](program_builder& b, inputs v) {
             std::int64_t const n = 3;
-            value const scales = b.constant("scales", tensor::full({n}, dtype::f32, 0.5)),
+            value const scales = b.constant("scales", tensor::full({n}, of_scales, 0.5)),
                         zeros = b.constant("zeros", tensor::full({n}, dtype::i64, std::int64_t{1}));
-            value real = quantized_decomposed::dequantize_per_channel(v[0], scales, zeros, axis, lowest, highest,
-                                                                      dtype::i8);
-            if (!order.empty())
-                real = aten::permute_copy(real, order);
+            value const real = move(quantized_decomposed::dequantize_per_channel(v[0], scales, zeros, axis, lowest,
+                                                                                 highest, dtype::i8));
             return quantized_decomposed::quantize_per_channel(real, scales, zeros, new_axis, lowest, highest,
                                                               dtype::i8);
         });
     return text.substr(0, text.find(" (not run)"));
+}
+std::string per_channel(std::int64_t axis, std::int64_t new_axis, std::vector<std::int64_t> const& order) {
+    return moved_per_channel(axis, new_axis,
+                             [&](value real) { return order.empty() ? real : aten::permute_copy(real, order); });
 }
 
 TEST_CASE("quant: by channel where the axis is the same one") {
@@ -154,6 +168,59 @@ TEST_CASE("quant: by channel where the axis is the same one") {
     CHECK(per_channel(0, 2, {2, 1, 0}) == "permute_copy(x0, [2, 1, 0])");
     CHECK(per_channel(0, 1, {1, 0, 2}) == "permute_copy(x0, [1, 0, 2])");
     CHECK(per_channel(0, 0, {1, 0, 2}).starts_with("quantize_per_channel("));
+}
+
+TEST_CASE("quant: a view leaves the axis where as many elements are before it, and as many indices") {
+    auto const viewed = [](std::int64_t axis, std::int64_t new_axis, std::vector<std::int64_t> const& sizes) {
+        return moved_per_channel(axis, new_axis, [&](value real) { return aten::view_copy(real, sizes); });
+    };
+    CHECK(viewed(0, 0, {3, 6}) == "view_copy(x0, [3, 6])");
+    CHECK(viewed(1, 2, {1, 3, 3, 2}) == "view_copy(x0, [1, 3, 3, 2])");
+    CHECK(viewed(-2, -3, {3, 3, 2, 1}) == "view_copy(x0, [3, 3, 2, 1])");
+    CHECK(viewed(0, 1, {6, 3}).starts_with("quantize_per_channel("));
+    CHECK(viewed(0, 1, {3, 3, 2}).starts_with("quantize_per_channel("));
+    CHECK(viewed(1, 1, {6, 3}).starts_with("quantize_per_channel("));
+}
+
+TEST_CASE("quant: not by a scale whose reciprocal is too coarse") {
+    auto const unmoved = [](value real) { return real; };
+    CHECK(moved_per_channel(1, 1, unmoved, dtype::f64) == "x0");
+    CHECK(moved_per_channel(1, 1, unmoved, dtype::f16).starts_with("quantize_per_channel("));
+    CHECK(moved_per_channel(1, 1, unmoved, dtype::bf16).starts_with("quantize_per_channel("));
+}
+
+//=== sums ===//
+
+std::string summed(auto const& f) {
+    return simplified(rule_sets::quantized_arithmetic, bytes, {{2, 6}, {6}}, f);
+}
+
+TEST_CASE("quant: a sum of what is dequantized, quantized again, is one op for those who ask for it") {
+    parameters const a{.scale = 0.25}, b{.scale = 0.125, .zero_point = 5}, out{.scale = 1, .zero_point = 0};
+    std::string const operands = "x0, 0.25, -3, -128, 127, x1, 0.125, 5, -128, 127, 1.0, 0, -128, 127)";
+    auto const sum = [&](inputs v) { return aten::add.Tensor(dequantize(v[0], a), dequantize(v[1], b)); };
+    CHECK(summed([&](inputs v) { return quantize(sum(v), out); }) == "add(" + operands);
+    CHECK(summed([&](inputs v) { return quantize(aten::relu(sum(v)), out); }) == "add_relu(" + operands);
+    CHECK(summed([&](inputs v) { return quantize(aten::add.Tensor(dequantize(v[0], a), 1.5), out); }) ==
+          "add(x0, 0.25, -3, -128, 127, torch.int8, 1.5, 1.0, 0, -128, 127, torch.int8)");
+}
+
+TEST_CASE("quant: not a scaled sum, one of other dtypes, or one that more uses") {
+    parameters const a{.scale = 0.25}, b{.scale = 0.125, .zero_point = 5},
+        bytes_out{.least = 0, .most = 255, .dtype = dtype::u8};
+    CHECK(summed([&](inputs v) {
+        return quantize(aten::add.Tensor(dequantize(v[0], a), dequantize(v[1], b), "alpha"_a = 2), a);
+    }).starts_with("quantize"));
+    CHECK(summed([&](inputs v) {
+        return quantize(aten::add.Tensor(dequantize(v[0], a), dequantize(v[1], b)), bytes_out);
+    }).starts_with("quantize"));
+    CHECK(summed([&](inputs v) {
+        value const sum = aten::add.Tensor(dequantize(v[0], a), dequantize(v[1], b));
+        return aten::add.Tensor(quantize(sum, a), sum);
+    }).starts_with("add(quantize"));
+    CHECK(made([&](inputs v) {
+        return quantize(aten::add.Tensor(dequantize(v[0], a), dequantize(v[1], b)), a);
+    }).starts_with("quantize"));
 }
 
 } // namespace

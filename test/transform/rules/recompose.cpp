@@ -69,7 +69,7 @@ TEST_CASE("recompose: finds in programs that torch exported and decomposed what 
           "scaled_dot_product_attention permute_copy clone permute_copy gelu");
     CHECK(recomposed("attention", "attention-mask linear-batched gelu-tanh") ==
           "scaled_dot_product_attention linear gelu");
-    CHECK(recomposed("gated", "rms_norm-in-f32 log_softmax linear silu narrow-activation") ==
+    CHECK(recomposed("gated", "rms_norm-in-f32 rms_norm-of-cast log_softmax linear silu narrow-activation") ==
           "rms_norm linear silu rms_norm _to_copy _log_softmax _to_copy");
     CHECK(recomposed("images", "hardswish") ==
           "convolution _native_batch_norm_legit_no_training getitem hardswish convolution "

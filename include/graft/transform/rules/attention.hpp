@@ -10,26 +10,65 @@ namespace graft {
 
 namespace detail {
 
-inline constexpr auto attention_views = through(
-    aten::view.default_, aten::view_copy.default_, aten::expand.default_, aten::expand_copy.default_);
+inline constexpr auto attention_views =
+    through(aten::view.default_, aten::view_copy.default_, aten::expand.default_, aten::expand_copy.default_,
+            aten::clone.default_);
 
 template <class X, class S>
 constexpr auto multiplied(X const& x, S const& s) {
     return one_of(ordered(aten::mul.Scalar(x, s)), ordered(aten::mul.Tensor(x, s)));
 }
 
+// How the two products of an attention are written: with views that take batch and heads for one, as torch decomposes
+// them, or as products of rank 4; and the softmax between them.
+struct decomposed_attention {
+    template <class A, class B>
+    static constexpr auto scores(A const& a, B const& b) {
+        return attention_views(aten::bmm(attention_views(a), attention_views(b)));
+    }
+    template <class Scores>
+    static constexpr auto softmax(Scores const& scores) {
+        return aten::_softmax(scores, var<"dim">, false);
+    }
+    template <class Weights>
+    static constexpr auto values(Weights const& weights) {
+        return ops(aten::view, aten::view_copy)(aten::bmm(attention_views(weights), attention_views(var<"v">)), any);
+    }
+    template <class Scores, class Hidden>
+    static constexpr auto filled(Scores const& scores, Hidden const& hidden) {
+        return aten::where.self(hidden, splat(-std::numeric_limits<double>::infinity()), scores);
+    }
+};
+struct written_attention {
+    template <class A, class B>
+    static constexpr auto scores(A const& a, B const& b) {
+        return aten::matmul(a, b);
+    }
+    template <class Scores>
+    static constexpr auto softmax(Scores const& scores) {
+        return aten::softmax.int_(scores, var<"dim">);
+    }
+    template <class Weights>
+    static constexpr auto values(Weights const& weights) {
+        return aten::matmul(weights, var<"v">);
+    }
+    template <class Scores, class Hidden>
+    static constexpr auto filled(Scores const& scores, Hidden const& hidden) {
+        return one_of(decomposed_attention::filled(scores, hidden),
+                      aten::masked_fill.Scalar(scores, hidden, splat(-std::numeric_limits<double>::infinity())));
+    }
+};
+
 // The products of queries and keys, scaled: both by the same number before, or their product after.
-constexpr auto attention_scores() {
+template <class Form>
+constexpr auto attention_scores(Form) {
     constexpr auto q = var<"q">;
     constexpr auto k = var<"k">;
     constexpr auto s = number(var<"s">);
     auto const keys = ops(aten::permute, aten::permute_copy)(k, ints(0, 1, 3, 2));
-    auto const product = [](auto const& a, auto const& b) {
-        return attention_views(aten::bmm(attention_views(a), attention_views(b)));
-    };
-    return one_of<"form">(
-        product(multiplied(q, s), multiplied(keys, s)), ordered(aten::mul.Tensor(product(q, keys), s)),
-        aten::div.Tensor(product(q, keys), s));
+    return one_of<"form">(Form::scores(multiplied(q, s), multiplied(keys, s)),
+                          ordered(aten::mul.Tensor(Form::scores(q, keys), s)),
+                          aten::div.Tensor(Form::scores(q, keys), s));
 }
 
 // What torch makes of a row that is masked throughout: zeros.
@@ -40,16 +79,6 @@ constexpr auto safe_softmax(Softmax const& softmax) {
         aten::logical_not(aten::any.dim(aten::logical_not(aten::eq.Scalar(var<"scores">, splat(-infinity))),
                                         var<"any_dim">, true)),
         any_attributes(aten::full_like(var<"weights">, splat(0))), softmax);
-}
-
-template <class Weights>
-constexpr auto attention_of(Weights const& weights) {
-    return ops(aten::view, aten::view_copy)(aten::bmm(attention_views(weights), attention_views(var<"v">)), any);
-}
-
-template <class Scores>
-constexpr auto attention_softmax(Scores const& scores) {
-    return aten::_softmax(scores, var<"dim">, false);
 }
 
 //=== conditions ===//
@@ -79,17 +108,14 @@ constexpr bool is_last_of_four(arg_ref dim) {
 constexpr bool is_attention(match const& m) {
     tensor_spec const *const q = tensor_of(m.val("q")), *const k = tensor_of(m.val("k")),
                 *const v = tensor_of(m.val("v")), *const root = tensor_of(m.val());
-    if (q == nullptr || k == nullptr || v == nullptr || q->dim() != 4 || k->dim() != 4 || v->dim() != 4 ||
-        !is_last_of_four(m["dim"]))
+    if (q == nullptr || k == nullptr || v == nullptr || !is_last_of_four(m["dim"]))
         return false;
     attention_sizes const a{q->sizes[0], q->sizes[1], q->sizes[2], k->sizes[2], q->sizes[3], v->sizes[3]};
     sym_int const both = a.batch * a.heads;
     auto const value_of = [&](node_id n, std::size_t slot) {
         return tensor_of(m.owner->val(m.owner->arg(n, slot).node()));
     };
-    if (!attention_sizes::are(k, {&a.batch, &a.heads, &a.keys, &a.width}) ||
-        !attention_sizes::are(v, {&a.batch, &a.heads, &a.keys, &a.value_width}) ||
-        !attention_sizes::are(root, {&a.batch, &a.heads, &a.queries, &a.value_width}))
+    if (!attention_sizes::are(root, {&a.batch, &a.heads, &a.queries, &a.value_width}))
         return false;
     bool outer = true;
     for (node_id const n : m.nodes) {
@@ -101,7 +127,7 @@ constexpr bool is_attention(match const& m) {
                 !attention_sizes::are(value_of(n, 1), {&both, &inner, &columns}))
                 return false;
             outer = false;
-        } else if (op == "aten::_softmax" &&
+        } else if ((op == "aten::_softmax" || op == "aten::softmax") &&
                    !attention_sizes::are(value_of(n, 0), {&a.batch, &a.heads, &a.queries, &a.keys})) {
             return false;
         }
@@ -120,11 +146,11 @@ constexpr bool tail_is_of_softmax(match const& m) {
     return true;
 }
 
-// True when the scores have their sizes before the mask is added.
+// True when the scores have their sizes before the mask is added, or hides some of them.
 constexpr bool mask_broadcasts(match const& m) {
     tensor_spec const *const q = tensor_of(m.val("q")), *const k = tensor_of(m.val("k")),
                 *const mask = tensor_of(m.val("mask"));
-    return mask != nullptr && mask->dim() >= 2 && is_floating_point(mask->dtype) &&
+    return mask != nullptr && mask->dim() >= 2 &&
            surely_broadcasts(mask->sizes, {q->sizes[0], q->sizes[1], q->sizes[2], k->sizes[2]});
 }
 
@@ -135,14 +161,23 @@ constexpr arg attention_scale(match const& m) {
     return form == 0 ? s * s : form == 1 ? s : 1 / s;
 }
 
-template <fixed_string Name, class Tail, class Scores, class Attention, class Where>
-constexpr auto attention_rule(Tail const& tail, Scores const& scores, Attention const& attention, Where const& only) {
-    return rule<Name>(attention_of(tail(attention_softmax(scores))) >> attention,
-                      where(var<"q">.in(rule_sets::single_or_double), same_dtype(var<"q">, var<"k">),
-                            same_dtype(var<"q">, var<"v">), same_dtype(var<"q">, replaced),
-                            that<"all sizes are those of an attention">(&is_attention)) &&
-                          only)
+// Queries, keys and values are of as many heads, which the views and expansions have to tell apart.
+constexpr auto attention_operands() {
+    constexpr auto q = var<"q">;
+    constexpr auto k = var<"k">;
+    constexpr auto v = var<"v">;
+    return where(q.in(rule_sets::single_or_double), same_dtype(q, k), same_dtype(q, v), same_dtype(q, replaced),
+                 rank(q) == 4, rank(k) == 4, rank(v) == 4, dim(k, 0) == dim(q, 0), dim(k, 1) == dim(q, 1),
+                 dim(k, 3) == dim(q, 3), dim(v, 0) == dim(q, 0), dim(v, 1) == dim(q, 1), dim(v, 2) == dim(k, 2));
+}
+
+template <fixed_string Name, class Form, class Tail, class Scores, class Attention, class Where>
+constexpr auto attention_rule(Form, Tail const& tail, Scores const& scores, Attention const& attention,
+                              Where const& only) {
+    return rule<Name>(Form::values(tail(Form::softmax(scores))) >> attention,
+                      attention_operands() && where(that<"all sizes are those of an attention">(&is_attention)) && only)
         .fuse()
+        .finite_only()
         .approx(1e-5, 1e-4)
         .may_duplicate();
 }
@@ -152,8 +187,9 @@ constexpr auto attention_rule(Tail const& tail, Scores const& scores, Attention 
 namespace rule_sets {
 
 /// softmax(q * s @ (k * s)^T + mask) @ v as torch decomposes it, and as it is written with one scale: of rank 4, over
-/// the keys, and nothing else may use what is within. Without the tail that makes rows of zeros of those that are
-/// masked throughout, these are nan, and zeros in the attention.
+/// the keys, and nothing else may use what is within. A mask is added, or is true of the scores that count, or of those
+/// that are hidden. Without the tail that makes rows of zeros of those that are
+/// masked throughout, these are nan, and zeros in the attention; and what is scaled earlier may be infinite later.
 inline constexpr auto attention = [] {
     constexpr auto query = var<"q">;
     constexpr auto key = var<"k">;
@@ -162,22 +198,45 @@ inline constexpr auto attention = [] {
     constexpr auto scale = compute<"attention_scale">(&detail::attention_scale);
     constexpr auto safe = [](auto const& softmax) { return detail::safe_softmax(softmax); };
     constexpr auto plain = [](auto const& softmax) { return softmax; };
-    constexpr auto scores = detail::attention_scores();
-    constexpr auto masked = aten::add.Tensor(scores, mask);
+    constexpr auto with = [=](auto const& attn_mask) {
+        return aten::scaled_dot_product_attention(query, key, values, attn_mask, "scale"_a = scale);
+    };
     constexpr auto without = aten::scaled_dot_product_attention(query, key, values, "scale"_a = scale);
-    constexpr auto with = aten::scaled_dot_product_attention(query, key, values, mask, "scale"_a = scale);
-    constexpr auto with_cast = aten::scaled_dot_product_attention(
-        query, key, values, aten::_to_copy(mask, "dtype"_a = compute<"dtype_of_q">(&detail::dtype_of_q)),
-        "scale"_a = scale);
+    constexpr auto cast = aten::_to_copy(mask, "dtype"_a = compute<"dtype_of_q">(&detail::dtype_of_q));
+    constexpr auto not_mask = ops(aten::bitwise_not, aten::logical_not)(mask);
     constexpr auto tail = where(that<"the tail is of the same softmax">(&detail::tail_is_of_softmax));
-    constexpr auto other = where(that<"mask broadcasts to the scores">(&detail::mask_broadcasts));
-    constexpr auto same = where(other, same_dtype(mask, query));
-    return rules(detail::attention_rule<"sdpa">(safe, scores, without, tail).prio(65),
-                 detail::attention_rule<"sdpa-mask">(safe, masked, with, same && tail).prio(64),
-                 detail::attention_rule<"sdpa-mask-cast">(safe, masked, with_cast, other && tail).prio(63),
-                 detail::attention_rule<"attention">(plain, scores, without, where()).finite_only().prio(62),
-                 detail::attention_rule<"attention-mask">(plain, masked, with, same).finite_only().prio(61),
-                 detail::attention_rule<"attention-mask-cast">(plain, masked, with_cast, other).finite_only().prio(60));
+    constexpr auto broadcasts = where(that<"mask broadcasts to the scores">(&detail::mask_broadcasts));
+    constexpr auto other = where(broadcasts, mask.in(floating_dtypes));
+    constexpr auto same = where(broadcasts, same_dtype(mask, query));
+    constexpr auto hidden = where(broadcasts, mask.in(dtype::boolean));
+    constexpr detail::decomposed_attention decomposed;
+    constexpr detail::written_attention written;
+    constexpr auto scores = detail::attention_scores(decomposed);
+    constexpr auto products = detail::attention_scores(written);
+    constexpr auto masked = aten::add.Tensor(scores, mask);
+    constexpr auto masked_products = aten::add.Tensor(products, mask);
+    using detail::attention_rule;
+    return rules(
+        attention_rule<"sdpa">(decomposed, safe, scores, without, tail).prio(72),
+        attention_rule<"sdpa-mask">(decomposed, safe, masked, with(mask), same && tail).prio(71),
+        attention_rule<"sdpa-mask-cast">(decomposed, safe, masked, with(cast), other && tail).prio(70),
+        attention_rule<"attention">(decomposed, plain, scores, without, where()).prio(69),
+        attention_rule<"attention-mask">(decomposed, plain, masked, with(mask), same).prio(68),
+        attention_rule<"attention-mask-cast">(decomposed, plain, masked, with(cast), other).prio(67),
+        attention_rule<"attention-visible">(decomposed, plain, decomposed.filled(scores, not_mask), with(mask), hidden)
+            .prio(66),
+        attention_rule<"attention-hidden">(decomposed, plain, decomposed.filled(scores, mask),
+                                           with(aten::logical_not(mask)), hidden)
+            .prio(65),
+        attention_rule<"attention-of-products">(written, plain, products, without, where()).prio(64),
+        attention_rule<"attention-of-products-mask">(written, plain, masked_products, with(mask), same).prio(63),
+        attention_rule<"attention-of-products-mask-cast">(written, plain, masked_products, with(cast), other).prio(62),
+        attention_rule<"attention-of-products-visible">(written, plain, written.filled(products, not_mask), with(mask),
+                                                        hidden)
+            .prio(61),
+        attention_rule<"attention-of-products-hidden">(written, plain, written.filled(products, mask),
+                                                       with(aten::logical_not(mask)), hidden)
+            .prio(60));
 }();
 
 } // namespace rule_sets

@@ -23,7 +23,7 @@ namespace graft::rule_sets {
     add_phase(folding);
     add_phase(recomposing);
     add_phase(quantizing);
-    add("in no phase, for those who ask for them", rules(relaxed, global_pool));
+    add("in no phase, for those who ask for them", rules(relaxed, global_pool, quantized_arithmetic));
     return out;
 }
 

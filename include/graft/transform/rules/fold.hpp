@@ -73,14 +73,23 @@ constexpr bool has_channels(match const& m) {
     return w != nullptr && root != nullptr && w->dim() == root->dim() && w->dim() > 2;
 }
 
-// True when "m" has one number per channel of what is replaced, and no other dimension.
+// What is known of the convolution that is matched.
+constexpr tensor_spec const* matched_convolution(match const& m) {
+    for (node_id const n : m.nodes)
+        if (m.owner->target(n).name == aten::convolution.default_.info().name)
+            return tensor_of(m.owner->val(n));
+    return nullptr;
+}
+
+// True when "m" has one number per channel of the convolution, and no other dimension.
 constexpr bool is_per_channel(match const& m) {
-    tensor_spec const *const factor = tensor_of(m.val("m")), *const root = tensor_of(m.val());
-    if (factor == nullptr || !has_channels(m) || factor->dim() > root->dim() || factor->dim() + 1 < root->dim())
+    tensor_spec const *const factor = tensor_of(m.val("m")), *const convolved = matched_convolution(m);
+    if (factor == nullptr || convolved == nullptr || !has_channels(m) || factor->dim() > convolved->dim() ||
+        factor->dim() + 1 < convolved->dim())
         return false;
-    std::size_t const channel = factor->dim() + 1 - root->dim();
+    std::size_t const channel = factor->dim() + 1 - convolved->dim();
     for (std::size_t d = 0; d < factor->dim(); ++d)
-        if (!surely_equal(factor->sizes[d], d == channel ? root->sizes[1] : sym_int{1}))
+        if (!surely_equal(factor->sizes[d], d == channel ? convolved->sizes[1] : sym_int{1}))
             return false;
     return true;
 }

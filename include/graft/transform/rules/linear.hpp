@@ -49,12 +49,12 @@ inline constexpr auto linear = rules(
         where(x.in(numeric_dtypes), views_merge_rows))
         .approx(1e-5, 1e-5).may_duplicate().prio(43),
     rule<"linear">(aten::addmm(b, x, detail::transposed(w)) >> aten::linear(x, w, b),
-                   where(rank(b) == 1, dim(b, 0) == dim(w, 0)))
+                   where(x.in(numeric_dtypes), rank(b) == 1, dim(b, 0) == dim(w, 0)))
         .approx(1e-5, 1e-5).may_duplicate().prio(42),
-    rule<"linear-without-bias">(aten::mm(x, detail::transposed(w)) >> aten::linear(x, w))
+    rule<"linear-without-bias">(aten::mm(x, detail::transposed(w)) >> aten::linear(x, w), where(x.in(numeric_dtypes)))
         .approx(1e-5, 1e-5).may_duplicate().prio(41),
     rule<"addmm">(aten::add.Tensor(one_use(aten::mm(x, w)), b) >> aten::addmm(b, x, w),
-                  where(same_dtype(b, x), rank(b) == 1, dim(b, 0) == dim(w, 1)))
+                  where(x.in(numeric_dtypes), same_dtype(b, x), rank(b) == 1, dim(b, 0) == dim(w, 1)))
         .ulp(4).approx(1e-5, 1e-5).prio(40));
 
 } // namespace rule_sets

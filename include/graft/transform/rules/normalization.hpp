@@ -50,6 +50,14 @@ constexpr bool is_cast_back(match const& m) {
 constexpr arg size_of_w(match const& m) { return arg::list({m.val("w")->tensor.sizes[0].value()}); }
 constexpr arg real_eps(match const& m) { return real_of(m["eps"]); }
 
+constexpr bool image_has_elements(match const& m) {
+    tensor_spec const* const x = tensor_of(m.val("x"));
+    for (std::size_t d = 1; d < 4; ++d)
+        if (x->sizes[d].maybe_value().value_or(1) == 0)
+            return false;
+    return true;
+}
+
 } // namespace detail
 
 namespace rule_sets {
@@ -58,21 +66,40 @@ inline constexpr auto over_last = where(that<"dims is the last dimension">(&deta
 inline constexpr auto w_is_per_element =
     where(that<"w has one number per element of the last dimension">(&detail::w_is_per_element));
 
-/// x / sqrt(mean(x * x) + eps) * w over the last dimension; of 16-bit floats with all but the last product in f32.
+} // namespace rule_sets
+
+namespace detail {
+
+// A norm of 16-bit floats that is computed in f32.
+template <fixed_string Name, class Lhs>
+constexpr auto rms_norm_of_half(Lhs const& lhs) {
+    constexpr auto x = var<"x">;
+    constexpr auto w = var<"w">;
+    return rule<Name>(lhs >> aten::rms_norm(x, compute<"size_of_w">(&size_of_w), w, compute<"eps">(&real_eps)),
+                      where(x.in(rule_sets::half_precision), same_dtype(x, w), same_dtype(x, replaced),
+                            rule_sets::over_last, rule_sets::w_is_per_element,
+                            that<"narrow is the dtype of x">(&is_cast_back)))
+        .fuse().may_duplicate().prio(51);
+}
+
+} // namespace detail
+
+namespace rule_sets {
+
+/// x / sqrt(mean(x * x) + eps) * w over the last dimension; of 16-bit floats in f32, all or all but the last product.
+/// What is cast before that product may be too small for its dtype, and is off by no more than half the smallest number
+/// times w: 0.02 for the largest w.
 inline constexpr auto rms_norm = rules(
     rule<"rms_norm">(aten::mul.Tensor(detail::by_root_mean_square(x), w) >>
                          aten::rms_norm(x, compute<"size_of_w">(&detail::size_of_w), w,
                                         compute<"eps">(&detail::real_eps)),
-                     where(x.in(single_or_double), same_dtype(x, w), over_last,
+                     where(x.in(single_or_double), same_dtype(x, w), same_dtype(x, replaced), over_last,
                            w_is_per_element))
         .fuse().ulp(4).may_duplicate().prio(50),
-    rule<"rms_norm-in-f32">(
-        one_of(detail::cast(aten::mul.Tensor(detail::by_root_mean_square(detail::cast_to_f32(x)), w)),
-               aten::mul.Tensor(detail::cast(detail::by_root_mean_square(detail::cast_to_f32(x))), w)) >>
-            aten::rms_norm(x, compute<"size_of_w">(&detail::size_of_w), w, compute<"eps">(&detail::real_eps)),
-        where(x.in(half_precision), same_dtype(x, w), same_dtype(x, replaced), over_last, w_is_per_element,
-              that<"narrow is the dtype of x">(&detail::is_cast_back)))
-        .fuse().ulp(2).may_duplicate().prio(51));
+    detail::rms_norm_of_half<"rms_norm-in-f32">(
+        detail::cast(aten::mul.Tensor(detail::by_root_mean_square(detail::cast_to_f32(x)), w))).ulp(2),
+    detail::rms_norm_of_half<"rms_norm-of-cast">(
+        aten::mul.Tensor(detail::cast(detail::by_root_mean_square(detail::cast_to_f32(x))), w)).ulp(2).approx(0.02, 0));
 
 /// log(softmax(x)): where a softmax is too small for its dtype the logarithm is -inf, and that of log_softmax is not.
 inline constexpr auto log_softmax = rules(
@@ -88,8 +115,9 @@ inline constexpr auto normalization = rules(rms_norm, log_softmax);
 inline constexpr auto global_pool = rules(
     rule<"global-average-pool">(aten::mean.dim(x, var<"dims">, true) >> aten::adaptive_avg_pool2d(x, ints(1, 1)),
                                 where(x.in(floating_dtypes), rank(x) == 4,
-                                      that<"dims are the last two dimensions">(&detail::dims_are_last_two)))
-        .ulp(4).finite_only());
+                                      that<"dims are the last two dimensions">(&detail::dims_are_last_two),
+                                      that<"the image has elements">(&detail::image_has_elements)))
+        .ulp(4).approx(1e-6, 1e-6).finite_only());
 
 } // namespace rule_sets
 } // namespace graft

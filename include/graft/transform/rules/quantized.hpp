@@ -93,22 +93,82 @@ constexpr bool scale_is_normal(match const& m) {
 }
 constexpr bool zero_point_is_within(match const& m) { return m["zero_point"].integer() <= m["most"].integer(); }
 
-// The permutation takes the axis of the one to that of the other.
-constexpr bool axis_is_permuted(match const& m) {
-    tensor_spec const* const x = tensor_of(m.val("x"));
-    auto const order = integers_in(m["order"]);
-    if (x == nullptr || !order || order->size() != x->dim() || m["axis"].kind() != arg_kind::integer ||
+// The dimension that has a scale for each index before a move, and after it; nothing where there is none.
+struct axis_move {
+    std::size_t from = 0, to = 0;
+};
+constexpr std::optional<axis_move> moved_axis(match const& m) {
+    tensor_spec const *const x = tensor_of(m.val("x")), *const root = tensor_of(m.val());
+    if (x == nullptr || root == nullptr || m["axis"].kind() != arg_kind::integer ||
         m["new_axis"].kind() != arg_kind::integer)
-        return false;
-    auto const rank = static_cast<std::int64_t>(x->dim());
-    auto const wrapped = [rank](std::int64_t dim) { return dim < 0 ? dim + rank : dim; };
-    std::int64_t const to = wrapped(m["new_axis"].integer());
-    return to >= 0 && to < rank && wrapped((*order)[static_cast<std::size_t>(to)]) == wrapped(m["axis"].integer());
+        return std::nullopt;
+    auto const wrapped = [](std::int64_t dim, tensor_spec const& t) {
+        return dim < 0 ? dim + static_cast<std::int64_t>(t.dim()) : dim;
+    };
+    std::int64_t const from = wrapped(m["axis"].integer(), *x), to = wrapped(m["new_axis"].integer(), *root);
+    if (from < 0 || from >= static_cast<std::int64_t>(x->dim()) || to < 0 ||
+        to >= static_cast<std::int64_t>(root->dim()))
+        return std::nullopt;
+    return axis_move{static_cast<std::size_t>(from), static_cast<std::size_t>(to)};
 }
 
+// The permutation takes the axis of the one to that of the other.
+constexpr bool axis_is_permuted(match const& m) {
+    auto const axis = moved_axis(m);
+    auto const order = integers_in(m["order"]);
+    if (!axis || !order || order->size() != m.val("x")->tensor.dim())
+        return false;
+    std::int64_t const from = (*order)[axis->to], rank = static_cast<std::int64_t>(order->size());
+    return static_cast<std::size_t>(from < 0 ? from + rank : from) == axis->from;
+}
+
+// The view leaves the axis what it is: as many indices, after as many elements.
+constexpr bool axis_is_viewed(match const& m) {
+    auto const axis = moved_axis(m);
+    if (!axis)
+        return false;
+    auto const elements_before = [](tensor_spec const& t, std::size_t dim) {
+        sym_int count = 1;
+        for (std::size_t d = 0; d < dim; ++d)
+            count = count * t.sizes[d];
+        return count;
+    };
+    tensor_spec const &x = m.val("x")->tensor, &root = m.val()->tensor;
+    return surely_equal(x.sizes[axis->from], root.sizes[axis->to]) &&
+           surely_equal(elements_before(x, axis->from), elements_before(root, axis->to));
+}
+
+// True when all items are this number; one that stands for all of them may be given instead.
+constexpr bool all_are(arg_ref list, std::int64_t number) {
+    if (list.kind() == arg_kind::integer)
+        return list.integer() == number;
+    auto const items = integers_in(list);
+    if (!items)
+        return false;
+    for (std::int64_t const item : *items)
+        if (item != number)
+            return false;
+    return true;
+}
+
+// A window of padding alone gives minus infinity, which is quantized to what the range begins with. A padding is no
+// more than half of a window, so that a window without holes has elements.
+constexpr bool windows_have_elements(match const& m) { return all_are(m["padding"], 0) || all_are(m["dilation"], 1); }
+
 constexpr auto scale_is_sound() { return where(that<"scale and zero_point are sound">(&scale_is_normal)); }
-constexpr auto x_survives() { return where(that<"all of x is in the range">(&x_is_within)); }
+constexpr auto x_survives() {
+    return where(var<"x">.in(dtype::i8, dtype::u8, dtype::i16, dtype::u16),
+                 that<"all of x is in the range">(&x_is_within));
+}
+// Zero points are integers, and in the range, and scales positive, as their ops ask of what tensors hold; of a narrow
+// scale the reciprocal is too coarse.
+constexpr auto channels_survive() {
+    return x_survives() && where(var<"scales">.in(rule_sets::single_or_double), var<"zero_points">.in(integral_dtypes));
+}
 constexpr auto survives() { return x_survives() && scale_is_sound(); }
+constexpr auto windows_count() {
+    return where(that<"no window is of padding alone">(&windows_have_elements));
+}
 
 } // namespace detail
 
@@ -141,27 +201,75 @@ inline constexpr auto quant = rules(
         detail::quantized(one_use(aten::max_pool2d(detail::dequantized(x), var<"kernel">, var<"stride">,
                                                    var<"padding">, var<"dilation">, var<"ceil_mode">))) >>
             aten::max_pool2d(x, var<"kernel">, var<"stride">, var<"padding">, var<"dilation">, var<"ceil_mode">),
-        detail::survives()),
+        detail::survives() && detail::windows_count()),
     rule<"quantized-max_pool2d_with_indices">(
         detail::quantized(one_use(out<0>(one_use(aten::max_pool2d_with_indices(
             detail::dequantized(x), var<"kernel">, var<"stride">, var<"padding">, var<"dilation">,
             var<"ceil_mode">))))) >>
             out<0>(aten::max_pool2d_with_indices(x, var<"kernel">, var<"stride">, var<"padding">, var<"dilation">,
                                                  var<"ceil_mode">)),
-        detail::survives()),
+        detail::survives() && detail::windows_count()),
     rule<"quantized-relu">(detail::quantized(one_use(aten::relu(detail::dequantized(x)))) >>
                                aten::clamp(x, var<"zero_point">),
                            detail::survives() &&
                                where(that<"zero_point is in the range">(&detail::zero_point_is_within))),
     rule<"quantize-dequantized-per-channel">(
         detail::quantized_per_channel(detail::dequantized_per_channel(x, var<"axis">), var<"axis">) >> x,
-        detail::x_survives()),
+        detail::channels_survive()),
     rule<"quantized-permute-per-channel">(
         detail::quantized_per_channel(
             one_use(aten::permute_copy(detail::dequantized_per_channel(x, var<"axis">), var<"order">)),
             var<"new_axis">) >>
             aten::permute_copy(x, var<"order">),
-        detail::x_survives() && where(that<"the axis is permuted to new_axis">(&detail::axis_is_permuted))));
+        detail::channels_survive() && where(that<"the axis is permuted to new_axis">(&detail::axis_is_permuted))),
+    rule<"quantized-view-per-channel">(
+        detail::quantized_per_channel(
+            one_use(aten::view_copy(detail::dequantized_per_channel(x, var<"axis">), var<"sizes">)),
+            var<"new_axis">) >>
+            aten::view_copy(x, var<"sizes">),
+        detail::channels_survive() && where(that<"the view leaves the axis as new_axis">(&detail::axis_is_viewed))));
+
+/// Sums of what is dequantized, quantized again, in one op. In no phase: for targets that have these ops.
+inline constexpr auto quantized_arithmetic = [] {
+    using quantized_decomposed::dequantize_per_tensor;
+    constexpr auto a_scale = var<"a_scale">;
+    constexpr auto a_zero = var<"a_zero_point">;
+    constexpr auto a_min = var<"a_quant_min">;
+    constexpr auto a_max = var<"a_quant_max">;
+    constexpr auto a_dtype = var<"a_dtype">;
+    constexpr auto b_scale = var<"b_scale">;
+    constexpr auto b_zero = var<"b_zero_point">;
+    constexpr auto b_min = var<"b_quant_min">;
+    constexpr auto b_max = var<"b_quant_max">;
+    constexpr auto out_scale = var<"out_scale">;
+    constexpr auto out_zero = var<"out_zero_point">;
+    constexpr auto out_min = var<"out_quant_min">;
+    constexpr auto out_max = var<"out_quant_max">;
+    constexpr auto out_dtype = var<"out_dtype">;
+    constexpr auto real_x = dequantize_per_tensor(x, a_scale, a_zero, a_min, a_max, a_dtype);
+    constexpr auto real_y = dequantize_per_tensor(y, b_scale, b_zero, b_min, b_max, var<"b_dtype">);
+    constexpr auto sum = aten::add.Tensor(real_x, real_y);
+    constexpr auto quantized = [=](auto const& real) {
+        return quantized_decomposed::quantize_per_tensor(one_use(real), out_scale, out_zero, out_min, out_max,
+                                                         out_dtype);
+    };
+    constexpr auto bytes = where(x.in(dtype::i8, dtype::u8, dtype::i16), same_dtype(x, y), same_dtype(x, replaced));
+    return rules(
+        rule<"quantized-add-relu">(
+            quantized(aten::relu(one_use(sum))) >>
+                quantized_decomposed::add_relu(x, a_scale, a_zero, a_min, a_max, y, b_scale, b_zero, b_min, b_max,
+                                               out_scale, out_zero, out_min, out_max),
+            bytes),
+        rule<"quantized-add">(quantized(sum) >> quantized_decomposed::add(x, a_scale, a_zero, a_min, a_max, y, b_scale,
+                                                                          b_zero, b_min, b_max, out_scale, out_zero,
+                                                                          out_min, out_max),
+                              bytes),
+        rule<"quantized-add-number">(
+            quantized(ops(aten::add.Tensor, aten::add.Scalar)(real_x, number(c))) >>
+                quantized_decomposed::add.scalar(x, a_scale, a_zero, a_min, a_max, a_dtype, c, out_scale, out_zero,
+                                                 out_min, out_max, out_dtype),
+            where(x.in(dtype::i8, dtype::u8, dtype::i16), same_shape(x, replaced))));
+}();
 
 } // namespace rule_sets
 } // namespace graft
