@@ -21,9 +21,11 @@
 #include <graft/ir/literal_table.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/name_scope.hpp>
+#include <graft/ir/node_copier.hpp>
 #include <graft/ir/node_names.hpp>
 #include <graft/ir/node_range.hpp>
 #include <graft/ir/operand.hpp>
+#include <graft/ir/order_list.hpp>
 #include <graft/ir/origin_table.hpp>
 #include <graft/ir/parse.hpp>
 #include <graft/ir/parse_argument.hpp>

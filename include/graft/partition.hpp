@@ -19,7 +19,6 @@
 #include <graft/partition/node_order.hpp>
 #include <graft/partition/node_source.hpp>
 #include <graft/partition/operator_support.hpp>
-#include <graft/partition/order_list.hpp>
 #include <graft/partition/partition.hpp>
 #include <graft/partition/partition_assignment.hpp>
 #include <graft/partition/partitioner_options.hpp>

@@ -13,6 +13,7 @@
 #include <graft/pattern/names.hpp>
 #include <graft/pattern/number.hpp>
 #include <graft/pattern/pattern.hpp>
+#include <graft/pattern/pattern_side.hpp>
 #include <graft/pattern/python_equal.hpp>
 #include <graft/pattern/roots.hpp>
 #include <graft/pattern/shape_constraint.hpp>

@@ -2,10 +2,26 @@
 
 #include <graft/config.hpp>
 #include <graft/transform/constant_numbers.hpp>
+#include <graft/transform/contiguous_state.hpp>
 #include <graft/transform/control_flow_val.hpp>
+#include <graft/transform/debug_handles.hpp>
+#include <graft/transform/decompose.hpp>
 #include <graft/transform/decompositions.hpp>
+#include <graft/transform/decompositions/aliases.hpp>
+#include <graft/transform/decompositions/elementwise.hpp>
+#include <graft/transform/decompositions/layers.hpp>
+#include <graft/transform/decompositions/views.hpp>
+#include <graft/transform/edge_program_manager.hpp>
 #include <graft/transform/export_pass.hpp>
+#include <graft/transform/functional_op.hpp>
+#include <graft/transform/functionalize.hpp>
+#include <graft/transform/graph_composition.hpp>
+#include <graft/transform/insert_write_back.hpp>
+#include <graft/transform/prune_empty_tensors.hpp>
 #include <graft/transform/rebuild_frame.hpp>
+#include <graft/transform/reinplace.hpp>
+#include <graft/transform/remove_graph_asserts.hpp>
+#include <graft/transform/remove_mixed_types.hpp>
 #include <graft/transform/remove_unused_state.hpp>
 #include <graft/transform/rules/activation.hpp>
 #include <graft/transform/rules/all.hpp>
@@ -25,5 +41,8 @@
 #include <graft/transform/rules/recompose.hpp>
 #include <graft/transform/rules/view.hpp>
 #include <graft/transform/scalar_to_tensor.hpp>
+#include <graft/transform/scatter_view.hpp>
 #include <graft/transform/shape_prop.hpp>
 #include <graft/transform/to_edge.hpp>
+#include <graft/transform/view_relation.hpp>
+#include <graft/transform/views_to_copies.hpp>
