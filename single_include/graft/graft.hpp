@@ -28738,8 +28738,8 @@ private:
     static constexpr std::uint64_t full32 = 0xffffffff, full16 = 0xffff;
 
     static void append(std::string& to, std::uint64_t number, int bytes) {
-        for (int i = 0; i < bytes; ++i)
-            to += static_cast<char>(number >> (8 * i) & 0xff);
+        for (; bytes > 0; --bytes, number >>= 8)
+            to += static_cast<char>(number & 0xff);
     }
     [[nodiscard]] bool is_wide(std::uint64_t number, std::uint64_t limit) const {
         return zip64_ || number >= limit;

@@ -54,7 +54,7 @@ TEST_CASE("lint_value: sizes are broadcast as those of tensors") {
     auto const draw = [&] {
         std::uint16_t sizes = 0;
         for (std::uint_fast32_t rank = random() % 5; rank > 0; --rank)
-            sizes = static_cast<std::uint16_t>(sizes << 4 | (1 + random() % 3));
+            sizes = static_cast<std::uint16_t>(static_cast<std::uint_fast32_t>(sizes) << 4 | (1 + random() % 3));
         return sizes;
     };
     for (int i = 0; i < 500; ++i) {
