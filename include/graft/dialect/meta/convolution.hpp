@@ -85,19 +85,24 @@ struct convolution_parameters {
     return weight.dim() - 2;
 }
 
+/// What `aten::convolution` and its gradient are given for this many spatial dimensions.
+[[nodiscard]] constexpr convolution_parameters convolution_arguments(call<tensor_spec> const& c,
+                                                                     std::size_t spatial) {
+    convolution_parameters p;
+    p.stride = spatial_argument(c, "stride", spatial, 1);
+    p.padding = spatial_argument(c, "padding", spatial, 0);
+    p.dilation = spatial_argument(c, "dilation", spatial, 1);
+    p.output_padding = spatial_argument(c, "output_padding", spatial, 0);
+    p.transposed = c.boolean("transposed");
+    p.groups = c.integer("groups");
+    return p;
+}
+
 } // namespace detail
 
 /// convolution: of any number of spatial dimensions, transposed or not.
 [[nodiscard]] constexpr value_spec meta_convolution(call<tensor_spec> const& c) {
-    std::size_t const spatial = detail::spatial_dims(c);
-    detail::convolution_parameters p;
-    p.stride = detail::spatial_argument(c, "stride", spatial, 1);
-    p.padding = detail::spatial_argument(c, "padding", spatial, 0);
-    p.dilation = detail::spatial_argument(c, "dilation", spatial, 1);
-    p.output_padding = detail::spatial_argument(c, "output_padding", spatial, 0);
-    p.transposed = c.boolean("transposed");
-    p.groups = c.integer("groups");
-    return detail::convolved(c, p);
+    return detail::convolved(c, detail::convolution_arguments(c, detail::spatial_dims(c)));
 }
 
 /// conv1d, conv2d, conv3d.

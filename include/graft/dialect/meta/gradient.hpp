@@ -47,14 +47,8 @@ constexpr void require_count(call<tensor_spec> const& c, char const* argument, s
     detail::require_dtype(c, "grad_output", input.dtype);
     if (input.dim() != weight.dim())
         detail::reject_sizes(c, "input", "weight");
-    detail::convolution_parameters p;
-    p.stride = detail::spatial_argument(c, "stride", spatial, 1);
-    p.padding = detail::spatial_argument(c, "padding", spatial, 0);
-    p.dilation = detail::spatial_argument(c, "dilation", spatial, 1);
-    p.output_padding = detail::spatial_argument(c, "output_padding", spatial, 0);
-    p.transposed = c.boolean("transposed");
-    p.groups = c.integer("groups");
-    tensor_spec const result = detail::convolved(c, input, weight, nullptr, p);
+    tensor_spec const result =
+        detail::convolved(c, input, weight, nullptr, detail::convolution_arguments(c, spatial));
     bool fits = grad.dim() == result.dim();
     for (std::size_t d = 0; fits && d < result.dim(); ++d)
         fits = !detail::certainly_differ(grad.sizes[d], result.sizes[d]);
