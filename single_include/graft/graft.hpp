@@ -12002,19 +12002,24 @@ struct convolution_parameters {
     return weight.dim() - 2;
 }
 
+/// What `aten::convolution` and its gradient are given for this many spatial dimensions.
+[[nodiscard]] constexpr convolution_parameters convolution_arguments(call<tensor_spec> const& c,
+                                                                     std::size_t spatial) {
+    convolution_parameters p;
+    p.stride = spatial_argument(c, "stride", spatial, 1);
+    p.padding = spatial_argument(c, "padding", spatial, 0);
+    p.dilation = spatial_argument(c, "dilation", spatial, 1);
+    p.output_padding = spatial_argument(c, "output_padding", spatial, 0);
+    p.transposed = c.boolean("transposed");
+    p.groups = c.integer("groups");
+    return p;
+}
+
 } // namespace detail
 
 /// convolution: of any number of spatial dimensions, transposed or not.
 [[nodiscard]] constexpr value_spec meta_convolution(call<tensor_spec> const& c) {
-    std::size_t const spatial = detail::spatial_dims(c);
-    detail::convolution_parameters p;
-    p.stride = detail::spatial_argument(c, "stride", spatial, 1);
-    p.padding = detail::spatial_argument(c, "padding", spatial, 0);
-    p.dilation = detail::spatial_argument(c, "dilation", spatial, 1);
-    p.output_padding = detail::spatial_argument(c, "output_padding", spatial, 0);
-    p.transposed = c.boolean("transposed");
-    p.groups = c.integer("groups");
-    return detail::convolved(c, p);
+    return detail::convolved(c, detail::convolution_arguments(c, detail::spatial_dims(c)));
 }
 
 /// conv1d, conv2d, conv3d.
@@ -13183,14 +13188,8 @@ constexpr void require_count(call<tensor_spec> const& c, char const* argument, s
     detail::require_dtype(c, "grad_output", input.dtype);
     if (input.dim() != weight.dim())
         detail::reject_sizes(c, "input", "weight");
-    detail::convolution_parameters p;
-    p.stride = detail::spatial_argument(c, "stride", spatial, 1);
-    p.padding = detail::spatial_argument(c, "padding", spatial, 0);
-    p.dilation = detail::spatial_argument(c, "dilation", spatial, 1);
-    p.output_padding = detail::spatial_argument(c, "output_padding", spatial, 0);
-    p.transposed = c.boolean("transposed");
-    p.groups = c.integer("groups");
-    tensor_spec const result = detail::convolved(c, input, weight, nullptr, p);
+    tensor_spec const result =
+        detail::convolved(c, input, weight, nullptr, detail::convolution_arguments(c, spatial));
     bool fits = grad.dim() == result.dim();
     for (std::size_t d = 0; fits && d < result.dim(); ++d)
         fits = !detail::certainly_differ(grad.sizes[d], result.sizes[d]);
@@ -59548,6 +59547,15 @@ template <class Value>
     }
 }
 
+/// What the positional arguments of node `n` stand for.
+template <class Value>
+[[nodiscard]] std::vector<run_value> values_of_arguments(graph const& g, node_id n, Value const& value) {
+    std::vector<run_value> values;
+    for (std::size_t i = 0; i < g.arg_count(n); ++i)
+        values.push_back(value_of_argument(g.arg(n, i), value));
+    return values;
+}
+
 /// The item of a list at a key, which counts from the end when it is negative, as in Python.
 [[nodiscard]] inline run_value const& item_of(run_value const& list, run_value const& key) {
     auto const count = static_cast<std::int64_t>(list.items().size()), i = key.number().to<std::int64_t>();
@@ -60077,18 +60085,9 @@ namespace detail {
     return number.is_boolean() ? value_spec::of_boolean(value) : value_spec::of_integer(value);
 }
 
-inline bool is_real_constant(value_spec const& value) {
-    sym_atom const* const atom = value.integer.atom();
-    return atom != nullptr && atom->function == sym_function::real;
-}
-
-// True for a number without symbols.
-[[nodiscard]] inline bool is_known(value_spec const& value) {
-    return !value.integer.is_symbolic() || is_real_constant(value);
-}
-
 [[nodiscard]] inline scalar number_value(value_spec const& value) {
-    if (sym_atom const* const atom = value.integer.atom(); is_real_constant(value))
+    sym_atom const* const atom = value.integer.atom();
+    if (atom != nullptr && atom->function == sym_function::real)
         return std::bit_cast<double>(atom->operands[0].value());
     if (value.k == value_spec::kind::sym_float)
         return static_cast<double>(evaluate(value.integer, sym_bindings{}));
@@ -60145,6 +60144,7 @@ inline void check_assertion(run_value const& holds, arg_ref message) {
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -60272,7 +60272,7 @@ private:
             return;
         value_spec known = *val;
         known.integer = substitute(val->integer, bindings);
-        if (!is_known(known))
+        if (!known_real(known))
             return;
         values_[n].number = number_value(known);
         infos_[n].late = false;
@@ -60320,8 +60320,7 @@ private:
         value_spec const* const val = g().val(n);
         if (val == nullptr)
             return false;
-        std::vector<value_spec> const single{*val};
-        std::vector<value_spec> const& all = val->is_list() ? val->items : single;
+        std::span<value_spec const> const all = val->is_list() ? std::span(val->items) : std::span(val, 1);
         for (value_spec const& item : all) {
             std::vector<std::int64_t> sizes;
             for (sym_int const& size : item.tensor.sizes) {
@@ -60458,10 +60457,7 @@ private:
         return value_of_argument(g().arg(n, i), [this](node_id input) { return value(input); });
     }
     [[nodiscard]] std::vector<run_value> args(node_id n) const {
-        std::vector<run_value> values;
-        for (std::size_t i = 0; i < g().arg_count(n); ++i)
-            values.push_back(arg(n, i));
-        return values;
+        return values_of_arguments(g(), n, [this](node_id input) { return value(input); });
     }
 
     graph_module const* module_;
@@ -62573,10 +62569,7 @@ protected:
         return value_of_argument(g().arg(n, i), [this](node_id input) { return value(input); });
     }
     [[nodiscard]] std::vector<run_value> args(node_id n) const {
-        std::vector<run_value> values;
-        for (std::size_t i = 0; i < g().arg_count(n); ++i)
-            values.push_back(arg(n, i));
-        return values;
+        return values_of_arguments(g(), n, [this](node_id input) { return value(input); });
     }
 
 private:

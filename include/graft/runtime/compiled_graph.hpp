@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/sym_substitute.hpp>
+#include <graft/dialect/sym_known.hpp>
 #include <graft/ir/at_node.hpp>
 #include <graft/ir/bind_arguments.hpp>
 #include <graft/ir/program.hpp>
@@ -17,6 +18,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -144,7 +146,7 @@ private:
             return;
         value_spec known = *val;
         known.integer = substitute(val->integer, bindings);
-        if (!is_known(known))
+        if (!known_real(known))
             return;
         values_[n].number = number_value(known);
         infos_[n].late = false;
@@ -192,8 +194,7 @@ private:
         value_spec const* const val = g().val(n);
         if (val == nullptr)
             return false;
-        std::vector<value_spec> const single{*val};
-        std::vector<value_spec> const& all = val->is_list() ? val->items : single;
+        std::span<value_spec const> const all = val->is_list() ? std::span(val->items) : std::span(val, 1);
         for (value_spec const& item : all) {
             std::vector<std::int64_t> sizes;
             for (sym_int const& size : item.tensor.sizes) {
@@ -330,10 +331,7 @@ private:
         return value_of_argument(g().arg(n, i), [this](node_id input) { return value(input); });
     }
     [[nodiscard]] std::vector<run_value> args(node_id n) const {
-        std::vector<run_value> values;
-        for (std::size_t i = 0; i < g().arg_count(n); ++i)
-            values.push_back(arg(n, i));
-        return values;
+        return values_of_arguments(g(), n, [this](node_id input) { return value(input); });
     }
 
     graph_module const* module_;

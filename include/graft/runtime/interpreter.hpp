@@ -137,10 +137,7 @@ protected:
         return value_of_argument(g().arg(n, i), [this](node_id input) { return value(input); });
     }
     [[nodiscard]] std::vector<run_value> args(node_id n) const {
-        std::vector<run_value> values;
-        for (std::size_t i = 0; i < g().arg_count(n); ++i)
-            values.push_back(arg(n, i));
-        return values;
+        return values_of_arguments(g(), n, [this](node_id input) { return value(input); });
     }
 
 private:

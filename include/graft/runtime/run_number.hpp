@@ -22,18 +22,9 @@ namespace detail {
     return number.is_boolean() ? value_spec::of_boolean(value) : value_spec::of_integer(value);
 }
 
-inline bool is_real_constant(value_spec const& value) {
-    sym_atom const* const atom = value.integer.atom();
-    return atom != nullptr && atom->function == sym_function::real;
-}
-
-// True for a number without symbols.
-[[nodiscard]] inline bool is_known(value_spec const& value) {
-    return !value.integer.is_symbolic() || is_real_constant(value);
-}
-
 [[nodiscard]] inline scalar number_value(value_spec const& value) {
-    if (sym_atom const* const atom = value.integer.atom(); is_real_constant(value))
+    sym_atom const* const atom = value.integer.atom();
+    if (atom != nullptr && atom->function == sym_function::real)
         return std::bit_cast<double>(atom->operands[0].value());
     if (value.k == value_spec::kind::sym_float)
         return static_cast<double>(evaluate(value.integer, sym_bindings{}));

@@ -97,6 +97,15 @@ template <class Value>
     }
 }
 
+/// What the positional arguments of node `n` stand for.
+template <class Value>
+[[nodiscard]] std::vector<run_value> values_of_arguments(graph const& g, node_id n, Value const& value) {
+    std::vector<run_value> values;
+    for (std::size_t i = 0; i < g.arg_count(n); ++i)
+        values.push_back(value_of_argument(g.arg(n, i), value));
+    return values;
+}
+
 /// The item of a list at a key, which counts from the end when it is negative, as in Python.
 [[nodiscard]] inline run_value const& item_of(run_value const& list, run_value const& key) {
     auto const count = static_cast<std::int64_t>(list.items().size()), i = key.number().to<std::int64_t>();
