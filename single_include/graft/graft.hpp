@@ -34391,6 +34391,31 @@ struct sample {
     }
 };
 
+/// Interpolates along one dimension, in the type of the elements: `sample_at(i, in, size)` says what makes element
+/// `i`, and `row(sample, count, to, plane)` makes the `count` elements behind it out of a plane of the input.
+template <class SampleAt, class Row>
+void interpolate(tensor const& self, std::size_t d, tensor& out, SampleAt const& sample_at, Row const& row) {
+    kernel::dispatch_compute<kernel::floating>(out.dtype(), "upsample", [&]<class T>() {
+        if (out.numel() == 0)
+            return;
+        tensor const from = as_dense(self, dtype_of<T>);
+        dense_result<T> to(out);
+        std::int64_t const in = self.sizes()[d], size = out.sizes()[d];
+        std::int64_t inner = 1;
+        for (std::size_t i = d + 1; i < self.dim(); ++i)
+            inner *= self.sizes()[i];
+        std::vector<decltype(sample_at(in, in, size))> samples;
+        for (std::int64_t i = 0; i < size; ++i)
+            samples.push_back(sample_at(i, in, size));
+        std::int64_t const planes = out.numel() / (size * inner);
+        for (std::int64_t p = 0; p < planes; ++p)
+            for (std::int64_t i = 0; i < size; ++i)
+                row(samples[static_cast<std::size_t>(i)], inner, to.data() + (p * size + i) * inner,
+                    from.data<T>() + p * in * inner);
+        to.finish();
+    });
+}
+
 } // namespace graft::detail
 
 namespace graft::kernel {
@@ -34411,27 +34436,17 @@ inline void resize_nearest(tensor const& self, std::size_t d, std::optional<doub
 /// Linear interpolation along one dimension, computed in the type of the elements.
 inline void resize_linear(tensor const& self, std::size_t d, bool align_corners,
                           std::optional<double> factor, tensor& out) {
-    dispatch_compute<floating>(out.dtype(), "upsample", [&]<class T>() {
-        tensor const from = detail::as_dense(self, dtype_of<T>);
-        detail::dense_result<T> to(out);
-        std::int64_t const in = self.sizes()[d], size = out.sizes()[d];
-        std::int64_t inner = 1;
-        for (std::size_t i = d + 1; i < self.dim(); ++i)
-            inner *= self.sizes()[i];
-        std::int64_t const planes = out.numel() == 0 ? 0 : out.numel() / (size * inner);
-        for (std::int64_t p = 0; p < planes; ++p)
-            for (std::int64_t i = 0; i < size; ++i) {
-                detail::sample const s =
-                    detail::sample::linear(i, in, size, align_corners, factor);
-                auto const weight = static_cast<T>(s.weight);
-                T const* const plane = from.data<T>() + p * in * inner;
-                detail::element_loop(
-                    [weight](T low, T high) { return low * (1 - weight) + high * weight; },
-                    inner, to.data() + (p * size + i) * inner, plane + s.low * inner,
-                    plane + s.high * inner);
-            }
-        to.finish();
-    });
+    detail::interpolate(
+        self, d, out,
+        [&](std::int64_t i, std::int64_t in, std::int64_t size) {
+            return detail::sample::linear(i, in, size, align_corners, factor);
+        },
+        []<class T>(detail::sample const& s, std::int64_t inner, T* to, T const* plane) {
+            auto const weight = static_cast<T>(s.weight);
+            detail::element_loop(
+                [weight](T low, T high) { return low * (1 - weight) + high * weight; }, inner, to,
+                plane + s.low * inner, plane + s.high * inner);
+        });
 }
 
 } // namespace graft::kernel
@@ -36839,33 +36854,23 @@ namespace graft::kernel {
 /// Cubic interpolation along one dimension, computed in the type of the elements.
 inline void resize_cubic(tensor const& self, std::size_t d, bool align_corners, std::optional<double> factor,
                          tensor& out) {
-    dispatch_compute<floating>(out.dtype(), "upsample", [&]<class T>() {
-        tensor const from = detail::as_dense(self, dtype_of<T>);
-        detail::dense_result<T> to(out);
-        std::int64_t const in = self.sizes()[d], size = out.sizes()[d];
-        std::int64_t inner = 1;
-        for (std::size_t i = d + 1; i < self.dim(); ++i)
-            inner *= self.sizes()[i];
-        double const gaps = static_cast<double>(std::max<std::int64_t>(size - 1, 1));
-        double const step =
-            align_corners ? static_cast<double>(in - 1) / gaps : detail::sampling_step(in, size, factor);
-        std::int64_t const planes = out.numel() == 0 ? 0 : out.numel() / (size * inner);
-        for (std::int64_t i = 0; i < size; ++i) {
+    detail::interpolate(
+        self, d, out,
+        [&](std::int64_t i, std::int64_t in, std::int64_t size) {
+            double const gaps = static_cast<double>(std::max<std::int64_t>(size - 1, 1));
+            double const step =
+                align_corners ? static_cast<double>(in - 1) / gaps : detail::sampling_step(in, size, factor);
             double const at = static_cast<double>(i) * step + (align_corners ? 0 : 0.5 * step - 0.5);
-            detail::cubic_sample const s(align_corners && size == 1 ? 0 : at, in);
-            for (std::int64_t p = 0; p < planes; ++p) {
-                T* const row = to.data() + (p * size + i) * inner;
-                T const* const plane = from.data<T>() + p * in * inner;
-                for (std::int64_t j = 0; j < inner; ++j) {
-                    T total{0};
-                    for (std::size_t k = 0; k < 4; ++k)
-                        total += static_cast<T>(s.weights[k]) * plane[s.places[k] * inner + j];
-                    row[j] = total;
-                }
+            return detail::cubic_sample(align_corners && size == 1 ? 0 : at, in);
+        },
+        []<class T>(detail::cubic_sample const& s, std::int64_t inner, T* to, T const* plane) {
+            for (std::int64_t j = 0; j < inner; ++j) {
+                T total{0};
+                for (std::size_t k = 0; k < 4; ++k)
+                    total += static_cast<T>(s.weights[k]) * plane[s.places[k] * inner + j];
+                to[j] = total;
             }
-        }
-        to.finish();
-    });
+        });
 }
 
 } // namespace graft::kernel

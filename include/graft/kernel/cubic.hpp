@@ -1,8 +1,6 @@
 #pragma once
 
 #include <graft/core/tensor.hpp>
-#include <graft/kernel/dense.hpp>
-#include <graft/kernel/dispatch.hpp>
 #include <graft/kernel/resample.hpp>
 
 #include <algorithm>
@@ -43,33 +41,23 @@ namespace graft::kernel {
 /// Cubic interpolation along one dimension, computed in the type of the elements.
 inline void resize_cubic(tensor const& self, std::size_t d, bool align_corners, std::optional<double> factor,
                          tensor& out) {
-    dispatch_compute<floating>(out.dtype(), "upsample", [&]<class T>() {
-        tensor const from = detail::as_dense(self, dtype_of<T>);
-        detail::dense_result<T> to(out);
-        std::int64_t const in = self.sizes()[d], size = out.sizes()[d];
-        std::int64_t inner = 1;
-        for (std::size_t i = d + 1; i < self.dim(); ++i)
-            inner *= self.sizes()[i];
-        double const gaps = static_cast<double>(std::max<std::int64_t>(size - 1, 1));
-        double const step =
-            align_corners ? static_cast<double>(in - 1) / gaps : detail::sampling_step(in, size, factor);
-        std::int64_t const planes = out.numel() == 0 ? 0 : out.numel() / (size * inner);
-        for (std::int64_t i = 0; i < size; ++i) {
+    detail::interpolate(
+        self, d, out,
+        [&](std::int64_t i, std::int64_t in, std::int64_t size) {
+            double const gaps = static_cast<double>(std::max<std::int64_t>(size - 1, 1));
+            double const step =
+                align_corners ? static_cast<double>(in - 1) / gaps : detail::sampling_step(in, size, factor);
             double const at = static_cast<double>(i) * step + (align_corners ? 0 : 0.5 * step - 0.5);
-            detail::cubic_sample const s(align_corners && size == 1 ? 0 : at, in);
-            for (std::int64_t p = 0; p < planes; ++p) {
-                T* const row = to.data() + (p * size + i) * inner;
-                T const* const plane = from.data<T>() + p * in * inner;
-                for (std::int64_t j = 0; j < inner; ++j) {
-                    T total{0};
-                    for (std::size_t k = 0; k < 4; ++k)
-                        total += static_cast<T>(s.weights[k]) * plane[s.places[k] * inner + j];
-                    row[j] = total;
-                }
+            return detail::cubic_sample(align_corners && size == 1 ? 0 : at, in);
+        },
+        []<class T>(detail::cubic_sample const& s, std::int64_t inner, T* to, T const* plane) {
+            for (std::int64_t j = 0; j < inner; ++j) {
+                T total{0};
+                for (std::size_t k = 0; k < 4; ++k)
+                    total += static_cast<T>(s.weights[k]) * plane[s.places[k] * inner + j];
+                to[j] = total;
             }
-        }
-        to.finish();
-    });
+        });
 }
 
 } // namespace graft::kernel

@@ -42,6 +42,31 @@ struct sample {
     }
 };
 
+/// Interpolates along one dimension, in the type of the elements: `sample_at(i, in, size)` says what makes element
+/// `i`, and `row(sample, count, to, plane)` makes the `count` elements behind it out of a plane of the input.
+template <class SampleAt, class Row>
+void interpolate(tensor const& self, std::size_t d, tensor& out, SampleAt const& sample_at, Row const& row) {
+    kernel::dispatch_compute<kernel::floating>(out.dtype(), "upsample", [&]<class T>() {
+        if (out.numel() == 0)
+            return;
+        tensor const from = as_dense(self, dtype_of<T>);
+        dense_result<T> to(out);
+        std::int64_t const in = self.sizes()[d], size = out.sizes()[d];
+        std::int64_t inner = 1;
+        for (std::size_t i = d + 1; i < self.dim(); ++i)
+            inner *= self.sizes()[i];
+        std::vector<decltype(sample_at(in, in, size))> samples;
+        for (std::int64_t i = 0; i < size; ++i)
+            samples.push_back(sample_at(i, in, size));
+        std::int64_t const planes = out.numel() / (size * inner);
+        for (std::int64_t p = 0; p < planes; ++p)
+            for (std::int64_t i = 0; i < size; ++i)
+                row(samples[static_cast<std::size_t>(i)], inner, to.data() + (p * size + i) * inner,
+                    from.data<T>() + p * in * inner);
+        to.finish();
+    });
+}
+
 } // namespace graft::detail
 
 namespace graft::kernel {
@@ -62,27 +87,17 @@ inline void resize_nearest(tensor const& self, std::size_t d, std::optional<doub
 /// Linear interpolation along one dimension, computed in the type of the elements.
 inline void resize_linear(tensor const& self, std::size_t d, bool align_corners,
                           std::optional<double> factor, tensor& out) {
-    dispatch_compute<floating>(out.dtype(), "upsample", [&]<class T>() {
-        tensor const from = detail::as_dense(self, dtype_of<T>);
-        detail::dense_result<T> to(out);
-        std::int64_t const in = self.sizes()[d], size = out.sizes()[d];
-        std::int64_t inner = 1;
-        for (std::size_t i = d + 1; i < self.dim(); ++i)
-            inner *= self.sizes()[i];
-        std::int64_t const planes = out.numel() == 0 ? 0 : out.numel() / (size * inner);
-        for (std::int64_t p = 0; p < planes; ++p)
-            for (std::int64_t i = 0; i < size; ++i) {
-                detail::sample const s =
-                    detail::sample::linear(i, in, size, align_corners, factor);
-                auto const weight = static_cast<T>(s.weight);
-                T const* const plane = from.data<T>() + p * in * inner;
-                detail::element_loop(
-                    [weight](T low, T high) { return low * (1 - weight) + high * weight; },
-                    inner, to.data() + (p * size + i) * inner, plane + s.low * inner,
-                    plane + s.high * inner);
-            }
-        to.finish();
-    });
+    detail::interpolate(
+        self, d, out,
+        [&](std::int64_t i, std::int64_t in, std::int64_t size) {
+            return detail::sample::linear(i, in, size, align_corners, factor);
+        },
+        []<class T>(detail::sample const& s, std::int64_t inner, T* to, T const* plane) {
+            auto const weight = static_cast<T>(s.weight);
+            detail::element_loop(
+                [weight](T low, T high) { return low * (1 - weight) + high * weight; }, inner, to,
+                plane + s.low * inner, plane + s.high * inner);
+        });
 }
 
 } // namespace graft::kernel
