@@ -2,24 +2,20 @@
 // what PyTorch gave: `graft_opcases FOLDER`, which holds `<group>.jsonl` and `<group>.bin`
 // files.
 
-#include <graft/core/tensor_compare.hpp>
 #include <graft/dialect/known_ops.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/out_variant.hpp>
 #include <graft/runtime/run_number.hpp>
 #include <graft/schema/runtime_op.hpp>
 
-#include <nlohmann/json.hpp>
-
 #include "../transform/kernels.hpp"
+#include "recorded_call.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
-#include <deque>
 #include <exception>
 #include <filesystem>
 #include <fstream>
@@ -28,7 +24,6 @@
 #include <map>
 #include <optional>
 #include <sstream>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -37,49 +32,21 @@
 namespace {
 
 using graft::tensor;
-using nlohmann::json;
-
-/// The call cannot be made: there is no such op or kernel, or the dtypes are not supported.
-struct not_supported : std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
-
-graft::dtype dtype_named(json const& name) {
-    graft::dtype const d = graft::parse_dtype("torch." + name.get<std::string>());
-    if (d == graft::dtype::undefined)
-        throw not_supported("the dtype " + name.get<std::string>());
-    return d;
-}
-
-double real_from(json const& value) {
-    return value.is_string() ? std::stod(value.get<std::string>()) : value.get<double>();
-}
+using namespace graft_test;
 
 std::string_view text_of(json const& value) { return value.get_ref<std::string const&>(); }
 
-/// One recorded call; owns its tensors.
-class recorded_case {
+/// A recorded call of an op that is known.
+class recorded_case : public recorded_call {
 public:
-    recorded_case(json const& line, std::vector<char> const& data) : line_(line) {
-        for (json const& t : line.at("tensors"))
-            tensors_.push_back(read(t, data));
-    }
-
-    [[nodiscard]] json const& line() const { return line_; }
-    [[nodiscard]] std::string op_name() const {
-        std::string name = line_.at("op");
-        std::string_view const suffix = ".default";
-        if (name.ends_with(suffix))
-            name.resize(name.size() - suffix.size());
-        return name;
-    }
+    using recorded_call::recorded_call;
 
     [[nodiscard]] graft::call<tensor> make_call(graft::op_info const& op) const {
         graft::call<tensor> made(op);
-        json const& args = line_.at("args");
+        json const& args = line().at("args");
         for (std::size_t i = 0; i < args.size(); ++i)
             made.set(i, value(args[i], op.arguments[i]));
-        for (auto const& [name, given] : line_.at("kwargs").items()) {
+        for (auto const& [name, given] : line().at("kwargs").items()) {
             int const slot = op.find_argument(name);
             if (slot < 0)
                 throw not_supported("the keyword " + name);
@@ -88,34 +55,8 @@ public:
         return made;
     }
 
-    /// The tensor that an entry of the record means.
-    [[nodiscard]] tensor const& tensor_of(json const& entry) const {
-        return tensors_.at(entry.at("tensor").get<std::size_t>());
-    }
-
 private:
     using operand = graft::argument<tensor>;
-
-    static tensor read(json const& record, std::vector<char> const& data) {
-        graft::dtype const d = dtype_named(record.at("dtype"));
-        std::size_t const bytes =
-            record.at("nelem").get<std::size_t>() * graft::element_size(d);
-        graft::storage const storage = graft::storage::allocate(bytes);
-        if (bytes != 0)
-            std::memcpy(storage.data(), data.data() + record.at("pos").get<std::size_t>(),
-                        bytes);
-        return {storage, d, record.at("shape"), record.at("strides"), record.at("offset")};
-    }
-
-    static graft::scalar number(json const& given) {
-        if (given.is_boolean())
-            return given.get<bool>();
-        if (given.is_number_integer())
-            return given.get<std::int64_t>();
-        if (given.contains("complex"))
-            throw not_supported("a complex number");
-        return real_from(given.at("float"));
-    }
 
     operand list(json const& given, graft::schema_argument const& slot) const {
         if (slot.type == graft::type_kind::tensor) {
@@ -127,7 +68,7 @@ private:
         std::vector<graft::scalar> numbers;
         std::vector<graft::sym_int> integers;
         for (json const& item : given) {
-            numbers.push_back(number(item));
+            numbers.push_back(number_from(item));
             if (numbers.back().is_integer())
                 integers.push_back(numbers.back().to<std::int64_t>());
         }
@@ -142,7 +83,7 @@ private:
         if (slot.type == graft::type_kind::memory_format && given.is_number())
             return static_cast<graft::memory_format>(given.get<int>());
         if (!given.is_object() || given.contains("float") || given.contains("complex"))
-            return number(given);
+            return number_from(given);
         if (given.contains("tensor"))
             return tensor_of(given);
         if (given.contains("dtype"))
@@ -156,55 +97,7 @@ private:
             return graft::parse_memory_format(text).value();
         return graft::parse_device(given.at("device").get<std::string>()).value();
     }
-
-    json const& line_;
-    std::deque<tensor> tensors_;
 };
-
-template <class T>
-std::string list_text(std::vector<T> const& values) {
-    std::ostringstream out;
-    for (std::size_t i = 0; i < values.size(); ++i)
-        out << (i == 0 ? "[" : ", ") << values[i];
-    return values.empty() ? "[]" : out.str() + "]";
-}
-
-std::string describe(tensor const& t) {
-    return std::string(graft::fx_name(t.dtype())) + list_text(t.sizes());
-}
-
-graft::tolerance tolerance_of(json const& allowed) {
-    if (allowed.is_null() || allowed.contains("exact"))
-        return {};
-    return {allowed.value("atol", 0.0), allowed.value("rtol", 0.0)};
-}
-
-/// What is wrong with a computed tensor, nothing when all is well.
-std::string complaint(tensor const& expected, tensor const& got, json const& allowed,
-                      bool only_meta) {
-    if (!got.defined())
-        return "no tensor is returned";
-    if (got.dtype() != expected.dtype() || got.sizes() != expected.sizes())
-        return describe(expected) + " expected, not " + describe(got);
-    if (only_meta)
-        return {};
-    graft::difference const d = graft::compare(expected, got, tolerance_of(allowed));
-    if (d.agrees())
-        return {};
-    std::ostringstream out;
-    out << d.mismatches << " of " << d.elements << " elements of " << describe(expected)
-        << " differ, by up to " << d.max_abs << ", element " << d.worst_index;
-    if (!graft::is_complex(expected.dtype())) {
-        auto const item = [&](tensor const& t) {
-            tensor const flat = t.contiguous();
-            return flat.as_strided({}, {}, flat.storage_offset() + d.worst_index)
-                .item()
-                .to<double>();
-        };
-        out << " is " << item(got) << ", not " << item(expected);
-    }
-    return out.str();
-}
 
 std::vector<graft::value_spec> returned_specs(graft::value_spec const& value) {
     return value.is_list() ? value.items : std::vector{value};
@@ -433,11 +326,6 @@ report run(recorded_case const& c, graft::kernel_table const& kernels) {
     }
 }
 
-std::vector<char> bytes_of(std::filesystem::path const& path) {
-    std::ifstream in(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-
 } // namespace
 
 int main(int argc, char** argv) {
@@ -445,16 +333,10 @@ int main(int argc, char** argv) {
         std::cerr << "usage: graft_opcases FOLDER\n";
         return 2;
     }
-    std::vector<std::filesystem::path> groups;
-    for (auto const& entry : std::filesystem::directory_iterator(argv[1]))
-        if (entry.path().extension() == ".jsonl")
-            groups.push_back(entry.path());
-    std::sort(groups.begin(), groups.end());
-
-    graft::kernel_table const kernels = graft_test::all_test_kernels().kernels;
+    graft::kernel_table const kernels = all_test_kernels().kernels;
     std::map<std::string, std::array<std::size_t, 3>> by_op;
     std::array<std::size_t, 3> total{};
-    for (std::filesystem::path const& group : groups) {
+    for (std::filesystem::path const& group : groups_of(argv[1])) {
         std::vector<char> const data =
             bytes_of(std::filesystem::path(group).replace_extension(".bin"));
         std::ifstream lines(group);
