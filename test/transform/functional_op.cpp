@@ -22,6 +22,14 @@ TEST_CASE("functional_op: an in-place op loses its underscore and keeps its over
     CHECK(functional("aten::masked_fill_.Scalar") == "aten::masked_fill.Scalar");
 }
 
+TEST_CASE("functional_op: the overload may have another name, and the first argument too") {
+    CHECK(functional("aten::pow_.Scalar") == "aten::pow.Tensor_Scalar");
+    CHECK(functional("aten::pow_.Tensor") == "aten::pow.Tensor_Tensor");
+    CHECK(functional("aten::floor_divide_.Tensor") == "aten::floor_divide");
+    CHECK(functional("aten::dropout_") == "aten::dropout");
+    CHECK(functional("aten::transpose_") == "aten::transpose.int");
+}
+
 TEST_CASE("functional_op: of an op that writes nothing there is none") {
     CHECK(functional("aten::add.Tensor") == "none");
     CHECK(functional("aten::resize_") == "none");

@@ -98,6 +98,20 @@ TEST_CASE("functionalize: what detach_ returns is what it was given") {
     CHECK(program.graph().size() == 3);
 }
 
+TEST_CASE("functionalize: a tensor that is viewed in place is that view from then on, and writes reach what it was") {
+    call_builder b;
+    arg const x = b.input("x", matrix), y = b.call("aten::relu", {x}), row = b.call("aten::select.int", {y, 0, 1});
+    arg const turned = b.call("aten::t_", {y});
+    b.call("aten::fill_.Scalar", {b.call("aten::select.int", {turned, 0, 2}), 7.0});
+    exported_program program = b.output({b.call("aten::neg", {turned}), b.call("aten::neg", {row})});
+    exported_program const before = program;
+    CHECK(functionalize(program));
+    CHECK(verify_aten(program).empty());
+    CHECK(program.graph().val(program.graph().find(program.signature.outputs[0].name))->tensor.sizes ==
+          std::vector<sym_int>{6, 4});
+    check_same_results(before, program);
+}
+
 // Views, writes and other calls on random tensors of two inputs; all tensors are returned.
 exported_program random_program(unsigned seed) {
     std::mt19937 random(seed);

@@ -10,8 +10,25 @@
 
 namespace graft {
 
+namespace detail {
+
+/// True if the op computes something of the arguments that the other one takes. The first may have another name.
+[[nodiscard]] inline bool takes_arguments_of(op_info const& functional, op_info const& op) {
+    if (functional.mutates() || functional.arguments.size() < op.arguments.size())
+        return false;
+    for (std::size_t i = 0; i < op.arguments.size(); ++i) {
+        schema_argument const &taken = functional.arguments[i], &given = op.arguments[i];
+        if (taken.type != given.type || taken.list != given.list || (i != 0 && taken.name != given.name))
+            return false;
+    }
+    return true;
+}
+
+} // namespace detail
+
 /// The op that computes what this one writes into its argument: `aten::add.Tensor` of `aten::add_.Tensor` and of
-/// `aten::__iadd__.Tensor`; null when there is none of that name and those arguments.
+/// `aten::__iadd__.Tensor`, `aten::pow.Tensor_Scalar` of `aten::pow_.Scalar`; null when there is none of that name and
+/// those arguments.
 [[nodiscard]] inline op_info const* functional_op(op_info const& op) {
     std::size_t const space = detail::namespace_size(op.name) + 2;
     std::size_t const dot = op.name.find('.', space);
@@ -26,13 +43,15 @@ namespace graft {
     } else {
         return nullptr;
     }
-    op_info const* const found = find_known_op<>(std::string(op.name.substr(0, space)) + name + overload);
-    if (found == nullptr || found->mutates() || found->arguments.size() < op.arguments.size())
-        return nullptr;
-    for (std::size_t i = 0; i < op.arguments.size(); ++i)
-        if (found->arguments[i].name != op.arguments[i].name)
-            return nullptr;
-    return found;
+    name.insert(0, op.name.substr(0, space));
+    op_info const* const found = find_known_op<>(name + overload);
+    if (found != nullptr && detail::takes_arguments_of(*found, op))
+        return found;
+    for (op_info const* const other : known_ops::ops())
+        if (other->name.starts_with(name) && (other->name.size() == name.size() || other->name[name.size()] == '.') &&
+            detail::takes_arguments_of(*other, op))
+            return other;
+    return nullptr;
 }
 
 } // namespace graft

@@ -65,12 +65,15 @@ private:
     };
 
     [[nodiscard]] node_id same_tensor(node_id n) const {
-        return facts_[n].same == no_node ? n : facts_[n].same;
+        while (facts_[n].same != no_node)
+            n = facts_[n].same;
+        return n;
     }
 
     // The node that has the value of an original node at this point.
-    node_id value_of(node_id n) {
-        n = same_tensor(n);
+    node_id value_of(node_id n) { return value_at(same_tensor(n)); }
+    // The same of what a view is taken of, which may have become another view in place since.
+    node_id value_at(node_id n) {
         std::vector<node_id> stale;
         for (; is_stale(n); n = facts_[n].parent)
             stale.push_back(n);
@@ -161,6 +164,13 @@ private:
         }
         check_write(op, first);
         node_id const to = same_tensor(first);
+        if (op_info const* const functional = functional_op(op); functional != nullptr && functional->returns_alias()) {
+            // A view in place, such as `t_`: from now on the tensor is this view of what it was.
+            g_.set_target(n, g_.intern_target(*functional, g_.target(n).dialect));
+            relate(n, to);
+            facts_[to].same = n;
+            return;
+        }
         facts_[n].same = to;
         auto const behind = inserting_before(g_, g_.next(n));
         store(n, to, new_value(n, op, detail::recorded_tensor(g_, g_.arg(n, 0).node())));
@@ -218,9 +228,9 @@ private:
             if (g_.target(to).name == "operator.getitem") {
                 node_id const views = base;
                 base = facts_[views].parent;
-                value = scatterer.scatter_item(views, g_.arg(to, 1).integer(), value_of(base), value);
+                value = scatterer.scatter_item(views, g_.arg(to, 1).integer(), value_at(base), value);
             } else {
-                value = scatterer.scatter(to, value_of(base), value);
+                value = scatterer.scatter(to, value_at(base), value);
             }
             changed.emplace_back(base, value);
             to = base;
