@@ -6,8 +6,15 @@
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/transform/decompositions/aliases.hpp>
+#include <graft/transform/decompositions/bits.hpp>
+#include <graft/transform/decompositions/creation.hpp>
 #include <graft/transform/decompositions/elementwise.hpp>
+#include <graft/transform/decompositions/functions.hpp>
+#include <graft/transform/decompositions/indexing.hpp>
+#include <graft/transform/decompositions/joining.hpp>
 #include <graft/transform/decompositions/layers.hpp>
+#include <graft/transform/decompositions/resampling.hpp>
+#include <graft/transform/decompositions/statistics.hpp>
 #include <graft/transform/decompositions/views.hpp>
 #include <graft/transform/graph_composition.hpp>
 
@@ -101,7 +108,7 @@ private:
     }
 
     // The nodes that take the place of the node; none where it stays, since a size that is symbolic or an element
-    // decides on its composition.
+    // decides on its composition, or one of the ops does not take what the node does.
     std::vector<node_id> replace(node_id n, decomposition const& how) {
         composition_world<value> world(g_, n);
         try {
@@ -114,7 +121,7 @@ private:
                 return remove_unused(world.created());
             }
         } catch (error const& e) {
-            if (e.code() != errc::unsupported) {
+            if (e.code() != errc::unsupported && e.code() != errc::invalid_argument) {
                 remove_unused(world.created());
                 throw;
             }

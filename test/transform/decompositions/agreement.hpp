@@ -23,6 +23,19 @@ inline graft::tensor random_f32(std::vector<std::int64_t> sizes, unsigned seed =
     return t;
 }
 
+/// A tensor of random integers from `least` to `most`.
+inline graft::tensor random_integers(std::vector<std::int64_t> sizes, graft::dtype d, std::int64_t least,
+                                     std::int64_t most, unsigned seed = 5) {
+    std::mt19937 random(seed);
+    graft::tensor t = graft::tensor::empty(std::move(sizes), d);
+    auto const range = static_cast<std::uint64_t>(most - least + 1);
+    graft::visit_dtype(d, [&]<class T>() {
+        for (std::int64_t i = 0; i < t.numel(); ++i)
+            t.data<T>()[i] = graft::element_from<T>(least + static_cast<std::int64_t>(random() % range));
+    });
+    return t;
+}
+
 /// Requires that an op gives the same by its kernel as by its composition.
 template <class Op>
 void check_agreement(std::vector<graft::argument<graft::tensor>> const& arguments) {

@@ -28,14 +28,6 @@ template <class V>
     return k->number(name).template to<double>();
 }
 
-/// A number as a tensor of no dimensions, of the dtype of its kind.
-template <class V>
-[[nodiscard]] constexpr V number_tensor(composing<V> const& k, char const* name) {
-    scalar const number = k->number(name);
-    dtype const d = number.is_real() ? dtype::f32 : number.is_boolean() ? dtype::boolean : dtype::i64;
-    return k(aten::full, std::vector<sym_int>{}, number, d);
-}
-
 /// Where elements are this infinity, which integers never are.
 template <class V>
 [[nodiscard]] constexpr V equals_infinity(composing<V> const& k, double infinity) {
@@ -308,7 +300,10 @@ template <>
 struct composition_of<aten::where_scalar_other> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return k(aten::where.self, k->tensor("condition"), k->tensor("self"), detail::number_tensor(k, "other"));
+        V const& x = k->tensor("self");
+        scalar const other = k->number("other");
+        return k(aten::where.self, k->tensor("condition"), x,
+                 detail::number_tensor(k, other, detail::promoted(k, x, other)));
     }
 };
 
@@ -316,7 +311,10 @@ template <>
 struct composition_of<aten::where_scalarself> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return k(aten::where.self, k->tensor("condition"), detail::number_tensor(k, "self"), k->tensor("other"));
+        V const& y = k->tensor("other");
+        scalar const self = k->number("self");
+        return k(aten::where.self, k->tensor("condition"),
+                 detail::number_tensor(k, self, detail::promoted(k, self, y)), y);
     }
 };
 
@@ -324,8 +322,10 @@ template <>
 struct composition_of<aten::where_scalar> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return k(aten::where.self, k->tensor("condition"), detail::number_tensor(k, "self"),
-                 detail::number_tensor(k, "other"));
+        scalar const self = k->number("self"), other = k->number("other");
+        dtype const d = detail::promoted(k, self, other);
+        return k(aten::where.self, k->tensor("condition"), detail::number_tensor(k, self, d),
+                 detail::number_tensor(k, other, d));
     }
 };
 

@@ -287,7 +287,10 @@ template <>
 struct composition_of<aten::count_nonzero_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return k(aten::sum, k(aten::ne.Scalar, k->tensor("self"), 0));
+        std::vector<sym_int> dims;
+        if (k->has("dim"))
+            dims.push_back(k->integer("dim"));
+        return k(aten::sum.dim_IntList, k(aten::ne.Scalar, k->tensor("self"), 0), dims);
     }
 };
 

@@ -6,7 +6,9 @@
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/aten/sort.hpp>
 #include <graft/dialect/aten/view.hpp>
+#include <graft/dialect/aten/view_copy.hpp>
 #include <graft/dialect/composition.hpp>
+#include <graft/transform/decompositions/promotion.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -65,10 +67,14 @@ struct matrix_transpose {
     }
 };
 
-/// The tensor in another dtype; itself if it has it.
+/// The dimensions of size 1.
 template <class V>
-[[nodiscard]] constexpr V converted(composing<V> const& k, V const& self, dtype to) {
-    return k.dtype(self) == to ? self : k(aten::_to_copy, self, to);
+[[nodiscard]] constexpr std::vector<sym_int> single_dims(composing<V> const& k, V const& self) {
+    std::vector<sym_int> dims;
+    for (std::int64_t d = 0; d < k.rank(self); ++d)
+        if (k.size(self, d) == 1)
+            dims.push_back(d);
+    return dims;
 }
 
 /// Parts of a dimension of this size, the last one smaller if need be.
@@ -194,12 +200,15 @@ template <>
 struct composition_of<aten::squeeze_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
-        std::vector<sym_int> dims;
-        for (std::int64_t d = 0; d < k.rank(self); ++d)
-            if (k.size(self, d) == 1)
-                dims.push_back(d);
-        return k(aten::squeeze.dims, self, dims);
+        return k(aten::squeeze.dims, k->tensor("self"), detail::single_dims(k, k->tensor("self")));
+    }
+};
+
+template <>
+struct composition_of<aten::squeeze_copy_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::squeeze_copy.dims, k->tensor("self"), detail::single_dims(k, k->tensor("self")));
     }
 };
 

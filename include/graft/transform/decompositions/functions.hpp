@@ -1,0 +1,213 @@
+#pragma once
+
+#include <graft/dialect/aten/activation.hpp>
+#include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/aten/bitwise.hpp>
+#include <graft/dialect/aten/compare.hpp>
+#include <graft/dialect/aten/copy.hpp>
+#include <graft/dialect/aten/unary.hpp>
+#include <graft/dialect/composition.hpp>
+#include <graft/transform/decompositions/bits.hpp>
+#include <graft/transform/decompositions/promotion.hpp>
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+// Functions of numbers by those that are core.
+
+namespace graft {
+
+namespace detail {
+
+/// The tensor with another number in the place of an infinity.
+template <class V>
+[[nodiscard]] constexpr V where_infinite(composing<V> const& k, V const& x, double infinity, double otherwise) {
+    return k(aten::where.self, k(aten::eq.Scalar, x, infinity), number_tensor(k, otherwise, k.dtype(x)), x);
+}
+
+/// The largest finite number of a floating-point dtype.
+[[nodiscard]] constexpr double largest(dtype d) {
+    switch (d) {
+    case dtype::f16: return 65504;
+    case dtype::bf16: return 0x1.fep127;
+    case dtype::f32: return static_cast<double>(std::numeric_limits<float>::max());
+    default: return std::numeric_limits<double>::max();
+    }
+}
+
+/// Dropout where nothing is dropped.
+struct kept_whole {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        if (k->boolean("train"))
+            raise(errc::unsupported, "training draws random numbers");
+        return k->tensor("input");
+    }
+};
+
+} // namespace detail
+
+template <>
+struct composition_of<aten::rsub_scalar> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        V const taken = k->number("alpha") == scalar(1) ? x : k(aten::mul.Scalar, x, k->number("alpha"));
+        return k(aten::add.Scalar, k(aten::neg, taken), k->number("other"));
+    }
+};
+
+template <>
+struct composition_of<aten::floor_divide_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::div.Tensor_mode, k->tensor("self"), k->tensor("other"), "floor");
+    }
+};
+
+template <>
+struct composition_of<aten::floor_divide_scalar> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::div.Scalar_mode, k->tensor("self"), k->number("other"), "floor");
+    }
+};
+
+template <>
+struct composition_of<aten::heaviside_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        V const step = detail::converted(k, k(aten::gt.Scalar, x, 0), k.dtype(x));
+        return k(aten::where.self, k(aten::eq.Scalar, x, 0), k->tensor("values"), step);
+    }
+};
+
+template <>
+struct composition_of<aten::softshrink_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        V const nearer = k(aten::sub.Tensor, x, k(aten::mul.Scalar, k(aten::sign, x), k->number("lambd")));
+        // Zero times a number keeps NaN.
+        return k(aten::where.self, k(aten::gt.Scalar, k(aten::abs, x), k->number("lambd")), nearer,
+                 k(aten::mul.Scalar, x, 0));
+    }
+};
+
+template <>
+struct composition_of<aten::nan_to_num_default> {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        dtype const d = k.dtype(x);
+        if (!is_floating_point(d))
+            return k(aten::clone, x);
+        double const infinity = std::numeric_limits<double>::infinity();
+        V const number = k(aten::where.self, k(aten::isnan, x),
+                           detail::number_tensor(k, k->optional_real("nan").value_or(0), d), x);
+        double const most = k->optional_real("posinf").value_or(detail::largest(d));
+        double const least = k->optional_real("neginf").value_or(-detail::largest(d));
+        return detail::where_infinite(k, detail::where_infinite(k, number, infinity, most), -infinity, least);
+    }
+};
+
+template <>
+struct composition_of<aten::sgn_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        if (is_complex(k.dtype(k->tensor("self"))))
+            raise(errc::unsupported, "the direction of complex numbers");
+        return k(aten::sign, k->tensor("self"));
+    }
+};
+
+template <>
+struct composition_of<aten::logaddexp_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const &x = k->tensor("self"), &y = k->tensor("other");
+        V const most = k(aten::maximum, x, y);
+        V const rest = k(aten::log1p, k(aten::exp, k(aten::neg, k(aten::abs, k(aten::sub.Tensor, x, y)))));
+        // Equal infinities, whose difference is no number, stay what they are.
+        V const same = k(aten::logical_and, k(aten::isinf, most), k(aten::eq.Tensor, x, y));
+        return k(aten::where.self, same, most, k(aten::add.Tensor, most, rest));
+    }
+};
+
+template <>
+struct composition_of<aten::logit_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        V const wide = is_integral(k.dtype(x), true) ? k(aten::_to_copy, x, dtype::f32) : x;
+        auto const eps = k->optional_real("eps");
+        if (eps && *eps > 0.5)
+            raise(errc::unsupported, "limits that lie the wrong way round");
+        V const inside = eps ? k(aten::clamp, wide, *eps, 1 - *eps) : wide;
+        return k(aten::log, k(aten::div.Tensor, inside, k(aten::rsub.Scalar, inside, 1)));
+    }
+};
+
+template <>
+struct composition_of<aten::isfinite_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        return k(aten::logical_not, k(aten::logical_or, k(aten::isnan, x), k(aten::isinf, x)));
+    }
+};
+
+template <>
+struct composition_of<aten::isreal_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        if (is_complex(k.dtype(k->tensor("self"))))
+            raise(errc::unsupported, "complex numbers");
+        return k(aten::full_like, k->tensor("self"), true, dtype::boolean);
+    }
+};
+
+template <>
+struct composition_of<aten::exp2_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::pow.Scalar, 2.0, k->tensor("self"));
+    }
+};
+
+template <>
+struct composition_of<aten::xlogy_scalar_other> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        return k(aten::xlogy.Tensor, x,
+                 detail::number_tensor(k, k->number("other"), detail::promoted(k, x, k->number("other"))));
+    }
+};
+
+template <> struct composition_of<aten::xlogy_scalar_self> : detail::number_and_tensor<aten::xlogy_tensor> {};
+
+template <>
+struct composition_of<aten::dropout_default> {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        if (!k->boolean("train"))
+            return k->tensor("input");
+        return k.all(aten::native_dropout, k["input"], k["p"], k["train"]).front();
+    }
+};
+
+template <> struct composition_of<aten::alpha_dropout_default> : detail::kept_whole {};
+template <> struct composition_of<aten::feature_dropout_default> : detail::kept_whole {};
+
+template <>
+struct composition_of<aten::positive_default> {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        return k->tensor("self");
+    }
+};
+
+} // namespace graft

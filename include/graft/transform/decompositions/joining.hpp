@@ -1,0 +1,163 @@
+#pragma once
+
+#include <graft/dialect/aten/rearrange.hpp>
+#include <graft/dialect/aten/view.hpp>
+#include <graft/dialect/composition.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+// Elements put together and moved, by `cat` and the paddings that are core.
+
+namespace graft {
+
+namespace detail {
+
+/// A tensor whose ends meet: so many elements of each end before the other, dimension by dimension from the last.
+template <class V>
+[[nodiscard]] constexpr V padded_in_circles(composing<V> const& k, std::vector<sym_int> const& pad) {
+    V x = k->tensor("self");
+    for (std::size_t i = 0; 2 * i + 1 < pad.size(); ++i) {
+        std::int64_t const dim = -1 - static_cast<std::int64_t>(i), before = k.number_of(pad[2 * i]),
+                           after = k.number_of(pad[2 * i + 1]), length = k.number_of(k.size(x, dim));
+        if (before < 0 || after < 0)
+            raise(errc::unsupported, "a circular padding that takes elements away");
+        std::vector<V> parts;
+        if (before > 0)
+            parts.push_back(k(aten::slice.Tensor, x, dim, length - before, length));
+        parts.push_back(x);
+        if (after > 0)
+            parts.push_back(k(aten::slice.Tensor, x, dim, 0, after));
+        if (parts.size() > 1)
+            x = k(aten::cat, parts, dim);
+    }
+    return x;
+}
+
+/// The last two dimensions as one of the paddings of images sees them, one of which is of size 1.
+template <class V>
+[[nodiscard]] constexpr V replicated_line(composing<V> const& k, std::vector<sym_int> const& pad) {
+    V const image = k(aten::unsqueeze, k->tensor("self"), -2);
+    V const wide = k(aten::replication_pad2d, image, std::vector<sym_int>{pad.at(0), pad.at(1), 0, 0});
+    return k(aten::squeeze.dims, wide, std::vector<sym_int>(1, -2));
+}
+
+/// Images whose pixels are taken from groups of channels, or put into them: as a view in more dimensions.
+template <class V>
+[[nodiscard]] constexpr V shuffled(composing<V> const& k, std::vector<sym_int> const& view,
+                                   std::vector<std::int64_t> const& order, std::vector<sym_int> const& back) {
+    std::vector<sym_int> const sizes = k.sizes(k->tensor("self"));
+    std::size_t const outer = sizes.size() - 3;
+    std::vector<sym_int> const batch(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(outer));
+    auto const behind_batch = [&](std::vector<sym_int> const& inner) {
+        std::vector<sym_int> all = batch;
+        all.insert(all.end(), inner.begin(), inner.end());
+        return all;
+    };
+    std::vector<sym_int> dims;
+    for (std::size_t i = 0; i < outer; ++i)
+        dims.push_back(static_cast<std::int64_t>(i));
+    for (std::int64_t const d : order)
+        dims.push_back(static_cast<std::int64_t>(outer) + d);
+    V const split = k(aten::reshape, k->tensor("self"), behind_batch(view));
+    return k(aten::reshape, k(aten::permute, split, dims), behind_batch(back));
+}
+
+} // namespace detail
+
+template <>
+struct composition_of<aten::stack_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        std::vector<V> rows = k.list("tensors");
+        k.require(!rows.empty(), "there are no tensors");
+        std::int64_t const dim = k.dim("dim", k.rank(rows[0]) + 1);
+        for (V& row : rows)
+            row = k(aten::unsqueeze, V(row), dim);
+        return k(aten::cat, rows, dim);
+    }
+};
+
+template <>
+struct composition_of<aten::pad_default> {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        std::vector<sym_int> const& pad = k->integers("pad");
+        std::string_view const mode = k->string("mode");
+        if (mode == "constant")
+            return k(aten::constant_pad_nd, x, pad, k->optional_real("value").value_or(0.0));
+        if (mode == "circular")
+            return detail::padded_in_circles(k, pad);
+        k.require(mode == "reflect" || mode == "replicate", "'", mode, "' is no mode");
+        bool const reflect = mode == "reflect";
+        if (pad.size() == 2)
+            return reflect ? k(aten::reflection_pad1d, x, pad) : detail::replicated_line(k, pad);
+        if (pad.size() == 4)
+            return reflect ? k(aten::reflection_pad2d, x, pad) : k(aten::replication_pad2d, x, pad);
+        return reflect ? k(aten::reflection_pad3d, x, pad) : k(aten::replication_pad3d, x, pad);
+    }
+};
+
+template <>
+struct composition_of<aten::replication_pad1d_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return detail::replicated_line(k, k->integers("padding"));
+    }
+};
+
+template <>
+struct composition_of<aten::roll_default> {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        V x = k->tensor("self");
+        std::vector<sym_int> const &shifts = k->integers("shifts"), &dims = k->integers("dims");
+        if (dims.empty() && k.rank(x) != 1)
+            return k(aten::reshape, k(aten::roll, k(aten::reshape, x, std::vector<sym_int>(1, -1)), shifts,
+                                      std::vector<sym_int>(1, 0)),
+                     k.sizes(x));
+        for (std::size_t i = 0; i < shifts.size(); ++i) {
+            std::int64_t const dim = k.wrapped("dims", dims.empty() ? 0 : k.number_of(dims[i]), k.rank(x));
+            std::int64_t const length = k.number_of(k.size(x, dim));
+            std::int64_t const places = length == 0 ? 0 : (k.number_of(shifts[i]) % length + length) % length;
+            if (places == 0)
+                continue;
+            std::vector<V> parts;
+            parts.push_back(k(aten::slice.Tensor, x, dim, length - places, length));
+            parts.push_back(k(aten::slice.Tensor, x, dim, 0, length - places));
+            x = k(aten::cat, parts, dim);
+        }
+        return x;
+    }
+};
+
+template <>
+struct composition_of<aten::pixel_shuffle_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        std::int64_t const r = k.number_of(k->integer("upscale_factor"));
+        std::int64_t const channels = k.number_of(k.size(x, -3)) / (r * r);
+        sym_int const height = k.size(x, -2), width = k.size(x, -1);
+        return detail::shuffled(k, {channels, r, r, height, width}, {0, 3, 1, 4, 2},
+                                {channels, height * r, width * r});
+    }
+};
+
+template <>
+struct composition_of<aten::pixel_unshuffle_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        std::int64_t const r = k.number_of(k->integer("downscale_factor"));
+        sym_int const channels = k.size(x, -3);
+        std::int64_t const height = k.number_of(k.size(x, -2)) / r, width = k.number_of(k.size(x, -1)) / r;
+        return detail::shuffled(k, {channels, height, r, width, r}, {0, 2, 4, 1, 3}, {channels * r * r, height, width});
+    }
+};
+
+} // namespace graft

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <graft/core/promotion.hpp>
+#include <graft/core/scalar.hpp>
+#include <graft/dialect/aten/copy.hpp>
+#include <graft/dialect/aten/creation.hpp>
+#include <graft/dialect/composition.hpp>
+
+#include <vector>
+
+// The dtypes that operands of compositions have together.
+
+namespace graft::detail {
+
+/// What promotion needs to know of a tensor.
+template <class V>
+[[nodiscard]] constexpr promotion_operand operand_of(composing<V> const& k, V const& x) {
+    return {k.dtype(x), k.rank(x) == 0 ? operand_kind::zero_dim : operand_kind::tensor};
+}
+/// The same of a number.
+template <class V>
+[[nodiscard]] constexpr promotion_operand operand_of(composing<V> const&, scalar number) {
+    return {number.is_real() ? dtype::f64 : number.is_boolean() ? dtype::boolean : dtype::i64, operand_kind::scalar};
+}
+
+/// The dtype that two operands, tensors or numbers, promote to.
+template <class V, class A, class B>
+[[nodiscard]] constexpr dtype promoted(composing<V> const& k, A const& a, B const& b) {
+    return result_type({operand_of(k, a), operand_of(k, b)});
+}
+
+/// A tensor of no dimensions.
+template <class V>
+[[nodiscard]] constexpr V number_tensor(composing<V> const& k, scalar number, dtype d) {
+    return k(aten::full, std::vector<sym_int>{}, number, d);
+}
+
+/// The tensor in another dtype; itself if it has it.
+template <class V>
+[[nodiscard]] constexpr V converted(composing<V> const& k, V const& self, dtype to) {
+    return k.dtype(self) == to ? self : k(aten::_to_copy, self, to);
+}
+
+} // namespace graft::detail

@@ -1,0 +1,55 @@
+#include <graft/transform/decompositions/functions.hpp>
+
+#include <doctest/doctest.h>
+
+#include "agreement.hpp"
+
+#include <array>
+#include <limits>
+
+namespace {
+
+using namespace graft;
+using namespace graft_test;
+
+constexpr float infinity = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
+constexpr std::array<float, 10> odd_numbers{-infinity, infinity, nan, 0, -0.0F, 1, -1, 0.5F, 3e38F, -0.25F};
+tensor const odd = tensor::from<float>({10}, odd_numbers), x = random_f32({5, 7}), y = random_f32({7}, 3);
+tensor const bytes = random_integers({40}, dtype::i8, -9, 9);
+
+TEST_CASE("functions: differences and quotients") {
+    check_agreement<aten::rsub_scalar>({x, 1.5});
+    check_agreement<aten::rsub_scalar>({x, 2, 3});
+    check_agreement<aten::rsub_scalar>({bytes, 7, 2});
+    check_agreement<aten::floor_divide_default>({x, y});
+    check_agreement<aten::floor_divide_scalar>({bytes, -4});
+    check_agreement<aten::floor_divide_scalar>({x, 0.3});
+}
+
+TEST_CASE("functions: steps, and what is not a number") {
+    check_unary<aten::softshrink_default, aten::nan_to_num_default, aten::sgn_default, aten::isfinite_default,
+                aten::isreal_default, aten::positive_default>(odd);
+    check_unary<aten::nan_to_num_default, aten::sgn_default, aten::isfinite_default, aten::isreal_default>(bytes);
+    check_agreement<aten::nan_to_num_default>({odd, 1.0, 2.0, 3.0});
+    check_agreement<aten::heaviside_default>({odd, tensor::full({}, dtype::f32, 0.5)});
+    check_agreement<aten::softshrink_default>({x, 1});
+}
+
+TEST_CASE("functions: logarithms and powers") {
+    check_agreement<aten::logaddexp_default>({x, y});
+    check_agreement<aten::logaddexp_default>({odd, odd});
+    check_agreement<aten::logaddexp_default>({odd, tensor::full({10}, dtype::f32, 1)});
+    check_agreement<aten::logit_default>({x, 0.01});
+    check_agreement<aten::logit_default>({odd});
+    check_unary<aten::exp2_default>(x);
+    check_agreement<aten::xlogy_scalar_other>({odd, 3});
+    check_agreement<aten::xlogy_scalar_self>({0, odd});
+}
+
+TEST_CASE("functions: dropout outside of training") {
+    check_agreement<aten::dropout_default>({x, 0.5, false});
+    check_agreement<aten::alpha_dropout_default>({x, 0.5, false});
+    check_agreement<aten::feature_dropout_default>({x, 0.5, false});
+}
+
+} // namespace

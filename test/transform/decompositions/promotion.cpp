@@ -1,0 +1,34 @@
+#include <graft/transform/decompositions/promotion.hpp>
+
+#include <doctest/doctest.h>
+
+#include "agreement.hpp"
+
+namespace {
+
+using namespace graft;
+
+TEST_CASE("promotion: tensors decide before those of no dimensions, and these before numbers") {
+    tensor const half = tensor::zeros({2}, dtype::f16), real = tensor::zeros({}, dtype::f64),
+                 byte = tensor::zeros({3}, dtype::i8);
+    call<tensor> const c(aten::arange.default_.info());
+    composition_world<tensor> world;
+    composing<tensor> const k(c, world);
+    CHECK(detail::promoted(k, half, real) == dtype::f16);
+    CHECK(detail::promoted(k, byte, half) == dtype::f16);
+    CHECK(detail::promoted(k, byte, scalar(300)) == dtype::i8);
+    CHECK(detail::promoted(k, scalar(2.5), byte) == dtype::f32);
+    CHECK(detail::promoted(k, scalar(true), scalar(1)) == dtype::i64);
+}
+
+TEST_CASE("promotion: a tensor that has the dtype is itself") {
+    call<tensor> const c(aten::arange.default_.info());
+    composition_world<tensor> world;
+    composing<tensor> const k(c, world);
+    tensor const x = tensor::full({2}, dtype::i32, 7);
+    CHECK(detail::converted(k, x, dtype::i32).shares_storage(x));
+    CHECK(detail::converted(k, x, dtype::f32).data<float>()[1] == 7);
+    CHECK(detail::number_tensor(k, scalar(3), dtype::u8).item().to<int>() == 3);
+}
+
+} // namespace
