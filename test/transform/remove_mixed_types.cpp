@@ -28,4 +28,33 @@ TEST_CASE("remove_mixed_types: operands are cast to the dtype of the result, and
     }
 }
 
+TEST_CASE("remove_mixed_types: what compares, chooses or joins has operands of one dtype; conditions stay") {
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::f32, {3})), y = b.input("y", make_spec(dtype::i16, {3})),
+              z = b.input("z", make_spec(dtype::u8, {3}));
+    arg const less = b.call("aten::lt.Tensor", {y, x});
+    exported_program program = b.output({less, b.call("aten::where.self", {less, x, y}),
+                                         b.call("aten::cat", {arg::list({y, z, y})})});
+    exported_program const before = program;
+    CHECK(remove_mixed_types(program.graph()) == 3);
+    graph const& g = program.graph();
+    for (node_id const n : g.nodes())
+        if (g.target(n).name == "aten::where.self")
+            CHECK(g.val(g.arg(n, 0).node())->tensor.dtype == dtype::boolean);
+    graft_test::check_same_outputs(before, program);
+}
+
+TEST_CASE("remove_mixed_types: dtypes that go together in the Edge dialect may stay") {
+    call_builder b;
+    arg const half = b.input("half", make_spec(dtype::f16, {3})), other = b.input("other", make_spec(dtype::bf16, {3})),
+              flags = b.input("flags", make_spec(dtype::boolean, {3}));
+    arg const admitted = b.call("aten::add.Tensor", {half, flags}), mixed = b.call("aten::add.Tensor", {half, other});
+    exported_program program = b.output({admitted, mixed});
+    exported_program const before = program;
+    CHECK(remove_mixed_types(program.graph(), mixed_types::not_admitted) == 2);
+    CHECK(graft_test::calls(program) == "add.Tensor _to_copy _to_copy add.Tensor");
+    graft_test::check_same_outputs(before, program);
+    CHECK(remove_mixed_types(program.graph(), mixed_types::not_admitted) == 0);
+}
+
 } // namespace

@@ -79,6 +79,32 @@ TEST_CASE("scalar_to_tensor: dtypes and results stay, whatever the dtype and ran
         }
 }
 
+TEST_CASE("scalar_to_tensor: an integer has the dtype of integers beside it, unless that has no room for it") {
+    program_builder b;
+    value const x = b.input("x", make_spec(dtype::u8, {3})), y = b.input("y", make_spec(dtype::i16, {3}));
+    value const few = aten::add.Tensor(x, 200), less = aten::add.Tensor(x, -1), many = aten::mul.Tensor(y, 40000);
+    exported_program p = b.finish({few, less, many});
+    scalar_to_tensor(p.graph());
+    graph const& g = p.graph();
+    auto const dtype_of_number = [&](value v) { return g.val(g.arg(v.id, 1).node())->tensor.dtype; };
+    CHECK(dtype_of_number(few) == dtype::u8);
+    CHECK(dtype_of_number(less) == dtype::i64);
+    CHECK(dtype_of_number(many) == dtype::i64);
+}
+
+TEST_CASE("scalar_to_tensor: a symbolic number becomes a tensor as the program runs") {
+    program_builder b;
+    value const x = b.input("x", f32_spec({symbol("s0"), 2}));
+    node_id const size = b.g().call_function(aten::sym_size.int_.info(), {arg::node(x.id), 0});
+    node_id const product = b.g().call_function(aten::mul.Tensor.info(), {arg::node(x.id), arg::node(size)});
+    b.g().set_val(product, f32_spec({symbol("s0"), 2}));
+    exported_program p = b.finish({value{&b.g(), product}});
+    CHECK(scalar_to_tensor(p.graph()) == 1);
+    CHECK(calls(p) == "sym_size.int scalar_tensor mul.Tensor");
+    tensor const given = tensor::full({3, 2}, dtype::f32, 0.5);
+    CHECK(executor(p, all_test_kernels()).run(std::vector{given})[0].data<float>()[5] == 1.5F);
+}
+
 TEST_CASE("scalar_to_tensor: a double keeps all its digits beside a tensor of doubles") {
     program_builder b;
     value const x = b.input("x", make_spec(dtype::f64, {3}));

@@ -1,53 +1,128 @@
 #pragma once
 
+#include <graft/core/promotion.hpp>
 #include <graft/dialect/aten.hpp>
+#include <graft/dialect/call_dtypes.hpp>
+#include <graft/dialect/edge.hpp>
 #include <graft/dialect/infer.hpp>
+#include <graft/ir/args_map.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/ir/map_arg.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace graft {
+
+/// Which calls `remove_mixed_types` casts the operands of.
+enum class mixed_types : std::uint8_t {
+    all,           ///< every call of operands of several dtypes
+    not_admitted,  ///< only those whose dtypes do not go together in the Edge dialect
+};
+
 namespace detail {
 
-// Ops that compute in the dtype of their result.
-inline constexpr std::array<std::string_view, 8> promoting_ops{
-    "aten::add.Tensor", "aten::sub.Tensor", "aten::mul.Tensor",  "aten::div.Tensor",
-    "aten::maximum",    "aten::minimum",    "aten::pow.Tensor_Tensor", "aten::div.Tensor_mode"};
+// Ops that compute in the dtype that their operands have together, sorted.
+inline constexpr std::array<std::string_view, 24> promoting_ops{
+    "aten::add.Tensor",         "aten::atan2",           "aten::bitwise_and.Tensor", "aten::bitwise_or.Tensor",
+    "aten::bitwise_xor.Tensor", "aten::cat",             "aten::clamp.Tensor",       "aten::div.Tensor",
+    "aten::div.Tensor_mode",    "aten::eq.Tensor",       "aten::fmod.Tensor",        "aten::ge.Tensor",
+    "aten::gt.Tensor",          "aten::le.Tensor",       "aten::lt.Tensor",          "aten::maximum",
+    "aten::minimum",            "aten::mul.Tensor",      "aten::ne.Tensor",          "aten::pow.Tensor_Tensor",
+    "aten::remainder.Tensor",   "aten::sub.Tensor",      "aten::where.self",         "aten::xlogy.Tensor"};
+
+/// Casts operands of one graph.
+class mixed_type_remover {
+public:
+    mixed_type_remover(graph& g, mixed_types which) : g_(g), which_(which) {}
+
+    std::size_t run() {
+        for (node_id const n : g_.nodes())
+            if (g_.op(n) == opcode::call_function && g_.target(n).op != nullptr &&
+                std::binary_search(promoting_ops.begin(), promoting_ops.end(), g_.target(n).name))
+                visit(n, *g_.target(n).op);
+        return count_;
+    }
+
+private:
+    // A condition chooses and is not computed with.
+    static bool is_operand(schema_argument const& slot) {
+        return slot.type == type_kind::tensor && slot.name != "condition";
+    }
+
+    void visit(node_id n, op_info const& op) {
+        value_spec const* const val = g_.val(n);
+        if (val == nullptr || !val->is_tensor())
+            return;
+        std::vector<promotion_operand> operands;
+        for (std::size_t i = 0; i < op.arguments.size(); ++i)
+            if (auto const given = g_.schema_arg(n, i); given && is_operand(op.arguments[i]))
+                note(*given, operands);
+        // What compares computes in the dtype of the operands.
+        dtype const result = val->tensor.dtype;
+        dtype const wanted = result == dtype::boolean ? result_type(operands) : result;
+        bool const mixed = std::any_of(operands.begin(), operands.end(),
+                                       [&](promotion_operand const& o) { return o.dtype != wanted; });
+        if (!mixed || wanted == dtype::undefined || (which_ == mixed_types::not_admitted && is_admitted(n, op)))
+            return;
+        auto const cast = [&](arg const& value, schema_argument const& slot) {
+            return is_operand(slot) ? as(n, arg(value), wanted) : value;
+        };
+        call_arguments given = arguments_of(g_, n);
+        given = args_map(op, cast, std::move(given.args), std::move(given.kwargs));
+        g_.set_args(n, given.args, given.kwargs);
+    }
+
+    bool is_admitted(node_id n, op_info const& op) {
+        auto const [at, is_new] = constraints_.try_emplace(op.name);
+        if (is_new)
+            at->second = edge_constraint(op);
+        return at->second.admits(call_dtypes(g_, n, op, at->second));
+    }
+
+    void note(arg_ref given, std::vector<promotion_operand>& operands) const {
+        for (std::size_t i = 0; is_aggregate(given.kind()) && i < given.size(); ++i)
+            note(given[i], operands);
+        value_spec const* const known = given.is_node() ? g_.val(given.node()) : nullptr;
+        if (known != nullptr && known->is_tensor())
+            operands.push_back(
+                {known->tensor.dtype, known->tensor.dim() == 0 ? operand_kind::zero_dim : operand_kind::tensor});
+    }
+
+    arg as(node_id n, arg operand, dtype wanted) {
+        for (arg& item : operand.items)
+            item = as(n, std::move(item), wanted);
+        value_spec const* const known =
+            operand.kind == arg_kind::node ? g_.val(static_cast<node_id>(operand.bits)) : nullptr;
+        if (known == nullptr || !known->is_tensor() || known->tensor.dtype == wanted)
+            return operand;
+        auto const scope = inserting_before(g_, n);
+        node_id const cast = g_.call_function(g_.intern_target(aten::_to_copy.default_.info(), g_.target(n).dialect),
+                                              {operand}, {{"dtype", wanted}});
+        g_.copy_meta(n, cast);
+        infer(g_, cast);
+        ++count_;
+        return arg::node(cast);
+    }
+
+    graph& g_;
+    mixed_types which_;
+    std::map<std::string_view, dtype_constraint> constraints_;
+    std::size_t count_ = 0;
+};
 
 } // namespace detail
 
-/// Casts tensors that a sum, product or the like takes to the dtype of its result, so that kernels need not know of
-/// promotion; returns how many casts that took.
-inline std::size_t remove_mixed_types(graph& g) {
-    std::size_t count = 0;
-    for (node_id const n : g.nodes()) {
-        value_spec const* const val = g.val(n);
-        if (g.op(n) != opcode::call_function || val == nullptr || !val->is_tensor() ||
-            std::find(detail::promoting_ops.begin(), detail::promoting_ops.end(), g.target(n).name) ==
-                detail::promoting_ops.end())
-            continue;
-        dtype const wanted = val->tensor.dtype;
-        for (std::size_t i = 0; i < g.arg_count(n); ++i) {
-            if (!g.arg(n, i).is_node())
-                continue;
-            node_id const operand = g.arg(n, i).node();
-            value_spec const* const given = g.val(operand);
-            if (given == nullptr || !given->is_tensor() || given->tensor.dtype == wanted)
-                continue;
-            auto const scope = inserting_before(g, n);
-            node_id const cast =
-                g.call_function(g.intern_target(aten::_to_copy.default_.info(), g.target(n).dialect),
-                                {arg::node(operand)}, {{"dtype", wanted}});
-            g.copy_meta(n, cast);
-            infer(g, cast);
-            g.set_arg(n, i, arg::node(cast));
-            ++count;
-        }
-    }
-    return count;
+/// Casts tensors that a sum, comparison or the like takes to the dtype that it computes in, so that kernels need not
+/// know of promotion; returns how many casts that took.
+inline std::size_t remove_mixed_types(graph& g, mixed_types which = mixed_types::all) {
+    return detail::mixed_type_remover(g, which).run();
 }
 
 } // namespace graft

@@ -14,30 +14,54 @@ namespace graft {
 
 namespace detail {
 
-// The dtype that a number of this kind has as a tensor among the arguments of `n`: the default of its kind. Beside
-// a tensor of the kind that is of rank 0, with which it would promote as an equal, or of f64, it has the tensor's.
-inline dtype number_dtype(graph const& g, node_id n, arg_kind kind) {
-    if (kind == arg_kind::boolean)
+// True if the dtype, which is of integers, has this number.
+constexpr bool holds_number(dtype d, std::int64_t number) {
+    std::int64_t const bits = static_cast<std::int64_t>(element_size(d)) * 8 - (is_signed(d) ? 1 : 0);
+    if (bits >= 63)
+        return is_signed(d) || number >= 0;
+    return number < (std::int64_t{1} << bits) && number >= (is_signed(d) ? -(std::int64_t{1} << bits) : 0);
+}
+
+// The dtype that a number has as a tensor among the arguments of `n`: the default of its kind, or that of a tensor of
+// the kind that computes in its own dtype with it: of integers any that has the number, of reals f64, or one of rank 0,
+// with which a tensor would promote as an equal.
+inline dtype number_dtype(graph const& g, node_id n, arg const& number) {
+    if (number.kind == arg_kind::boolean)
         return dtype::boolean;
-    dtype found = kind == arg_kind::real ? dtype::f32 : dtype::i64;
+    bool const real = number.kind == arg_kind::real;
+    dtype found = real ? dtype::f32 : dtype::i64;
     g.for_each_input(n, [&](node_id input) {
         value_spec const* const val = g.val(input);
         if (val == nullptr || !val->is_tensor())
             return;
         dtype const d = val->tensor.dtype;
-        bool const same_kind =
-            kind == arg_kind::real ? is_floating_point(d) : is_integral(d, false);
-        if (same_kind && (val->tensor.dim() == 0 || d == dtype::f64))
+        if (real ? is_floating_point(d) && (val->tensor.dim() == 0 || d == dtype::f64)
+                 : is_integral(d, false) && (val->tensor.dim() == 0 || holds_number(d, number.bits)))
             found = d;
     });
     return found;
 }
 
+// The dtype of a number that is only known when the program runs; undefined of anything else.
+inline dtype symbolic_dtype(graph const& g, arg const& value) {
+    value_spec const* const val =
+        value.kind == arg_kind::node ? g.val(static_cast<node_id>(value.bits)) : nullptr;
+    if (val == nullptr)
+        return dtype::undefined;
+    switch (val->k) {
+    case value_spec::kind::sym_int: return dtype::i64;
+    case value_spec::kind::sym_bool: return dtype::boolean;
+    case value_spec::kind::sym_float: return dtype::f32;
+    default: return dtype::undefined;
+    }
+}
+
 } // namespace detail
 
 /// Makes a 0-d tensor of every Python number that stands where a schema takes a Tensor: `add.Tensor(x, 2.0)`
-/// gets `full([], 2.0)`. Integers become i64, floats f32, bools b8, which promotes as the number did; where it
-/// would not, the tensor has the dtype of the other operand. Returns how many numbers were replaced.
+/// gets `full([], 2.0)`. Floats become f32, integers i64 and bools b8, which promotes as the number did, or of the
+/// dtype of the other operand, where that is the one it is computed in. A symbolic number becomes a `scalar_tensor`;
+/// exir's `ScalarToTensorPass` and `SymToTensorPass`. Returns how many numbers were replaced.
 inline std::size_t scalar_to_tensor(graph& g) {
     std::size_t count = 0;
     std::uint32_t const target = g.intern_target(aten::full.default_.info());
@@ -47,15 +71,20 @@ inline std::size_t scalar_to_tensor(graph& g) {
             continue;
         std::size_t const before = count;
         auto const to_tensor = [&](arg const& value, schema_argument const& slot) {
-            if (!is_number(value.kind) || slot.type != type_kind::tensor || slot.list)
+            if (slot.type != type_kind::tensor || slot.list)
+                return value;
+            dtype const symbolic = detail::symbolic_dtype(g, value);
+            if (!is_number(value.kind) && symbolic == dtype::undefined)
                 return value;
             auto const scope = inserting_before(g, n);
-            node_id const full = g.call_function(target, {arg::list({}), value},
-                                                 {{"dtype", detail::number_dtype(g, n, value.kind)}});
-            g.copy_meta(n, full);
-            infer(g, full);
+            node_id const made =
+                symbolic != dtype::undefined
+                    ? g.call_function(aten::scalar_tensor.default_.info(), {value}, {{"dtype", symbolic}})
+                    : g.call_function(target, {arg::list({}), value}, {{"dtype", detail::number_dtype(g, n, value)}});
+            g.copy_meta(n, made);
+            infer(g, made);
             ++count;
-            return arg::node(full);
+            return arg::node(made);
         };
         call_arguments given = arguments_of(g, n);
         given = args_map(*op, to_tensor, std::move(given.args), std::move(given.kwargs));

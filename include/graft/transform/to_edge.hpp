@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/rewrite/driver.hpp>
 #include <graft/transform/contiguous_state.hpp>
@@ -7,6 +8,8 @@
 #include <graft/transform/decompositions.hpp>
 #include <graft/transform/functionalize.hpp>
 #include <graft/transform/remove_graph_asserts.hpp>
+#include <graft/transform/remove_mixed_types.hpp>
+#include <graft/transform/replace_sym_size.hpp>
 #include <graft/transform/scalar_to_tensor.hpp>
 #include <graft/transform/views_to_copies.hpp>
 
@@ -83,9 +86,13 @@ inline rewrite_result decompose_and_rewrite(graph& g, decompose_options const& o
 
 inline rewrite_result lower_to_edge(graph_module& module, decompose_options const& options) {
     graph& g = module.graph;
+    scalar_to_tensor(g);
     rewrite_result result = decompose_and_rewrite(g, options);
     views_to_copies(g);
     scalar_to_tensor(g);
+    replace_sym_size(g);
+    remove_mixed_types(g, mixed_types::not_admitted);
+    eliminate_dead_code(g);
     set_dialect(g, dialect_tag::edge);
     for (submodule& inner : module.submodules)
         add_rewrites(result, lower_to_edge(inner.module, options));
@@ -95,8 +102,9 @@ inline rewrite_result lower_to_edge(graph_module& module, decompose_options cons
 } // namespace detail
 
 /// Lowers a program from the ATen to the Edge dialect, and the graphs that control flow calls with it: writes become
-/// outputs, composite operators are decomposed, views become copies, numbers in the place of tensors become tensors.
-/// `verify_edge` tells what is left to be done. Ops that `options` preserves stay whole, for a backend that has them.
+/// outputs, composite operators are decomposed, views become copies, numbers in the place of tensors become tensors,
+/// operands are cast where their dtypes do not go together, and what nothing uses is gone. `verify_edge` tells what is
+/// left to be done. Ops that `options` preserves stay whole, for a backend that has them.
 inline rewrite_result to_edge(exported_program& program, decompose_options const& options = {}) {
     functionalize(program);
     remove_graph_asserts(program.module, true);

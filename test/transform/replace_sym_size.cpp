@@ -1,0 +1,38 @@
+#include <graft/transform/replace_sym_size.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/ir/print.hpp>
+
+#include "../io/call_builder.hpp"
+
+namespace {
+
+using namespace graft;
+using graft_test::call_builder;
+
+TEST_CASE("replace_sym_size: numbers are read by ops of the core set, and each size once") {
+    call_builder b;
+    sym_int const s0 = symbol("s0");
+    arg const x = b.input("x", make_spec(dtype::f32, {s0, 4}));
+    auto const number = [&](char const* op, std::vector<arg> const& args) {
+        arg const made = b.call(op, args);
+        b.g().set_val(static_cast<node_id>(made.bits), value_spec::of_integer(s0));
+        return made;
+    };
+    arg const first = number("aten::sym_size.int", {x, 0}), again = number("aten::size.int", {x, 0}),
+              other = number("aten::size.int", {x, 1}), count = number("aten::numel", {x}),
+              item = number("aten::item", {x});
+    exported_program program = b.output({first, again, other, count, item});
+    CHECK(replace_sym_size(program.graph()) == 5);
+    CHECK(fx_text(program.graph()) == R"(graph():
+    %x : [num_users=4] = placeholder[target=x]
+    %sym_size_int : [num_users=1] = call_function[target=torch.ops.aten.sym_size.int](args = (%x, 0), kwargs = {})
+    %size_int_1 : [num_users=1] = call_function[target=torch.ops.aten.sym_size.int](args = (%x, 1), kwargs = {})
+    %numel_default : [num_users=1] = call_function[target=torch.ops.aten.sym_numel.default](args = (%x,), kwargs = {})
+    %item_default : [num_users=1] = call_function[target=torch.ops.aten._local_scalar_dense.default](args = (%x,), kwargs = {})
+    return (sym_size_int, sym_size_int, size_int_1, numel_default, item_default))");
+    CHECK(replace_sym_size(program.graph()) == 0);
+}
+
+} // namespace
