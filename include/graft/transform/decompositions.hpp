@@ -31,16 +31,6 @@ constexpr arg rows_of_x(match const& m) {
     return arg::list({-1, m.val("x")->tensor.sizes.back().value()});
 }
 
-// `x` is a new value that nobody but the program holds: not an input, and no view of anything.
-constexpr bool x_is_fresh(match const& m) {
-    graph const& g = *m.owner;
-    node_id x = m["x"].node();
-    if (g.op(x) == opcode::call_function && g.target(x).name == "operator.getitem")
-        x = g.arg(x, 0).node();
-    op_info const* const op = g.target(x).op;
-    return g.op(x) == opcode::call_function && op != nullptr && !op->returns_alias();
-}
-
 // The permutation that exchanges `dim0` and `dim1`.
 constexpr bool has_tensor_x(match const& m) {
     return m.val("x") != nullptr && m.val("x")->is_tensor();
@@ -115,14 +105,6 @@ inline constexpr auto removal = rules(
     rule<"detach">(aten::detach(x) >> x),
     rule<"lift_fresh_copy">(aten::lift_fresh_copy(x) >> x));
 
-/// In-place operators on values that nothing else uses; what else they may write to needs functionalisation.
-inline constexpr auto in_place = rules(
-    rule<"relu_">(aten::relu_(one_use(x)) >> aten::relu(x), where(&detail::x_is_fresh)),
-    rule<"hardtanh_">(aten::hardtanh_(one_use(x), var<"low">, var<"high">) >>
-                          aten::hardtanh(x, var<"low">, var<"high">),
-                      where(&detail::x_is_fresh)),
-    rule<"add_">(aten::add_.Tensor(one_use(x), y) >> aten::add.Tensor(x, y), where(&detail::x_is_fresh)));
-
 inline constexpr auto shape = rules(
     rule<"flatten">(aten::flatten.using_ints(x, any, any) >> aten::view_copy(x, compute(&detail::output_sizes)),
                     where(&detail::output_has_view_sizes)),
@@ -138,7 +120,7 @@ inline constexpr auto shape = rules(
 
 /// All of them.
 inline constexpr auto all =
-    rules(in_place, linear, convolution, normalization, pooling, reduction, removal, shape);
+    rules(linear, convolution, normalization, pooling, reduction, removal, shape);
 
 } // namespace decompositions
 } // namespace graft
