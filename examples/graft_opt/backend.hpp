@@ -3,9 +3,16 @@
 #include <graft/dialect/aten.hpp>
 #include <graft/rewrite/bind_pattern.hpp>
 #include <graft/rewrite/rule_set.hpp>
+#include <graft/transform/quantized_layers.hpp>
 #include <graft/transform/rules/fold.hpp>
+#include <graft/transform/rules/quantized.hpp>
 
-// The Backend dialect of graft-opt: one op of its own, and the rules that lower Edge programs into it.
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+// The Backend dialect of graft-opt: an op of its own beside layers of quantized numbers, and the rules that lower
+// Edge programs into it.
 namespace backend {
 
 using namespace graft;
@@ -55,6 +62,26 @@ inline constexpr auto remove_no_ops = rules(
     rule<"remove-clone">(aten::clone(x) >> x),
     rule<"remove-alias">(aten::alias_copy(x) >> x),
     rule<"remove-detach">(aten::detach_copy(x) >> x));
+
+/// Layers, sums and moves of what is dequantized before them and quantized behind them.
+inline constexpr auto quant_fusion =
+    graft::rules(rule_sets::quant, rule_sets::quantized_arithmetic, quantized::layers);
+
+/// What all ops of this backend compute.
+inline constexpr auto bound = [] {
+    std::array<bound_op, quantized::layer_meanings.size() + 1> all{};
+    std::copy(quantized::layer_meanings.begin(), quantized::layer_meanings.end(), all.begin());
+    all.back() = conv_relu_meaning.view();
+    return all;
+}();
+
+/// The op of this backend of that name, or null.
+inline op_info const* find_op(std::string_view name) {
+    for (bound_op const& own : bound)
+        if (own.op->name == name)
+            return own.op;
+    return nullptr;
+}
 
 inline constexpr auto rules = graft::rules(rule_sets::fold_batch_norm, fuse_conv_relu, remove_no_ops);
 

@@ -25,6 +25,5 @@ struct graft::kernel_of<backend::conv_relu_t> {
 };
 
 graft::kernel_library graft_opt_library() {
-    static constexpr bound_op bound[] = {backend::conv_relu_meaning.view()};
-    return {kernels_of<runnable_ops>(), bound};
+    return {kernels_of<runnable_ops>(), backend::bound};
 }

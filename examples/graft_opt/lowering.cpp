@@ -12,14 +12,18 @@
 #include <graft/pass/timing.hpp>
 #include <graft/rewrite/driver.hpp>
 #include <graft/runtime/constant_prop.hpp>
+#include <graft/transform/copies_to_views.hpp>
 #include <graft/transform/debug_handles.hpp>
 #include <graft/transform/functionalize.hpp>
 #include <graft/transform/insert_write_back.hpp>
+#include <graft/transform/memory_format_ops.hpp>
 #include <graft/transform/prune_empty_tensors.hpp>
 #include <graft/transform/reinplace.hpp>
 #include <graft/transform/remove_graph_asserts.hpp>
 #include <graft/transform/remove_mixed_types.hpp>
 #include <graft/transform/remove_unused_state.hpp>
+#include <graft/transform/replace_sym_size.hpp>
+#include <graft/transform/scalar_to_tensor.hpp>
 #include <graft/transform/to_edge.hpp>
 
 #include <iostream>
@@ -44,6 +48,7 @@ pass_registry all_passes() {
     pass_registry registry;
     registry.add(make_pass("decompose", [](graph& g) { return apply(g, decompositions::all); }));
     registry.add(make_pass("to_edge", [](exported_program& p) { return to_edge(p).rewrites != 0; }));
+    registry.add(make_pass("quant_fusion", [](graph& g) { return apply(g, backend::quant_fusion); }));
     registry.add(make_pass("backend_rules", [](graph& g) { return apply(g, backend::rules); }));
     registry.add(make_pass("constant_prop", [](exported_program& p) {
         return constant_prop(p, graft_opt_library()) != 0;
@@ -58,6 +63,11 @@ pass_registry all_passes() {
         return graft::remove_graph_asserts(p.module) != 0;
     }));
     registry.add(make_pass("remove_mixed_types", [](graph& g) { return graft::remove_mixed_types(g) != 0; }));
+    registry.add(make_pass("scalar_to_tensor", [](graph& g) { return graft::scalar_to_tensor(g) != 0; }));
+    registry.add(make_pass("replace_sym_size", [](graph& g) { return graft::replace_sym_size(g) != 0; }));
+    registry.add(make_pass("copies_to_views", [](graph& g) { return graft::copies_to_views(g) != 0; }));
+    registry.add(make_pass("to_dim_order_ops", [](graph& g) { return graft::to_dim_order_ops(g) != 0; }));
+    registry.add(make_pass("to_memory_format_ops", [](graph& g) { return graft::to_memory_format_ops(g) != 0; }));
     registry.add(make_pass("prune_empty_tensors", [](graph& g) { return graft::prune_empty_tensors(g) != 0; }));
     registry.add(make_pass("insert_write_back",
                            [](exported_program& p) { return graft::insert_write_back(p) != 0; }));
@@ -82,9 +92,10 @@ pass_manager manager_of(stage const& s, level at) {
         manager.add_pass(registry.find("to_edge"));
     if (s.what == stage::to_backend) {
         for (char const* const name :
-             {"remove_unused_state", "eliminate_dead_code", "constant_prop", "backend_rules"})
+             {"remove_unused_state", "eliminate_dead_code", "constant_prop", "backend_rules", "quant_fusion"})
             manager.add_pass(registry.find(name));
-        manager.add_constraint(this_before_that("to_edge", "backend_rules"))
+        manager.add_constraint(this_before_that("to_edge", "quant_fusion"))
+            .add_constraint(this_before_that("quant_fusion", "backend_rules"))
             .add_constraint(this_before_that("backend_rules", "constant_prop"))
             .add_constraint(this_before_that("constant_prop", "eliminate_dead_code"))
             .add_constraint(this_before_that("eliminate_dead_code", "remove_unused_state"));

@@ -124,10 +124,10 @@ bool apply(stage const& s, lowered_program& current, exported_program const& ori
     return run(original, current.program, lowered, o);
 }
 
-/// The ops that a program may call: those that are known to all, and that of our backend.
+/// The ops that a program may call: those that are known to all, and those of our backend.
 op_info const* find_op(std::string_view name) {
-    op_info const& own = backend::conv_relu.info();
-    return name == own.name ? &own : find_known_op<>(name);
+    op_info const* const own = backend::find_op(name);
+    return own != nullptr ? own : find_known_op<>(name);
 }
 
 /// How far a program that was read has been lowered already.
