@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/pattern/pattern_side.hpp>
+#include <graft/runtime/blocked_pattern.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/library.hpp>
 
@@ -57,19 +58,6 @@ private:
         return all;
     }
 
-    static argument<tensor> literal_argument(constant const& c) {
-        switch (c.kind) {
-        case arg_kind::none: return std::nullopt;
-        case arg_kind::boolean: return c.bits != 0;
-        case arg_kind::integer: return c.bits;
-        case arg_kind::real: return std::bit_cast<double>(c.bits);
-        case arg_kind::dtype: return static_cast<dtype>(c.bits);
-        case arg_kind::string: return c.text;
-        case arg_kind::list: return std::vector<std::int64_t>(c.items.begin(), c.items.begin() + c.count);
-        default: raise(errc::unsupported, "a literal of this kind has no value in a pattern");
-        }
-    }
-
     bound_op const& bound_;
     graft::call<tensor> const& call_;
     kernel_table kernels_;
@@ -78,10 +66,16 @@ private:
 
 } // namespace detail
 
-/// Runs a backend op by its pattern, allocating what lies between the calls.
+/// Runs a backend op by its pattern, allocating what lies between the calls; a pattern of element-wise ops over many
+/// elements runs as one loop over blocks of them.
 [[nodiscard]] inline std::vector<tensor> evaluate_pattern(bound_op const& bound, call<tensor> const& c,
                                                         kernel_table kernels) {
-    return detail::pattern_evaluator{bound, c, kernels}.run(0);
+    detail::blocked_evaluator blocks(bound, c, kernels);
+    if (!blocks.applies())
+        return detail::pattern_evaluator{bound, c, kernels}.run(0);
+    std::vector<tensor> results;
+    results.push_back(blocks.run());
+    return results;
 }
 
 /// Runs a call by its kernel, or by the pattern that its op is bound to.
