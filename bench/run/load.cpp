@@ -1,6 +1,5 @@
 #include <graft/dialect/aten.hpp>
 #include <graft/io/pt2.hpp>
-#include <graft/transform/to_edge.hpp>
 
 #include <benchmark/benchmark.h>
 
@@ -25,15 +24,6 @@ int register_models() {
                                      [path](benchmark::State& state) {
                                          for (auto _ : state)
                                              benchmark::DoNotOptimize(read_pt2(path, {.find_op = find_aten_op<>, .model = {}}));
-                                     })
-            ->Unit(benchmark::kMillisecond);
-        benchmark::RegisterBenchmark(("to_edge/" + std::string{name}).c_str(),
-                                     [path](benchmark::State& state) {
-                                         exported_program const original = read_pt2(path, {.find_op = find_aten_op<>, .model = {}});
-                                         for (auto _ : state) {
-                                             exported_program program = original;
-                                             benchmark::DoNotOptimize(to_edge(program).rewrites);
-                                         }
                                      })
             ->Unit(benchmark::kMillisecond);
     }
