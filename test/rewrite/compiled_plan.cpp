@@ -18,7 +18,7 @@ constexpr auto set = rules(
     rule<"three">(toy::sub(toy::mul(x, y), 2) >> x, where(rank(x) == 1, rank(y) == 1, same_shape(y, x))),
     rule<"four">(one_of(toy::neg(x), out<1>(toy::minmax(x))) >> x),
     rule<"five">(any_attributes(toy::add(x, y)) >> x), rule<"six">(toy::permute(x, ints()) >> x));
-constexpr auto plan = detail::make_plan(set);
+constexpr auto const& plan = detail::plan_of<set>;
 
 TEST_CASE("compiled_plan: rules are ranked by priority, then by position, and so are their roots") {
     CHECK(std::vector<std::uint16_t>(plan.ranked.begin(), plan.ranked.begin() + 6) ==

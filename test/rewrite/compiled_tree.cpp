@@ -23,14 +23,7 @@ constexpr auto few = rules(rule<"sum">(toy::mul(toy::add(x, y), 2) >> x),
                            rule<"any">(toy::mul(x, y) >> x));
 
 template <auto const& Set>
-struct trees {
-    static constexpr auto plan = detail::make_plan(Set);
-    template <std::uint16_t Op>
-    static constexpr auto size = detail::measure_tree(plan, Op);
-    template <std::uint16_t Op>
-    static constexpr auto tree =
-        detail::tree_maker<decltype(detail::make_plan(Set)), size<Op>.rows, size<Op>.tests>{plan, Op}.tree;
-};
+inline constexpr auto const& first_tree = detail::tree_of<detail::plan_of<Set>, 1>;
 
 // The rules behind the answers that a function gives, in the order in which they are tried.
 template <class Tree, class Answer>
@@ -50,8 +43,8 @@ std::vector<int> rules_behind(Tree const& tree, Answer const& answer) {
 }
 
 TEST_CASE("compiled_tree: what is asked leaves the rules that ask for it, and those that do not ask") {
-    constexpr auto tree = trees<few>::tree<1>;
-    constexpr auto plan = trees<few>::plan;
+    constexpr auto const& tree = first_tree<few>;
+    constexpr auto const& plan = detail::plan_of<few>;
     auto const op = [&](std::string_view name) {
         std::uint16_t i = 1;
         while (plan.ops[i].name != name)
@@ -77,7 +70,7 @@ constexpr auto literal_rules(std::index_sequence<I...>) {
 constexpr auto many = literal_rules(std::make_index_sequence<100>{});
 
 TEST_CASE("compiled_tree: it grows with the rules, and its edges are in order") {
-    constexpr auto tree = trees<many>::tree<1>;
+    constexpr auto const& tree = first_tree<many>;
     CHECK(tree.state_count < 700);
     CHECK(tree.try_count <= 200);
     for (std::size_t i = 0; i < tree.state_count; ++i) {
@@ -95,7 +88,7 @@ constexpr auto crossed_rules(std::index_sequence<I...>) {
 constexpr auto crossed = crossed_rules(std::make_index_sequence<40>{});
 
 TEST_CASE("compiled_tree: where telling rules apart would copy too many of them, they are tried one by one") {
-    constexpr auto tree = trees<crossed>::tree<1>;
+    constexpr auto const& tree = first_tree<crossed>;
     CHECK(tree.try_count <= 80 + tree.max_copies);
     std::set<int> all;
     for (std::size_t i = 0; i < tree.try_count; ++i)

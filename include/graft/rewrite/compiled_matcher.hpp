@@ -21,13 +21,8 @@ namespace graft::detail {
 // What is worked out of a set of rules while compiling.
 template <auto const& Set>
 struct compiled_set {
-    static_assert(check_rules(Set));
-    static constexpr auto plan = make_plan(Set);
+    static constexpr auto const& plan = plan_of<Set>;
 
-    template <std::uint16_t Op>
-    static constexpr tree_size size = measure_tree(plan, Op);
-    template <std::uint16_t Op>
-    static constexpr auto tree = tree_maker<decltype(make_plan(Set)), size<Op>.rows, size<Op>.tests>{plan, Op}.tree;
     template <std::size_t Rule>
     static constexpr rule_view rule = Set[Rule];
 
@@ -180,80 +175,91 @@ private:
     template <std::size_t Low, std::size_t High, class Found>
     constexpr bool at_root(std::uint32_t op, node_id n, Found& found) {
         if constexpr (High - Low == 1) {
-            std::array<node_id, tables::template tree<Low>.place_count> places{n};
-            return follow<Low, 0>(places, found);
+            return in_trees<Low, 0>(n, found);
         } else {
             constexpr std::size_t middle = Low + (High - Low) / 2;
             return op < middle ? at_root<Low, middle>(op, n, found) : at_root<middle, High>(op, n, found);
         }
     }
 
-    template <std::uint16_t Op, std::size_t State, class Places, class Found>
-    constexpr bool follow(Places& places, Found& found) {
-        constexpr tree_state s = tables::template tree<Op>.states[State];
-        if constexpr (s.place == tree_state::no_place) {
-            return try_all<Op, s.begin, s.begin + s.count>(places[0], found);
+    // The trees of an op one after the other; there are several where it is the root of hundreds of rules.
+    template <std::uint16_t Op, std::size_t Begin, class Found>
+    constexpr bool in_trees(node_id n, Found& found) {
+        constexpr tree_part part = part_of<tables::plan, Op, Begin>;
+        if constexpr (part.rows == 0) {
+            return false;
         } else {
-            constexpr tree_place place = tables::template tree<Op>.places[s.place];
+            std::array<node_id, tree_of<tables::plan, Op, Begin>.place_count> places{n};
+            return follow<tree_of<tables::plan, Op, Begin>, 0>(places, found) || in_trees<Op, part.end>(n, found);
+        }
+    }
+
+    template <auto const& Tree, std::size_t State, class Places, class Found>
+    constexpr bool follow(Places& places, Found& found) {
+        constexpr tree_state s = Tree.states[State];
+        if constexpr (s.place == tree_state::no_place) {
+            return try_all<Tree, s.begin, s.begin + s.count>(places[0], found);
+        } else {
+            constexpr tree_place place = Tree.places[s.place];
             operand const value = argument<s.parent_op>(places[place.parent], place.slot);
             if (value.is_node())
                 places[s.place] = value.id();
             std::uint32_t const symbol = symbol_of(value);
             bool done = false;
-            if (is_answer<Op, State>(symbol) && choose<Op, s.begin, s.begin + s.count>(symbol, places, found, done))
+            if (is_answer<Tree, State>(symbol) && choose<Tree, s.begin, s.begin + s.count>(symbol, places, found, done))
                 return done;
-            return follow<Op, s.otherwise>(places, found);
+            return follow<Tree, s.otherwise>(places, found);
         }
     }
 
     // A bit for each symbol that an edge of the state has.
-    template <std::uint16_t Op, std::size_t State>
+    template <auto const& Tree, std::size_t State>
     static constexpr auto answers = [] {
         std::array<std::uint64_t, (plan.op_count + plan.literal_count + 63) / 64> bits{};
-        tree_state const s = tables::template tree<Op>.states[State];
+        tree_state const s = Tree.states[State];
         for (std::size_t i = s.begin; i < std::size_t{s.begin} + s.count; ++i) {
-            std::uint16_t const symbol = tables::template tree<Op>.edges[i].symbol;
+            std::uint16_t const symbol = Tree.edges[i].symbol;
             bits[symbol / 64] |= std::uint64_t{1} << symbol % 64;
         }
         return bits;
     }();
 
     // False where no edge has the symbol; of a few edges that is found out by comparing.
-    template <std::uint16_t Op, std::size_t State>
+    template <auto const& Tree, std::size_t State>
     [[nodiscard]] static constexpr bool is_answer(std::uint32_t symbol) {
-        if constexpr (tables::template tree<Op>.states[State].count < 4)
+        if constexpr (Tree.states[State].count < 4)
             return true;
         else
-            return (answers<Op, State>[symbol / 64] >> symbol % 64 & 1u) != 0;
+            return (answers<Tree, State>[symbol / 64] >> symbol % 64 & 1u) != 0;
     }
 
     // True when one of the edges has the symbol; `done` is then what came of it.
-    template <std::uint16_t Op, std::size_t Low, std::size_t High, class Places, class Found>
+    template <auto const& Tree, std::size_t Low, std::size_t High, class Places, class Found>
     constexpr bool choose(std::uint32_t symbol, Places& places, Found& found, bool& done) {
         if constexpr (High - Low == 1) {
-            constexpr tree_edge e = tables::template tree<Op>.edges[Low];
+            constexpr tree_edge e = Tree.edges[Low];
             if (symbol != e.symbol)
                 return false;
-            done = follow<Op, e.next>(places, found);
+            done = follow<Tree, e.next>(places, found);
             return true;
         } else {
             constexpr std::size_t middle = Low + (High - Low) / 2;
-            return symbol < tables::template tree<Op>.edges[middle].symbol
-                       ? choose<Op, Low, middle>(symbol, places, found, done)
-                       : choose<Op, middle, High>(symbol, places, found, done);
+            return symbol < Tree.edges[middle].symbol
+                       ? choose<Tree, Low, middle>(symbol, places, found, done)
+                       : choose<Tree, middle, High>(symbol, places, found, done);
         }
     }
 
-    template <std::uint16_t Op, std::size_t Low, std::size_t High, class Found>
+    template <auto const& Tree, std::size_t Low, std::size_t High, class Found>
     constexpr bool try_all(node_id root, Found& found) {
         if constexpr (High == Low) {
             return false;
         } else if constexpr (High - Low == 1) {
-            constexpr tree_try t = tables::template tree<Op>.tries[Low];
+            constexpr tree_try t = Tree.tries[Low];
             return try_rule<t.rule, t.orders>(root, found);
         } else {
             constexpr std::size_t middle = Low + (High - Low) / 2;
-            return try_all<Op, Low, middle>(root, found) || try_all<Op, middle, High>(root, found);
+            return try_all<Tree, Low, middle>(root, found) || try_all<Tree, middle, High>(root, found);
         }
     }
 

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <type_traits>
 
 namespace graft::detail {
 
@@ -56,6 +57,8 @@ struct plan_root {
 // come first, from 1 on; the literals follow the ops.
 template <std::size_t Rules, std::size_t Nodes, std::size_t Conditions>
 struct rule_plan {
+    static constexpr std::size_t max_symbols = 2 * Nodes + 2;
+
     std::array<plan_node, Nodes> nodes{};
     std::array<plan_rule, Rules> rules{};
     std::array<std::uint16_t, Rules> ranked{};           // the rules in order of preference
@@ -63,7 +66,7 @@ struct rule_plan {
     std::array<plan_op, Nodes + 1> ops{};                // by number; the first is none
     std::array<constant const*, Nodes + 1> literals{};   // by number, less that of the first
     std::array<plan_root, Nodes + 1> roots{};            // by rank
-    std::size_t op_count = 1, literal_count = 0, root_count = 0, root_ops = 0;
+    std::size_t op_count = 1, literal_count = 0, root_count = 0, root_ops = 0, check_count = 0;
 
     [[nodiscard]] constexpr std::uint16_t first_literal() const { return static_cast<std::uint16_t>(op_count); }
 };
@@ -98,6 +101,7 @@ public:
 
     using plan_type = rule_plan<Set::rule_count, Set::node_count, Set::constraint_count>;
 
+    // Numbers the ops and literals of all rules.
     explicit constexpr plan_maker(Set const& set) : set_(set) {
         std::array<int, Set::rule_count> priority{};
         bool in_order = true;
@@ -113,10 +117,20 @@ public:
         for (std::size_t i = 0; i < set.size(); ++i)
             add_roots(plan.ranked[i], 0);
         plan.root_ops = plan.op_count - 1;
+        number_table<Set::node_count> literals;
         for (std::uint16_t i = 0; i < set.size(); ++i)
-            number_ops(i);
+            number_nodes(i, false, literals);
         for (std::uint16_t i = 0; i < set.size(); ++i)
+            number_nodes(i, true, literals);
+    }
+
+    // Goes on with a plan that has numbers: makes the rules from `first` on, up to `end`, ready.
+    constexpr plan_maker(Set const& set, plan_type const& before, std::size_t first, std::size_t end)
+        : plan(before), set_(set) {
+        for (std::size_t i = first; i < end; ++i) {
+            rule_checker{set[i]}.check();
             add_rule(i);
+        }
     }
 
     plan_type plan;
@@ -142,17 +156,31 @@ private:
         return found;
     }
 
-    constexpr void number_ops(std::uint16_t rule) {
-        for (pattern_node const& n : set_[rule].lhs)
-            if (n.kind == pattern_kind::call || n.kind == pattern_kind::item)
-                static_cast<void>(op_of(n));
+    // Ops first, then, since their numbers follow those of ops, literals.
+    template <class Literals>
+    constexpr void number_nodes(std::uint16_t number, bool literals, Literals& known) {
+        rule_view const rule = set_[number];
+        plan_rule& r = plan.rules[number];
+        r.begin = number == 0 ? std::uint16_t{0} : next_after(plan.rules[number - 1u]);
+        r.size = static_cast<std::uint16_t>(rule.lhs.size());
+        plan_node* const nodes = plan.nodes.data() + r.begin;
+        pattern_node const* const lhs = rule.lhs.data();
+        for (std::size_t i = 0; i < r.size; ++i)
+            if (lhs[i].kind == pattern_kind::literal && literals)
+                nodes[i].symbol = literal_of(lhs[i], known);
+            else if ((lhs[i].kind == pattern_kind::call || lhs[i].kind == pattern_kind::item) && !literals)
+                nodes[i].symbol = op_of(lhs[i]);
+    }
+    static constexpr std::uint16_t next_after(plan_rule const& r) {
+        return static_cast<std::uint16_t>(r.begin + r.size);
     }
 
-    constexpr std::uint16_t literal_of(pattern_node const& n) {
+    template <class Literals>
+    constexpr std::uint16_t literal_of(pattern_node const& n, Literals& known) {
         constant const& c = n.value;
         auto const hash = static_cast<std::uint64_t>(c.bits) * 31 + static_cast<std::uint64_t>(c.items[0]) * 7 +
                           static_cast<std::uint64_t>(c.kind);
-        std::uint16_t const found = literals_.find(hash, plan.literal_count + 1, [&](std::uint16_t literal) {
+        std::uint16_t const found = known.find(hash, plan.literal_count + 1, [&](std::uint16_t literal) {
             return is_same_literal(*plan.literals[literal - 1u], c);
         });
         if (found == plan.literal_count + 1)
@@ -169,12 +197,9 @@ private:
         return a.count == 0 || a.item_kind == b.item_kind;
     }
 
-    constexpr void add_rule(std::uint16_t number) {
+    constexpr void add_rule(std::size_t number) {
         rule_view const rule = set_[number];
         plan_rule& r = plan.rules[number];
-        r.begin = static_cast<std::uint16_t>(nodes_);
-        r.size = static_cast<std::uint16_t>(rule.lhs.size());
-        nodes_ += rule.lhs.size();
         r.direct = is_direct(rule) && count_orders(rule, true) <= max_orders;
         add_nodes(rule, r);
         if (count_orders(rule, r.direct) <= max_orders)
@@ -235,16 +260,17 @@ private:
 
     constexpr void add_nodes(rule_view const& rule, plan_rule const& r) {
         std::uint64_t known = 0;
+        pattern_node const* const lhs = rule.lhs.data();
+        plan_node* const nodes = plan.nodes.data() + r.begin;
         for (std::size_t i = 0; i < r.size; ++i) {
-            pattern_node const& from = rule.lhs[i];
-            plan_node& n = plan.nodes[r.begin + i];
+            pattern_node const& from = lhs[i];
+            plan_node& n = nodes[i];
             n.kind = from.kind;
             n.one_use = from.one_use;
             n.one_user = from.one_user;
             n.either_order = tries_both_orders(rule, i);
             n.slot = static_cast<std::uint8_t>(from.slot);
             n.size = static_cast<std::uint16_t>(from.size);
-            n.symbol = from.kind == pattern_kind::literal ? literal_of(from) : is_tested(from) ? op_of(from) : 0;
             if (from.kind == pattern_kind::call)
                 n.arguments = static_cast<std::uint8_t>(count_children(rule.lhs, i));
             if (from.kind == pattern_kind::variable && from.variable >= 0 && from.variable < 64) {
@@ -288,8 +314,8 @@ private:
             all[i] = p;
         }
         for (std::size_t i = 0; i < count; ++i) {
-            auto const at = static_cast<std::uint16_t>(checks_);
-            plan.checks[checks_++] = all[i].number;
+            auto const at = static_cast<std::uint16_t>(plan.check_count);
+            plan.checks[plan.check_count++] = all[i].number;
             std::uint16_t& begin = all[i].at == r.size ? r.checks : plan.nodes[r.begin + all[i].at].checks;
             std::uint16_t& length = all[i].at == r.size ? r.check_count : plan.nodes[r.begin + all[i].at].check_count;
             begin = length++ == 0 ? at : begin;
@@ -310,21 +336,25 @@ private:
 
     Set const& set_;
     number_table<Set::node_count> ops_;
-    number_table<Set::node_count> literals_;
-    std::size_t nodes_ = 0, checks_ = 0;
 };
 
-template <class Set>
-constexpr auto make_plan(Set const& set) {
-    return plan_maker<Set>{set}.plan;
-}
+// Rules are made ready a few in one constant evaluation: clang counts the steps of each.
+inline constexpr std::size_t rules_at_once = 32;
 
-// True; raises when a rule is not well formed. It is evaluated on its own: clang counts the steps of each evaluation.
-template <class Set>
-constexpr bool check_rules(Set const& set) {
-    for (std::size_t i = 0; i < set.size(); ++i)
-        rule_checker{set[i]}.check();
-    return true;
-}
+// The plan in which so many times as many rules are ready.
+template <auto const& Set, std::size_t Times>
+inline constexpr auto plan_after = [] {
+    using maker = plan_maker<std::remove_cvref_t<decltype(Set)>>;
+    if constexpr (Times == 0)
+        return maker{Set}.plan;
+    else
+        return maker{Set, plan_after<Set, Times - 1>, (Times - 1) * rules_at_once,
+                     std::min(Times * rules_at_once, Set.size())}
+            .plan;
+}();
+
+// The plan of a set, which is a constant of a namespace; a rule that is not well formed does not compile.
+template <auto const& Set>
+inline constexpr auto const& plan_of = plan_after<Set, (Set.size() + rules_at_once - 1) / rules_at_once>;
 
 } // namespace graft::detail
