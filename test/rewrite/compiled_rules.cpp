@@ -6,12 +6,12 @@
 #include <graft/ir/lint.hpp>
 #include <graft/ir/print.hpp>
 
+#include "chaining_rules.hpp"
 #include "formula.hpp"
 #include "random_graph.hpp"
 #include "random_rules.hpp"
 
-#include <string>
-#include <vector>
+#include <cstddef>
 
 namespace {
 
@@ -21,19 +21,6 @@ using namespace graft_test;
 
 constexpr auto x = var<"x">;
 constexpr auto y = var<"y">;
-constexpr auto z = var<"z">;
-constexpr auto p = var<"p">;
-constexpr auto is_literal = [](match const& m) { return !m["p"].is_node(); };
-
-constexpr auto chaining = rules(
-    rule<"neg-neg">(toy::neg(toy::neg(x)) >> x), rule<"add-neg">(toy::add(x, toy::neg(y)) >> toy::sub(x, y)),
-    rule<"sub-neg">(toy::sub(x, toy::neg(y)) >> toy::add(x, y)), rule<"mul-one">(toy::mul(x, 1) >> x),
-    rule<"factor">(toy::add(toy::mul(x, y), toy::mul(x, z)) >> toy::mul(x, toy::add(y, z))),
-    rule<"fuse">(toy::add(one_use(toy::mul(x, y)), z) >> toy::fma(x, y, z)),
-    rule<"fma-one">(toy::fma(x, 1, y) >> toy::add(x, y)), rule<"relu-relu">(toy::relu(toy::relu(x)) >> toy::relu(x)),
-    rule<"scale">(toy::add(x, toy::mul(y, p)) >> toy::add(x, y, "alpha"_a = p), where(is_literal)),
-    rule<"least">(out<0>(toy::minmax(toy::neg(x))) >> toy::sub(7, x)),
-    rule<"cat">(toy::cat(list(x, y)) >> toy::fma(x, 31, y)));
 
 template <auto const& Set>
 std::size_t check_steps(std::uint32_t seeds, bool step_by_step) {

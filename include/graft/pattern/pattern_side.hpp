@@ -7,12 +7,13 @@
 
 namespace graft::detail {
 
-// A pattern as it is stored: its nodes in pre-order, each before its children.
+// A pattern as it is stored: its nodes in pre-order, each before its children. Its nodes are read by pointer here, since
+// these functions are called a lot in constant expressions, in which the calls within `span` cost more than all else.
 using pattern_side = std::span<pattern_node const>;
 
 // Where the subtree at `at` ends.
 constexpr std::size_t end_of(pattern_side side, std::size_t at) {
-    return at + static_cast<std::size_t>(side[at].size);
+    return at + static_cast<std::size_t>(side.data()[at].size);
 }
 
 // The nodes of the subtree at `at`, as a side of its own.
@@ -23,14 +24,18 @@ constexpr pattern_side subtree(pattern_side side, std::size_t at) {
 // Calls `f` with the position of each child of `at`, in order.
 template <class F>
 constexpr void for_each_child(pattern_side side, std::size_t at, F&& f) {
-    std::size_t const end = end_of(side, at);
-    for (std::size_t child = at + 1; child < end; child = end_of(side, child))
+    pattern_node const* const nodes = side.data();
+    std::size_t const end = at + static_cast<std::size_t>(nodes[at].size);
+    for (std::size_t child = at + 1; child < end; child += static_cast<std::size_t>(nodes[child].size))
         f(child);
 }
 
 constexpr std::size_t count_children(pattern_side side, std::size_t at) {
+    pattern_node const* const nodes = side.data();
+    std::size_t const end = at + static_cast<std::size_t>(nodes[at].size);
     std::size_t count = 0;
-    for_each_child(side, at, [&](std::size_t) { ++count; });
+    for (std::size_t child = at + 1; child < end; child += static_cast<std::size_t>(nodes[child].size))
+        ++count;
     return count;
 }
 

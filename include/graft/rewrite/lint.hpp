@@ -3,9 +3,9 @@
 #include <graft/rewrite/lint_abstract.hpp>
 #include <graft/rewrite/lint_finding.hpp>
 #include <graft/rewrite/lint_fingerprint.hpp>
+#include <graft/rewrite/lint_proof.hpp>
 #include <graft/rewrite/lint_sound.hpp>
 #include <graft/rewrite/lint_subsumes.hpp>
-#include <graft/rewrite/termination.hpp>
 
 #include <array>
 #include <cstddef>
@@ -84,16 +84,6 @@ constexpr void lint_form(rule_view const& rule, std::vector<rule_finding>& findi
                     findings.back().op = side[i].op->name;
                 }
         }
-}
-
-// What the termination proof of a set says of one rule.
-struct rule_proof {
-    bool certified = false;
-    std::int64_t delta = 0, delta_alone = 0;
-};
-
-constexpr rule_proof proof_of(termination const& proof, std::size_t rule) {
-    return {proof.certified(rule), proof.delta(rule), proof.delta_alone(rule)};
 }
 
 // An interior call that others may keep alive, whose work the right side does again: the heaviest.

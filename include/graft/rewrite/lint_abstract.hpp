@@ -51,7 +51,7 @@ public:
             if (known_ && !of_dtypes)
                 of_dtypes = try_assignments(false);
             // Sides of the same tensors have the same sizes, or are both refused.
-            if (known_ && !of_sizes && left_.back().leaves != right_.back().leaves)
+            if (known_ && !of_sizes && left_.leaves != right_.leaves)
                 of_sizes = try_assignments(true);
         } while (known_ && !(of_dtypes && of_sizes) && choices_.next());
         for (std::optional<rule_finding> const& found : {of_dtypes, of_sizes})
@@ -60,19 +60,24 @@ public:
     }
 
 private:
-    static constexpr std::size_t most_leaves = 4, most_values = 18;
+    static constexpr std::size_t most_leaves = 4, most_choices = 18, most_values = 128;
 
-    // What a node of a side is made of: a leaf, a literal, or a call of what comes before it.
+    // A call, of values that are there before it.
     struct step {
-        std::int8_t leaf = -1;
-        bool call = false;
-        std::uint8_t leaves = 0;               // a bit for each that the value is made of
+        std::uint8_t to = 0;
         std::uint8_t promoted = 0, count = 0;  // the operands of a call, the promoted ones first
         bool refuses_negative = false, refuses_boolean = false;
         std::uint8_t results = 0;              // where its dtypes are in the table
         std::int8_t constraint = -1;           // that of the dialect
-        abstract_value literal;
         std::uint8_t operands[4] = {};
+    };
+
+    // The calls of a side.
+    struct program {
+        std::vector<step> calls;
+        std::uint8_t result = 0;
+        std::uint8_t leaves = 0;  // a bit for each that the result is made of
+        bool refused = false;     // a call of it takes what is neither tensor nor number
     };
 
     // A tensor of the left side, or a number, and what it may be.
@@ -82,7 +87,7 @@ private:
         bool tensor = false;  // it stands where a tensor does
         bool number = false;  // may be a number, or a tensor of nothing else
         std::size_t count = 0;
-        abstract_value values[most_values] = {};
+        abstract_value values[most_choices] = {};
     };
 
     static constexpr bool is_about_replaced(constraint const& c) {
@@ -110,6 +115,7 @@ private:
 
     constexpr bool collect_leaves() {
         leaf_count_ = 0;
+        value_count_ = most_leaves;
         return collect(choices_.on_left(0));
     }
 
@@ -197,7 +203,7 @@ private:
             return &replaced;
         for (std::size_t i = 0; i < leaf_count_; ++i)
             if (leaves_[i].variable == s.variable)
-                return &assigned_[i];
+                return &values_[i];
         return nullptr;
     }
 
@@ -211,7 +217,7 @@ private:
             end[i] = std::min(leaves_[i].count, most_tried());
             if (end[i] == 0)
                 return std::nullopt;
-            assigned_[i] = leaves_[i].values[0];
+            values_[i] = leaves_[i].values[0];
         }
         for (;;) {
             if (sides_differ())
@@ -219,11 +225,11 @@ private:
             std::size_t i = 0;
             for (; i < leaf_count_ && ++at[i] == end[i]; ++i) {
                 at[i] = 0;
-                assigned_[i] = leaves_[i].values[0];
+                values_[i] = leaves_[i].values[0];
             }
             if (i == leaf_count_)
                 return std::nullopt;
-            assigned_[i] = leaves_[i].values[at[i]];
+            values_[i] = leaves_[i].values[at[i]];
         }
     }
 
@@ -233,8 +239,8 @@ private:
         switch (leaf_count_) {
         case 0:
         case 1:
-        case 2: return most_values;
-        case 3: return constant ? 6 : most_values;
+        case 2: return most_choices;
+        case 3: return constant ? 10 : most_choices;
         default: return constant ? 4 : 7;
         }
     }
@@ -267,7 +273,7 @@ private:
         f.left = shown({}, before_);
         f.right = shown({}, after_);
         for (std::size_t i = 0; i < leaf_count_; ++i) {
-            f.samples[f.sample_count++] = shown(name_of(leaves_[i]), assigned_[i]);
+            f.samples[f.sample_count++] = shown(name_of(leaves_[i]), values_[i]);
             if (f.variable.empty())
                 f.variable = name_of(leaves_[i]);
         }
@@ -284,42 +290,48 @@ private:
 
     //=== evaluation ===//
 
-    // The steps that compute a side, the last its result; false when a part of it has no dtype of its own.
-    constexpr bool make_program(pattern_side side, std::size_t root, std::vector<step>& program) {
-        program.clear();
-        bool const made = add_step(side, root, program) >= 0;
-        if (made && values_.size() < program.size())
-            values_.resize(program.size(), abstract_value{});
-        return made;
+    // The calls that compute a side; false when a part of it has no dtype of its own.
+    constexpr bool make_program(pattern_side side, std::size_t root, program& p) {
+        p.calls.clear();
+        p.leaves = 0;
+        p.refused = false;
+        int const result = place_value(side, root, p);
+        p.result = static_cast<std::uint8_t>(result);
+        return result >= 0;
     }
 
-    constexpr int add_step(pattern_side side, std::size_t at, std::vector<step>& program) {
+    // Where the value of a node will be; -1 for none.
+    constexpr int place_value(pattern_side side, std::size_t at, program& p) {
         pattern_node const& n = side[at];
         bool const left = side.data() == rule_.lhs.data();
-        step s;
         if (n.kind == pattern_kind::literal || (n.kind == pattern_kind::splat && !left)) {
-            s.literal = literal_value(n.value);
-        } else if (n.kind == pattern_kind::call) {
-            if (!add_operands(side, at, s, program))
+            abstract_value const literal = literal_value(n.value);
+            if (value_count_ == most_values)
                 return -1;
-        } else {
-            for (std::size_t i = 0; i < leaf_count_; ++i)
-                if (left ? leaves_[i].at == at || (n.variable >= 0 && leaves_[i].variable == n.variable)
-                         : leaves_[i].variable == n.variable)
-                    s.leaf = static_cast<std::int8_t>(i);
-            if (s.leaf < 0)
-                return -1;
-            s.leaves = static_cast<std::uint8_t>(1u << s.leaf);
+            p.refused = p.refused || literal.type == 0;
+            values_[value_count_] = literal;
+            return static_cast<int>(value_count_++);
         }
-        program.push_back(s);
-        return static_cast<int>(program.size() - 1);
+        if (n.kind == pattern_kind::call) {
+            step s;
+            if (!add_operands(side, at, s, p) || value_count_ == most_values)
+                return -1;
+            s.to = static_cast<std::uint8_t>(value_count_++);
+            p.calls.push_back(s);
+            return s.to;
+        }
+        for (std::size_t i = 0; i < leaf_count_; ++i)
+            if ((left && leaves_[i].at == at) || ((!left || n.variable >= 0) && leaves_[i].variable == n.variable)) {
+                p.leaves = static_cast<std::uint8_t>(p.leaves | 1u << i);
+                return static_cast<int>(i);
+            }
+        return -1;
     }
 
-    constexpr bool add_operands(pattern_side side, std::size_t at, step& s, std::vector<step>& program) {
+    constexpr bool add_operands(pattern_side side, std::size_t at, step& s, program& p) {
         bool const left = side.data() == rule_.lhs.data();
         op_info const& op = *side[at].op;
         elementwise_facts const facts = *facts_[(left ? 0 : rule_.lhs.size()) + at];
-        s.call = true;
         s.results = static_cast<std::uint8_t>(results_of(facts));
         s.refuses_boolean = facts.alpha && facts.domain == dtype_domain::not_boolean;  // sub does, of each operand
         s.constraint = find_constraint(op, facts);
@@ -335,11 +347,10 @@ private:
             constant const& value = side[child].value;
             if (facts.power && slot == 1)
                 s.refuses_negative = value.kind == arg_kind::integer && value.bits < 0;
-            int const operand = fits && s.count < std::size(s.operands) ? add_step(side, child, program) : -1;
-            fits = fits && operand >= 0 && operand < 256;
+            int const operand = fits && s.count < std::size(s.operands) ? place_value(side, child, p) : -1;
+            fits = operand >= 0;
             if (!fits)
                 return;
-            s.leaves = static_cast<std::uint8_t>(s.leaves | program[static_cast<std::size_t>(operand)].leaves);
             s.operands[s.count++] = static_cast<std::uint8_t>(operand);
             s.promoted = promoted ? s.count : s.promoted;
         });
@@ -368,26 +379,34 @@ private:
     }
 
     // A loop over arrays without calls, which are what costs in a constant expression.
-    constexpr abstract_value evaluate(std::vector<step> const& program) {
-        step const* const steps = program.data();
-        abstract_value* const values = values_.data();
-        std::size_t const count = program.size();
+    constexpr abstract_value evaluate(program const& p) {
+        step const* const calls = p.calls.data();
+        std::size_t const count = p.calls.size();
+        if (p.refused)
+            return {};
         for (std::size_t i = 0; i < count; ++i) {
-            step const& s = steps[i];
-            if (s.leaf >= 0)
-                values[i] = assigned_[s.leaf];
-            else if (!s.call)
-                values[i] = s.literal;
-            else if (sizes_)
-                values[i] = call_sizes(s);
-            else
-                values[i].type = call_type(s, values[s.operands[0]].type, values[s.operands[s.promoted - 1]].type);
-            if (values[i].type == 0)
+            step const& s = calls[i];
+            if (sizes_) {
+                values_[s.to] = call_sizes(s);
+                if (values_[s.to].type == 0)
+                    return {};
+                continue;
+            }
+            dtype_code const a = values_[s.operands[0]].type, b = values_[s.operands[s.promoted - 1]].type;
+            dtype_code const d = dtypes_.promoted[a][b];
+            if ((s.refuses_boolean || s.refuses_negative) && is_refused(s, a, b, d))
                 return {};
-            if (s.constraint >= 0 && !sizes_ && !is_admitted(s, values, values[i].type))
+            values_[s.to].type = dtypes_.results[s.results][d];
+            if (values_[s.to].type == 0 || (s.constraint >= 0 && !is_admitted(s, values_, values_[s.to].type)))
                 return {};
         }
-        return values[count - 1];
+        return values_[p.result];
+    }
+
+    static constexpr bool is_refused(step const& s, dtype_code a, dtype_code b, dtype_code promoted) {
+        if (s.refuses_boolean && (dtype_of_code(a) == dtype::boolean || dtype_of_code(b) == dtype::boolean))
+            return true;
+        return s.refuses_negative && is_integral(dtype_of_code(promoted), true);
     }
 
     constexpr bool is_admitted(step const& s, abstract_value const* values, dtype_code result) {
@@ -406,15 +425,6 @@ private:
         return sizes ? abstract_value{code_of(dtype::f32), *sizes} : abstract_value{};
     }
 
-    constexpr dtype_code call_type(step const& s, dtype_code a, dtype_code b) const {
-        dtype_code const d = dtypes_.promoted[a][b];
-        if (s.refuses_boolean && (dtype_of_code(a) == dtype::boolean || dtype_of_code(b) == dtype::boolean))
-            return 0;
-        if (s.refuses_negative && is_integral(dtype_of_code(d), true))
-            return 0;
-        return dtypes_.results[s.results][d];
-    }
-
     rule_view const& rule_;
     elementwise_dtypes const& dtypes_;
     alternative_choices choices_;
@@ -424,9 +434,9 @@ private:
     std::vector<std::optional<elementwise_facts>> facts_;  // by node of the left side, then of the right
     leaf leaves_[most_leaves] = {};
     std::size_t leaf_count_ = 0;
-    std::vector<step> left_, right_;
-    std::vector<abstract_value> values_;            // of the steps of a side
-    abstract_value assigned_[most_leaves] = {};     // what the leaves are
+    program left_, right_;
+    abstract_value values_[most_values] = {};       // first what the leaves are, then literals and results of calls
+    std::size_t value_count_ = 0;
     abstract_value before_, after_;                 // what the sides are then
     bool known_ = true, sizes_ = false;
     bool asks_replaced_ = false, asks_pairs_ = false;  // whether there are conditions of the kind

@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <iterator>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -89,34 +90,36 @@ struct stored_findings {
     std::size_t count = 0;
 };
 
+// RULES may be one rule, or a set.
 template <auto const& RULES>
-consteval auto prove() {
-    termination const proof{to_rule_set(RULES)};
-    std::array<rule_proof, to_rule_set(RULES).size()> all{};
-    for (std::size_t i = 0; i < all.size(); ++i)
-        all[i] = proof_of(proof, i);
-    return all;
+inline constexpr auto one_rule_set = to_rule_set(RULES);
+template <auto const& RULES>
+constexpr auto const& set_of_rules() {
+    if constexpr (std::is_lvalue_reference_v<decltype(to_rule_set(RULES))>)
+        return RULES;
+    else
+        return one_rule_set<RULES>;
 }
+template <auto const& RULES>
+inline constexpr auto const& checked_set = set_of_rules<RULES>();
 
 template <auto const& RULES>
-inline constexpr auto proofs_of = prove<RULES>();
-
-template <auto const& RULES>
-consteval auto take_fingerprints() {
-    std::array<rule_fingerprint, to_rule_set(RULES).size()> all{};
+constexpr auto take_fingerprints() {
+    std::array<rule_fingerprint, checked_set<RULES>.size()> all{};
     for (std::size_t i = 0; i < all.size(); ++i)
-        all[i] = fingerprint_of(to_rule_set(RULES)[i]);
+        all[i] = fingerprint_of(checked_set<RULES>[i]);
     return all;
 }
 
 template <auto const& RULES>
 inline constexpr auto fingerprints_of = take_fingerprints<RULES>();
 
-// One constant evaluation for each rule: together they are too long for one.
+// One constant evaluation for each rule: together they are too long for one. None of these functions is consteval,
+// since clang evaluates a call of one twice.
 template <auto const& RULES, constraint_table TABLE, std::size_t I>
-consteval stored_findings find_faults() {
+constexpr stored_findings find_faults() {
     std::vector<rule_finding> findings;
-    lint_rule(to_rule_set(RULES), I, proofs_of<RULES>[I], fingerprints_of<RULES>.data(), TABLE, findings);
+    lint_rule(checked_set<RULES>, I, proofs_of<checked_set<RULES>>[I], fingerprints_of<RULES>.data(), TABLE, findings);
     stored_findings stored;
     for (bool const faults : {true, false})
         for (rule_finding const& f : findings)
@@ -173,7 +176,7 @@ struct fault {
 
     // As few calls deep as can be: a compiler tells of each.
     static consteval bool report() {
-        if constexpr (I == to_rule_set(RULES).size())
+        if constexpr (I == checked_set<RULES>.size())
             return true;
         else if constexpr (f.kind == rule_fault::dtype || f.kind == rule_fault::shape ||
                            f.kind == rule_fault::constraint)
@@ -211,7 +214,7 @@ consteval std::size_t first_faulty(std::index_sequence<I...>) {
 
 template <auto const& RULES, constraint_table TABLE>
 inline constexpr std::size_t faulty_rule =
-    first_faulty<RULES, TABLE>(std::make_index_sequence<to_rule_set(RULES).size()>{});
+    first_faulty<RULES, TABLE>(std::make_index_sequence<checked_set<RULES>.size()>{});
 
 template <auto const& RULES, constraint_table TABLE, std::size_t... I>
 constexpr rule_report join_findings(std::index_sequence<I...>) {
@@ -230,7 +233,7 @@ constexpr rule_report join_findings(std::index_sequence<I...>) {
 /// that of a dialect, such as `edge_constraint`, or null.
 template <auto const& RULES, constraint_table TABLE = nullptr>
 [[nodiscard]] constexpr rule_report lint() {
-    return detail::join_findings<RULES, TABLE>(std::make_index_sequence<detail::to_rule_set(RULES).size()>{});
+    return detail::join_findings<RULES, TABLE>(std::make_index_sequence<detail::checked_set<RULES>.size()>{});
 }
 
 /// True, and otherwise an error that names rule, variable and remedy: `static_assert(passes_lint<rules>);`.

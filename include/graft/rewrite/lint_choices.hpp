@@ -12,9 +12,10 @@ namespace graft::detail {
 class alternative_choices {
 public:
     constexpr explicit alternative_choices(rule_view const& rule) : rule_(rule) {
-        for (std::size_t i = 0; i < rule.lhs.size(); ++i)
-            if (rule.lhs[i].kind == pattern_kind::one_of)
-                choices_.push_back({i, rule.lhs[i].variable, count_children(rule.lhs, i), 0});
+        pattern_node const* const nodes = rule.lhs.data();
+        for (std::size_t i = 0, size = rule.lhs.size(); i < size; ++i)
+            if (nodes[i].kind == pattern_kind::one_of)
+                choices_.push_back({i, nodes[i].variable, count_children(rule.lhs, i), 0});
     }
 
     constexpr void restart() {
@@ -37,7 +38,7 @@ public:
 
     // What stands at `at` on the left, or in place of it when it is a `one_of`.
     [[nodiscard]] constexpr std::size_t on_left(std::size_t at) const {
-        while (rule_.lhs[at].kind == pattern_kind::one_of) {
+        while (rule_.lhs.data()[at].kind == pattern_kind::one_of) {
             std::size_t chosen = 0;
             for (choice const& c : choices_)
                 chosen = c.at == at ? c.chosen : chosen;
@@ -48,7 +49,7 @@ public:
 
     // The same on the right, where the tag says which.
     [[nodiscard]] constexpr std::size_t on_right(std::size_t at) const {
-        while (rule_.rhs[at].kind == pattern_kind::one_of) {
+        while (rule_.rhs.data()[at].kind == pattern_kind::one_of) {
             std::size_t chosen = 0;
             for (choice const& c : choices_)
                 chosen = c.tag == rule_.rhs[at].variable ? c.chosen : chosen;

@@ -18,12 +18,14 @@ struct op_change {
 };
 
 // What an application of a rule does to a graph at worst: over all alternatives of its patterns.
-struct rule_change {
+struct rule_change_totals {
     std::int64_t weight = 0;            // interior calls that others may use stay
     std::int64_t weight_alone = 0;      // if no other used them
     std::int64_t heights = 0;           // the sum of the heights of nodes: -1, 0, or 1 when it may rise
     std::int64_t operand_heights = 0;   // the sum over all operands of the heights of what they are
     std::int64_t created = 0, operands = 0;  // calls, and operands of calls, that the right side has
+};
+struct rule_change : rule_change_totals {
     std::vector<std::vector<op_change>> ops;  // by combination of alternatives
 };
 
@@ -57,8 +59,9 @@ private:
 
     constexpr bool has_each() const {
         auto const is_each = [](pattern_node const& n) { return n.kind == pattern_kind::each; };
-        return std::any_of(rule_.lhs.begin(), rule_.lhs.end(), is_each) ||
-               std::any_of(rule_.rhs.begin(), rule_.rhs.end(), is_each);
+        pattern_node const *const left = rule_.lhs.data(), *const right = rule_.rhs.data();
+        return std::any_of(left, left + rule_.lhs.size(), is_each) ||
+               std::any_of(right, right + rule_.rhs.size(), is_each);
     }
 
     constexpr void change(pattern_node const& n, std::int64_t by) {
@@ -86,7 +89,7 @@ private:
     // Subtracts the calls of the left side that are certain to be gone.
     constexpr void leave(std::size_t unresolved, bool user_dies, std::int64_t times) {
         std::size_t const at = choices_.on_left(unresolved);
-        pattern_node const& n = rule_.lhs[at];
+        pattern_node const& n = rule_.lhs.data()[at];
         if (n.kind == pattern_kind::negation)
             return;
         if (n.kind == pattern_kind::chain)  // there may be no call at all
@@ -114,7 +117,7 @@ private:
     // Adds the calls of the right side.
     constexpr void create(std::size_t unresolved, std::int64_t times) {
         std::size_t const at = choices_.on_right(unresolved);
-        pattern_node const& n = rule_.rhs[at];
+        pattern_node const& n = rule_.rhs.data()[at];
         if (is_call_pattern(n)) {
             std::int64_t const calls = times * calls_of(rule_.rhs, at);
             change(n, calls);
@@ -155,7 +158,7 @@ private:
     }
 
     static constexpr bool takes_tensor(pattern_side side, std::size_t call, std::size_t child) {
-        pattern_node const& n = side[call];
+        pattern_node const& n = side.data()[call];
         auto const slot = static_cast<std::size_t>(side[child].slot);
         return n.op == nullptr || slot >= n.op->arguments.size() || n.op->arguments[slot].type == type_kind::tensor;
     }
@@ -163,7 +166,7 @@ private:
     // The greatest depth of a variable below `at`, in calls; -1 where it does not stand.
     constexpr std::int64_t depth_of(std::size_t unresolved, std::int16_t variable) const {
         std::size_t const at = choices_.on_left(unresolved);
-        pattern_node const& n = rule_.lhs[at];
+        pattern_node const& n = rule_.lhs.data()[at];
         if (n.kind == pattern_kind::negation)
             return -1;
         if (n.kind == pattern_kind::chain)

@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace graft {
@@ -37,11 +38,16 @@ class termination {
 public:
     template <class Set>
     explicit constexpr termination(Set const& set) {
-        for (std::size_t i = 0; i < set.size(); ++i) {
-            changes_.push_back(detail::change_of(set[i]));
-            excused_.push_back(!set[i].options.terminates_because.empty());
-            stage_of_.push_back(none);
-        }
+        for (std::size_t i = 0; i < set.size(); ++i)
+            add(detail::change_of(set[i]), set[i]);
+        find_stages();
+    }
+    /// The same where the changes are known, a rule's by its position.
+    template <class Set, class ChangeOf>
+    constexpr termination(Set const& set, ChangeOf const& change_of) {
+        changes_.reserve(set.size());
+        for (std::size_t i = 0; i < set.size(); ++i)
+            add(change_of(i), set[i]);
         find_stages();
     }
 
@@ -77,6 +83,12 @@ private:
     static constexpr std::uint64_t add(std::uint64_t a, std::uint64_t b) { return std::min(a + b, limit); }
     static constexpr std::uint64_t multiply(std::uint64_t a, std::uint64_t b) {
         return a != 0 && b > limit / a ? limit : a * b;
+    }
+
+    constexpr void add(detail::rule_change&& change, rule_view const& rule) {
+        changes_.push_back(std::move(change));
+        excused_.push_back(!rule.options.terminates_because.empty());
+        stage_of_.push_back(none);
     }
 
     [[nodiscard]] constexpr std::int64_t change_of(std::size_t rule, termination_stage const& stage) const {
