@@ -114,7 +114,8 @@ TEST_CASE("sdpa: as it is written, with one scale") {
 
 // softmax(q @ k^T / 4 + mask) @ v, with the mask given by a function of the scores.
 template <class Mask>
-std::string written(dtype mask, integers const& of_mask, Mask const& masked, int softmax_dim = -1) {
+std::string written(dtype mask, integers const& of_mask, Mask const& masked, int softmax_dim = -1,
+                    integers const& transposed = {}) {
     std::vector<tensor_spec> specs;
     for (std::size_t i = 0; i < 3; ++i)
         specs.push_back(make_spec(dtype::f32, sizes[i]));
@@ -125,7 +126,9 @@ std::string written(dtype mask, integers const& of_mask, Mask const& masked, int
         for (std::int64_t i = 0; i < x3.numel(); ++i)
             x3.data<bool>()[i] = i % 5 == 0;
     return simplified_program(rule_sets::attention, specs, [&](program_builder& b, inputs v) {
-        value const product = aten::matmul(v[0], aten::permute_copy(v[1], integers{0, 1, 3, 2}));
+        value const keys = transposed.empty() ? aten::permute_copy(v[1], integers{0, 1, 3, 2})
+                                              : aten::transpose.int_(v[1], transposed[0], transposed[1]);
+        value const product = aten::matmul(v[0], keys);
         value const scores = masked(aten::div.Tensor(product, 4), b.constant("x3", x3));
         return aten::matmul(aten::softmax.int_(scores, softmax_dim), v[2]);
     }, {.order = sweep::backward});
@@ -138,6 +141,25 @@ TEST_CASE("sdpa: of matrix products of rank 4, as it is before it is decomposed"
     CHECK(written(dtype::f32, {4, 5}, added) == call + ", c_x3, scale=0.25)");
     CHECK(written(dtype::f32, {4, 5}, plain, 2).starts_with("matmul("));
     CHECK(written(dtype::f32, {5}, added).starts_with("matmul("));
+}
+
+TEST_CASE("sdpa: the keys are transposed by a permutation, or by their last two dimensions") {
+    auto const plain = [](value scores, value) { return scores; };
+    for (integers const& dims : {integers{-2, -1}, integers{-1, -2}, integers{2, 3}, integers{3, -2}, integers{-1, 2}})
+        CHECK(written(dtype::f32, {4, 5}, plain, -1, dims) == call + ", scale=0.25)");
+}
+
+TEST_CASE("sdpa: not where other dimensions of the keys are exchanged") {
+    std::vector<tensor_spec> const square(3, make_spec(dtype::f32, {4, 4, 4, 4}));
+    auto const with = [&](integers const& dims) {
+        return simplified_program(rule_sets::attention, square, [&](program_builder&, inputs v) {
+            value const product = aten::matmul(v[0], aten::transpose.int_(v[1], dims[0], dims[1]));
+            return aten::matmul(aten::softmax.int_(aten::div.Tensor(product, 4), -1), v[2]);
+        }, {.order = sweep::backward});
+    };
+    CHECK(with({2, -1}) == call + ", scale=0.25)");
+    for (integers const& dims : {integers{1, 2}, integers{0, 3}, integers{-1, -1}, integers{1, -1}, integers{0, 1}})
+        CHECK(with(dims).starts_with("matmul("));
 }
 
 TEST_CASE("sdpa: scores that a mask fills with minus infinity") {

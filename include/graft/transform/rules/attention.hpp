@@ -65,7 +65,8 @@ constexpr auto attention_scores(Form) {
     constexpr auto q = var<"q">;
     constexpr auto k = var<"k">;
     constexpr auto s = number(var<"s">);
-    auto const keys = ops(aten::permute, aten::permute_copy)(k, ints(0, 1, 3, 2));
+    auto const keys = one_of(aten::permute(k, ints(0, 1, 3, 2)), aten::permute_copy(k, ints(0, 1, 3, 2)),
+                             aten::transpose.int_(k, any, any), aten::transpose_copy.int_(k, any, any));
     return one_of<"form">(Form::scores(multiplied(q, s), multiplied(keys, s)),
                           ordered(aten::mul.Tensor(Form::scores(q, keys), s)),
                           aten::div.Tensor(Form::scores(q, keys), s));
@@ -103,7 +104,19 @@ constexpr bool is_last_of_four(arg_ref dim) {
     return dim.kind() == arg_kind::integer && (dim.integer() == -1 || dim.integer() == 3);
 }
 
-// True when all is as the pattern cannot say: the views take batch and heads for one and apart again, no more, which
+// True for a transposition of the last two of four dimensions.
+constexpr bool transposes_last_of_four(graph const& g, node_id n) {
+    std::int64_t product = 1;
+    for (std::size_t i = 1; i < 3; ++i) {
+        auto const dim = g.schema_arg(n, i);
+        if (!dim || dim->kind() != arg_kind::integer)
+            return false;
+        product *= dim->integer() < 0 ? dim->integer() + 4 : dim->integer();
+    }
+    return product == 6;  // of two numbers from 0 to 3 only 2 * 3
+}
+
+// True when all is as the pattern cannot say: the keys are transposed, and the views take batch and heads for one and apart again, no more, which
 // the sizes tell, since a view keeps the order of elements, and an expansion that adds none is a view.
 constexpr bool is_attention(match const& m) {
     tensor_spec const *const q = tensor_of(m.val("q")), *const k = tensor_of(m.val("k")),
@@ -129,6 +142,9 @@ constexpr bool is_attention(match const& m) {
             outer = false;
         } else if ((op == "aten::_softmax" || op == "aten::softmax") &&
                    !attention_sizes::are(value_of(n, 0), {&a.batch, &a.heads, &a.queries, &a.keys})) {
+            return false;
+        } else if ((op == "aten::transpose.int" || op == "aten::transpose_copy.int") &&
+                   !transposes_last_of_four(*m.owner, n)) {
             return false;
         }
     }
