@@ -9,6 +9,8 @@
 #include "../io/raises.hpp"
 #include "formula.hpp"
 
+#include <algorithm>
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -647,6 +649,25 @@ TEST_CASE("driver: a rule that makes its own left side again stops at the limit 
     CHECK(result.cycle == std::vector<std::string_view>{"grows"});
     CHECK(text(g, result).find("'grows' makes what it matches again, last at %neg") != std::string::npos);
     CHECK(lint(g).empty());
+}
+
+TEST_CASE("driver: rules that take turns at what they have made are told apart from others, wherever they are") {
+    constexpr auto down = rule<"down">(toy::relu(x) >> toy::neg(toy::grow(x)));
+    constexpr auto up = rule<"up">(toy::grow(x) >> toy::relu(toy::mul(x, 2)));
+    constexpr auto other = rule<"other">(toy::sub(x, y) >> toy::sub(toy::sub(x, y), y));
+    for (sweep const order : {sweep::forward, sweep::backward, sweep::shuffled}) {
+        graph g = graph_of([](value a, value b, value c) {
+            return toy::fma(toy::relu(a), toy::sub(a, b), toy::add(toy::relu(b), toy::neg(toy::neg(c))));
+        });
+        rewrite_result const result = rewrite(g, rules(neg_neg, down, other, up), {.rewrites = 200, .order = order});
+        CHECK_FALSE(result.converged);
+        std::vector<std::string_view> cycle = result.cycle;
+        std::sort(cycle.begin(), cycle.end());
+        CAPTURE(text(g, result));
+        bool const turns = cycle == std::vector<std::string_view>{"down", "up"};
+        CHECK((turns || cycle == std::vector<std::string_view>{"other"}));
+        CHECK(g.contains(result.cycle_at));
+    }
 }
 
 TEST_CASE("driver: a limit that is just enough is no reason to stop") {

@@ -179,6 +179,11 @@ public:
         return result;
     }
     [[nodiscard]] constexpr bool has_origins(node_id n) const { return origins_.has(n); }
+    /// The ids of the names of the rules by which `n` came to be, the latest first and at most `most`: each made
+    /// something that the one before it has matched.
+    [[nodiscard]] constexpr std::vector<std::uint32_t> latest_rules(node_id n, std::size_t most) const {
+        return origins_.latest_rules(n, most);
+    }
     /// Records that a rule, by the id of its name, made `n` from these nodes of the graph.
     constexpr void add_origins(node_id n, std::uint32_t rule, std::span<node_id const> sources) {
         for (node_id const source : sources)

@@ -46,6 +46,28 @@ public:
         return found;
     }
 
+    /// The rules by which `n` came to be, the latest first and at most `most`: each made something that the one before
+    /// it has matched, the latest of all such. O(most * nodes matched by a rule).
+    [[nodiscard]] constexpr std::vector<std::uint32_t> latest_rules(node_id n, std::size_t most) const {
+        std::vector<std::uint32_t> rules;
+        for (std::uint32_t at = has(n) ? heads_[n] : 0; at != 0 && rules.size() < most;) {
+            // The records of one rewrite stand together; it matched no node twice.
+            std::uint32_t const rule = records_[at - 1].ids.rule, name = records_[at - 1].ids.node;
+            std::uint32_t made = 0;
+            do {
+                made = std::max(made, records_[at - 1].inherited);
+                std::uint32_t const older = records_[at - 1].older;
+                bool const together = older + 1 == at;
+                at = older;
+                if (!together)
+                    break;
+            } while (at != 0 && records_[at - 1].ids.rule == rule && records_[at - 1].ids.node != name);
+            rules.push_back(rule);
+            at = std::max(at, made);
+        }
+        return rules;
+    }
+
     [[nodiscard]] constexpr bool has(node_id n) const { return n < heads_.size() && heads_[n] != 0; }
 
 private:

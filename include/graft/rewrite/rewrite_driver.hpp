@@ -50,9 +50,10 @@ public:
                 return result_;
             visit(n);
         }
-        for (std::uint32_t const rule : history_.cycle())
-            result_.cycle.push_back(rules_.rules[rule].source.name);
         result_.cycle_at = history_.last_root();
+        if (result_.repeats || !find_turns())
+            for (std::uint32_t const rule : history_.cycle())
+                result_.cycle.push_back(rules_.rules[rule].source.name);
         return result_;
     }
 
@@ -97,6 +98,24 @@ private:
             return false;
         history_.set_print((print_.of(n) ^ g_.size()) | 1u);
         return result_.repeats = history_.repeats();
+    }
+
+    // Whether one of the last rewrites is the latest of many by rules that take turns at what they have made; names
+    // them. Rewrites elsewhere do not matter.
+    constexpr bool find_turns() {
+        for (std::size_t i = 0; i < history_.known(); ++i) {
+            node_id const root = history_.root(i);
+            if (!g_.contains(root))
+                continue;
+            for (std::uint32_t const name : rule_history::cycle_of(g_.latest_rules(root, rule_history::most)))
+                result_.cycle.push_back(std::find_if(rules_.rules.begin(), rules_.rules.end(),
+                                                     [&](auto const& r) { return r.name == name; })->source.name);
+            if (!result_.cycle.empty()) {
+                result_.cycle_at = root;
+                return true;
+            }
+        }
+        return false;
     }
 
     constexpr bool rewrite_at(node_id n) {

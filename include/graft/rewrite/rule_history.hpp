@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace graft::detail {
@@ -24,8 +25,7 @@ public:
 
     // True when the last rewrites have made the same of the same nodes in every round.
     [[nodiscard]] constexpr bool repeats() const {
-        std::size_t const known = count_ < most ? count_ : most;
-        for (std::size_t period = 1; period * rounds <= known; ++period) {
+        for (std::size_t period = 1; period * rounds <= known(); ++period) {
             std::size_t same = 0;
             while (same < period * (rounds - 1) && back(same).print != 0 && back(same) == back(same + period))
                 ++same;
@@ -37,20 +37,26 @@ public:
 
     // The rules that take turns, in order, each as often as in one round; empty when the last rewrites are no circle.
     [[nodiscard]] constexpr std::vector<std::uint32_t> cycle() const {
-        std::size_t const known = count_ < most ? count_ : most;
-        for (std::size_t period = 1; period * rounds <= known; ++period) {
+        std::vector<std::uint32_t> latest_first;
+        for (std::size_t i = 0; i < known(); ++i)
+            latest_first.push_back(back(i).rule);
+        return cycle_of(latest_first);
+    }
+    // The same of any rules, the latest first.
+    [[nodiscard]] static constexpr std::vector<std::uint32_t> cycle_of(std::span<std::uint32_t const> latest_first) {
+        for (std::size_t period = 1; period * rounds <= latest_first.size(); ++period) {
             std::size_t same = 0;
-            while (same + period < known && back(same).rule == back(same + period).rule)
+            while (same + period < latest_first.size() && latest_first[same] == latest_first[same + period])
                 ++same;
-            if (same < period * (rounds - 1))
-                continue;
-            std::vector<std::uint32_t> rules;
-            for (std::size_t i = period; i > 0; --i)
-                rules.push_back(back(i - 1).rule);
-            return rules;
+            if (same >= period * (rounds - 1))
+                return {latest_first.rend() - static_cast<std::ptrdiff_t>(period), latest_first.rend()};
         }
         return {};
     }
+
+    // How many of the last rewrites are known, and where the last but `i` was.
+    [[nodiscard]] constexpr std::size_t known() const { return count_ < most ? count_ : most; }
+    [[nodiscard]] constexpr node_id root(std::size_t i) const { return back(i).root; }
 
     // Where the last rewrite was.
     [[nodiscard]] constexpr node_id last_root() const { return count_ == 0 ? no_node : back(0).root; }
