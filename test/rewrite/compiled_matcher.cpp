@@ -184,4 +184,21 @@ TEST_CASE("compiled_matcher: no rules match nowhere") {
         CHECK_FALSE(matcher.match_at(n, found));
 }
 
+constexpr auto literal_first =
+    rules(rule<"literal-first">(toy::mul(2, toy::relu(var<"x">)) >> var<"x">));
+
+TEST_CASE("compiled_matcher: a rule whose ops the graph lacks is asked about no literal") {
+    graph g;
+    value const a = placeholder(g, "a");
+    value const product = toy::mul(a, 2);
+    output(g, {product});
+    detail::effect_regions const regions{g};
+    detail::compiled_matcher<literal_first> matcher{g, regions, {}};
+    struct {
+        bool matches(std::uint32_t, std::span<operand const>, std::span<node_id const>) { return true; }
+        bool asks(std::uint32_t) { return true; }
+    } found;
+    CHECK_FALSE(matcher.match_at(product.id, found));
+}
+
 } // namespace

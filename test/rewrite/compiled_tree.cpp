@@ -67,17 +67,38 @@ template <std::size_t... I>
 constexpr auto literal_rules(std::index_sequence<I...>) {
     return rules(rule<"r">(toy::mul(toy::add(x, y), static_cast<int>(I)) >> x)...);
 }
-constexpr auto many = literal_rules(std::make_index_sequence<100>{});
+constexpr auto many = literal_rules(std::make_index_sequence<300>{});
 
 TEST_CASE("compiled_tree: it grows with the rules, and its edges are in order") {
     constexpr auto const& tree = first_tree<many>;
-    CHECK(tree.state_count < 700);
-    CHECK(tree.try_count <= 200);
+    CHECK(detail::part_of<detail::plan_of<many>, 1, 0>.rows < tree.max_copies);
+    CHECK(tree.state_count < 2100);
+    CHECK(tree.try_count <= 600);
     for (std::size_t i = 0; i < tree.state_count; ++i) {
         detail::tree_state const s = tree.states[i];
         for (std::size_t e = s.begin + 1u; s.place != s.no_place && e < std::size_t{s.begin} + s.count; ++e)
             CHECK(tree.edges[e - 1].symbol < tree.edges[e].symbol);
     }
+}
+
+template <std::size_t... I>
+constexpr auto both_ways_rules(std::index_sequence<I...>) {
+    return rules(rule<"r">(toy::mul(toy::add(toy::neg(x), y), static_cast<int>(I)) >> x)...);
+}
+constexpr auto both_ways = both_ways_rules(std::make_index_sequence<300>{});
+
+TEST_CASE("compiled_tree: hundreds of rules of one op are split, and every rule is in one of the trees") {
+    constexpr auto const& plan = detail::plan_of<both_ways>;
+    std::set<int> all;
+    std::size_t trees = 0;
+    for (detail::tree_part part = detail::next_part(plan, 1, 0); part.rows > 0;
+         part = detail::next_part(plan, 1, part.end), ++trees) {
+        CHECK(part.rows <= part.most_rows);
+        for (std::size_t i = part.begin; i < part.end; ++i)
+            CHECK(all.insert(plan.roots[i].rule).second);
+    }
+    CHECK(trees == 2);
+    CHECK(all.size() == 300);
 }
 
 template <std::size_t... I>

@@ -74,7 +74,8 @@ class compiled_matcher {
 public:
     // Rules are given by their positions: others never match in the graph.
     constexpr compiled_matcher(graph& g, effect_regions const& regions, std::span<std::uint32_t const> rules)
-        : g_(g), regions_(regions) {
+        : g_(g), regions_(regions), literals_(tables::literals.size(), operand{}) {
+        targets_.fill(no_target);
         learn_targets();
         std::vector<std::uint8_t> used(Set.size(), 0);
         for (std::uint32_t const rule : rules)
@@ -88,21 +89,28 @@ public:
     // `found.asks(rule)` for one that the interpreter has to look at, until one of them returns true.
     template <class Found>
     constexpr bool match_at(node_id n, Found& found) {
-        if constexpr (plan.root_ops > 0) {
+        if constexpr (plan.root_ops == 0) {
+            return false;
+        } else if constexpr (plan.root_ops == 1) {
+            return is_call_of(n, 1) && in_trees<1, 0>(n, found);
+        } else {
             std::uint32_t const op = op_of(n);
             return op - 1u < plan.root_ops && at_root<1, plan.root_ops + 1>(op, n, found);
         }
-        return false;
     }
 
     // Numbers the targets that have come to the graph since the last call.
     constexpr void learn_targets() {
-        for (auto id = static_cast<std::uint32_t>(op_of_target_.size()); id < g_.target_count(); ++id)
+        for (auto id = static_cast<std::uint32_t>(op_of_target_.size()); id < g_.target_count(); ++id) {
             op_of_target_.push_back(find_op(g_.target_at(id)));
+            if (op_of_target_.back() != 0)
+                targets_[op_of_target_.back()] = id;
+        }
     }
 
 private:
     using tables = compiled_set<Set>;
+    static constexpr std::uint32_t no_target = 0xffffffff;
     static constexpr auto const& plan = tables::plan;
 
     struct known_default {
@@ -127,8 +135,6 @@ private:
     }
 
     constexpr void learn_literal(std::uint16_t literal) {
-        if (literals_.empty())
-            literals_.resize(tables::literals.size(), operand{});
         if (literals_[literal] != operand{})
             return;
         literals_[literal] = to_operand(g_, *tables::literals[literal]);
@@ -141,6 +147,12 @@ private:
     [[nodiscard]] constexpr std::uint32_t op_of(node_id n) const {
         std::uint32_t const target = g_.target_id(n);
         return g_.op(n) == opcode::call_function && target < op_of_target_.size() ? op_of_target_[target] : 0;
+    }
+
+    // Whether a node is a call of the op of this number: one comparison with its target, which costs less than to look
+    // the op of the target up.
+    [[nodiscard]] constexpr bool is_call_of(node_id n, std::uint16_t op) const {
+        return g_.op(n) == opcode::call_function && g_.target_id(n) == targets_[op];
     }
 
     // The number of the op that an argument is a call of, or of the literal that it is.
@@ -204,6 +216,20 @@ private:
             operand const value = argument<s.parent_op>(places[place.parent], place.slot);
             if (value.is_node())
                 places[s.place] = value.id();
+            return decide<Tree, State>(value, places, found);
+        }
+    }
+
+    // Goes on by what the value is that a state asks about.
+    template <auto const& Tree, std::size_t State, class Places, class Found>
+    constexpr bool decide(operand value, Places& places, Found& found) {
+        constexpr tree_state s = Tree.states[State];
+        constexpr tree_edge first = Tree.edges[s.begin];
+        if constexpr (s.count == 1 && first.symbol < plan.first_literal()) {
+            return value.is_node() && is_call_of(value.id(), first.symbol)
+                       ? follow<Tree, first.next>(places, found)
+                       : follow<Tree, s.otherwise>(places, found);
+        } else {
             std::uint32_t const symbol = symbol_of(value);
             bool done = false;
             if (is_answer<Tree, State>(symbol) && choose<Tree, s.begin, s.begin + s.count>(symbol, places, found, done))
@@ -342,7 +368,7 @@ private:
         } else if constexpr (n.kind == pattern_kind::variable) {
             matches = value == f.bound[n.variable];
         } else {
-            if (!value.is_node() || op_of(value.id()) != n.symbol || !regions_.same(value.id(), f.nodes[0]))
+            if (!value.is_node() || !is_call_of(value.id(), n.symbol) || !regions_.same(value.id(), f.nodes[0]))
                 return program_answer::no;
             if (!has_arguments(value.id(), n.arguments))
                 return program_answer::unsure;
@@ -369,6 +395,7 @@ private:
     graph& g_;
     effect_regions const& regions_;
     std::vector<std::uint16_t> op_of_target_, literal_numbers_;  // by target, and by literal of the graph
+    std::array<std::uint32_t, plan.op_count> targets_{};         // by op, `no_target` where the graph has none
     std::vector<operand> literals_;                              // by literal of the rules
     std::vector<known_default> defaults_;                        // that have been asked for
 };
