@@ -1,13 +1,15 @@
-// Applies every phase of the rules to the exported programs below a folder until no rule matches, and compares what
-// they return with what torch returned: `graft_rules FOLDER`. Prints, for each program, its calls before and after, and
-// how often each rule was applied.
+// Applies every phase of the rules to the exported programs below a folder until no rule matches, interpreted and
+// compiled, and compares what they return with what torch returned: `graft_rules FOLDER`. Prints, for each program, its
+// calls before and after, and how often each rule was applied.
 
 #include <graft/core/error.hpp>
 #include <graft/core/tensor_compare.hpp>
 #include <graft/dialect/known_ops.hpp>
 #include <graft/io/pt2.hpp>
 #include <graft/io/safetensors.hpp>
+#include <graft/ir/compare.hpp>
 #include <graft/ir/lint.hpp>
+#include <graft/rewrite/compiled_rules.hpp>
 #include <graft/runtime/constant_prop.hpp>
 #include <graft/runtime/interpreter.hpp>
 #include <graft/transform/constant_numbers.hpp>
@@ -73,18 +75,37 @@ std::size_t count_calls(graft::graph_module const& module) {
     return calls;
 }
 
-// Applies a phase to the program and what it calls.
+template <auto const& Phase>
+inline constexpr auto rules_in = Phase.rules;
+
+// Applies a phase by the code that its rules compile to.
+graft::rewrite_result rewrite_by_code(std::string_view phase, graft::graph& g, graft::rewrite_options const& options) {
+    using namespace graft::rule_sets;
+    if (phase == canonical.name)
+        return graft::rewrite(g, graft::compiled<rules_in<canonical>>, options);
+    if (phase == folding.name)
+        return graft::rewrite(g, graft::compiled<rules_in<folding>>, options);
+    if (phase == recomposing.name)
+        return graft::rewrite(g, graft::compiled<rules_in<recomposing>>, options);
+    return graft::rewrite(g, graft::compiled<rules_in<quantizing>>, options);
+}
+
+// Applies a phase to the program and what it calls, once interpreted and once compiled, which has to come to the same.
 template <class Phase>
 void apply(Phase const& p, graft::graph_module& module, std::span<graft::known_number const> numbers, outcome& o) {
-    graft::rewrite_result const result =
-        graft::rewrite(module.graph, p.rules, {.numbers = numbers, .order = p.order});
+    graft::rewrite_options const options{.numbers = numbers, .order = p.order};
+    graft::graph compiled = module.graph;
+    graft::rewrite_result const by_code = rewrite_by_code(p.name, compiled, options);
+    graft::rewrite_result const result = graft::rewrite(module.graph, p.rules, options);
+    if (by_code.per_rule != result.per_rule || !(compiled == module.graph))
+        o.wrong += "phase " + std::string{p.name} + ": compiled rules come to something else; ";
     for (std::size_t i = 0; i < p.rules.size(); ++i)
         if (result.per_rule[i] != 0)
             o.counts.add(p.rules[i].name, result.per_rule[i]);
     if (!result.converged || result.unsound != 0)
         o.wrong += "phase " + std::string{p.name} + ": " + graft::text(module.graph, result) + ", " +
                    std::to_string(result.unsound) + " rewrites were unsound; ";
-    if (graft::rewrite(module.graph, p.rules, {.numbers = numbers, .order = p.order}).rewrites != 0)
+    if (graft::rewrite(module.graph, p.rules, options).rewrites != 0)
         o.wrong += "phase " + std::string{p.name} + ": a rule matches at the end; ";
     for (graft::lint_finding const& finding : graft::lint(module.graph))
         o.wrong += "phase " + std::string{p.name} + ": " + graft::describe(module.graph, finding) + "; ";
