@@ -1,0 +1,50 @@
+#pragma once
+
+#include <graft/config.hpp>
+
+#include <cstdint>
+#include <cstring> // memcpy
+
+// Vectors of floats as wide as the machine's registers, in what g++ and clang both read.
+
+namespace graft::detail {
+
+/// How many floats a register holds, and rows of two registers of sums each that stay in registers beside their
+/// factors.
+#if defined(__AVX512F__)
+inline constexpr std::int64_t float_lanes = 16, tile_rows = 14;
+#elif defined(__AVX__)
+inline constexpr std::int64_t float_lanes = 8, tile_rows = 6;
+#else
+inline constexpr std::int64_t float_lanes = 4, tile_rows = 6;
+#endif
+
+using floats [[gnu::vector_size(4 * float_lanes)]] = float;
+
+[[gnu::always_inline]] inline floats load_floats(float const* from) {
+    floats v;
+    std::memcpy(&v, from, sizeof v);
+    return v;
+}
+
+/// The first `count` of a register, fewer than it holds; the others are 0.
+[[gnu::always_inline]] inline floats load_floats(float const* from, std::int64_t count) {
+    floats v{};
+    std::memcpy(&v, from, static_cast<std::size_t>(count) * sizeof(float));
+    return v;
+}
+
+[[gnu::always_inline]] inline void store_floats(floats const& v, float* to) { std::memcpy(to, &v, sizeof v); }
+
+[[gnu::always_inline]] inline void store_floats(floats const& v, float* to, std::int64_t count) {
+    std::memcpy(to, &v, static_cast<std::size_t>(count) * sizeof(float));
+}
+
+/// A register of sums on its way out; NaN stays NaN.
+[[gnu::always_inline]] inline floats clamp_floats(floats const& v, float low, float high) {
+    floats const least = floats{} + low, most = floats{} + high;
+    floats const raised = v < least ? least : v;
+    return raised > most ? most : raised;
+}
+
+} // namespace graft::detail

@@ -1,0 +1,123 @@
+#pragma once
+
+#include <graft/kernel/conv_geometry.hpp>
+#include <graft/kernel/depthwise.hpp>
+#include <graft/kernel/packed_matrix.hpp>
+#include <graft/kernel/packed_product.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+/// A convolution of f32 images with the channels last, over height and width, whose weight has been packed: depthwise
+/// kernels run directly, all others as products whose left rows are read from the image where they lie.
+class packed_convolution {
+public:
+    /// `weight` is dense, `(out, in / groups, height, width)`; `bias` may be null.
+    packed_convolution(conv_geometry const& g, float const* weight, float const* bias) : g_(g) {
+        auto const bias_of = [bias](std::int64_t channel) { return bias == nullptr ? 0 : bias[channel]; };
+        std::int64_t const taps = g.taps(), depth = g.in_channels * taps;
+        if (is_depthwise()) {
+            depthwise_ = depthwise_weight(g.groups, taps, weight, bias_of);
+            return;
+        }
+        for (std::int64_t group = 0; group < g.groups; ++group) {
+            std::int64_t const first = group * g.out_channels;
+            weights_.emplace_back(
+                depth, g.out_channels,
+                [&](std::int64_t row, std::int64_t column) {
+                    return weight[(first + column) * depth + row % g.in_channels * taps + row / g.in_channels];
+                },
+                [&](std::int64_t column) { return bias_of(first + column); });
+        }
+        if (joins_taps())
+            padded_.assign(static_cast<std::size_t>(padded_height() * padded_line()), 0);
+        else
+            zeros_.assign(static_cast<std::size_t>(g.in_channels), 0);
+        pieces_.resize(static_cast<std::size_t>(tile_rows * (joins_taps() ? g.windows[1].size : taps)));
+    }
+
+    /// `to.out` and `to.other` have the channels last, too.
+    void run(float const* in, product_target to) {
+        std::int64_t const in_image = g_.in_plane() * g_.groups * g_.in_channels;
+        to.stride = g_.groups * g_.out_channels;
+        for (std::int64_t image = 0; image < g_.batch; ++image, in += in_image) {
+            product_target const here = to.from(image * g_.out_plane(), 0);
+            if (is_depthwise())
+                convolve_depthwise_last(g_, in, depthwise_, here);
+            else if (joins_taps())
+                run_padded(in, here);
+            else
+                run_image(in, here);
+        }
+    }
+
+private:
+    [[nodiscard]] bool is_depthwise() const {
+        return g_.in_channels == 1 && g_.out_channels == 1 && g_.groups > 1;
+    }
+
+    // A row of taps of few channels is read as one piece, from a copy of the image with its padding.
+    [[nodiscard]] bool joins_taps() const {
+        return g_.groups == 1 && g_.in_channels <= 4 && g_.windows[2].size > 1 && g_.windows[2].dilation == 1;
+    }
+    [[nodiscard]] std::int64_t padded_height() const { return g_.windows[1].in + 2 * g_.windows[1].padding; }
+    [[nodiscard]] std::int64_t padded_line() const {
+        return (g_.windows[2].in + 2 * g_.windows[2].padding) * g_.in_channels;
+    }
+
+    void run_padded(float const* in, product_target const& to) {
+        auto const& [depth, height, width] = g_.windows;
+        std::int64_t const line = width.in * g_.in_channels;
+        for (std::int64_t h = 0; h < height.in; ++h)
+            std::copy_n(in + h * line, line,
+                        padded_.data() + (h + height.padding) * padded_line() + width.padding * g_.in_channels);
+        multiply_packed(g_.out_plane(), height.size, weights_[0], to, pieces_.data(),
+                        [&](std::int64_t first, std::int64_t count, float const** at) {
+            for (std::int64_t r = 0; r < count; ++r) {
+                std::int64_t const oh = (first + r) / width.out, ow = (first + r) % width.out;
+                float const* from = padded_.data() + oh * height.stride * padded_line() +
+                                    ow * width.stride * g_.in_channels;
+                for (std::int64_t kh = 0; kh < height.size; ++kh)
+                    at[kh * count + r] = from + kh * height.dilation * padded_line();
+            }
+        });
+    }
+
+    void run_image(float const* in, product_target const& to) {
+        for (std::int64_t group = 0; group < g_.groups; ++group, in += g_.in_channels)
+            multiply_packed(g_.out_plane(), g_.taps(), weights_[static_cast<std::size_t>(group)],
+                            to.from(0, group * g_.out_channels), pieces_.data(),
+                            [&](std::int64_t first, std::int64_t count, float const** at) {
+                for (std::int64_t r = 0; r < count; ++r)
+                    place_pixel(in, first + r, count, at + r);
+            });
+    }
+
+    // Where the taps of one output pixel lie, `step` apart in `at`.
+    void place_pixel(float const* in, std::int64_t pixel, std::int64_t step, float const** at) const {
+        auto const& [depth, height, width] = g_.windows;
+        std::int64_t const channels = g_.groups * g_.in_channels;
+        std::int64_t const top = pixel / width.out * height.stride - height.padding;
+        std::int64_t const left = pixel % width.out * width.stride - width.padding;
+        for (std::int64_t kh = 0; kh < height.size; ++kh) {
+            std::int64_t const h = top + kh * height.dilation;
+            for (std::int64_t kw = 0; kw < width.size; ++kw, at += step) {
+                std::int64_t const w = left + kw * width.dilation;
+                bool const inside = h >= 0 && h < height.in && w >= 0 && w < width.in;
+                *at = inside ? in + (h * width.in + w) * channels : zeros_.data();
+            }
+        }
+    }
+
+    conv_geometry g_;
+    std::vector<packed_matrix> weights_;  // one for each group
+    packed_depthwise depthwise_;
+    std::vector<float> padded_, zeros_;
+    std::vector<float const*> pieces_;
+};
+
+} // namespace graft::detail

@@ -1,0 +1,84 @@
+#include <graft/kernel/packed_convolution.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/kernel/conv.hpp>
+#include <graft/kernel/view.hpp>
+
+#include "reference.hpp"
+
+#include <array>
+
+namespace {
+
+using namespace graft;
+using reference::sizes;
+
+struct setting {
+    std::int64_t batch, groups, in, out;  // channels per group
+    std::array<std::int64_t, 2> space, kernel, stride, padding, dilation;
+};
+
+/// The largest difference to the convolution of images with the channels first, run twice.
+double worst(setting const& s, bool adds = false) {
+    reference::source random(11);
+    sizes const space{(s.space[0] + 2 * s.padding[0] - s.dilation[0] * (s.kernel[0] - 1) - 1) / s.stride[0] + 1,
+                      (s.space[1] + 2 * s.padding[1] - s.dilation[1] * (s.kernel[1] - 1) - 1) / s.stride[1] + 1};
+    auto const image = [&](std::int64_t channels, std::int64_t h, std::int64_t w) {
+        return random.uniform({s.batch, channels, h, w}, dtype::f32, -1, 1).contiguous();
+    };
+    tensor const input = image(s.groups * s.in, s.space[0], s.space[1]);
+    tensor const other = image(s.groups * s.out, space[0], space[1]);
+    tensor const weight =
+        random.uniform({s.groups * s.out, s.in, s.kernel[0], s.kernel[1]}, dtype::f32, -1, 1).contiguous();
+    tensor const bias = random.uniform({s.groups * s.out}, dtype::f32, -1, 1).contiguous();
+    kernel::convolution_options const options{
+        .stride = s.stride, .padding = s.padding, .dilation = s.dilation, .groups = s.groups};
+    tensor expected = tensor::empty(other.sizes(), dtype::f32);
+    kernel::convolution(input, weight, &bias, options, expected);
+
+    std::array<std::int64_t, 4> const last{0, 2, 3, 1};
+    tensor const in = kernel::permute(input, last).contiguous(), more = kernel::permute(other, last).contiguous();
+    tensor out = tensor::empty(more.sizes(), dtype::f32);
+    detail::conv_geometry const g(input, weight, &bias, expected, options);
+    detail::packed_convolution packed(g, weight.data<float>(), bias.data<float>());
+    for (int run = 0; run < 2; ++run)
+        packed.run(in.data<float>(), {out.data<float>(), 0, adds ? more.data<float>() : nullptr, -2, 1.5f});
+    double largest = 0;
+    reference::for_each_index(other.sizes(), [&](sizes const& i) {
+        double right = reference::at(expected, i) + (adds ? reference::at(other, i) : 0);
+        right = std::min(1.5, std::max(-2.0, right));
+        largest = std::max(largest, std::fabs(right - reference::at(out, {i[0], i[2], i[3], i[1]})));
+    });
+    return largest;
+}
+
+TEST_CASE("packed_convolution: equals the convolution of images with the channels first") {
+    CHECK(worst({2, 1, 5, 20, {6, 7}, {3, 3}, {1, 1}, {1, 1}, {1, 1}}) < 1e-5);
+    CHECK(worst({1, 1, 9, 40, {5, 5}, {1, 1}, {1, 1}, {0, 0}, {1, 1}}, true) < 1e-5);
+    CHECK(worst({1, 1, 8, 3, {7, 5}, {3, 2}, {2, 1}, {1, 0}, {1, 2}}) < 1e-5);
+    CHECK(worst({1, 1, 6, 4, {4, 4}, {1, 1}, {2, 2}, {1, 1}, {1, 1}}) < 1e-5);
+}
+
+TEST_CASE("packed_convolution: images of few channels, whose taps are read in one piece") {
+    CHECK(worst({2, 1, 3, 9, {9, 8}, {3, 3}, {2, 2}, {1, 1}, {1, 1}}) < 1e-5);
+    CHECK(worst({1, 1, 1, 5, {9, 8}, {5, 4}, {1, 2}, {2, 3}, {2, 1}}, true) < 1e-5);
+}
+
+TEST_CASE("packed_convolution: groups, and one group for each channel") {
+    CHECK(worst({2, 2, 3, 5, {5, 6}, {3, 3}, {1, 1}, {1, 1}, {1, 1}}) < 1e-5);
+    CHECK(worst({1, 3, 1, 2, {5, 6}, {2, 3}, {1, 1}, {1, 1}, {1, 1}}, true) < 1e-5);
+    CHECK(worst({2, 37, 1, 1, {6, 9}, {3, 3}, {1, 1}, {1, 1}, {1, 1}}, true) < 1e-5);
+    CHECK(worst({1, 16, 1, 1, {9, 11}, {3, 5}, {2, 2}, {1, 2}, {2, 1}}) < 1e-5);
+}
+
+TEST_CASE("packed_convolution: more padding than image, and images of nothing but padding under a tap") {
+    CHECK(worst({1, 1, 5, 6, {2, 2}, {3, 3}, {3, 3}, {5, 5}, {1, 1}}) < 1e-5);
+    CHECK(worst({1, 5, 1, 1, {2, 2}, {3, 3}, {1, 1}, {6, 6}, {3, 3}}) < 1e-5);
+}
+
+TEST_CASE("packed_convolution: a batch of no images is none") {
+    CHECK(worst({0, 1, 5, 20, {6, 7}, {3, 3}, {1, 1}, {1, 1}, {1, 1}}) == 0);
+}
+
+} // namespace
