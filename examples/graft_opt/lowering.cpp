@@ -2,6 +2,7 @@
 
 #include "backend.hpp"
 #include "kernels.hpp"
+#include "ops.hpp"
 
 #include <graft/dialect/verify.hpp>
 #include <graft/pass/manager.hpp>

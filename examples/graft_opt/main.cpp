@@ -24,6 +24,7 @@
 #include "partitioning.hpp"
 #include "rewriting.hpp"
 #include "run.hpp"
+#include "ops.hpp"
 
 #include <graft/dialect/known_ops.hpp>
 #include <graft/io/pt2.hpp>

@@ -1,4 +1,5 @@
 #include "matching.hpp"
+#include "ops.hpp"
 
 #include <graft/core/error.hpp>
 #include <graft/dialect/infer.hpp>

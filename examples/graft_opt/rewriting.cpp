@@ -1,4 +1,5 @@
 #include "rewriting.hpp"
+#include "ops.hpp"
 
 #include <graft/core/error.hpp>
 #include <graft/dialect/known_ops.hpp>

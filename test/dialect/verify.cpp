@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "../io/call_builder.hpp"
+#include "../ops.hpp"
 
 #include <cstddef>
 #include <set>

@@ -1,5 +1,7 @@
 #include <graft/dialect/verify_module.hpp>
 
+#include "../ops.hpp"
+
 #include <graft/dialect/aten.hpp>
 #include <graft/ir/parse.hpp>
 

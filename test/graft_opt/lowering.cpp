@@ -10,6 +10,7 @@
 #include "../../examples/graft_opt/cases.hpp"
 #include "../../examples/graft_opt/kernels.hpp"
 #include "../transform/check_rewrite.hpp"
+#include "../../examples/graft_opt/ops.hpp"
 
 #include <algorithm>
 #include <string>

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "../ops.hpp"
+
 #include <graft/dialect/infer.hpp>
 #include <graft/dialect/known_ops.hpp>
 #include <graft/ir/program.hpp>

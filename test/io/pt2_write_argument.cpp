@@ -8,6 +8,7 @@
 #include <doctest/doctest.h>
 
 #include "raises.hpp"
+#include "../ops.hpp"
 
 #include <vector>
 

@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include "raises.hpp"
+#include "../ops.hpp"
 
 namespace {
 

@@ -9,6 +9,7 @@
 #include "call_builder.hpp"
 #include "raises.hpp"
 #include "same_program.hpp"
+#include "../ops.hpp"
 
 #include <cstring>
 #include <filesystem>

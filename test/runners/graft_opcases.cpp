@@ -10,6 +10,7 @@
 
 #include "../transform/kernels.hpp"
 #include "recorded_call.hpp"
+#include "../ops.hpp"
 
 #include <algorithm>
 #include <array>

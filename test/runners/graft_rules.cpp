@@ -17,6 +17,7 @@
 #include <graft/transform/to_edge.hpp>
 
 #include "../transform/kernels.hpp"
+#include "../ops.hpp"
 
 #include <algorithm>
 #include <exception>

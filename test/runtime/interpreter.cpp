@@ -19,6 +19,7 @@
 #include "tensors.hpp"
 #include "test_program.hpp"
 #include "toy.hpp"
+#include "../ops.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -7,6 +7,7 @@
 
 #include "../transform/kernels.hpp"
 #include "tensors.hpp"
+#include "../ops.hpp"
 
 #include <string>
 #include <string_view>

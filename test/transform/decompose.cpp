@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include "check_rewrite.hpp"
+#include "../ops.hpp"
 
 #include <optional>
 #include <string>

@@ -10,6 +10,7 @@
 
 #include "../io/raises.hpp"
 #include "../runtime/test_program.hpp"
+#include "../ops.hpp"
 
 #include <filesystem>
 #include <stdexcept>

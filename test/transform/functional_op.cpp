@@ -1,5 +1,7 @@
 #include <graft/transform/functional_op.hpp>
 
+#include "../ops.hpp"
+
 #include <graft/dialect/known_ops.hpp>
 
 #include <doctest/doctest.h>

@@ -8,6 +8,7 @@
 #include "../io/call_builder.hpp"
 #include "../io/raises.hpp"
 #include "check_rewrite.hpp"
+#include "../ops.hpp"
 
 namespace {
 

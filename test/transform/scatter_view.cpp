@@ -4,6 +4,7 @@
 
 #include "../io/call_builder.hpp"
 #include "../io/raises.hpp"
+#include "../ops.hpp"
 
 #include <string>
 #include <vector>

@@ -7,6 +7,7 @@
 #include <graft/io/safetensors.hpp>
 
 #include "check_rewrite.hpp"
+#include "../ops.hpp"
 
 #include <map>
 #include <string>

@@ -4,6 +4,7 @@
 
 #include "../io/call_builder.hpp"
 #include "check_rewrite.hpp"
+#include "../ops.hpp"
 
 #include <string>
 

@@ -12,6 +12,7 @@
 #include <graft/transform/to_edge.hpp>
 
 #include "../check_rewrite.hpp"
+#include "../../ops.hpp"
 
 #include <array>
 #include <string>
