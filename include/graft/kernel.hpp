@@ -24,6 +24,7 @@
 #include <graft/kernel/create.hpp>
 #include <graft/kernel/cubic.hpp>
 #include <graft/kernel/dense.hpp>
+#include <graft/kernel/depthwise.hpp>
 #include <graft/kernel/dispatch.hpp>
 #include <graft/kernel/distance.hpp>
 #include <graft/kernel/divide.hpp>
@@ -35,6 +36,7 @@
 #include <graft/kernel/grid_sample.hpp>
 #include <graft/kernel/index.hpp>
 #include <graft/kernel/indexed_view.hpp>
+#include <graft/kernel/lanes.hpp>
 #include <graft/kernel/layer_norm.hpp>
 #include <graft/kernel/loop.hpp>
 #include <graft/kernel/loop_nest.hpp>
@@ -45,11 +47,15 @@
 #include <graft/kernel/norm_gradient.hpp>
 #include <graft/kernel/operand.hpp>
 #include <graft/kernel/order_statistic.hpp>
+#include <graft/kernel/packed_convolution.hpp>
+#include <graft/kernel/packed_matrix.hpp>
+#include <graft/kernel/packed_product.hpp>
 #include <graft/kernel/pad.hpp>
 #include <graft/kernel/padded.hpp>
 #include <graft/kernel/parametric.hpp>
 #include <graft/kernel/pick.hpp>
 #include <graft/kernel/pool.hpp>
+#include <graft/kernel/pool_channels_last.hpp>
 #include <graft/kernel/pool_gradient.hpp>
 #include <graft/kernel/power.hpp>
 #include <graft/kernel/predicate.hpp>

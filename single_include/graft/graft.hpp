@@ -36875,6 +36875,339 @@ inline void resize_cubic(tensor const& self, std::size_t d, bool align_corners, 
 
 } // namespace graft::kernel
 
+#include <cstdint>
+#include <cstring> // memcpy
+
+// Vectors of floats as wide as the machine's registers, in what g++ and clang both read.
+
+namespace graft::detail {
+
+/// How many floats a register holds, and rows of two registers of sums each that stay in registers beside their
+/// factors.
+#if defined(__AVX512F__)
+inline constexpr std::int64_t float_lanes = 16, tile_rows = 14;
+#elif defined(__AVX__)
+inline constexpr std::int64_t float_lanes = 8, tile_rows = 6;
+#else
+inline constexpr std::int64_t float_lanes = 4, tile_rows = 6;
+#endif
+
+using floats [[gnu::vector_size(4 * float_lanes)]] = float;
+
+[[gnu::always_inline]] inline floats load_floats(float const* from) {
+    floats v;
+    std::memcpy(&v, from, sizeof v);
+    return v;
+}
+
+/// The first `count` of a register, fewer than it holds; the others are 0.
+[[gnu::always_inline]] inline floats load_floats(float const* from, std::int64_t count) {
+    floats v{};
+    std::memcpy(&v, from, static_cast<std::size_t>(count) * sizeof(float));
+    return v;
+}
+
+[[gnu::always_inline]] inline void store_floats(floats const& v, float* to) { std::memcpy(to, &v, sizeof v); }
+
+[[gnu::always_inline]] inline void store_floats(floats const& v, float* to, std::int64_t count) {
+    std::memcpy(to, &v, static_cast<std::size_t>(count) * sizeof(float));
+}
+
+/// A register of sums on its way out; NaN stays NaN.
+[[gnu::always_inline]] inline floats clamp_floats(floats const& v, float low, float high) {
+    floats const least = floats{} + low, most = floats{} + high;
+    floats const raised = v < least ? least : v;
+    return raised > most ? most : raised;
+}
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace graft::detail {
+
+/// A matrix of factors as the tiles of a product read it: panels of columns, each as wide as two registers, or one if
+/// that holds what is left. A panel is a line of the bias, then a line for each row of the matrix.
+class packed_matrix {
+public:
+    static constexpr std::int64_t panel_columns = 2 * float_lanes;
+
+    packed_matrix() = default;
+
+    /// `factor(row, column)` and `bias(column)` are the elements.
+    template <class Factor, class Bias>
+    packed_matrix(std::int64_t rows, std::int64_t columns, Factor const& factor, Bias const& bias)
+        : rows_(rows), columns_(columns),
+          elements_(storage::allocate(static_cast<std::size_t>((rows + 1) * padded_columns()) * sizeof(float))) {
+        auto* to = reinterpret_cast<float*>(elements_.data());
+        for (std::int64_t panel = 0; panel < panels(); ++panel) {
+            std::int64_t const first = panel * panel_columns, width = panel_width(panel);
+            for (std::int64_t row = -1; row < rows; ++row)
+                for (std::int64_t c = first; c < first + width; ++c)
+                    *to++ = c >= columns ? 0 : row < 0 ? bias(c) : factor(row, c);
+        }
+    }
+
+    [[nodiscard]] std::int64_t rows() const { return rows_; }
+    [[nodiscard]] std::int64_t columns() const { return columns_; }
+    [[nodiscard]] std::int64_t panels() const { return (columns_ + panel_columns - 1) / panel_columns; }
+    /// How many columns a panel has room for, a multiple of a register.
+    [[nodiscard]] std::int64_t panel_width(std::int64_t panel) const {
+        return columns_ - panel * panel_columns <= float_lanes ? float_lanes : panel_columns;
+    }
+    [[nodiscard]] float const* panel(std::int64_t panel) const {
+        return reinterpret_cast<float const*>(elements_.data()) + panel * panel_columns * (rows_ + 1);
+    }
+    [[nodiscard]] std::size_t bytes() const { return elements_.size(); }
+
+private:
+    [[nodiscard]] std::int64_t padded_columns() const {
+        return panels() == 0 ? 0 : (panels() - 1) * panel_columns + panel_width(panels() - 1);
+    }
+
+    std::int64_t rows_ = 0, columns_ = 0;
+    storage elements_;
+};
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+namespace graft::detail {
+
+/// Where rows of a product go, and what happens to them on the way: another row may be added, then they are clamped.
+struct product_target {
+    float* out;
+    std::int64_t stride;                // from row to row, of `out` and of `other`
+    float const* other = nullptr;       // rows that are added, or null
+    float low = -std::numeric_limits<float>::infinity();
+    float high = std::numeric_limits<float>::infinity();
+
+    [[nodiscard]] product_target from(std::int64_t row, std::int64_t column) const {
+        std::int64_t const offset = row * stride + column;
+        return {out + offset, stride, other == nullptr ? nullptr : other + offset, low, high};
+    }
+};
+
+/// Rows of a left matrix that are read where they lie, in `parts` pieces of `depth` elements; the pieces of the rows
+/// of a tile follow each other: all rows of the first piece, all rows of the second.
+struct scattered_rows {
+    float const* const* pieces;
+    std::int64_t parts, depth;
+};
+
+/// `Rows` rows by one panel of `Vectors` registers, of which the first `columns` columns are written.
+template <int Rows, int Vectors>
+void multiply_tile(scattered_rows rows, float const* panel, product_target const& to, std::int64_t columns) {
+    floats sums[Rows][Vectors];
+#pragma GCC unroll 16
+    for (int r = 0; r < Rows; ++r)
+#pragma GCC unroll 2
+        for (int v = 0; v < Vectors; ++v)
+            sums[r][v] = load_floats(panel + v * float_lanes);
+    panel += Vectors * float_lanes;
+    for (std::int64_t part = 0; part < rows.parts; ++part, rows.pieces += Rows) {
+        float const* piece[Rows];
+#pragma GCC unroll 16
+        for (int r = 0; r < Rows; ++r)
+            piece[r] = rows.pieces[r];
+        for (std::int64_t k = 0; k < rows.depth; ++k, panel += Vectors * float_lanes) {
+            floats factors[Vectors];
+#pragma GCC unroll 2
+            for (int v = 0; v < Vectors; ++v)
+                factors[v] = load_floats(panel + v * float_lanes);
+#pragma GCC unroll 16
+            for (int r = 0; r < Rows; ++r) {
+                float const x = piece[r][k];
+#pragma GCC unroll 2
+                for (int v = 0; v < Vectors; ++v)
+                    sums[r][v] += x * factors[v];
+            }
+        }
+    }
+#pragma GCC unroll 16
+    for (int r = 0; r < Rows; ++r)
+#pragma GCC unroll 2
+        for (int v = 0; v < Vectors; ++v) {
+            std::int64_t const at = r * to.stride + v * float_lanes, count = columns - v * float_lanes;
+            if (count >= float_lanes) {
+                if (to.other != nullptr)
+                    sums[r][v] += load_floats(to.other + at);
+                store_floats(clamp_floats(sums[r][v], to.low, to.high), to.out + at);
+            } else if (count > 0) {
+                if (to.other != nullptr)
+                    sums[r][v] += load_floats(to.other + at, count);
+                store_floats(clamp_floats(sums[r][v], to.low, to.high), to.out + at, count);
+            }
+        }
+}
+
+using tile_function = void (*)(scattered_rows, float const*, product_target const&, std::int64_t);
+
+/// The tiles that there are, the tallest first, of two registers and of one.
+struct product_tile {
+    std::int64_t rows;
+    tile_function wide, narrow;
+};
+inline constexpr std::array<product_tile, 4> product_tiles{{
+    {tile_rows, &multiply_tile<tile_rows, 2>, &multiply_tile<tile_rows, 1>},
+    {tile_rows / 2, &multiply_tile<tile_rows / 2, 2>, &multiply_tile<tile_rows / 2, 1>},
+    {2, &multiply_tile<2, 2>, &multiply_tile<2, 1>},
+    {1, &multiply_tile<1, 2>, &multiply_tile<1, 1>},
+}};
+
+/// `rows` rows, each in `parts` pieces, by a packed matrix. `place(first, count, pieces)` writes the addresses of the
+/// pieces of `count` rows; `pieces` has room for `tile_rows * parts`.
+template <class Place>
+void multiply_packed(std::int64_t rows, std::int64_t parts, packed_matrix const& matrix, product_target const& to,
+                     float const** pieces, Place const& place) {
+    // Panels that together stay in the second-level cache while all rows pass.
+    constexpr std::int64_t cached_bytes = 384 * 1024;
+    std::int64_t const panel_bytes = (matrix.rows() + 1) * packed_matrix::panel_columns * 4;
+    std::int64_t const at_once = std::max<std::int64_t>(1, cached_bytes / std::max<std::int64_t>(1, panel_bytes));
+    for (std::int64_t panel = 0; panel < matrix.panels(); panel += at_once) {
+        std::int64_t const end = std::min(panel + at_once, matrix.panels());
+        std::int64_t row = 0;
+        for (product_tile const& tile : product_tiles)
+            for (; row + tile.rows <= rows; row += tile.rows) {
+                place(row, tile.rows, pieces);
+                scattered_rows const left{pieces, parts, matrix.rows() / std::max<std::int64_t>(1, parts)};
+                for (std::int64_t p = panel; p < end; ++p) {
+                    std::int64_t const first = p * packed_matrix::panel_columns;
+                    tile_function const run =
+                        matrix.panel_width(p) == packed_matrix::panel_columns ? tile.wide : tile.narrow;
+                    run(left, matrix.panel(p), to.from(row, first), matrix.columns() - first);
+                }
+            }
+    }
+}
+
+/// Rows of `stride` elements each, one after the other, by a packed matrix.
+inline void multiply_packed(float const* left, std::int64_t stride, std::int64_t rows, packed_matrix const& matrix,
+                            product_target const& to) {
+    float const* pieces[tile_rows];
+    multiply_packed(rows, 1, matrix, to, pieces, [=](std::int64_t first, std::int64_t count, float const** at) {
+        for (std::int64_t r = 0; r < count; ++r)
+            at[r] = left + (first + r) * stride;
+    });
+}
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace graft::detail {
+
+/// The weight of a depthwise convolution with the channels last: a line of the bias, then one for each tap; lines are
+/// padded to whole registers.
+struct packed_depthwise {
+    std::int64_t channels = 0, line = 0;
+    storage elements;
+
+    [[nodiscard]] float const* data() const { return reinterpret_cast<float const*>(elements.data()); }
+};
+
+/// Packs a dense weight `(channels, 1, height, width)`.
+template <class Bias>
+[[nodiscard]] packed_depthwise depthwise_weight(std::int64_t channels, std::int64_t taps, float const* weight,
+                                                Bias const& bias) {
+    packed_depthwise packed{channels, (channels + float_lanes - 1) / float_lanes * float_lanes, {}};
+    packed.elements = storage::allocate(static_cast<std::size_t>((taps + 1) * packed.line) * sizeof(float));
+    auto* to = reinterpret_cast<float*>(packed.elements.data());
+    for (std::int64_t tap = -1; tap < taps; ++tap)
+        for (std::int64_t c = 0; c < packed.line; ++c)
+            *to++ = c >= channels ? 0 : tap < 0 ? bias(c) : weight[c * taps + tap];
+    return packed;
+}
+
+/// The taps, of which the ends are behind the last, that lie inside the image.
+struct tap_range {
+    std::int64_t top, bottom, left, right;
+};
+
+/// `Pixels` pixels side by side, all of whose taps in the range lie inside; `in` is the address under the first tap of
+/// the first pixel, which may lie outside.
+template <int Pixels>
+void convolve_pixels(conv_geometry const& g, float const* in, packed_depthwise const& weight, tap_range const& taps,
+                     product_target const& to) {
+    auto const& [depth, height, width] = g.windows;
+    std::int64_t const channels = weight.channels;
+    std::int64_t const pixel = width.stride * channels, column = width.dilation * channels;
+    for (std::int64_t c = 0; c < channels; c += float_lanes) {
+        std::int64_t const count = channels - c;
+        auto const load = [count](float const* from) __attribute__((always_inline)) {
+            return count >= float_lanes ? load_floats(from) : load_floats(from, count);
+        };
+        floats sums[Pixels];
+#pragma GCC unroll 4
+        for (int p = 0; p < Pixels; ++p)
+            sums[p] = load_floats(weight.data() + c);
+        for (std::int64_t kh = taps.top; kh < taps.bottom; ++kh) {
+            float const* line = in + kh * height.dilation * width.in * channels + taps.left * column + c;
+            float const* factors = weight.data() + (1 + kh * width.size + taps.left) * weight.line + c;
+            for (std::int64_t kw = taps.left; kw < taps.right; ++kw, line += column, factors += weight.line) {
+                floats const factor = load_floats(factors);
+#pragma GCC unroll 4
+                for (int p = 0; p < Pixels; ++p)
+                    sums[p] += factor * load(line + p * pixel);
+            }
+        }
+#pragma GCC unroll 4
+        for (int p = 0; p < Pixels; ++p) {
+            std::int64_t const at = p * to.stride + c;
+            if (to.other != nullptr)
+                sums[p] += load(to.other + at);
+            sums[p] = clamp_floats(sums[p], to.low, to.high);
+            if (count >= float_lanes)
+                store_floats(sums[p], to.out + at);
+            else
+                store_floats(sums[p], to.out + at, count);
+        }
+    }
+}
+
+/// One image, channels last, by one kernel for each channel.
+inline void convolve_depthwise_last(conv_geometry const& g, float const* in, packed_depthwise const& weight,
+                                    product_target const& to) {
+    auto const& [depth, height, width] = g.windows;
+    // The taps of an output index that see the input.
+    auto const range = [](window const& w, std::int64_t out, std::int64_t& begin, std::int64_t& end) {
+        std::int64_t const first = out * w.stride - w.padding;
+        begin = first >= 0 ? 0 : std::min(w.size, (-first + w.dilation - 1) / w.dilation);
+        end = first >= w.in ? begin : std::max(begin, std::min(w.size, (w.in - 1 - first) / w.dilation + 1));
+    };
+    constexpr int at_once = 4;
+    for (std::int64_t oh = 0; oh < height.out; ++oh) {
+        tap_range taps{};
+        range(height, oh, taps.top, taps.bottom);
+        for (std::int64_t ow = 0; ow < width.out;) {
+            std::int64_t last_left = 0, last_right = 0;
+            range(width, ow, taps.left, taps.right);
+            range(width, std::min(ow + at_once, width.out) - 1, last_left, last_right);
+            float const* from = in + ((oh * height.stride - height.padding) * width.in + ow * width.stride -
+                                      width.padding) * weight.channels;
+            product_target const here = to.from(oh * width.out + ow, 0);
+            bool const whole = taps.left == 0 && taps.right == width.size && last_left == 0 &&
+                               last_right == width.size && ow + at_once <= width.out;
+            if (whole)
+                convolve_pixels<at_once>(g, from, weight, taps, here);
+            else
+                convolve_pixels<1>(g, from, weight, taps, here);
+            ow += whole ? at_once : 1;
+        }
+    }
+}
+
+} // namespace graft::detail
+
 #include <cmath>
 #include <cstdint>
 #include <utility>
@@ -38270,6 +38603,123 @@ template <class T>
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+/// A convolution of f32 images with the channels last, over height and width, whose weight has been packed: depthwise
+/// kernels run directly, all others as products whose left rows are read from the image where they lie.
+class packed_convolution {
+public:
+    /// `weight` is dense, `(out, in / groups, height, width)`; `bias` may be null.
+    packed_convolution(conv_geometry const& g, float const* weight, float const* bias) : g_(g) {
+        auto const bias_of = [bias](std::int64_t channel) { return bias == nullptr ? 0 : bias[channel]; };
+        std::int64_t const taps = g.taps(), depth = g.in_channels * taps;
+        if (is_depthwise()) {
+            depthwise_ = depthwise_weight(g.groups, taps, weight, bias_of);
+            return;
+        }
+        for (std::int64_t group = 0; group < g.groups; ++group) {
+            std::int64_t const first = group * g.out_channels;
+            weights_.emplace_back(
+                depth, g.out_channels,
+                [&](std::int64_t row, std::int64_t column) {
+                    return weight[(first + column) * depth + row % g.in_channels * taps + row / g.in_channels];
+                },
+                [&](std::int64_t column) { return bias_of(first + column); });
+        }
+        if (joins_taps())
+            padded_.assign(static_cast<std::size_t>(padded_height() * padded_line()), 0);
+        else
+            zeros_.assign(static_cast<std::size_t>(g.in_channels), 0);
+        pieces_.resize(static_cast<std::size_t>(tile_rows * (joins_taps() ? g.windows[1].size : taps)));
+    }
+
+    /// `to.out` and `to.other` have the channels last, too.
+    void run(float const* in, product_target to) {
+        std::int64_t const in_image = g_.in_plane() * g_.groups * g_.in_channels;
+        to.stride = g_.groups * g_.out_channels;
+        for (std::int64_t image = 0; image < g_.batch; ++image, in += in_image) {
+            product_target const here = to.from(image * g_.out_plane(), 0);
+            if (is_depthwise())
+                convolve_depthwise_last(g_, in, depthwise_, here);
+            else if (joins_taps())
+                run_padded(in, here);
+            else
+                run_image(in, here);
+        }
+    }
+
+private:
+    [[nodiscard]] bool is_depthwise() const {
+        return g_.in_channels == 1 && g_.out_channels == 1 && g_.groups > 1;
+    }
+
+    // A row of taps of few channels is read as one piece, from a copy of the image with its padding.
+    [[nodiscard]] bool joins_taps() const {
+        return g_.groups == 1 && g_.in_channels <= 4 && g_.windows[2].size > 1 && g_.windows[2].dilation == 1;
+    }
+    [[nodiscard]] std::int64_t padded_height() const { return g_.windows[1].in + 2 * g_.windows[1].padding; }
+    [[nodiscard]] std::int64_t padded_line() const {
+        return (g_.windows[2].in + 2 * g_.windows[2].padding) * g_.in_channels;
+    }
+
+    void run_padded(float const* in, product_target const& to) {
+        auto const& [depth, height, width] = g_.windows;
+        std::int64_t const line = width.in * g_.in_channels;
+        for (std::int64_t h = 0; h < height.in; ++h)
+            std::copy_n(in + h * line, line,
+                        padded_.data() + (h + height.padding) * padded_line() + width.padding * g_.in_channels);
+        multiply_packed(g_.out_plane(), height.size, weights_[0], to, pieces_.data(),
+                        [&](std::int64_t first, std::int64_t count, float const** at) {
+            for (std::int64_t r = 0; r < count; ++r) {
+                std::int64_t const oh = (first + r) / width.out, ow = (first + r) % width.out;
+                float const* from = padded_.data() + oh * height.stride * padded_line() +
+                                    ow * width.stride * g_.in_channels;
+                for (std::int64_t kh = 0; kh < height.size; ++kh)
+                    at[kh * count + r] = from + kh * height.dilation * padded_line();
+            }
+        });
+    }
+
+    void run_image(float const* in, product_target const& to) {
+        for (std::int64_t group = 0; group < g_.groups; ++group, in += g_.in_channels)
+            multiply_packed(g_.out_plane(), g_.taps(), weights_[static_cast<std::size_t>(group)],
+                            to.from(0, group * g_.out_channels), pieces_.data(),
+                            [&](std::int64_t first, std::int64_t count, float const** at) {
+                for (std::int64_t r = 0; r < count; ++r)
+                    place_pixel(in, first + r, count, at + r);
+            });
+    }
+
+    // Where the taps of one output pixel lie, `step` apart in `at`.
+    void place_pixel(float const* in, std::int64_t pixel, std::int64_t step, float const** at) const {
+        auto const& [depth, height, width] = g_.windows;
+        std::int64_t const channels = g_.groups * g_.in_channels;
+        std::int64_t const top = pixel / width.out * height.stride - height.padding;
+        std::int64_t const left = pixel % width.out * width.stride - width.padding;
+        for (std::int64_t kh = 0; kh < height.size; ++kh) {
+            std::int64_t const h = top + kh * height.dilation;
+            for (std::int64_t kw = 0; kw < width.size; ++kw, at += step) {
+                std::int64_t const w = left + kw * width.dilation;
+                bool const inside = h >= 0 && h < height.in && w >= 0 && w < width.in;
+                *at = inside ? in + (h * width.in + w) * channels : zeros_.data();
+            }
+        }
+    }
+
+    conv_geometry g_;
+    std::vector<packed_matrix> weights_;  // one for each group
+    packed_depthwise depthwise_;
+    std::vector<float> padded_, zeros_;
+    std::vector<float const*> pieces_;
+};
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -38326,6 +38776,33 @@ inline void pad(std::string_view op, tensor const& self, std::span<std::int64_t 
 }
 
 } // namespace graft::kernel
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+
+namespace graft::detail {
+
+/// The largest element under each window of images with the channels last; NaN if there is one.
+inline void max_pool_channels_last(pool_geometry const& g, std::int64_t images, std::int64_t channels, float const* in,
+                                   float* out) {
+    window const &height = g.height(), &width = g.width();
+    for (std::int64_t image = 0; image < images; ++image, in += g.plane() * channels)
+        for (std::int64_t oh = 0; oh < height.out; ++oh)
+            for (std::int64_t ow = 0; ow < width.out; ++ow, out += channels) {
+                std::fill_n(out, channels, -std::numeric_limits<float>::infinity());
+                for (std::int64_t kh = 0; kh < height.size; ++kh)
+                    for (std::int64_t kw = 0; kw < width.size; ++kw) {
+                        std::int64_t const h = oh * height.stride + height.first(kh);
+                        std::int64_t const w = ow * width.stride + width.first(kw);
+                        if (h >= 0 && h < height.in && w >= 0 && w < width.in)
+                            update_loop([](float a, float b) { return b > a || b != b ? b : a; }, channels, out,
+                                        in + (h * width.in + w) * channels);
+                    }
+            }
+}
+
+} // namespace graft::detail
 
 #include <algorithm>
 #include <cstdint>
@@ -47398,12 +47875,13 @@ template <fixed_string Name>
 
 namespace graft::detail {
 
-// A pattern as it is stored: its nodes in pre-order, each before its children.
+// A pattern as it is stored: its nodes in pre-order, each before its children. Its nodes are read by pointer here, since
+// these functions are called a lot in constant expressions, in which the calls within `span` cost more than all else.
 using pattern_side = std::span<pattern_node const>;
 
 // Where the subtree at `at` ends.
 constexpr std::size_t end_of(pattern_side side, std::size_t at) {
-    return at + static_cast<std::size_t>(side[at].size);
+    return at + static_cast<std::size_t>(side.data()[at].size);
 }
 
 // The nodes of the subtree at `at`, as a side of its own.
@@ -47414,14 +47892,18 @@ constexpr pattern_side subtree(pattern_side side, std::size_t at) {
 // Calls `f` with the position of each child of `at`, in order.
 template <class F>
 constexpr void for_each_child(pattern_side side, std::size_t at, F&& f) {
-    std::size_t const end = end_of(side, at);
-    for (std::size_t child = at + 1; child < end; child = end_of(side, child))
+    pattern_node const* const nodes = side.data();
+    std::size_t const end = at + static_cast<std::size_t>(nodes[at].size);
+    for (std::size_t child = at + 1; child < end; child += static_cast<std::size_t>(nodes[child].size))
         f(child);
 }
 
 constexpr std::size_t count_children(pattern_side side, std::size_t at) {
+    pattern_node const* const nodes = side.data();
+    std::size_t const end = at + static_cast<std::size_t>(nodes[at].size);
     std::size_t count = 0;
-    for_each_child(side, at, [&](std::size_t) { ++count; });
+    for (std::size_t child = at + 1; child < end; child += static_cast<std::size_t>(nodes[child].size))
+        ++count;
     return count;
 }
 
@@ -50777,6 +51259,7 @@ private:
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <type_traits>
 
 namespace graft::detail {
 
@@ -50823,6 +51306,8 @@ struct plan_root {
 // come first, from 1 on; the literals follow the ops.
 template <std::size_t Rules, std::size_t Nodes, std::size_t Conditions>
 struct rule_plan {
+    static constexpr std::size_t max_symbols = 2 * Nodes + 2;
+
     std::array<plan_node, Nodes> nodes{};
     std::array<plan_rule, Rules> rules{};
     std::array<std::uint16_t, Rules> ranked{};           // the rules in order of preference
@@ -50830,7 +51315,7 @@ struct rule_plan {
     std::array<plan_op, Nodes + 1> ops{};                // by number; the first is none
     std::array<constant const*, Nodes + 1> literals{};   // by number, less that of the first
     std::array<plan_root, Nodes + 1> roots{};            // by rank
-    std::size_t op_count = 1, literal_count = 0, root_count = 0, root_ops = 0;
+    std::size_t op_count = 1, literal_count = 0, root_count = 0, root_ops = 0, check_count = 0;
 
     [[nodiscard]] constexpr std::uint16_t first_literal() const { return static_cast<std::uint16_t>(op_count); }
 };
@@ -50865,6 +51350,7 @@ public:
 
     using plan_type = rule_plan<Set::rule_count, Set::node_count, Set::constraint_count>;
 
+    // Numbers the ops and literals of all rules.
     explicit constexpr plan_maker(Set const& set) : set_(set) {
         std::array<int, Set::rule_count> priority{};
         bool in_order = true;
@@ -50880,10 +51366,20 @@ public:
         for (std::size_t i = 0; i < set.size(); ++i)
             add_roots(plan.ranked[i], 0);
         plan.root_ops = plan.op_count - 1;
+        number_table<Set::node_count> literals;
         for (std::uint16_t i = 0; i < set.size(); ++i)
-            number_ops(i);
+            number_nodes(i, false, literals);
         for (std::uint16_t i = 0; i < set.size(); ++i)
+            number_nodes(i, true, literals);
+    }
+
+    // Goes on with a plan that has numbers: makes the rules from `first` on, up to `end`, ready.
+    constexpr plan_maker(Set const& set, plan_type const& before, std::size_t first, std::size_t end)
+        : plan(before), set_(set) {
+        for (std::size_t i = first; i < end; ++i) {
+            rule_checker{set[i]}.check();
             add_rule(i);
+        }
     }
 
     plan_type plan;
@@ -50909,17 +51405,31 @@ private:
         return found;
     }
 
-    constexpr void number_ops(std::uint16_t rule) {
-        for (pattern_node const& n : set_[rule].lhs)
-            if (n.kind == pattern_kind::call || n.kind == pattern_kind::item)
-                static_cast<void>(op_of(n));
+    // Ops first, then, since their numbers follow those of ops, literals.
+    template <class Literals>
+    constexpr void number_nodes(std::uint16_t number, bool literals, Literals& known) {
+        rule_view const rule = set_[number];
+        plan_rule& r = plan.rules[number];
+        r.begin = number == 0 ? std::uint16_t{0} : next_after(plan.rules[number - 1u]);
+        r.size = static_cast<std::uint16_t>(rule.lhs.size());
+        plan_node* const nodes = plan.nodes.data() + r.begin;
+        pattern_node const* const lhs = rule.lhs.data();
+        for (std::size_t i = 0; i < r.size; ++i)
+            if (lhs[i].kind == pattern_kind::literal && literals)
+                nodes[i].symbol = literal_of(lhs[i], known);
+            else if ((lhs[i].kind == pattern_kind::call || lhs[i].kind == pattern_kind::item) && !literals)
+                nodes[i].symbol = op_of(lhs[i]);
+    }
+    static constexpr std::uint16_t next_after(plan_rule const& r) {
+        return static_cast<std::uint16_t>(r.begin + r.size);
     }
 
-    constexpr std::uint16_t literal_of(pattern_node const& n) {
+    template <class Literals>
+    constexpr std::uint16_t literal_of(pattern_node const& n, Literals& known) {
         constant const& c = n.value;
         auto const hash = static_cast<std::uint64_t>(c.bits) * 31 + static_cast<std::uint64_t>(c.items[0]) * 7 +
                           static_cast<std::uint64_t>(c.kind);
-        std::uint16_t const found = literals_.find(hash, plan.literal_count + 1, [&](std::uint16_t literal) {
+        std::uint16_t const found = known.find(hash, plan.literal_count + 1, [&](std::uint16_t literal) {
             return is_same_literal(*plan.literals[literal - 1u], c);
         });
         if (found == plan.literal_count + 1)
@@ -50936,12 +51446,9 @@ private:
         return a.count == 0 || a.item_kind == b.item_kind;
     }
 
-    constexpr void add_rule(std::uint16_t number) {
+    constexpr void add_rule(std::size_t number) {
         rule_view const rule = set_[number];
         plan_rule& r = plan.rules[number];
-        r.begin = static_cast<std::uint16_t>(nodes_);
-        r.size = static_cast<std::uint16_t>(rule.lhs.size());
-        nodes_ += rule.lhs.size();
         r.direct = is_direct(rule) && count_orders(rule, true) <= max_orders;
         add_nodes(rule, r);
         if (count_orders(rule, r.direct) <= max_orders)
@@ -51002,16 +51509,17 @@ private:
 
     constexpr void add_nodes(rule_view const& rule, plan_rule const& r) {
         std::uint64_t known = 0;
+        pattern_node const* const lhs = rule.lhs.data();
+        plan_node* const nodes = plan.nodes.data() + r.begin;
         for (std::size_t i = 0; i < r.size; ++i) {
-            pattern_node const& from = rule.lhs[i];
-            plan_node& n = plan.nodes[r.begin + i];
+            pattern_node const& from = lhs[i];
+            plan_node& n = nodes[i];
             n.kind = from.kind;
             n.one_use = from.one_use;
             n.one_user = from.one_user;
             n.either_order = tries_both_orders(rule, i);
             n.slot = static_cast<std::uint8_t>(from.slot);
             n.size = static_cast<std::uint16_t>(from.size);
-            n.symbol = from.kind == pattern_kind::literal ? literal_of(from) : is_tested(from) ? op_of(from) : 0;
             if (from.kind == pattern_kind::call)
                 n.arguments = static_cast<std::uint8_t>(count_children(rule.lhs, i));
             if (from.kind == pattern_kind::variable && from.variable >= 0 && from.variable < 64) {
@@ -51055,8 +51563,8 @@ private:
             all[i] = p;
         }
         for (std::size_t i = 0; i < count; ++i) {
-            auto const at = static_cast<std::uint16_t>(checks_);
-            plan.checks[checks_++] = all[i].number;
+            auto const at = static_cast<std::uint16_t>(plan.check_count);
+            plan.checks[plan.check_count++] = all[i].number;
             std::uint16_t& begin = all[i].at == r.size ? r.checks : plan.nodes[r.begin + all[i].at].checks;
             std::uint16_t& length = all[i].at == r.size ? r.check_count : plan.nodes[r.begin + all[i].at].check_count;
             begin = length++ == 0 ? at : begin;
@@ -51077,37 +51585,39 @@ private:
 
     Set const& set_;
     number_table<Set::node_count> ops_;
-    number_table<Set::node_count> literals_;
-    std::size_t nodes_ = 0, checks_ = 0;
 };
 
-template <class Set>
-constexpr auto make_plan(Set const& set) {
-    return plan_maker<Set>{set}.plan;
-}
+// Rules are made ready a few in one constant evaluation: clang counts the steps of each.
+inline constexpr std::size_t rules_at_once = 32;
 
-// True; raises when a rule is not well formed. It is evaluated on its own: clang counts the steps of each evaluation.
-template <class Set>
-constexpr bool check_rules(Set const& set) {
-    for (std::size_t i = 0; i < set.size(); ++i)
-        rule_checker{set[i]}.check();
-    return true;
-}
+// The plan in which so many times as many rules are ready.
+template <auto const& Set, std::size_t Times>
+inline constexpr auto plan_after = [] {
+    using maker = plan_maker<std::remove_cvref_t<decltype(Set)>>;
+    if constexpr (Times == 0)
+        return maker{Set}.plan;
+    else
+        return maker{Set, plan_after<Set, Times - 1>, (Times - 1) * rules_at_once,
+                     std::min(Times * rules_at_once, Set.size())}
+            .plan;
+}();
+
+// The plan of a set, which is a constant of a namespace; a rule that is not well formed does not compile.
+template <auto const& Set>
+inline constexpr auto const& plan_of = plan_after<Set, (Set.size() + rules_at_once - 1) / rules_at_once>;
 
 } // namespace graft::detail
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <type_traits>
 
 namespace graft::detail {
 
 // An argument of a call at another place; place 0 is the root.
 struct tree_place {
     std::uint8_t parent = 0, slot = 0;
-    constexpr bool operator==(tree_place const&) const = default;
 };
 // Asks for the symbol at a place; without one, it ends.
 struct tree_state {
@@ -51142,70 +51652,91 @@ struct decision_tree {
     std::size_t place_count = 1, state_count = 0, edge_count = 0, try_count = 0;
 };
 
-// How many rows a root op has: its rules in all orders of their operands; and at most how many tests they make.
-struct tree_size {
-    std::size_t rows = 0, tests = 0;
+// Roots of one op that have a tree of their own: those from `begin` on, by rank, up to `end`, where there are more than
+// one constant evaluation can tell apart. How many rows they have, which are their rules in all orders of their
+// operands; and at most how many tests those make.
+struct tree_part {
+    static constexpr std::size_t most_rows = 1024;
+
+    std::size_t begin = 0, end = 0, rows = 0, tests = 0;
 };
 template <class Plan>
-constexpr tree_size measure_tree(Plan const& plan, std::uint16_t op) {
-    tree_size size;
-    for (std::size_t i = 0; i < plan.root_count; ++i)
-        if (plan.roots[i].op == op) {
-            plan_rule const& r = plan.rules[plan.roots[i].rule];
-            size.rows += std::size_t{1} << r.orders;
-            size.tests += std::size_t{r.size} << r.orders;
+constexpr tree_part next_part(Plan const& plan, std::uint16_t op, std::size_t begin) {
+    tree_part part{begin, begin};
+    plan_root const* const roots = plan.roots.data();
+    plan_rule const* const rules = plan.rules.data();
+    for (; part.end < plan.root_count; ++part.end)
+        if (roots[part.end].op == op) {
+            plan_rule const& r = rules[roots[part.end].rule];
+            std::size_t const orders = std::size_t{1} << r.orders;
+            if (part.rows + orders > tree_part::most_rows)
+                break;
+            part.rows += orders;
+            part.tests += r.size * orders;
         }
-    return size;
+    return part;
 }
 
+// Loops over pointers, since what costs in a constant expression are calls.
 template <class Plan, std::size_t Rows, std::size_t Tests>
 class tree_maker {
 public:
-    constexpr tree_maker(Plan const& plan, std::uint16_t op) : plan_(plan) {
-        std::vector<std::uint16_t> all;
-        for (std::size_t i = 0; i < plan.root_count; ++i)
-            if (plan.roots[i].op == op)
-                add_rows(plan.roots[i], all);
-        build(all, 1);
+    constexpr tree_maker(Plan const& plan, std::uint16_t op, tree_part const& part)
+        : nodes_(plan.nodes.data()), rules_(plan.rules.data()) {
+        plan_root const* const roots = plan.roots.data();
+        for (std::size_t i = part.begin; i < part.end; ++i)
+            if (roots[i].op == op)
+                add_rows(roots[i]);
+        for (std::size_t i = 1; i < row_count_; ++i)
+            rows_[i - 1].next = static_cast<std::uint16_t>(i);
+        build(0, 1);
     }
 
     decision_tree<Rows> tree;
 
 private:
     static constexpr std::size_t no_test = static_cast<std::size_t>(-1);
+    static constexpr std::uint16_t no_row = 0xffff;
+    static constexpr std::size_t most_rows = Rows + decision_tree<Rows>::max_copies;
+    static constexpr std::size_t symbols = Plan::max_symbols;
 
     struct test {
         std::uint8_t place = 0;
         std::uint16_t symbol = 0, parent_op = 0;
     };
+    // Of a list of rows in order of preference.
     struct row {
         std::uint16_t rule = 0;
         std::uint8_t order = 0;
         std::uint32_t begin = 0, end = 0;  // its tests
+        std::uint16_t next = no_row;
+    };
+    struct row_list {
+        std::uint16_t first = no_row, last = no_row;
     };
 
-    constexpr void add_rows(plan_root const& root, std::vector<std::uint16_t>& all) {
-        plan_rule const& r = plan_.rules[root.rule];
+    constexpr void add_rows(plan_root const& root) {
+        plan_rule const& r = rules_[root.rule];
         for (std::uint8_t order = 0; order < 1u << r.orders; ++order) {
             auto const begin = static_cast<std::uint32_t>(test_count_);
-            if (plan_.nodes[r.begin + root.at].kind == pattern_kind::call)
+            if (nodes_[r.begin + root.at].kind == pattern_kind::call)
                 add_tests(r, root.at, 0, order);
-            all.push_back(static_cast<std::uint16_t>(row_count_));
-            rows_[row_count_++] = {root.rule, order, begin, static_cast<std::uint32_t>(test_count_)};
+            rows_[row_count_++] = {root.rule, order, begin, static_cast<std::uint32_t>(test_count_), no_row};
         }
     }
 
     constexpr void add_tests(plan_rule const& r, std::size_t at, std::uint8_t parent, std::uint8_t order) {
-        plan_node const& n = plan_.nodes[r.begin + at];
+        plan_node const* const nodes = nodes_ + r.begin;
+        plan_node const& n = nodes[at];
         if (n.either_order && n.order == plan_node::none)
             return;
         bool const exchanged = n.either_order && (order >> (r.orders - 1u - n.order) & 1u) != 0;
-        for (std::size_t child = at + 1; child < at + n.size; child += plan_.nodes[r.begin + child].size) {
-            plan_node const& c = plan_.nodes[r.begin + child];
+        for (std::size_t child = at + 1; child < at + n.size; child += nodes[child].size) {
+            plan_node const& c = nodes[child];
             if (c.symbol == 0)
                 continue;
             auto const slot = static_cast<std::uint8_t>(exchanged ? 1 - c.slot : c.slot);
-            std::uint8_t const place = place_of({parent, slot});
+            std::uint8_t const place = place_of(parent, slot);
             if (place == tree_state::no_place)
                 continue;
             tests_[test_count_++] = {place, c.symbol, n.symbol};
@@ -51214,25 +51745,26 @@ private:
         }
     }
 
-    constexpr std::uint8_t place_of(tree_place wanted) {
+    constexpr std::uint8_t place_of(std::uint8_t parent, std::uint8_t slot) {
+        tree_place* const places = tree.places.data();
         for (std::size_t i = 1; i < tree.place_count; ++i)
-            if (tree.places[i] == wanted)
+            if (places[i].parent == parent && places[i].slot == slot)
                 return static_cast<std::uint8_t>(i);
         if (tree.place_count == tree.max_places)
             return tree_state::no_place;
-        tree.places[tree.place_count] = wanted;
+        places[tree.place_count] = {parent, slot};
         return static_cast<std::uint8_t>(tree.place_count++);
     }
 
     // The test that most rows make of those whose parent has been asked about, or `no_test`.
-    // g++ 12: no pointer, since one into an object that is being made compares with nothing.
-    [[nodiscard]] constexpr std::size_t best_test(std::vector<std::uint16_t> const& rows, std::uint64_t asked) const {
-        std::array<std::uint32_t, decision_tree<Rows>::max_places> votes{};
+    [[nodiscard]] constexpr std::size_t best_test(std::uint16_t first, std::uint64_t asked) const {
+        std::uint32_t votes[decision_tree<Rows>::max_places] = {};
         std::size_t best = no_test;
-        for (std::uint16_t const r : rows)
+        tree_place const* const places = tree.places.data();
+        for (std::uint16_t r = first; r != no_row; r = rows_[r].next)
             for (std::uint32_t i = rows_[r].begin; i < rows_[r].end; ++i) {
                 std::uint8_t const place = tests_[i].place;
-                if ((asked >> place & 1u) != 0 || (asked >> tree.places[place].parent & 1u) == 0)
+                if ((asked >> place & 1u) != 0 || (asked >> places[place].parent & 1u) == 0)
                     continue;
                 ++votes[place];
                 if (best == no_test || votes[place] > votes[tests_[best].place])
@@ -51248,79 +51780,118 @@ private:
         return 0;
     }
 
-    // A state for these rows, which are in order of preference.
-    constexpr std::uint16_t build(std::vector<std::uint16_t> const& rows, std::uint64_t asked) {
+    [[nodiscard]] constexpr bool has_several_rules(std::uint16_t first) const {
+        std::uint16_t r = first;
+        while (r != no_row && rows_[r].rule == rows_[first].rule)
+            r = rows_[r].next;
+        return r != no_row;
+    }
+
+    // A state for the rows of a list.
+    constexpr std::uint16_t build(std::uint16_t first, std::uint64_t asked) {
         auto const at = static_cast<std::uint16_t>(tree.state_count++);
-        bool const several = rows_[rows.front()].rule != rows_[rows.back()].rule;
-        std::size_t const best = several ? best_test(rows, asked) : no_test;
-        if (best == no_test || !split(at, rows, tests_[best], asked))
-            end(at, rows);
+        std::size_t const best = has_several_rules(first) ? best_test(first, asked) : no_test;
+        if (best == no_test || !split(at, first, tests_[best], asked))
+            end(at, first);
         return at;
     }
 
     // False, and nothing done, where that would copy too many rows.
-    constexpr bool split(std::uint16_t at, std::vector<std::uint16_t> const& rows, test const& by,
-                         std::uint64_t asked) {
-        std::vector<std::uint16_t> rest;
-        std::vector<std::uint32_t> asking;  // symbols and rows
-        for (std::uint16_t const r : rows)
-            if (std::uint32_t const symbol = symbol_asked(rows_[r], by.place); symbol != 0)
-                asking.push_back(symbol << 16 | r);
-            else
-                rest.push_back(r);
-        std::sort(asking.begin(), asking.end());
-        std::size_t symbols = 0;
-        for (std::size_t i = 0; i < asking.size(); ++i)
-            symbols += i == 0 || asking[i] >> 16 != asking[i - 1] >> 16;
-        if (tree.state_count + symbols + 1 > tree.max_states || copies_ + symbols * rest.size() > tree.max_copies)
+    constexpr bool split(std::uint16_t at, std::uint16_t first, test const& by, std::uint64_t asked) {
+        tree_edge* const edges = tree.edges.data() + tree.edge_count;
+        std::size_t count = 0, rest_count = 0;
+        for (std::uint16_t r = first; r != no_row; r = rows_[r].next)
+            if (std::uint16_t const symbol = symbol_asked(rows_[r], by.place); symbol == 0)
+                ++rest_count;
+            else if (edge_of_[symbol] == 0)
+                insert(edges, count++, symbol);
+        for (std::size_t i = 0; i < count; ++i)
+            edge_of_[edges[i].symbol] = 0;
+        if (tree.state_count + count + 1 > tree.max_states || copies_ + count * rest_count > tree.max_copies)
             return false;
-        copies_ += symbols * rest.size();
-        tree.states[at].place = by.place;
-        tree.states[at].parent_op = by.parent_op;
+        copies_ += count * rest_count;
+        tree_state& s = tree.states.data()[at];
+        s = {by.place, by.parent_op, static_cast<std::uint16_t>(tree.edge_count), static_cast<std::uint16_t>(count), 0};
+        tree.edge_count += count;
         asked |= std::uint64_t{1} << by.place;
-        std::vector<tree_edge> edges;
-        for (std::size_t i = 0; i < asking.size();) {
-            std::uint32_t const symbol = asking[i] >> 16;
-            std::vector<std::uint16_t> chosen;
-            std::size_t other = 0;
-            for (; i < asking.size() && asking[i] >> 16 == symbol; ++i) {
-                auto const r = static_cast<std::uint16_t>(asking[i] & 0xffffu);
-                for (; other < rest.size() && rest[other] < r; ++other)
-                    chosen.push_back(rest[other]);
-                chosen.push_back(r);
-            }
-            for (; other < rest.size(); ++other)
-                chosen.push_back(rest[other]);
-            std::uint16_t const next = build(chosen, asked);
-            edges.push_back({static_cast<std::uint16_t>(symbol), next});
-        }
-        tree.states[at].begin = static_cast<std::uint16_t>(tree.edge_count);
-        tree.states[at].count = static_cast<std::uint16_t>(edges.size());
-        for (tree_edge const& e : edges)
-            tree.edges[tree.edge_count++] = e;
-        std::uint16_t const otherwise = rest.empty() ? no_rules() : build(rest, asked);
-        tree.states[at].otherwise = otherwise;
+        std::uint16_t const rest = distribute(first, by.place, edges, count);
+        for (std::size_t i = 0; i < count; ++i)
+            edges[i].next = build(edges[i].next, asked);
+        s.otherwise = rest == no_row ? no_rules() : build(rest, asked);
         return true;
+    }
+
+    // Edges are kept in order of their symbols, which mostly come in order.
+    constexpr void insert(tree_edge* edges, std::size_t count, std::uint16_t symbol) {
+        edge_of_[symbol] = 1;
+        for (; count > 0 && edges[count - 1].symbol > symbol; --count)
+            edges[count] = edges[count - 1];
+        edges[count].symbol = symbol;
+    }
+
+    // Gives each edge the first of its rows, and returns the first of those that do not ask, of which each edge has a
+    // copy.
+    constexpr std::uint16_t distribute(std::uint16_t first, std::uint8_t place, tree_edge* edges, std::size_t count) {
+        for (std::size_t i = 0; i < count; ++i) {
+            edge_of_[edges[i].symbol] = static_cast<std::uint16_t>(i);
+            edges[i].next = last_[i] = no_row;
+        }
+        row_list rest;
+        for (std::uint16_t r = first, next = no_row; r != no_row; r = next) {
+            next = rows_[r].next;
+            rows_[r].next = no_row;
+            if (std::uint16_t const symbol = symbol_asked(rows_[r], place); symbol != 0) {
+                append(edges[edge_of_[symbol]].next, last_[edge_of_[symbol]], r);
+                continue;
+            }
+            append(rest.first, rest.last, r);
+            for (std::size_t i = 0; i < count; ++i) {
+                rows_[row_count_] = rows_[r];
+                rows_[row_count_].next = no_row;
+                append(edges[i].next, last_[i], static_cast<std::uint16_t>(row_count_++));
+            }
+        }
+        for (std::size_t i = 0; i < count; ++i)
+            edge_of_[edges[i].symbol] = 0;
+        return rest.first;
+    }
+
+    constexpr void append(std::uint16_t& first, std::uint16_t& last, std::uint16_t r) {
+        (last == no_row ? first : rows_[last].next) = r;
+        last = r;
     }
 
     constexpr std::uint16_t no_rules() { return static_cast<std::uint16_t>(tree.state_count++); }
 
-    constexpr void end(std::uint16_t at, std::vector<std::uint16_t> const& rows) {
+    constexpr void end(std::uint16_t at, std::uint16_t first) {
+        tree_try* const tries = tree.tries.data();
         std::size_t const begin = tree.try_count;
-        for (std::uint16_t const r : rows) {
-            if (tree.try_count == begin || tree.tries[tree.try_count - 1].rule != rows_[r].rule)
-                tree.tries[tree.try_count++] = {rows_[r].rule, 0};
-            tree.tries[tree.try_count - 1].orders |= static_cast<std::uint8_t>(1u << rows_[r].order);
+        for (std::uint16_t r = first; r != no_row; r = rows_[r].next) {
+            if (tree.try_count == begin || tries[tree.try_count - 1].rule != rows_[r].rule)
+                tries[tree.try_count++] = {rows_[r].rule, 0};
+            tries[tree.try_count - 1].orders |= static_cast<std::uint8_t>(1u << rows_[r].order);
         }
-        tree.states[at].begin = static_cast<std::uint16_t>(begin);
-        tree.states[at].count = static_cast<std::uint16_t>(tree.try_count - begin);
+        tree.states.data()[at].begin = static_cast<std::uint16_t>(begin);
+        tree.states.data()[at].count = static_cast<std::uint16_t>(tree.try_count - begin);
     }
 
-    Plan const& plan_;
-    std::array<row, Rows> rows_{};
-    std::array<test, Tests> tests_{};
+    plan_node const* nodes_;
+    plan_rule const* rules_;
+    row rows_[most_rows] = {};
+    test tests_[Tests + 1] = {};
+    std::uint16_t edge_of_[symbols] = {};  // of the state that is being split, by symbol
+    std::uint16_t last_[symbols] = {};     // by edge, the last of its rows
     std::size_t row_count_ = 0, test_count_ = 0, copies_ = 0;
 };
+
+// The tree of a root op for the roots from one on.
+template <auto const& Plan, std::uint16_t Op, std::size_t Begin>
+inline constexpr tree_part part_of = next_part(Plan, Op, Begin);
+
+template <auto const& Plan, std::uint16_t Op, std::size_t Begin = 0>
+inline constexpr auto tree_of = tree_maker<std::remove_cvref_t<decltype(Plan)>, part_of<Plan, Op, Begin>.rows,
+                                           part_of<Plan, Op, Begin>.tests>{Plan, Op, part_of<Plan, Op, Begin>}
+                                    .tree;
 
 } // namespace graft::detail
 
@@ -51337,13 +51908,8 @@ namespace graft::detail {
 // What is worked out of a set of rules while compiling.
 template <auto const& Set>
 struct compiled_set {
-    static_assert(check_rules(Set));
-    static constexpr auto plan = make_plan(Set);
+    static constexpr auto const& plan = plan_of<Set>;
 
-    template <std::uint16_t Op>
-    static constexpr tree_size size = measure_tree(plan, Op);
-    template <std::uint16_t Op>
-    static constexpr auto tree = tree_maker<decltype(make_plan(Set)), size<Op>.rows, size<Op>.tests>{plan, Op}.tree;
     template <std::size_t Rule>
     static constexpr rule_view rule = Set[Rule];
 
@@ -51496,80 +52062,91 @@ private:
     template <std::size_t Low, std::size_t High, class Found>
     constexpr bool at_root(std::uint32_t op, node_id n, Found& found) {
         if constexpr (High - Low == 1) {
-            std::array<node_id, tables::template tree<Low>.place_count> places{n};
-            return follow<Low, 0>(places, found);
+            return in_trees<Low, 0>(n, found);
         } else {
             constexpr std::size_t middle = Low + (High - Low) / 2;
             return op < middle ? at_root<Low, middle>(op, n, found) : at_root<middle, High>(op, n, found);
         }
     }
 
-    template <std::uint16_t Op, std::size_t State, class Places, class Found>
-    constexpr bool follow(Places& places, Found& found) {
-        constexpr tree_state s = tables::template tree<Op>.states[State];
-        if constexpr (s.place == tree_state::no_place) {
-            return try_all<Op, s.begin, s.begin + s.count>(places[0], found);
+    // The trees of an op one after the other; there are several where it is the root of hundreds of rules.
+    template <std::uint16_t Op, std::size_t Begin, class Found>
+    constexpr bool in_trees(node_id n, Found& found) {
+        constexpr tree_part part = part_of<tables::plan, Op, Begin>;
+        if constexpr (part.rows == 0) {
+            return false;
         } else {
-            constexpr tree_place place = tables::template tree<Op>.places[s.place];
+            std::array<node_id, tree_of<tables::plan, Op, Begin>.place_count> places{n};
+            return follow<tree_of<tables::plan, Op, Begin>, 0>(places, found) || in_trees<Op, part.end>(n, found);
+        }
+    }
+
+    template <auto const& Tree, std::size_t State, class Places, class Found>
+    constexpr bool follow(Places& places, Found& found) {
+        constexpr tree_state s = Tree.states[State];
+        if constexpr (s.place == tree_state::no_place) {
+            return try_all<Tree, s.begin, s.begin + s.count>(places[0], found);
+        } else {
+            constexpr tree_place place = Tree.places[s.place];
             operand const value = argument<s.parent_op>(places[place.parent], place.slot);
             if (value.is_node())
                 places[s.place] = value.id();
             std::uint32_t const symbol = symbol_of(value);
             bool done = false;
-            if (is_answer<Op, State>(symbol) && choose<Op, s.begin, s.begin + s.count>(symbol, places, found, done))
+            if (is_answer<Tree, State>(symbol) && choose<Tree, s.begin, s.begin + s.count>(symbol, places, found, done))
                 return done;
-            return follow<Op, s.otherwise>(places, found);
+            return follow<Tree, s.otherwise>(places, found);
         }
     }
 
     // A bit for each symbol that an edge of the state has.
-    template <std::uint16_t Op, std::size_t State>
+    template <auto const& Tree, std::size_t State>
     static constexpr auto answers = [] {
         std::array<std::uint64_t, (plan.op_count + plan.literal_count + 63) / 64> bits{};
-        tree_state const s = tables::template tree<Op>.states[State];
+        tree_state const s = Tree.states[State];
         for (std::size_t i = s.begin; i < std::size_t{s.begin} + s.count; ++i) {
-            std::uint16_t const symbol = tables::template tree<Op>.edges[i].symbol;
+            std::uint16_t const symbol = Tree.edges[i].symbol;
             bits[symbol / 64] |= std::uint64_t{1} << symbol % 64;
         }
         return bits;
     }();
 
     // False where no edge has the symbol; of a few edges that is found out by comparing.
-    template <std::uint16_t Op, std::size_t State>
+    template <auto const& Tree, std::size_t State>
     [[nodiscard]] static constexpr bool is_answer(std::uint32_t symbol) {
-        if constexpr (tables::template tree<Op>.states[State].count < 4)
+        if constexpr (Tree.states[State].count < 4)
             return true;
         else
-            return (answers<Op, State>[symbol / 64] >> symbol % 64 & 1u) != 0;
+            return (answers<Tree, State>[symbol / 64] >> symbol % 64 & 1u) != 0;
     }
 
     // True when one of the edges has the symbol; `done` is then what came of it.
-    template <std::uint16_t Op, std::size_t Low, std::size_t High, class Places, class Found>
+    template <auto const& Tree, std::size_t Low, std::size_t High, class Places, class Found>
     constexpr bool choose(std::uint32_t symbol, Places& places, Found& found, bool& done) {
         if constexpr (High - Low == 1) {
-            constexpr tree_edge e = tables::template tree<Op>.edges[Low];
+            constexpr tree_edge e = Tree.edges[Low];
             if (symbol != e.symbol)
                 return false;
-            done = follow<Op, e.next>(places, found);
+            done = follow<Tree, e.next>(places, found);
             return true;
         } else {
             constexpr std::size_t middle = Low + (High - Low) / 2;
-            return symbol < tables::template tree<Op>.edges[middle].symbol
-                       ? choose<Op, Low, middle>(symbol, places, found, done)
-                       : choose<Op, middle, High>(symbol, places, found, done);
+            return symbol < Tree.edges[middle].symbol
+                       ? choose<Tree, Low, middle>(symbol, places, found, done)
+                       : choose<Tree, middle, High>(symbol, places, found, done);
         }
     }
 
-    template <std::uint16_t Op, std::size_t Low, std::size_t High, class Found>
+    template <auto const& Tree, std::size_t Low, std::size_t High, class Found>
     constexpr bool try_all(node_id root, Found& found) {
         if constexpr (High == Low) {
             return false;
         } else if constexpr (High - Low == 1) {
-            constexpr tree_try t = tables::template tree<Op>.tries[Low];
+            constexpr tree_try t = Tree.tries[Low];
             return try_rule<t.rule, t.orders>(root, found);
         } else {
             constexpr std::size_t middle = Low + (High - Low) / 2;
-            return try_all<Op, Low, middle>(root, found) || try_all<Op, middle, High>(root, found);
+            return try_all<Tree, Low, middle>(root, found) || try_all<Tree, middle, High>(root, found);
         }
     }
 
@@ -53090,9 +53667,10 @@ namespace graft::detail {
 class alternative_choices {
 public:
     constexpr explicit alternative_choices(rule_view const& rule) : rule_(rule) {
-        for (std::size_t i = 0; i < rule.lhs.size(); ++i)
-            if (rule.lhs[i].kind == pattern_kind::one_of)
-                choices_.push_back({i, rule.lhs[i].variable, count_children(rule.lhs, i), 0});
+        pattern_node const* const nodes = rule.lhs.data();
+        for (std::size_t i = 0, size = rule.lhs.size(); i < size; ++i)
+            if (nodes[i].kind == pattern_kind::one_of)
+                choices_.push_back({i, nodes[i].variable, count_children(rule.lhs, i), 0});
     }
 
     constexpr void restart() {
@@ -53115,7 +53693,7 @@ public:
 
     // What stands at `at` on the left, or in place of it when it is a `one_of`.
     [[nodiscard]] constexpr std::size_t on_left(std::size_t at) const {
-        while (rule_.lhs[at].kind == pattern_kind::one_of) {
+        while (rule_.lhs.data()[at].kind == pattern_kind::one_of) {
             std::size_t chosen = 0;
             for (choice const& c : choices_)
                 chosen = c.at == at ? c.chosen : chosen;
@@ -53126,7 +53704,7 @@ public:
 
     // The same on the right, where the tag says which.
     [[nodiscard]] constexpr std::size_t on_right(std::size_t at) const {
-        while (rule_.rhs[at].kind == pattern_kind::one_of) {
+        while (rule_.rhs.data()[at].kind == pattern_kind::one_of) {
             std::size_t chosen = 0;
             for (choice const& c : choices_)
                 chosen = c.tag == rule_.rhs[at].variable ? c.chosen : chosen;
@@ -53167,12 +53745,14 @@ struct op_change {
 };
 
 // What an application of a rule does to a graph at worst: over all alternatives of its patterns.
-struct rule_change {
+struct rule_change_totals {
     std::int64_t weight = 0;            // interior calls that others may use stay
     std::int64_t weight_alone = 0;      // if no other used them
     std::int64_t heights = 0;           // the sum of the heights of nodes: -1, 0, or 1 when it may rise
     std::int64_t operand_heights = 0;   // the sum over all operands of the heights of what they are
     std::int64_t created = 0, operands = 0;  // calls, and operands of calls, that the right side has
+};
+struct rule_change : rule_change_totals {
     std::vector<std::vector<op_change>> ops;  // by combination of alternatives
 };
 
@@ -53206,8 +53786,9 @@ private:
 
     constexpr bool has_each() const {
         auto const is_each = [](pattern_node const& n) { return n.kind == pattern_kind::each; };
-        return std::any_of(rule_.lhs.begin(), rule_.lhs.end(), is_each) ||
-               std::any_of(rule_.rhs.begin(), rule_.rhs.end(), is_each);
+        pattern_node const *const left = rule_.lhs.data(), *const right = rule_.rhs.data();
+        return std::any_of(left, left + rule_.lhs.size(), is_each) ||
+               std::any_of(right, right + rule_.rhs.size(), is_each);
     }
 
     constexpr void change(pattern_node const& n, std::int64_t by) {
@@ -53235,7 +53816,7 @@ private:
     // Subtracts the calls of the left side that are certain to be gone.
     constexpr void leave(std::size_t unresolved, bool user_dies, std::int64_t times) {
         std::size_t const at = choices_.on_left(unresolved);
-        pattern_node const& n = rule_.lhs[at];
+        pattern_node const& n = rule_.lhs.data()[at];
         if (n.kind == pattern_kind::negation)
             return;
         if (n.kind == pattern_kind::chain)  // there may be no call at all
@@ -53263,7 +53844,7 @@ private:
     // Adds the calls of the right side.
     constexpr void create(std::size_t unresolved, std::int64_t times) {
         std::size_t const at = choices_.on_right(unresolved);
-        pattern_node const& n = rule_.rhs[at];
+        pattern_node const& n = rule_.rhs.data()[at];
         if (is_call_pattern(n)) {
             std::int64_t const calls = times * calls_of(rule_.rhs, at);
             change(n, calls);
@@ -53304,7 +53885,7 @@ private:
     }
 
     static constexpr bool takes_tensor(pattern_side side, std::size_t call, std::size_t child) {
-        pattern_node const& n = side[call];
+        pattern_node const& n = side.data()[call];
         auto const slot = static_cast<std::size_t>(side[child].slot);
         return n.op == nullptr || slot >= n.op->arguments.size() || n.op->arguments[slot].type == type_kind::tensor;
     }
@@ -53312,7 +53893,7 @@ private:
     // The greatest depth of a variable below `at`, in calls; -1 where it does not stand.
     constexpr std::int64_t depth_of(std::size_t unresolved, std::int16_t variable) const {
         std::size_t const at = choices_.on_left(unresolved);
-        pattern_node const& n = rule_.lhs[at];
+        pattern_node const& n = rule_.lhs.data()[at];
         if (n.kind == pattern_kind::negation)
             return -1;
         if (n.kind == pattern_kind::chain)
@@ -53402,6 +53983,7 @@ constexpr rule_change change_of(rule_view const& rule) { return change_counter{r
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace graft {
@@ -53430,11 +54012,16 @@ class termination {
 public:
     template <class Set>
     explicit constexpr termination(Set const& set) {
-        for (std::size_t i = 0; i < set.size(); ++i) {
-            changes_.push_back(detail::change_of(set[i]));
-            excused_.push_back(!set[i].options.terminates_because.empty());
-            stage_of_.push_back(none);
-        }
+        for (std::size_t i = 0; i < set.size(); ++i)
+            add(detail::change_of(set[i]), set[i]);
+        find_stages();
+    }
+    /// The same where the changes are known, a rule's by its position.
+    template <class Set, class ChangeOf>
+    constexpr termination(Set const& set, ChangeOf const& change_of) {
+        changes_.reserve(set.size());
+        for (std::size_t i = 0; i < set.size(); ++i)
+            add(change_of(i), set[i]);
         find_stages();
     }
 
@@ -53470,6 +54057,12 @@ private:
     static constexpr std::uint64_t add(std::uint64_t a, std::uint64_t b) { return std::min(a + b, limit); }
     static constexpr std::uint64_t multiply(std::uint64_t a, std::uint64_t b) {
         return a != 0 && b > limit / a ? limit : a * b;
+    }
+
+    constexpr void add(detail::rule_change&& change, rule_view const& rule) {
+        changes_.push_back(std::move(change));
+        excused_.push_back(!rule.options.terminates_because.empty());
+        stage_of_.push_back(none);
     }
 
     [[nodiscard]] constexpr std::int64_t change_of(std::size_t rule, termination_stage const& stage) const {
@@ -56020,7 +56613,7 @@ public:
             if (known_ && !of_dtypes)
                 of_dtypes = try_assignments(false);
             // Sides of the same tensors have the same sizes, or are both refused.
-            if (known_ && !of_sizes && left_.back().leaves != right_.back().leaves)
+            if (known_ && !of_sizes && left_.leaves != right_.leaves)
                 of_sizes = try_assignments(true);
         } while (known_ && !(of_dtypes && of_sizes) && choices_.next());
         for (std::optional<rule_finding> const& found : {of_dtypes, of_sizes})
@@ -56029,19 +56622,24 @@ public:
     }
 
 private:
-    static constexpr std::size_t most_leaves = 4, most_values = 18;
+    static constexpr std::size_t most_leaves = 4, most_choices = 18, most_values = 128;
 
-    // What a node of a side is made of: a leaf, a literal, or a call of what comes before it.
+    // A call, of values that are there before it.
     struct step {
-        std::int8_t leaf = -1;
-        bool call = false;
-        std::uint8_t leaves = 0;               // a bit for each that the value is made of
+        std::uint8_t to = 0;
         std::uint8_t promoted = 0, count = 0;  // the operands of a call, the promoted ones first
         bool refuses_negative = false, refuses_boolean = false;
         std::uint8_t results = 0;              // where its dtypes are in the table
         std::int8_t constraint = -1;           // that of the dialect
-        abstract_value literal;
         std::uint8_t operands[4] = {};
+    };
+
+    // The calls of a side.
+    struct program {
+        std::vector<step> calls;
+        std::uint8_t result = 0;
+        std::uint8_t leaves = 0;  // a bit for each that the result is made of
+        bool refused = false;     // a call of it takes what is neither tensor nor number
     };
 
     // A tensor of the left side, or a number, and what it may be.
@@ -56051,7 +56649,7 @@ private:
         bool tensor = false;  // it stands where a tensor does
         bool number = false;  // may be a number, or a tensor of nothing else
         std::size_t count = 0;
-        abstract_value values[most_values] = {};
+        abstract_value values[most_choices] = {};
     };
 
     static constexpr bool is_about_replaced(constraint const& c) {
@@ -56079,6 +56677,7 @@ private:
 
     constexpr bool collect_leaves() {
         leaf_count_ = 0;
+        value_count_ = most_leaves;
         return collect(choices_.on_left(0));
     }
 
@@ -56166,7 +56765,7 @@ private:
             return &replaced;
         for (std::size_t i = 0; i < leaf_count_; ++i)
             if (leaves_[i].variable == s.variable)
-                return &assigned_[i];
+                return &values_[i];
         return nullptr;
     }
 
@@ -56180,7 +56779,7 @@ private:
             end[i] = std::min(leaves_[i].count, most_tried());
             if (end[i] == 0)
                 return std::nullopt;
-            assigned_[i] = leaves_[i].values[0];
+            values_[i] = leaves_[i].values[0];
         }
         for (;;) {
             if (sides_differ())
@@ -56188,11 +56787,11 @@ private:
             std::size_t i = 0;
             for (; i < leaf_count_ && ++at[i] == end[i]; ++i) {
                 at[i] = 0;
-                assigned_[i] = leaves_[i].values[0];
+                values_[i] = leaves_[i].values[0];
             }
             if (i == leaf_count_)
                 return std::nullopt;
-            assigned_[i] = leaves_[i].values[at[i]];
+            values_[i] = leaves_[i].values[at[i]];
         }
     }
 
@@ -56202,8 +56801,8 @@ private:
         switch (leaf_count_) {
         case 0:
         case 1:
-        case 2: return most_values;
-        case 3: return constant ? 6 : most_values;
+        case 2: return most_choices;
+        case 3: return constant ? 10 : most_choices;
         default: return constant ? 4 : 7;
         }
     }
@@ -56236,7 +56835,7 @@ private:
         f.left = shown({}, before_);
         f.right = shown({}, after_);
         for (std::size_t i = 0; i < leaf_count_; ++i) {
-            f.samples[f.sample_count++] = shown(name_of(leaves_[i]), assigned_[i]);
+            f.samples[f.sample_count++] = shown(name_of(leaves_[i]), values_[i]);
             if (f.variable.empty())
                 f.variable = name_of(leaves_[i]);
         }
@@ -56253,42 +56852,48 @@ private:
 
     //=== evaluation ===//
 
-    // The steps that compute a side, the last its result; false when a part of it has no dtype of its own.
-    constexpr bool make_program(pattern_side side, std::size_t root, std::vector<step>& program) {
-        program.clear();
-        bool const made = add_step(side, root, program) >= 0;
-        if (made && values_.size() < program.size())
-            values_.resize(program.size(), abstract_value{});
-        return made;
+    // The calls that compute a side; false when a part of it has no dtype of its own.
+    constexpr bool make_program(pattern_side side, std::size_t root, program& p) {
+        p.calls.clear();
+        p.leaves = 0;
+        p.refused = false;
+        int const result = place_value(side, root, p);
+        p.result = static_cast<std::uint8_t>(result);
+        return result >= 0;
     }
 
-    constexpr int add_step(pattern_side side, std::size_t at, std::vector<step>& program) {
+    // Where the value of a node will be; -1 for none.
+    constexpr int place_value(pattern_side side, std::size_t at, program& p) {
         pattern_node const& n = side[at];
         bool const left = side.data() == rule_.lhs.data();
-        step s;
         if (n.kind == pattern_kind::literal || (n.kind == pattern_kind::splat && !left)) {
-            s.literal = literal_value(n.value);
-        } else if (n.kind == pattern_kind::call) {
-            if (!add_operands(side, at, s, program))
+            abstract_value const literal = literal_value(n.value);
+            if (value_count_ == most_values)
                 return -1;
-        } else {
-            for (std::size_t i = 0; i < leaf_count_; ++i)
-                if (left ? leaves_[i].at == at || (n.variable >= 0 && leaves_[i].variable == n.variable)
-                         : leaves_[i].variable == n.variable)
-                    s.leaf = static_cast<std::int8_t>(i);
-            if (s.leaf < 0)
-                return -1;
-            s.leaves = static_cast<std::uint8_t>(1u << s.leaf);
+            p.refused = p.refused || literal.type == 0;
+            values_[value_count_] = literal;
+            return static_cast<int>(value_count_++);
         }
-        program.push_back(s);
-        return static_cast<int>(program.size() - 1);
+        if (n.kind == pattern_kind::call) {
+            step s;
+            if (!add_operands(side, at, s, p) || value_count_ == most_values)
+                return -1;
+            s.to = static_cast<std::uint8_t>(value_count_++);
+            p.calls.push_back(s);
+            return s.to;
+        }
+        for (std::size_t i = 0; i < leaf_count_; ++i)
+            if ((left && leaves_[i].at == at) || ((!left || n.variable >= 0) && leaves_[i].variable == n.variable)) {
+                p.leaves = static_cast<std::uint8_t>(p.leaves | 1u << i);
+                return static_cast<int>(i);
+            }
+        return -1;
     }
 
-    constexpr bool add_operands(pattern_side side, std::size_t at, step& s, std::vector<step>& program) {
+    constexpr bool add_operands(pattern_side side, std::size_t at, step& s, program& p) {
         bool const left = side.data() == rule_.lhs.data();
         op_info const& op = *side[at].op;
         elementwise_facts const facts = *facts_[(left ? 0 : rule_.lhs.size()) + at];
-        s.call = true;
         s.results = static_cast<std::uint8_t>(results_of(facts));
         s.refuses_boolean = facts.alpha && facts.domain == dtype_domain::not_boolean;  // sub does, of each operand
         s.constraint = find_constraint(op, facts);
@@ -56304,11 +56909,10 @@ private:
             constant const& value = side[child].value;
             if (facts.power && slot == 1)
                 s.refuses_negative = value.kind == arg_kind::integer && value.bits < 0;
-            int const operand = fits && s.count < std::size(s.operands) ? add_step(side, child, program) : -1;
-            fits = fits && operand >= 0 && operand < 256;
+            int const operand = fits && s.count < std::size(s.operands) ? place_value(side, child, p) : -1;
+            fits = operand >= 0;
             if (!fits)
                 return;
-            s.leaves = static_cast<std::uint8_t>(s.leaves | program[static_cast<std::size_t>(operand)].leaves);
             s.operands[s.count++] = static_cast<std::uint8_t>(operand);
             s.promoted = promoted ? s.count : s.promoted;
         });
@@ -56337,26 +56941,34 @@ private:
     }
 
     // A loop over arrays without calls, which are what costs in a constant expression.
-    constexpr abstract_value evaluate(std::vector<step> const& program) {
-        step const* const steps = program.data();
-        abstract_value* const values = values_.data();
-        std::size_t const count = program.size();
+    constexpr abstract_value evaluate(program const& p) {
+        step const* const calls = p.calls.data();
+        std::size_t const count = p.calls.size();
+        if (p.refused)
+            return {};
         for (std::size_t i = 0; i < count; ++i) {
-            step const& s = steps[i];
-            if (s.leaf >= 0)
-                values[i] = assigned_[s.leaf];
-            else if (!s.call)
-                values[i] = s.literal;
-            else if (sizes_)
-                values[i] = call_sizes(s);
-            else
-                values[i].type = call_type(s, values[s.operands[0]].type, values[s.operands[s.promoted - 1]].type);
-            if (values[i].type == 0)
+            step const& s = calls[i];
+            if (sizes_) {
+                values_[s.to] = call_sizes(s);
+                if (values_[s.to].type == 0)
+                    return {};
+                continue;
+            }
+            dtype_code const a = values_[s.operands[0]].type, b = values_[s.operands[s.promoted - 1]].type;
+            dtype_code const d = dtypes_.promoted[a][b];
+            if ((s.refuses_boolean || s.refuses_negative) && is_refused(s, a, b, d))
                 return {};
-            if (s.constraint >= 0 && !sizes_ && !is_admitted(s, values, values[i].type))
+            values_[s.to].type = dtypes_.results[s.results][d];
+            if (values_[s.to].type == 0 || (s.constraint >= 0 && !is_admitted(s, values_, values_[s.to].type)))
                 return {};
         }
-        return values[count - 1];
+        return values_[p.result];
+    }
+
+    static constexpr bool is_refused(step const& s, dtype_code a, dtype_code b, dtype_code promoted) {
+        if (s.refuses_boolean && (dtype_of_code(a) == dtype::boolean || dtype_of_code(b) == dtype::boolean))
+            return true;
+        return s.refuses_negative && is_integral(dtype_of_code(promoted), true);
     }
 
     constexpr bool is_admitted(step const& s, abstract_value const* values, dtype_code result) {
@@ -56375,15 +56987,6 @@ private:
         return sizes ? abstract_value{code_of(dtype::f32), *sizes} : abstract_value{};
     }
 
-    constexpr dtype_code call_type(step const& s, dtype_code a, dtype_code b) const {
-        dtype_code const d = dtypes_.promoted[a][b];
-        if (s.refuses_boolean && (dtype_of_code(a) == dtype::boolean || dtype_of_code(b) == dtype::boolean))
-            return 0;
-        if (s.refuses_negative && is_integral(dtype_of_code(d), true))
-            return 0;
-        return dtypes_.results[s.results][d];
-    }
-
     rule_view const& rule_;
     elementwise_dtypes const& dtypes_;
     alternative_choices choices_;
@@ -56393,9 +56996,9 @@ private:
     std::vector<std::optional<elementwise_facts>> facts_;  // by node of the left side, then of the right
     leaf leaves_[most_leaves] = {};
     std::size_t leaf_count_ = 0;
-    std::vector<step> left_, right_;
-    std::vector<abstract_value> values_;            // of the steps of a side
-    abstract_value assigned_[most_leaves] = {};     // what the leaves are
+    program left_, right_;
+    abstract_value values_[most_values] = {};       // first what the leaves are, then literals and results of calls
+    std::size_t value_count_ = 0;
     abstract_value before_, after_;                 // what the sides are then
     bool known_ = true, sizes_ = false;
     bool asks_replaced_ = false, asks_pairs_ = false;  // whether there are conditions of the kind
@@ -56452,6 +57055,105 @@ constexpr bool may_meet(rule_fingerprint const& a, rule_fingerprint const& b) {
     return (a.swappable || b.swappable) && !clash(a.operands[0], b.operands[1]) &&
            !clash(a.operands[1], b.operands[0]);
 }
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace graft::detail {
+
+// What the termination proof of a set says of one rule.
+struct rule_proof {
+    bool certified = false;
+    std::int64_t delta = 0, delta_alone = 0;
+};
+
+constexpr rule_proof proof_of(termination const& proof, std::size_t rule) {
+    return {proof.certified(rule), proof.delta(rule), proof.delta_alone(rule)};
+}
+
+// What rules do to a graph, in a constant: that of each, and in one row how the calls of ops change.
+template <std::size_t Rules, std::size_t Ops>
+struct stored_changes {
+    struct row {
+        std::uint32_t rule = 0, combination = 0;
+        op_change change;
+    };
+
+    std::array<rule_change_totals, Rules> totals{};
+    std::array<row, Ops> rows{};
+    std::array<std::size_t, Rules + 1> begin{};  // of the rows of each rule
+
+    [[nodiscard]] constexpr rule_change restore(std::size_t rule) const {
+        rule_change change{totals.data()[rule], {}};
+        for (std::size_t i = begin.data()[rule]; i < begin.data()[rule + 1]; ++i) {
+            row const& r = rows.data()[i];
+            if (r.combination == change.ops.size())
+                change.ops.emplace_back();
+            change.ops.back().push_back(r.change);
+        }
+        return change;
+    }
+};
+
+// Rules whose changes one constant evaluation counts: clang counts the steps of each.
+inline constexpr std::size_t changes_at_once = 32;
+
+// At most how many rows the changes of rules take.
+template <class Set>
+constexpr std::size_t most_rows_of(Set const& set, std::size_t first, std::size_t end) {
+    std::size_t rows = 0;
+    for (std::size_t i = first; i < end; ++i) {
+        rule_view const rule = set[i];
+        std::size_t combinations = 1, calls = 0;
+        for (pattern_side const side : {rule.lhs, rule.rhs})
+            for (std::size_t at = 0; at < side.size(); ++at) {
+                pattern_node const& n = side.data()[at];
+                calls += is_call_pattern(n);
+                if (n.kind == pattern_kind::one_of && side.data() == rule.lhs.data())
+                    combinations = std::min<std::size_t>(combinations * count_children(side, at), 64);
+            }
+        rows += 2 * combinations * calls;
+    }
+    return rows;
+}
+
+template <auto const& Set, std::size_t Batch>
+inline constexpr auto changes_in = [] {
+    constexpr std::size_t first = Batch * changes_at_once, end = std::min(first + changes_at_once, Set.size());
+    stored_changes<end - first, most_rows_of(Set, first, end)> all;
+    std::size_t used = 0;
+    for (std::size_t i = first; i < end; ++i) {
+        rule_change const change = change_of(Set[i]);
+        all.totals.data()[i - first] = change;
+        for (std::uint32_t combination = 0; combination < change.ops.size(); ++combination)
+            for (op_change const& op : change.ops[combination])
+                all.rows.data()[used++] = {static_cast<std::uint32_t>(i), combination, op};
+        all.begin.data()[i - first + 1] = used;
+    }
+    return all;
+}();
+
+template <auto const& Set, std::size_t... Batch>
+constexpr auto prove(std::index_sequence<Batch...>) {
+    using restoring = rule_change (*)(std::size_t);
+    constexpr restoring restore[] = {[](std::size_t rule) { return changes_in<Set, Batch>.restore(rule); }..., nullptr};
+    termination const proof{
+        Set, [&](std::size_t rule) { return restore[rule / changes_at_once](rule % changes_at_once); }};
+    std::array<rule_proof, Set.size()> all{};
+    for (std::size_t i = 0; i < all.size(); ++i)
+        all[i] = proof_of(proof, i);
+    return all;
+}
+
+// What the termination proof of a set, which is a constant of a namespace, says of each rule.
+template <auto const& Set>
+inline constexpr auto proofs_of =
+    prove<Set>(std::make_index_sequence<(Set.size() + changes_at_once - 1) / changes_at_once>{});
 
 } // namespace graft::detail
 
@@ -56735,16 +57437,6 @@ constexpr void lint_form(rule_view const& rule, std::vector<rule_finding>& findi
         }
 }
 
-// What the termination proof of a set says of one rule.
-struct rule_proof {
-    bool certified = false;
-    std::int64_t delta = 0, delta_alone = 0;
-};
-
-constexpr rule_proof proof_of(termination const& proof, std::size_t rule) {
-    return {proof.certified(rule), proof.delta(rule), proof.delta_alone(rule)};
-}
-
 // An interior call that others may keep alive, whose work the right side does again: the heaviest.
 constexpr void lint_work(rule_view const& rule, rule_proof const& proof, std::vector<rule_finding>& findings) {
     if (rule.options.may_duplicate || proof.delta <= 0 || proof.delta_alone > 0)
@@ -56863,6 +57555,7 @@ template <class Set>
 #include <cstdint>
 #include <iterator>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -56941,34 +57634,36 @@ struct stored_findings {
     std::size_t count = 0;
 };
 
+// RULES may be one rule, or a set.
 template <auto const& RULES>
-consteval auto prove() {
-    termination const proof{to_rule_set(RULES)};
-    std::array<rule_proof, to_rule_set(RULES).size()> all{};
-    for (std::size_t i = 0; i < all.size(); ++i)
-        all[i] = proof_of(proof, i);
-    return all;
+inline constexpr auto one_rule_set = to_rule_set(RULES);
+template <auto const& RULES>
+constexpr auto const& set_of_rules() {
+    if constexpr (std::is_lvalue_reference_v<decltype(to_rule_set(RULES))>)
+        return RULES;
+    else
+        return one_rule_set<RULES>;
 }
+template <auto const& RULES>
+inline constexpr auto const& checked_set = set_of_rules<RULES>();
 
 template <auto const& RULES>
-inline constexpr auto proofs_of = prove<RULES>();
-
-template <auto const& RULES>
-consteval auto take_fingerprints() {
-    std::array<rule_fingerprint, to_rule_set(RULES).size()> all{};
+constexpr auto take_fingerprints() {
+    std::array<rule_fingerprint, checked_set<RULES>.size()> all{};
     for (std::size_t i = 0; i < all.size(); ++i)
-        all[i] = fingerprint_of(to_rule_set(RULES)[i]);
+        all[i] = fingerprint_of(checked_set<RULES>[i]);
     return all;
 }
 
 template <auto const& RULES>
 inline constexpr auto fingerprints_of = take_fingerprints<RULES>();
 
-// One constant evaluation for each rule: together they are too long for one.
+// One constant evaluation for each rule: together they are too long for one. None of these functions is consteval,
+// since clang evaluates a call of one twice.
 template <auto const& RULES, constraint_table TABLE, std::size_t I>
-consteval stored_findings find_faults() {
+constexpr stored_findings find_faults() {
     std::vector<rule_finding> findings;
-    lint_rule(to_rule_set(RULES), I, proofs_of<RULES>[I], fingerprints_of<RULES>.data(), TABLE, findings);
+    lint_rule(checked_set<RULES>, I, proofs_of<checked_set<RULES>>[I], fingerprints_of<RULES>.data(), TABLE, findings);
     stored_findings stored;
     for (bool const faults : {true, false})
         for (rule_finding const& f : findings)
@@ -57025,7 +57720,7 @@ struct fault {
 
     // As few calls deep as can be: a compiler tells of each.
     static consteval bool report() {
-        if constexpr (I == to_rule_set(RULES).size())
+        if constexpr (I == checked_set<RULES>.size())
             return true;
         else if constexpr (f.kind == rule_fault::dtype || f.kind == rule_fault::shape ||
                            f.kind == rule_fault::constraint)
@@ -57063,7 +57758,7 @@ consteval std::size_t first_faulty(std::index_sequence<I...>) {
 
 template <auto const& RULES, constraint_table TABLE>
 inline constexpr std::size_t faulty_rule =
-    first_faulty<RULES, TABLE>(std::make_index_sequence<to_rule_set(RULES).size()>{});
+    first_faulty<RULES, TABLE>(std::make_index_sequence<checked_set<RULES>.size()>{});
 
 template <auto const& RULES, constraint_table TABLE, std::size_t... I>
 constexpr rule_report join_findings(std::index_sequence<I...>) {
@@ -57082,7 +57777,7 @@ constexpr rule_report join_findings(std::index_sequence<I...>) {
 /// that of a dialect, such as `edge_constraint`, or null.
 template <auto const& RULES, constraint_table TABLE = nullptr>
 [[nodiscard]] constexpr rule_report lint() {
-    return detail::join_findings<RULES, TABLE>(std::make_index_sequence<detail::to_rule_set(RULES).size()>{});
+    return detail::join_findings<RULES, TABLE>(std::make_index_sequence<detail::checked_set<RULES>.size()>{});
 }
 
 /// True, and otherwise an error that names rule, variable and remedy: `static_assert(passes_lint<rules>);`.
@@ -71719,7 +72414,8 @@ constexpr auto attention_scores(Form) {
     constexpr auto q = var<"q">;
     constexpr auto k = var<"k">;
     constexpr auto s = number(var<"s">);
-    auto const keys = ops(aten::permute, aten::permute_copy)(k, ints(0, 1, 3, 2));
+    auto const keys = one_of(aten::permute(k, ints(0, 1, 3, 2)), aten::permute_copy(k, ints(0, 1, 3, 2)),
+                             aten::transpose.int_(k, any, any), aten::transpose_copy.int_(k, any, any));
     return one_of<"form">(Form::scores(multiplied(q, s), multiplied(keys, s)),
                           ordered(aten::mul.Tensor(Form::scores(q, keys), s)),
                           aten::div.Tensor(Form::scores(q, keys), s));
@@ -71757,7 +72453,19 @@ constexpr bool is_last_of_four(arg_ref dim) {
     return dim.kind() == arg_kind::integer && (dim.integer() == -1 || dim.integer() == 3);
 }
 
-// True when all is as the pattern cannot say: the views take batch and heads for one and apart again, no more, which
+// True for a transposition of the last two of four dimensions.
+constexpr bool transposes_last_of_four(graph const& g, node_id n) {
+    std::int64_t product = 1;
+    for (std::size_t i = 1; i < 3; ++i) {
+        auto const dim = g.schema_arg(n, i);
+        if (!dim || dim->kind() != arg_kind::integer)
+            return false;
+        product *= dim->integer() < 0 ? dim->integer() + 4 : dim->integer();
+    }
+    return product == 6;  // of two numbers from 0 to 3 only 2 * 3
+}
+
+// True when all is as the pattern cannot say: the keys are transposed, and the views take batch and heads for one and apart again, no more, which
 // the sizes tell, since a view keeps the order of elements, and an expansion that adds none is a view.
 constexpr bool is_attention(match const& m) {
     tensor_spec const *const q = tensor_of(m.val("q")), *const k = tensor_of(m.val("k")),
@@ -71783,6 +72491,9 @@ constexpr bool is_attention(match const& m) {
             outer = false;
         } else if ((op == "aten::_softmax" || op == "aten::softmax") &&
                    !attention_sizes::are(value_of(n, 0), {&a.batch, &a.heads, &a.queries, &a.keys})) {
+            return false;
+        } else if ((op == "aten::transpose.int" || op == "aten::transpose_copy.int") &&
+                   !transposes_last_of_four(*m.owner, n)) {
             return false;
         }
     }
