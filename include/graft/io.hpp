@@ -3,6 +3,7 @@
 #include <graft/config.hpp>
 #include <graft/io/byte_reader.hpp>
 #include <graft/io/crc32.hpp>
+#include <graft/io/crc32_fold.hpp>
 #include <graft/io/json.hpp>
 #include <graft/io/json_text.hpp>
 #include <graft/io/json_value.hpp>

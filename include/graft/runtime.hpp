@@ -4,6 +4,7 @@
 #include <graft/runtime/bisect.hpp>
 #include <graft/runtime/bisect_rewrites.hpp>
 #include <graft/runtime/bisect_values.hpp>
+#include <graft/runtime/blocked_pattern.hpp>
 #include <graft/runtime/case_attributes.hpp>
 #include <graft/runtime/case_builder.hpp>
 #include <graft/runtime/case_limits.hpp>

@@ -21368,6 +21368,28 @@ public:
         return found;
     }
 
+    /// The rules by which `n` came to be, the latest first and at most `most`: each made something that the one before
+    /// it has matched, the latest of all such. O(most * nodes matched by a rule).
+    [[nodiscard]] constexpr std::vector<std::uint32_t> latest_rules(node_id n, std::size_t most) const {
+        std::vector<std::uint32_t> rules;
+        for (std::uint32_t at = has(n) ? heads_[n] : 0; at != 0 && rules.size() < most;) {
+            // The records of one rewrite stand together; it matched no node twice.
+            std::uint32_t const rule = records_[at - 1].ids.rule, name = records_[at - 1].ids.node;
+            std::uint32_t made = 0;
+            do {
+                made = std::max(made, records_[at - 1].inherited);
+                std::uint32_t const older = records_[at - 1].older;
+                bool const together = older + 1 == at;
+                at = older;
+                if (!together)
+                    break;
+            } while (at != 0 && records_[at - 1].ids.rule == rule && records_[at - 1].ids.node != name);
+            rules.push_back(rule);
+            at = std::max(at, made);
+        }
+        return rules;
+    }
+
     [[nodiscard]] constexpr bool has(node_id n) const { return n < heads_.size() && heads_[n] != 0; }
 
 private:
@@ -21850,6 +21872,11 @@ public:
         return result;
     }
     [[nodiscard]] constexpr bool has_origins(node_id n) const { return origins_.has(n); }
+    /// The ids of the names of the rules by which `n` came to be, the latest first and at most `most`: each made
+    /// something that the one before it has matched.
+    [[nodiscard]] constexpr std::vector<std::uint32_t> latest_rules(node_id n, std::size_t most) const {
+        return origins_.latest_rules(n, most);
+    }
     /// Records that a rule, by the id of its name, made `n` from these nodes of the graph.
     constexpr void add_origins(node_id n, std::uint32_t rule, std::span<node_id const> sources) {
         for (node_id const source : sources)
@@ -25697,6 +25724,78 @@ private:
 } // namespace graft
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring> // memcpy
+#include <span>
+
+// CRC-32 by multiplication without carries, for processors that have it.
+
+namespace graft::detail {
+
+// The remainder of x to the power of `n`, in the order of bits that CRC-32 has, times x.
+consteval long long crc32_power(unsigned n) {
+    std::uint32_t remainder = 0x80000000u;
+    for (; n > 0; --n)
+        remainder = (remainder >> 1) ^ ((remainder & 1) != 0 ? 0xedb88320u : 0u);
+    return static_cast<long long>(remainder) << 1;
+}
+
+// What `crc32_folded` leaves: sixteen bytes with the same remainder as all that it took, which is a multiple of 64.
+struct crc32_rest {
+    std::array<std::byte, 16> bytes{};
+    std::size_t taken = 0;
+};
+
+#if defined(__x86_64__) && defined(__GNUC__)
+
+using crc32_lanes = long long __attribute__((vector_size(16)));
+
+[[nodiscard]] inline bool has_crc32_fold() { return __builtin_cpu_supports("pclmul") != 0; }
+
+[[nodiscard]] inline crc32_lanes crc32_load(std::byte const* from) {
+    crc32_lanes lanes;
+    std::memcpy(&lanes, from, sizeof lanes);
+    return lanes;
+}
+
+// The bytes moved forward by as many bits as the factors are powers for, onto those that lie there.
+[[nodiscard, gnu::target("pclmul")]] inline crc32_lanes crc32_fold(crc32_lanes bytes, crc32_lanes factors,
+                                                                              crc32_lanes there) {
+    return __builtin_ia32_pclmulqdq128(bytes, factors, 0x00) ^ __builtin_ia32_pclmulqdq128(bytes, factors, 0x11) ^
+           there;
+}
+
+// Of at least 64 bytes, of which the first four have been changed by what the remainder was before.
+[[nodiscard, gnu::target("pclmul")]] inline crc32_rest crc32_folded(std::span<std::byte const> bytes,
+                                                                               std::uint32_t remainder) {
+    constexpr crc32_lanes by_four{crc32_power(4 * 128 + 32), crc32_power(4 * 128 - 32)};
+    constexpr crc32_lanes by_one{crc32_power(128 + 32), crc32_power(128 - 32)};
+    crc32_lanes a = crc32_load(&bytes[0]) ^ crc32_lanes{static_cast<long long>(remainder), 0};
+    crc32_lanes b = crc32_load(&bytes[16]), c = crc32_load(&bytes[32]), d = crc32_load(&bytes[48]);
+    crc32_rest rest;
+    for (rest.taken = 64; bytes.size() - rest.taken >= 64; rest.taken += 64) {
+        std::byte const* const next = &bytes[rest.taken];
+        a = crc32_fold(a, by_four, crc32_load(next));
+        b = crc32_fold(b, by_four, crc32_load(next + 16));
+        c = crc32_fold(c, by_four, crc32_load(next + 32));
+        d = crc32_fold(d, by_four, crc32_load(next + 48));
+    }
+    crc32_lanes const all = crc32_fold(crc32_fold(crc32_fold(a, by_one, b), by_one, c), by_one, d);
+    std::memcpy(rest.bytes.data(), &all, sizeof all);
+    return rest;
+}
+
+#else
+
+[[nodiscard]] inline bool has_crc32_fold() { return false; }
+[[nodiscard]] inline crc32_rest crc32_folded(std::span<std::byte const>, std::uint32_t) { return {}; }
+
+#endif
+
+} // namespace graft::detail
+
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -25745,26 +25844,37 @@ constexpr std::uint64_t crc32_word(std::byte const* bytes) {
 
 } // namespace detail
 
-/// The CRC-32 of zip and PNG, at about three bytes a nanosecond when optimised; a former result
-/// continues it.
-[[nodiscard]] constexpr std::uint32_t crc32(std::span<std::byte const> bytes,
-                                            std::uint32_t former = 0) {
-    auto const& rows = detail::crc32_rows;
-    std::uint32_t remainder = ~former;
+namespace detail {
+
+// The remainder of what had one already and these bytes, by sixteen and by one.
+constexpr std::uint32_t crc32_sliced(std::span<std::byte const> bytes, std::uint32_t remainder) {
     std::size_t at = 0;
-    for (; bytes.size() - at >= detail::crc32_slices; at += detail::crc32_slices) {
-        std::uint64_t const first = detail::crc32_word(&bytes[at]) ^ remainder;
-        std::uint64_t const second = detail::crc32_word(&bytes[at + 8]);
+    for (; bytes.size() - at >= crc32_slices; at += crc32_slices) {
+        std::uint64_t const first = crc32_word(&bytes[at]) ^ remainder;
+        std::uint64_t const second = crc32_word(&bytes[at + 8]);
         remainder = 0;
         for (std::size_t i = 0; i < 8; ++i)
-            remainder ^= rows[15 - i][(first >> (8 * i)) & 0xff] ^
-                         rows[7 - i][(second >> (8 * i)) & 0xff];
+            remainder ^= crc32_rows[15 - i][(first >> (8 * i)) & 0xff] ^ crc32_rows[7 - i][(second >> (8 * i)) & 0xff];
     }
     for (; at < bytes.size(); ++at) {
         auto const byte = std::to_integer<std::uint32_t>(bytes[at]);
-        remainder = (remainder >> 8) ^ rows[0][(remainder ^ byte) & 0xff];
+        remainder = (remainder >> 8) ^ crc32_rows[0][(remainder ^ byte) & 0xff];
     }
-    return ~remainder;
+    return remainder;
+}
+
+} // namespace detail
+
+/// The CRC-32 of zip and PNG; a former result continues it. When optimised, about twenty bytes a nanosecond where the
+/// processor multiplies without carries, else three.
+[[nodiscard]] constexpr std::uint32_t crc32(std::span<std::byte const> bytes, std::uint32_t former = 0) {
+    std::uint32_t remainder = ~former;
+    if (!std::is_constant_evaluated() && bytes.size() >= 64 && detail::has_crc32_fold()) {
+        detail::crc32_rest const rest = detail::crc32_folded(bytes, remainder);
+        remainder = detail::crc32_sliced(rest.bytes, 0);
+        bytes = bytes.subspan(rest.taken);
+    }
+    return ~detail::crc32_sliced(bytes, remainder);
 }
 
 } // namespace graft
@@ -51961,7 +52071,8 @@ class compiled_matcher {
 public:
     // Rules are given by their positions: others never match in the graph.
     constexpr compiled_matcher(graph& g, effect_regions const& regions, std::span<std::uint32_t const> rules)
-        : g_(g), regions_(regions) {
+        : g_(g), regions_(regions), literals_(tables::literals.size(), operand{}) {
+        targets_.fill(no_target);
         learn_targets();
         std::vector<std::uint8_t> used(Set.size(), 0);
         for (std::uint32_t const rule : rules)
@@ -51975,21 +52086,28 @@ public:
     // `found.asks(rule)` for one that the interpreter has to look at, until one of them returns true.
     template <class Found>
     constexpr bool match_at(node_id n, Found& found) {
-        if constexpr (plan.root_ops > 0) {
+        if constexpr (plan.root_ops == 0) {
+            return false;
+        } else if constexpr (plan.root_ops == 1) {
+            return is_call_of(n, 1) && in_trees<1, 0>(n, found);
+        } else {
             std::uint32_t const op = op_of(n);
             return op - 1u < plan.root_ops && at_root<1, plan.root_ops + 1>(op, n, found);
         }
-        return false;
     }
 
     // Numbers the targets that have come to the graph since the last call.
     constexpr void learn_targets() {
-        for (auto id = static_cast<std::uint32_t>(op_of_target_.size()); id < g_.target_count(); ++id)
+        for (auto id = static_cast<std::uint32_t>(op_of_target_.size()); id < g_.target_count(); ++id) {
             op_of_target_.push_back(find_op(g_.target_at(id)));
+            if (op_of_target_.back() != 0)
+                targets_[op_of_target_.back()] = id;
+        }
     }
 
 private:
     using tables = compiled_set<Set>;
+    static constexpr std::uint32_t no_target = 0xffffffff;
     static constexpr auto const& plan = tables::plan;
 
     struct known_default {
@@ -52014,8 +52132,6 @@ private:
     }
 
     constexpr void learn_literal(std::uint16_t literal) {
-        if (literals_.empty())
-            literals_.resize(tables::literals.size(), operand{});
         if (literals_[literal] != operand{})
             return;
         literals_[literal] = to_operand(g_, *tables::literals[literal]);
@@ -52028,6 +52144,12 @@ private:
     [[nodiscard]] constexpr std::uint32_t op_of(node_id n) const {
         std::uint32_t const target = g_.target_id(n);
         return g_.op(n) == opcode::call_function && target < op_of_target_.size() ? op_of_target_[target] : 0;
+    }
+
+    // Whether a node is a call of the op of this number: one comparison with its target, which costs less than to look
+    // the op of the target up.
+    [[nodiscard]] constexpr bool is_call_of(node_id n, std::uint16_t op) const {
+        return g_.op(n) == opcode::call_function && g_.target_id(n) == targets_[op];
     }
 
     // The number of the op that an argument is a call of, or of the literal that it is.
@@ -52091,6 +52213,20 @@ private:
             operand const value = argument<s.parent_op>(places[place.parent], place.slot);
             if (value.is_node())
                 places[s.place] = value.id();
+            return decide<Tree, State>(value, places, found);
+        }
+    }
+
+    // Goes on by what the value is that a state asks about.
+    template <auto const& Tree, std::size_t State, class Places, class Found>
+    constexpr bool decide(operand value, Places& places, Found& found) {
+        constexpr tree_state s = Tree.states[State];
+        constexpr tree_edge first = Tree.edges[s.begin];
+        if constexpr (s.count == 1 && first.symbol < plan.first_literal()) {
+            return value.is_node() && is_call_of(value.id(), first.symbol)
+                       ? follow<Tree, first.next>(places, found)
+                       : follow<Tree, s.otherwise>(places, found);
+        } else {
             std::uint32_t const symbol = symbol_of(value);
             bool done = false;
             if (is_answer<Tree, State>(symbol) && choose<Tree, s.begin, s.begin + s.count>(symbol, places, found, done))
@@ -52229,7 +52365,7 @@ private:
         } else if constexpr (n.kind == pattern_kind::variable) {
             matches = value == f.bound[n.variable];
         } else {
-            if (!value.is_node() || op_of(value.id()) != n.symbol || !regions_.same(value.id(), f.nodes[0]))
+            if (!value.is_node() || !is_call_of(value.id(), n.symbol) || !regions_.same(value.id(), f.nodes[0]))
                 return program_answer::no;
             if (!has_arguments(value.id(), n.arguments))
                 return program_answer::unsure;
@@ -52256,6 +52392,7 @@ private:
     graph& g_;
     effect_regions const& regions_;
     std::vector<std::uint16_t> op_of_target_, literal_numbers_;  // by target, and by literal of the graph
+    std::array<std::uint32_t, plan.op_count> targets_{};         // by op, `no_target` where the graph has none
     std::vector<operand> literals_;                              // by literal of the rules
     std::vector<known_default> defaults_;                        // that have been asked for
 };
@@ -52870,6 +53007,7 @@ private:
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace graft::detail {
@@ -52889,8 +53027,7 @@ public:
 
     // True when the last rewrites have made the same of the same nodes in every round.
     [[nodiscard]] constexpr bool repeats() const {
-        std::size_t const known = count_ < most ? count_ : most;
-        for (std::size_t period = 1; period * rounds <= known; ++period) {
+        for (std::size_t period = 1; period * rounds <= known(); ++period) {
             std::size_t same = 0;
             while (same < period * (rounds - 1) && back(same).print != 0 && back(same) == back(same + period))
                 ++same;
@@ -52902,20 +53039,26 @@ public:
 
     // The rules that take turns, in order, each as often as in one round; empty when the last rewrites are no circle.
     [[nodiscard]] constexpr std::vector<std::uint32_t> cycle() const {
-        std::size_t const known = count_ < most ? count_ : most;
-        for (std::size_t period = 1; period * rounds <= known; ++period) {
+        std::vector<std::uint32_t> latest_first;
+        for (std::size_t i = 0; i < known(); ++i)
+            latest_first.push_back(back(i).rule);
+        return cycle_of(latest_first);
+    }
+    // The same of any rules, the latest first.
+    [[nodiscard]] static constexpr std::vector<std::uint32_t> cycle_of(std::span<std::uint32_t const> latest_first) {
+        for (std::size_t period = 1; period * rounds <= latest_first.size(); ++period) {
             std::size_t same = 0;
-            while (same + period < known && back(same).rule == back(same + period).rule)
+            while (same + period < latest_first.size() && latest_first[same] == latest_first[same + period])
                 ++same;
-            if (same < period * (rounds - 1))
-                continue;
-            std::vector<std::uint32_t> rules;
-            for (std::size_t i = period; i > 0; --i)
-                rules.push_back(back(i - 1).rule);
-            return rules;
+            if (same >= period * (rounds - 1))
+                return {latest_first.rend() - static_cast<std::ptrdiff_t>(period), latest_first.rend()};
         }
         return {};
     }
+
+    // How many of the last rewrites are known, and where the last but `i` was.
+    [[nodiscard]] constexpr std::size_t known() const { return count_ < most ? count_ : most; }
+    [[nodiscard]] constexpr node_id root(std::size_t i) const { return back(i).root; }
 
     // Where the last rewrite was.
     [[nodiscard]] constexpr node_id last_root() const { return count_ == 0 ? no_node : back(0).root; }
@@ -53192,9 +53335,10 @@ public:
                 return result_;
             visit(n);
         }
-        for (std::uint32_t const rule : history_.cycle())
-            result_.cycle.push_back(rules_.rules[rule].source.name);
         result_.cycle_at = history_.last_root();
+        if (result_.repeats || !find_turns())
+            for (std::uint32_t const rule : history_.cycle())
+                result_.cycle.push_back(rules_.rules[rule].source.name);
         return result_;
     }
 
@@ -53239,6 +53383,24 @@ private:
             return false;
         history_.set_print((print_.of(n) ^ g_.size()) | 1u);
         return result_.repeats = history_.repeats();
+    }
+
+    // Whether one of the last rewrites is the latest of many by rules that take turns at what they have made; names
+    // them. Rewrites elsewhere do not matter.
+    constexpr bool find_turns() {
+        for (std::size_t i = 0; i < history_.known(); ++i) {
+            node_id const root = history_.root(i);
+            if (!g_.contains(root))
+                continue;
+            for (std::uint32_t const name : rule_history::cycle_of(g_.latest_rules(root, rule_history::most)))
+                result_.cycle.push_back(std::find_if(rules_.rules.begin(), rules_.rules.end(),
+                                                     [&](auto const& r) { return r.name == name; })->source.name);
+            if (!result_.cycle.empty()) {
+                result_.cycle_at = root;
+                return true;
+            }
+        }
+        return false;
     }
 
     constexpr bool rewrite_at(node_id n) {
@@ -60678,6 +60840,162 @@ struct kernel_library {
 
 } // namespace graft
 
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+// Patterns of element-wise ops, run block by block: what lies between the ops never leaves the cache.
+
+namespace graft {
+
+namespace detail {
+
+// Ops whose element at a place depends on the elements of the arguments at that place alone, sorted.
+inline constexpr std::array<std::string_view, 60> elementwise_op_names{
+    "aten::abs",           "aten::add.Scalar",        "aten::add.Tensor",      "aten::bitwise_and.Tensor",
+    "aten::bitwise_not",   "aten::bitwise_or.Tensor", "aten::ceil",            "aten::clamp",
+    "aten::cos",           "aten::div.Scalar",        "aten::div.Tensor",      "aten::elu",
+    "aten::eq.Scalar",     "aten::eq.Tensor",         "aten::erf",             "aten::exp",
+    "aten::expm1",         "aten::floor",             "aten::ge.Scalar",       "aten::ge.Tensor",
+    "aten::gelu",          "aten::gt.Scalar",         "aten::gt.Tensor",       "aten::hardsigmoid",
+    "aten::hardswish",     "aten::hardtanh",          "aten::le.Scalar",       "aten::le.Tensor",
+    "aten::leaky_relu",    "aten::log",               "aten::log1p",           "aten::logical_and",
+    "aten::logical_not",   "aten::logical_or",        "aten::lt.Scalar",       "aten::lt.Tensor",
+    "aten::maximum",       "aten::minimum",           "aten::mul.Scalar",      "aten::mul.Tensor",
+    "aten::ne.Scalar",     "aten::ne.Tensor",         "aten::neg",             "aten::pow.Tensor_Scalar",
+    "aten::pow.Tensor_Tensor", "aten::reciprocal",    "aten::relu",            "aten::round",
+    "aten::rsqrt",         "aten::sigmoid",           "aten::sign",            "aten::silu",
+    "aten::sin",           "aten::softplus",          "aten::sqrt",            "aten::sub.Scalar",
+    "aten::sub.Tensor",    "aten::tanh",              "aten::trunc",           "aten::where.self"};
+static_assert(std::is_sorted(elementwise_op_names.begin(), elementwise_op_names.end()));
+
+// A literal of a pattern as an argument.
+inline argument<tensor> literal_argument(constant const& c) {
+    switch (c.kind) {
+    case arg_kind::none: return std::nullopt;
+    case arg_kind::boolean: return c.bits != 0;
+    case arg_kind::integer: return c.bits;
+    case arg_kind::real: return std::bit_cast<double>(c.bits);
+    case arg_kind::dtype: return static_cast<dtype>(c.bits);
+    case arg_kind::string: return c.text;
+    case arg_kind::list: return std::vector<std::int64_t>(c.items.begin(), c.items.begin() + c.count);
+    default: raise(errc::unsupported, "a literal of this kind has no value in a pattern");
+    }
+}
+
+/// Evaluates a pattern of element-wise ops over a call whose tensors are of one size, or of no dimensions, a block of
+/// elements at a time; the calls and the buffers between them are made once.
+class blocked_evaluator {
+public:
+    static constexpr std::int64_t block = 4096;
+
+    blocked_evaluator(bound_op const& bound, call<tensor> const& c, kernel_table kernels)
+        : bound_(bound), call_(c), kernels_(kernels) {}
+
+    /// True if the pattern and the tensors are such, and many enough to be worth it.
+    [[nodiscard]] bool applies() const {
+        std::vector<std::int64_t> const* sizes = nullptr;
+        for (pattern_node const& n : bound_.pattern) {
+            if (n.kind == pattern_kind::call) {
+                if (!std::binary_search(elementwise_op_names.begin(), elementwise_op_names.end(), n.op->name) ||
+                    kernels_.find(*n.op) == nullptr)
+                    return false;
+            } else if (n.kind == pattern_kind::variable) {
+                argument<tensor> const& given = call_[n.name];
+                if (given.kind == argument_kind::tensors)
+                    return false;
+                if (given.kind != argument_kind::tensor || given.tensor->dim() == 0)
+                    continue;
+                if (!given.tensor->is_contiguous() || (sizes != nullptr && given.tensor->sizes() != *sizes))
+                    return false;
+                sizes = &given.tensor->sizes();
+            } else if (n.kind != pattern_kind::literal) {
+                return false;
+            }
+        }
+        return sizes != nullptr && bound_.pattern.front().kind == pattern_kind::call && numel(*sizes) >= 2 * block;
+    }
+
+    tensor run() {
+        tensor* const last = prepare(0);
+        std::vector<std::int64_t> const& sizes = leaves_.front().whole->sizes();
+        tensor result = tensor::empty(sizes, last->dtype());
+        std::int64_t const count = result.numel();
+        for (std::int64_t at = 0; at < count; at += block) {
+            std::int64_t const length = std::min(block, count - at);
+            for (leaf& l : leaves_)
+                l.part = part_of(*l.whole, at, length);
+            if (length < block)
+                for (tensor& buffer : buffers_)
+                    buffer = part_of(buffer, 0, length);
+            *last = part_of(result, at, length);
+            for (step& s : steps_)
+                s.run(s.inner, std::span(s.out, 1));
+        }
+        return result;
+    }
+
+private:
+    struct leaf {
+        std::string_view name;
+        tensor const* whole;
+        tensor part;
+    };
+    struct step {
+        graft::call<tensor> inner;
+        kernel_function run;
+        tensor* out;
+    };
+
+    static tensor part_of(tensor const& whole, std::int64_t at, std::int64_t length) {
+        return whole.as_strided({length}, {1}, whole.storage_offset() + at);
+    }
+
+    // The buffer that a call of the pattern writes, after those that it reads.
+    tensor* prepare(std::size_t at) {
+        pattern_node const& n = bound_.pattern[at];
+        graft::call<tensor> inner(*n.op);
+        for_each_child(bound_.pattern, at,
+                       [&](std::size_t child) { inner.set(bound_.pattern[child].slot, value(child)); });
+        inner.check();
+        value_spec const known = infer(spec_call{inner}.get());
+        tensor* const out = &buffers_.emplace_back(allocate(known.tensor));
+        steps_.push_back({std::move(inner), kernels_.find(*n.op), out});
+        return out;
+    }
+
+    argument<tensor> value(std::size_t at) {
+        pattern_node const& n = bound_.pattern[at];
+        if (n.kind == pattern_kind::call)
+            return *prepare(at);
+        if (n.kind == pattern_kind::literal)
+            return literal_argument(n.value);
+        argument<tensor> const& given = call_[n.name];
+        if (given.kind != argument_kind::tensor || given.tensor->dim() == 0)
+            return given;
+        for (leaf& l : leaves_)
+            if (l.name == n.name)
+                return l.part;
+        return leaves_.emplace_back(leaf{n.name, given.tensor, part_of(*given.tensor, 0, block)}).part;
+    }
+
+    bound_op const& bound_;
+    graft::call<tensor> const& call_;
+    kernel_table kernels_;
+    std::list<leaf> leaves_;     // calls point to the parts
+    std::list<tensor> buffers_;  // and to these
+    std::vector<step> steps_;
+};
+
+} // namespace detail
+} // namespace graft
+
 #include <cstddef>
 #include <list>
 #include <utility>
@@ -60731,19 +61049,6 @@ private:
         return all;
     }
 
-    static argument<tensor> literal_argument(constant const& c) {
-        switch (c.kind) {
-        case arg_kind::none: return std::nullopt;
-        case arg_kind::boolean: return c.bits != 0;
-        case arg_kind::integer: return c.bits;
-        case arg_kind::real: return std::bit_cast<double>(c.bits);
-        case arg_kind::dtype: return static_cast<dtype>(c.bits);
-        case arg_kind::string: return c.text;
-        case arg_kind::list: return std::vector<std::int64_t>(c.items.begin(), c.items.begin() + c.count);
-        default: raise(errc::unsupported, "a literal of this kind has no value in a pattern");
-        }
-    }
-
     bound_op const& bound_;
     graft::call<tensor> const& call_;
     kernel_table kernels_;
@@ -60752,10 +61057,16 @@ private:
 
 } // namespace detail
 
-/// Runs a backend op by its pattern, allocating what lies between the calls.
+/// Runs a backend op by its pattern, allocating what lies between the calls; a pattern of element-wise ops over many
+/// elements runs as one loop over blocks of them.
 [[nodiscard]] inline std::vector<tensor> evaluate_pattern(bound_op const& bound, call<tensor> const& c,
                                                         kernel_table kernels) {
-    return detail::pattern_evaluator{bound, c, kernels}.run(0);
+    detail::blocked_evaluator blocks(bound, c, kernels);
+    if (!blocks.applies())
+        return detail::pattern_evaluator{bound, c, kernels}.run(0);
+    std::vector<tensor> results;
+    results.push_back(blocks.run());
+    return results;
 }
 
 /// Runs a call by its kernel, or by the pattern that its op is bound to.
@@ -67858,6 +68169,62 @@ namespace graft {
 
 } // namespace graft
 
+#include <cstddef>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// True if the graph writes to arguments, so that a view would not stay what a copy is.
+inline bool writes_to_arguments(graph const& g) {
+    for (node_id const n : g.nodes())
+        if (op_info const* const op = g.target(n).op;
+            g.op(n) == opcode::call_function && (op == nullptr ? g.target(n).is_op() : op->mutates()))
+            return true;
+    return false;
+}
+
+inline bool is_row_major(value_spec const* val) {
+    return val != nullptr && val->is_tensor() && val->tensor.strides == contiguous_strides(val->tensor.sizes);
+}
+
+} // namespace detail
+
+/// Lets every `view_copy` of a tensor that lies row by row show the elements instead of copying them, and a copy of a
+/// copy be one of the first tensor; exir's `NormalizeViewCopyBasePass` and `ReplaceViewCopyWithViewPass`. What the
+/// program returns, or takes from an input, stays a copy, and so does everything in a graph that writes to arguments.
+/// Returns how many became views.
+inline std::size_t copies_to_views(graph& g) {
+    if (detail::writes_to_arguments(g))
+        return 0;
+    auto const is_copy = [&](node_id n) {
+        return g.op(n) == opcode::call_function && g.target(n).op == &aten::view_copy.default_.info() &&
+               g.arg_count(n) == 2 && g.arg(n, 0).is_node();
+    };
+    std::vector<node_id> copies;
+    for (node_id const n : g.nodes())
+        if (is_copy(n)) {
+            if (node_id const base = g.arg(n, 0).node(); is_copy(base))
+                g.set_arg(n, 0, to_arg(g.arg(base, 0)));
+            copies.push_back(n);
+        }
+    std::size_t count = 0;
+    for (node_id const n : copies) {
+        node_id const base = g.arg(n, 0).node();
+        bool returned = false;
+        g.for_each_use(n, [&](node_id user) { returned = returned || g.op(user) != opcode::call_function; });
+        if (returned || g.op(base) != opcode::call_function || !detail::is_row_major(g.val(base)) ||
+            !detail::is_row_major(g.val(n)))
+            continue;
+        g.set_target(n, g.intern_target(aten::view.default_.info(), g.target(n).dialect));
+        ++count;
+    }
+    return count;
+}
+
+} // namespace graft
+
 #include <charconv>
 #include <cstddef>
 #include <string>
@@ -67985,6 +68352,272 @@ template <> struct composition_of<aten::broadcast_to_default> : detail::renamed<
 
 } // namespace graft
 
+#include <vector>
+
+// The dtypes that operands of compositions have together.
+
+namespace graft::detail {
+
+/// What promotion needs to know of a tensor.
+template <class V>
+[[nodiscard]] constexpr promotion_operand operand_of(composing<V> const& k, V const& x) {
+    return {k.dtype(x), k.rank(x) == 0 ? operand_kind::zero_dim : operand_kind::tensor};
+}
+/// The same of a number.
+template <class V>
+[[nodiscard]] constexpr promotion_operand operand_of(composing<V> const&, scalar number) {
+    return {number.is_real() ? dtype::f64 : number.is_boolean() ? dtype::boolean : dtype::i64, operand_kind::scalar};
+}
+
+/// The dtype that two operands, tensors or numbers, promote to.
+template <class V, class A, class B>
+[[nodiscard]] constexpr dtype promoted(composing<V> const& k, A const& a, B const& b) {
+    return result_type({operand_of(k, a), operand_of(k, b)});
+}
+
+/// A tensor of no dimensions.
+template <class V>
+[[nodiscard]] constexpr V number_tensor(composing<V> const& k, scalar number, dtype d) {
+    return k(aten::full, std::vector<sym_int>{}, number, d);
+}
+
+/// The tensor in another dtype; itself if it has it.
+template <class V>
+[[nodiscard]] constexpr V converted(composing<V> const& k, V const& self, dtype to) {
+    return k.dtype(self) == to ? self : k(aten::_to_copy, self, to);
+}
+
+} // namespace graft::detail
+
+#include <cstdint>
+
+// Shifts by powers of two, and bits of a number and a tensor.
+
+namespace graft {
+
+namespace detail {
+
+/// How many places elements of integers can be shifted to the right until only the sign is left.
+[[nodiscard]] constexpr std::int64_t sign_places(dtype d) {
+    return static_cast<std::int64_t>(element_size(d)) * 8 - (is_signed(d) ? 1 : 0);
+}
+
+/// What is left of integers after more places than they have: -1 of negative ones, 0 of others.
+template <class V>
+[[nodiscard]] constexpr V signs(composing<V> const& k, V const& x) {
+    dtype const d = k.dtype(x);
+    if (!is_signed(d))
+        return k(aten::mul.Scalar, x, 0);
+    return k(aten::neg, k(aten::_to_copy, k(aten::lt.Scalar, x, 0), d));
+}
+
+/// 2 to the power of `places`, in the arithmetic of the dtype: 0 outside its bits.
+[[nodiscard]] constexpr std::int64_t power_of_two(std::int64_t places, dtype d) {
+    std::int64_t const bits = static_cast<std::int64_t>(element_size(d)) * 8;
+    if (places < 0 || places >= bits)
+        return 0;
+    if (is_signed(d) && places == bits - 1)
+        return -(std::int64_t{1} << (places - 1)) * 2;
+    return std::int64_t{1} << places;
+}
+
+/// `x` shifted to the left by as many places as `places`, of the same dtype, says; 0 where these are too many or
+/// negative, as is then the power of two.
+template <class V>
+[[nodiscard]] constexpr V shifted_left(composing<V> const& k, V const& x, V const& places) {
+    return k(aten::mul.Tensor, x, k(aten::pow.Scalar, 2, places));
+}
+
+/// `x` shifted to the right by as many places as `places`, of the same dtype, says.
+template <class V>
+[[nodiscard]] constexpr V shifted_right(composing<V> const& k, V const& x, V const& places) {
+    V const few = k(aten::logical_and, k(aten::ge.Scalar, places, 0),
+                    k(aten::lt.Scalar, places, sign_places(k.dtype(x))));
+    V const power = k(aten::pow.Scalar, 2, k(aten::mul.Tensor, places, few));
+    return k(aten::where.self, few, k(aten::div.Tensor_mode, x, power, "floor"), signs(k, x));
+}
+
+/// A shift of tensors.
+template <bool Left>
+struct shift_by_tensor {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        dtype const d = promoted(k, k->tensor("self"), k->tensor("other"));
+        V const x = converted(k, k->tensor("self"), d), places = converted(k, k->tensor("other"), d);
+        return Left ? shifted_left(k, x, places) : shifted_right(k, x, places);
+    }
+};
+
+/// A shift of a number.
+template <bool Left>
+struct shift_of_number {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        dtype const d = promoted(k, k->number("self"), k->tensor("other"));
+        V const x = number_tensor(k, k->number("self"), d), places = converted(k, k->tensor("other"), d);
+        return Left ? shifted_left(k, x, places) : shifted_right(k, x, places);
+    }
+};
+
+/// A shift by a number.
+template <bool Left>
+struct shift_by_number {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        dtype const d = promoted(k, k->tensor("self"), k->number("other"));
+        V const x = converted(k, k->tensor("self"), d);
+        auto const places = k->number("other").template to<std::int64_t>();
+        if (Left)
+            return k(aten::mul.Scalar, x, power_of_two(places, d));
+        return places >= 0 && places < sign_places(d)
+                   ? k(aten::div.Scalar_mode, x, power_of_two(places, d), "floor")
+                   : signs(k, x);
+    }
+};
+
+/// An op of a number and a tensor that is one of two tensors.
+template <class Op>
+struct number_and_tensor {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        V const& other = k->tensor("other");
+        return k(Op{}, number_tensor(k, k->number("self"), promoted(k, k->number("self"), other)), other);
+    }
+};
+
+} // namespace detail
+
+template <> struct composition_of<aten::bitwise_left_shift_tensor> : detail::shift_by_tensor<true> {};
+template <> struct composition_of<aten::bitwise_left_shift_tensor_scalar> : detail::shift_by_number<true> {};
+template <> struct composition_of<aten::bitwise_left_shift_scalar_tensor> : detail::shift_of_number<true> {};
+template <> struct composition_of<aten::bitwise_right_shift_tensor> : detail::shift_by_tensor<false> {};
+template <> struct composition_of<aten::bitwise_right_shift_tensor_scalar> : detail::shift_by_number<false> {};
+template <> struct composition_of<aten::bitwise_right_shift_scalar_tensor> : detail::shift_of_number<false> {};
+template <> struct composition_of<aten::dunder_lshift_tensor> : detail::shift_by_tensor<true> {};
+template <> struct composition_of<aten::dunder_lshift_scalar> : detail::shift_by_number<true> {};
+template <> struct composition_of<aten::dunder_rshift_tensor> : detail::shift_by_tensor<false> {};
+template <> struct composition_of<aten::dunder_rshift_scalar> : detail::shift_by_number<false> {};
+
+template <> struct composition_of<aten::bitwise_and_scalar_tensor>
+    : detail::number_and_tensor<aten::bitwise_and_tensor> {};
+template <> struct composition_of<aten::bitwise_or_scalar_tensor>
+    : detail::number_and_tensor<aten::bitwise_or_tensor> {};
+template <> struct composition_of<aten::bitwise_xor_scalar_tensor>
+    : detail::number_and_tensor<aten::bitwise_xor_tensor> {};
+template <> struct composition_of<aten::remainder_scalar_tensor>
+    : detail::number_and_tensor<aten::remainder_tensor> {};
+
+} // namespace graft
+
+#include <cstdint>
+#include <vector>
+
+// New tensors by the few ops that are core.
+
+namespace graft {
+
+namespace detail {
+
+/// How far each place of a matrix of this size lies right of the diagonal.
+template <class V>
+[[nodiscard]] constexpr V right_of_diagonal(composing<V> const& k, sym_int const& rows, sym_int const& columns) {
+    V const down = k(aten::unsqueeze, k(aten::arange.start_step, 0, rows, 1), 1);
+    return k(aten::sub.Tensor, k(aten::arange.start_step, 0, columns, 1), down);
+}
+
+/// The part of matrices on one side of a diagonal, and zeros on the other.
+template <class V, class Op>
+[[nodiscard]] constexpr V triangle(composing<V> const& k, Op const& compared) {
+    V const& x = k->tensor("self");
+    V const inside = k(compared, right_of_diagonal(k, k.size(x, -2), k.size(x, -1)), k->integer("diagonal"));
+    if (k.dtype(x) == dtype::boolean)
+        return k(aten::logical_and, inside, x);
+    return k(aten::where.self, inside, x, number_tensor(k, 0, k.dtype(x)));
+}
+
+/// A tensor of whatever elements, of this size and by default this dtype.
+template <class V>
+[[nodiscard]] constexpr V emptied(composing<V> const& k, std::vector<sym_int> const& sizes, dtype d) {
+    return k(aten::empty.memory_format, sizes, k->dtype("dtype").value_or(d));
+}
+
+} // namespace detail
+
+template <>
+struct composition_of<aten::arange_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::arange.start_step, 0, k["end"], 1, k["dtype"]);
+    }
+};
+
+template <>
+struct composition_of<aten::arange_start> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::arange.start_step, k["start"], k["end"], 1, k["dtype"]);
+    }
+};
+
+template <>
+struct composition_of<aten::eye_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::eye_m{}, k["n"], k["n"], k["dtype"]);
+    }
+};
+
+template <>
+struct composition_of<aten::tril_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return detail::triangle(k, aten::le.Scalar);
+    }
+};
+
+template <>
+struct composition_of<aten::triu_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return detail::triangle(k, aten::ge.Scalar);
+    }
+};
+
+template <>
+struct composition_of<aten::empty_like_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        return detail::emptied(k, k.sizes(x), k.dtype(x));
+    }
+};
+
+template <>
+struct composition_of<aten::new_empty_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return detail::emptied(k, k->integers("size"), k.dtype(k->tensor("self")));
+    }
+};
+
+template <>
+struct composition_of<aten::zero_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::full_like, k->tensor("self"), 0);
+    }
+};
+
+template <>
+struct composition_of<aten::fill_tensor> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::copy, k->tensor("self"), k->tensor("value"));
+    }
+};
+
+} // namespace graft
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -68042,10 +68675,14 @@ struct matrix_transpose {
     }
 };
 
-/// The tensor in another dtype; itself if it has it.
+/// The dimensions of size 1.
 template <class V>
-[[nodiscard]] constexpr V converted(composing<V> const& k, V const& self, dtype to) {
-    return k.dtype(self) == to ? self : k(aten::_to_copy, self, to);
+[[nodiscard]] constexpr std::vector<sym_int> single_dims(composing<V> const& k, V const& self) {
+    std::vector<sym_int> dims;
+    for (std::int64_t d = 0; d < k.rank(self); ++d)
+        if (k.size(self, d) == 1)
+            dims.push_back(d);
+    return dims;
 }
 
 /// Parts of a dimension of this size, the last one smaller if need be.
@@ -68171,12 +68808,15 @@ template <>
 struct composition_of<aten::squeeze_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& self = k->tensor("self");
-        std::vector<sym_int> dims;
-        for (std::int64_t d = 0; d < k.rank(self); ++d)
-            if (k.size(self, d) == 1)
-                dims.push_back(d);
-        return k(aten::squeeze.dims, self, dims);
+        return k(aten::squeeze.dims, k->tensor("self"), detail::single_dims(k, k->tensor("self")));
+    }
+};
+
+template <>
+struct composition_of<aten::squeeze_copy_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::squeeze_copy.dims, k->tensor("self"), detail::single_dims(k, k->tensor("self")));
     }
 };
 
@@ -68294,14 +68934,6 @@ namespace detail {
 template <class V>
 [[nodiscard]] constexpr double real_of(composing<V> const& k, char const* name) {
     return k->number(name).template to<double>();
-}
-
-/// A number as a tensor of no dimensions, of the dtype of its kind.
-template <class V>
-[[nodiscard]] constexpr V number_tensor(composing<V> const& k, char const* name) {
-    scalar const number = k->number(name);
-    dtype const d = number.is_real() ? dtype::f32 : number.is_boolean() ? dtype::boolean : dtype::i64;
-    return k(aten::full, std::vector<sym_int>{}, number, d);
 }
 
 /// Where elements are this infinity, which integers never are.
@@ -68576,7 +69208,10 @@ template <>
 struct composition_of<aten::where_scalar_other> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return k(aten::where.self, k->tensor("condition"), k->tensor("self"), detail::number_tensor(k, "other"));
+        V const& x = k->tensor("self");
+        scalar const other = k->number("other");
+        return k(aten::where.self, k->tensor("condition"), x,
+                 detail::number_tensor(k, other, detail::promoted(k, x, other)));
     }
 };
 
@@ -68584,7 +69219,10 @@ template <>
 struct composition_of<aten::where_scalarself> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return k(aten::where.self, k->tensor("condition"), detail::number_tensor(k, "self"), k->tensor("other"));
+        V const& y = k->tensor("other");
+        scalar const self = k->number("self");
+        return k(aten::where.self, k->tensor("condition"),
+                 detail::number_tensor(k, self, detail::promoted(k, self, y)), y);
     }
 };
 
@@ -68592,8 +69230,10 @@ template <>
 struct composition_of<aten::where_scalar> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return k(aten::where.self, k->tensor("condition"), detail::number_tensor(k, "self"),
-                 detail::number_tensor(k, "other"));
+        scalar const self = k->number("self"), other = k->number("other");
+        dtype const d = detail::promoted(k, self, other);
+        return k(aten::where.self, k->tensor("condition"), detail::number_tensor(k, self, d),
+                 detail::number_tensor(k, other, d));
     }
 };
 
@@ -68664,6 +69304,435 @@ struct composition_of<aten::scalar_tensor_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         return k(aten::full, std::vector<sym_int>{}, k->number("s"), k->dtype("dtype").value_or(dtype::f32));
+    }
+};
+
+} // namespace graft
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+// Functions of numbers by those that are core.
+
+namespace graft {
+
+namespace detail {
+
+/// The tensor with another number in the place of an infinity.
+template <class V>
+[[nodiscard]] constexpr V where_infinite(composing<V> const& k, V const& x, double infinity, double otherwise) {
+    return k(aten::where.self, k(aten::eq.Scalar, x, infinity), number_tensor(k, otherwise, k.dtype(x)), x);
+}
+
+/// The largest finite number of a floating-point dtype.
+[[nodiscard]] constexpr double largest(dtype d) {
+    switch (d) {
+    case dtype::f16: return 65504;
+    case dtype::bf16: return 0x1.fep127;
+    case dtype::f32: return static_cast<double>(std::numeric_limits<float>::max());
+    default: return std::numeric_limits<double>::max();
+    }
+}
+
+/// Dropout where nothing is dropped.
+struct kept_whole {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        if (k->boolean("train"))
+            raise(errc::unsupported, "training draws random numbers");
+        return k->tensor("input");
+    }
+};
+
+} // namespace detail
+
+template <>
+struct composition_of<aten::rsub_scalar> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        V const taken = k->number("alpha") == scalar(1) ? x : k(aten::mul.Scalar, x, k->number("alpha"));
+        return k(aten::add.Scalar, k(aten::neg, taken), k->number("other"));
+    }
+};
+
+template <>
+struct composition_of<aten::floor_divide_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::div.Tensor_mode, k->tensor("self"), k->tensor("other"), "floor");
+    }
+};
+
+template <>
+struct composition_of<aten::floor_divide_scalar> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::div.Scalar_mode, k->tensor("self"), k->number("other"), "floor");
+    }
+};
+
+template <>
+struct composition_of<aten::heaviside_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        V const step = detail::converted(k, k(aten::gt.Scalar, x, 0), k.dtype(x));
+        return k(aten::where.self, k(aten::eq.Scalar, x, 0), k->tensor("values"), step);
+    }
+};
+
+template <>
+struct composition_of<aten::softshrink_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        V const nearer = k(aten::sub.Tensor, x, k(aten::mul.Scalar, k(aten::sign, x), k->number("lambd")));
+        // Zero times a number keeps NaN.
+        return k(aten::where.self, k(aten::gt.Scalar, k(aten::abs, x), k->number("lambd")), nearer,
+                 k(aten::mul.Scalar, x, 0));
+    }
+};
+
+template <>
+struct composition_of<aten::nan_to_num_default> {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        dtype const d = k.dtype(x);
+        if (!is_floating_point(d))
+            return k(aten::clone, x);
+        double const infinity = std::numeric_limits<double>::infinity();
+        V const number = k(aten::where.self, k(aten::isnan, x),
+                           detail::number_tensor(k, k->optional_real("nan").value_or(0), d), x);
+        double const most = k->optional_real("posinf").value_or(detail::largest(d));
+        double const least = k->optional_real("neginf").value_or(-detail::largest(d));
+        return detail::where_infinite(k, detail::where_infinite(k, number, infinity, most), -infinity, least);
+    }
+};
+
+template <>
+struct composition_of<aten::sgn_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        if (is_complex(k.dtype(k->tensor("self"))))
+            raise(errc::unsupported, "the direction of complex numbers");
+        return k(aten::sign, k->tensor("self"));
+    }
+};
+
+template <>
+struct composition_of<aten::logaddexp_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const &x = k->tensor("self"), &y = k->tensor("other");
+        V const most = k(aten::maximum, x, y);
+        V const rest = k(aten::log1p, k(aten::exp, k(aten::neg, k(aten::abs, k(aten::sub.Tensor, x, y)))));
+        // Equal infinities, whose difference is no number, stay what they are.
+        V const same = k(aten::logical_and, k(aten::isinf, most), k(aten::eq.Tensor, x, y));
+        return k(aten::where.self, same, most, k(aten::add.Tensor, most, rest));
+    }
+};
+
+template <>
+struct composition_of<aten::logit_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        V const wide = is_integral(k.dtype(x), true) ? k(aten::_to_copy, x, dtype::f32) : x;
+        auto const eps = k->optional_real("eps");
+        if (eps && *eps > 0.5)
+            raise(errc::unsupported, "limits that lie the wrong way round");
+        V const inside = eps ? k(aten::clamp, wide, *eps, 1 - *eps) : wide;
+        return k(aten::log, k(aten::div.Tensor, inside, k(aten::rsub.Scalar, inside, 1)));
+    }
+};
+
+template <>
+struct composition_of<aten::isfinite_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        return k(aten::logical_not, k(aten::logical_or, k(aten::isnan, x), k(aten::isinf, x)));
+    }
+};
+
+template <>
+struct composition_of<aten::isreal_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        if (is_complex(k.dtype(k->tensor("self"))))
+            raise(errc::unsupported, "complex numbers");
+        return k(aten::full_like, k->tensor("self"), true, dtype::boolean);
+    }
+};
+
+template <>
+struct composition_of<aten::exp2_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::pow.Scalar, 2.0, k->tensor("self"));
+    }
+};
+
+template <>
+struct composition_of<aten::xlogy_scalar_other> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        return k(aten::xlogy.Tensor, x,
+                 detail::number_tensor(k, k->number("other"), detail::promoted(k, x, k->number("other"))));
+    }
+};
+
+template <> struct composition_of<aten::xlogy_scalar_self> : detail::number_and_tensor<aten::xlogy_tensor> {};
+
+template <>
+struct composition_of<aten::dropout_default> {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        if (!k->boolean("train"))
+            return k->tensor("input");
+        return k.all(aten::native_dropout, k["input"], k["p"], k["train"]).front();
+    }
+};
+
+template <> struct composition_of<aten::alpha_dropout_default> : detail::kept_whole {};
+template <> struct composition_of<aten::feature_dropout_default> : detail::kept_whole {};
+
+template <>
+struct composition_of<aten::positive_default> {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        return k->tensor("self");
+    }
+};
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+// Elements at the places that an index names, by `index` and `index_put`.
+
+namespace graft {
+
+namespace detail {
+
+/// Writes values, or adds them, to the slices of a dimension that an index names.
+template <class V>
+[[nodiscard]] constexpr V put_slices(composing<V> const& k, V const& values, bool accumulate) {
+    V const &x = k->tensor("self"), &given = k->tensor("index");
+    if (k.rank(x) == 0)
+        raise(errc::unsupported, "a tensor of no dimensions");
+    V const index = k.rank(given) == 1 ? given : k(aten::reshape, given, std::vector<sym_int>(1, -1));
+    std::vector<V const*> places(static_cast<std::size_t>(k.dim("dim", k.rank(x))), nullptr);
+    places.push_back(&index);
+    return k(aten::index_put, x, places, values, accumulate);
+}
+
+} // namespace detail
+
+template <>
+struct composition_of<aten::index_add_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& source = k->tensor("source");
+        return detail::put_slices(
+            k, k->number("alpha") == scalar(1) ? source : k(aten::mul.Scalar, source, k->number("alpha")), true);
+    }
+};
+
+template <>
+struct composition_of<aten::index_copy_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return detail::put_slices(k, k->tensor("source"), false);
+    }
+};
+
+template <>
+struct composition_of<aten::index_fill_int_scalar> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return detail::put_slices(k, detail::number_tensor(k, k->number("value"), k.dtype(k->tensor("self"))), false);
+    }
+};
+
+template <>
+struct composition_of<aten::index_fill_int_tensor> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return detail::put_slices(k, detail::converted(k, k->tensor("value"), k.dtype(k->tensor("self"))), false);
+    }
+};
+
+template <>
+struct composition_of<aten::take_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        std::vector<V const*> const places(1, &k->tensor("index"));
+        return k(aten::index.Tensor, k(aten::reshape, k->tensor("self"), std::vector<sym_int>(1, -1)), places);
+    }
+};
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+// Elements put together and moved, by `cat` and the paddings that are core.
+
+namespace graft {
+
+namespace detail {
+
+/// A tensor whose ends meet: so many elements of each end before the other, dimension by dimension from the last.
+template <class V>
+[[nodiscard]] constexpr V padded_in_circles(composing<V> const& k, std::vector<sym_int> const& pad) {
+    V x = k->tensor("self");
+    for (std::size_t i = 0; 2 * i + 1 < pad.size(); ++i) {
+        std::int64_t const dim = -1 - static_cast<std::int64_t>(i), before = k.number_of(pad[2 * i]),
+                           after = k.number_of(pad[2 * i + 1]), length = k.number_of(k.size(x, dim));
+        if (before < 0 || after < 0)
+            raise(errc::unsupported, "a circular padding that takes elements away");
+        std::vector<V> parts;
+        if (before > 0)
+            parts.push_back(k(aten::slice.Tensor, x, dim, length - before, length));
+        parts.push_back(x);
+        if (after > 0)
+            parts.push_back(k(aten::slice.Tensor, x, dim, 0, after));
+        if (parts.size() > 1)
+            x = k(aten::cat, parts, dim);
+    }
+    return x;
+}
+
+/// The last two dimensions as one of the paddings of images sees them, one of which is of size 1.
+template <class V>
+[[nodiscard]] constexpr V replicated_line(composing<V> const& k, std::vector<sym_int> const& pad) {
+    V const image = k(aten::unsqueeze, k->tensor("self"), -2);
+    V const wide = k(aten::replication_pad2d, image, std::vector<sym_int>{pad.at(0), pad.at(1), 0, 0});
+    return k(aten::squeeze.dims, wide, std::vector<sym_int>(1, -2));
+}
+
+/// Images whose pixels are taken from groups of channels, or put into them: as a view in more dimensions.
+template <class V>
+[[nodiscard]] constexpr V shuffled(composing<V> const& k, std::vector<sym_int> const& view,
+                                   std::vector<std::int64_t> const& order, std::vector<sym_int> const& back) {
+    std::vector<sym_int> const sizes = k.sizes(k->tensor("self"));
+    std::size_t const outer = sizes.size() - 3;
+    std::vector<sym_int> const batch(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(outer));
+    auto const behind_batch = [&](std::vector<sym_int> const& inner) {
+        std::vector<sym_int> all = batch;
+        all.insert(all.end(), inner.begin(), inner.end());
+        return all;
+    };
+    std::vector<sym_int> dims;
+    for (std::size_t i = 0; i < outer; ++i)
+        dims.push_back(static_cast<std::int64_t>(i));
+    for (std::int64_t const d : order)
+        dims.push_back(static_cast<std::int64_t>(outer) + d);
+    V const split = k(aten::reshape, k->tensor("self"), behind_batch(view));
+    return k(aten::reshape, k(aten::permute, split, dims), behind_batch(back));
+}
+
+} // namespace detail
+
+template <>
+struct composition_of<aten::stack_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        std::vector<V> rows = k.list("tensors");
+        k.require(!rows.empty(), "there are no tensors");
+        std::int64_t const dim = k.dim("dim", k.rank(rows[0]) + 1);
+        for (V& row : rows)
+            row = k(aten::unsqueeze, V(row), dim);
+        return k(aten::cat, rows, dim);
+    }
+};
+
+template <>
+struct composition_of<aten::pad_default> {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        std::vector<sym_int> const& pad = k->integers("pad");
+        std::string_view const mode = k->string("mode");
+        if (mode == "constant")
+            return k(aten::constant_pad_nd, x, pad, k->optional_real("value").value_or(0.0));
+        if (mode == "circular")
+            return detail::padded_in_circles(k, pad);
+        k.require(mode == "reflect" || mode == "replicate", "'", mode, "' is no mode");
+        bool const reflect = mode == "reflect";
+        if (pad.size() == 2)
+            return reflect ? k(aten::reflection_pad1d, x, pad) : detail::replicated_line(k, pad);
+        if (pad.size() == 4)
+            return reflect ? k(aten::reflection_pad2d, x, pad) : k(aten::replication_pad2d, x, pad);
+        return reflect ? k(aten::reflection_pad3d, x, pad) : k(aten::replication_pad3d, x, pad);
+    }
+};
+
+template <>
+struct composition_of<aten::replication_pad1d_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return detail::replicated_line(k, k->integers("padding"));
+    }
+};
+
+template <>
+struct composition_of<aten::roll_default> {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        V x = k->tensor("self");
+        std::vector<sym_int> const &shifts = k->integers("shifts"), &dims = k->integers("dims");
+        if (dims.empty() && k.rank(x) != 1)
+            return k(aten::reshape, k(aten::roll, k(aten::reshape, x, std::vector<sym_int>(1, -1)), shifts,
+                                      std::vector<sym_int>(1, 0)),
+                     k.sizes(x));
+        for (std::size_t i = 0; i < shifts.size(); ++i) {
+            std::int64_t const dim = k.wrapped("dims", dims.empty() ? 0 : k.number_of(dims[i]), k.rank(x));
+            std::int64_t const length = k.number_of(k.size(x, dim));
+            std::int64_t const places = length == 0 ? 0 : (k.number_of(shifts[i]) % length + length) % length;
+            if (places == 0)
+                continue;
+            std::vector<V> parts;
+            parts.push_back(k(aten::slice.Tensor, x, dim, length - places, length));
+            parts.push_back(k(aten::slice.Tensor, x, dim, 0, length - places));
+            x = k(aten::cat, parts, dim);
+        }
+        return x;
+    }
+};
+
+template <>
+struct composition_of<aten::pixel_shuffle_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        std::int64_t const r = k.number_of(k->integer("upscale_factor"));
+        std::int64_t const channels = k.number_of(k.size(x, -3)) / (r * r);
+        sym_int const height = k.size(x, -2), width = k.size(x, -1);
+        return detail::shuffled(k, {channels, r, r, height, width}, {0, 3, 1, 4, 2},
+                                {channels, height * r, width * r});
+    }
+};
+
+template <>
+struct composition_of<aten::pixel_unshuffle_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        std::int64_t const r = k.number_of(k->integer("downscale_factor"));
+        sym_int const channels = k.size(x, -3);
+        std::int64_t const height = k.number_of(k.size(x, -2)) / r, width = k.number_of(k.size(x, -1)) / r;
+        return detail::shuffled(k, {channels, height, r, width, r}, {0, 2, 4, 1, 3}, {channels * r * r, height, width});
     }
 };
 
@@ -68938,7 +70007,10 @@ template <>
 struct composition_of<aten::count_nonzero_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return k(aten::sum, k(aten::ne.Scalar, k->tensor("self"), 0));
+        std::vector<sym_int> dims;
+        if (k->has("dim"))
+            dims.push_back(k->integer("dim"));
+        return k(aten::sum.dim_IntList, k(aten::ne.Scalar, k->tensor("self"), 0), dims);
     }
 };
 
@@ -68957,6 +70029,242 @@ struct composition_of<aten::argsort_stable> {
         return k.all(aten::sort.stable, k["self"], k["stable"], k["dim"], k["descending"])[1];
     }
 };
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+// Images scaled by the two ops that are core, or by an index for each dimension.
+
+namespace graft {
+
+namespace detail {
+
+/// What an upsampling is asked for: the sizes of the result, and by which factors, where it says so.
+struct upsampling_request {
+    std::vector<sym_int> sizes;
+    std::vector<std::optional<double>> factors;
+    bool by_factors = false;  // the factors say all about the sizes
+};
+
+/// What the call of an op over images of so many dimensions asks for.
+template <class V>
+[[nodiscard]] constexpr upsampling_request requested_upsampling(composing<V> const& k, std::size_t spatial) {
+    upsampling_request request;
+    request.factors.resize(spatial, std::nullopt);
+    bool const is_vec = k->op().find_argument("scale_factors") >= 0;
+    if (!is_vec || !k->has("scale_factors"))
+        request.sizes = k->integers("output_size");
+    for (std::size_t i = 0; i < spatial; ++i) {
+        if (is_vec && k->has("scale_factors"))
+            request.factors[i] = k->numbers("scale_factors").at(i).template to<double>();
+        else if (!is_vec)
+            request.factors[i] = k->optional_real(k->op().arguments.size() - spatial + i);
+    }
+    request.by_factors = true;
+    for (std::size_t i = 0; i < spatial; ++i) {
+        auto const from = k.size(k->tensor(0), static_cast<std::int64_t>(i) + 2);
+        request.by_factors = request.by_factors && request.factors[i];
+        if (is_vec && k->has("scale_factors"))
+            request.sizes.push_back(scaled_size(from, *request.factors[i]));
+        else if (request.by_factors)
+            request.by_factors = scaled_size(from, *request.factors[i]) == request.sizes[i];
+    }
+    return request;
+}
+
+/// Each spatial dimension indexed by its nearest elements, sampled `offset` behind where they begin.
+template <class V>
+[[nodiscard]] constexpr V nearest_elements(composing<V> const& k, std::size_t spatial, double offset) {
+    upsampling_request const request = requested_upsampling(k, spatial);
+    V x = k->tensor(0);
+    for (std::size_t i = 0; i < spatial; ++i) {
+        auto const dim = static_cast<std::int64_t>(i) + 2;
+        std::int64_t const from = k.number_of(k.size(x, dim)), to = k.number_of(request.sizes.at(i));
+        double const step = request.factors[i] ? 1 / *request.factors[i]
+                                               : static_cast<double>(from) / static_cast<double>(to);
+        V const place = k(aten::arange.start_step, 0, to, 1, dtype::f32);
+        V const middle = offset == 0 ? place : k(aten::add.Scalar, place, offset);
+        V const sample = k(aten::mul.Scalar, middle, static_cast<double>(static_cast<float>(step)));
+        V const index = k(aten::clamp, k(aten::_to_copy, sample, dtype::i64), nullptr, from - 1);
+        x = k(aten::index_select, x, dim, index);
+    }
+    return x;
+}
+
+/// The sizes, or the factors that say the same, as the ops take them that are core.
+template <class V, class Op, class... Between>
+[[nodiscard]] constexpr V upsampled_by(composing<V> const& k, Op const& op, V const& x,
+                                       upsampling_request const& request, Between const&... between) {
+    if (request.by_factors) {
+        std::vector<double> factors;
+        for (std::optional<double> const& factor : request.factors)
+            factors.push_back(*factor);
+        return k(op, x, nullptr, between..., factors);
+    }
+    for (std::optional<double> const& factor : request.factors)
+        if (factor)
+            raise(errc::unsupported, "the factors do not give the sizes");
+    return k(op, x, request.sizes, between..., nullptr);
+}
+
+template <std::size_t Spatial, bool Exact>
+struct nearest_composition {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        return nearest_elements(k, Spatial, Exact ? 0.5 : 0.0);
+    }
+};
+
+/// A line of elements as an image of one row.
+struct line_interpolation {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        upsampling_request request = requested_upsampling(k, 1);
+        request.sizes.insert(request.sizes.begin(), sym_int(1));
+        request.factors.insert(request.factors.begin(), request.by_factors ? std::optional<double>(1) : std::nullopt);
+        V const image = k(aten::unsqueeze, k->tensor(0), -2);
+        V const wide = upsampled_by(k, aten::upsample_bilinear2d.vec, image, request, k["align_corners"]);
+        return k(aten::squeeze.dims, wide, std::vector<sym_int>(1, -2));
+    }
+};
+
+} // namespace detail
+
+template <> struct composition_of<aten::upsample_nearest1d_default> : detail::nearest_composition<1, false> {};
+template <> struct composition_of<aten::upsample_nearest1d_vec> : detail::nearest_composition<1, false> {};
+template <> struct composition_of<aten::upsample_nearest3d_default> : detail::nearest_composition<3, false> {};
+template <> struct composition_of<aten::upsample_nearest3d_vec> : detail::nearest_composition<3, false> {};
+template <> struct composition_of<aten::_upsample_nearest_exact1d_default> : detail::nearest_composition<1, true> {};
+template <> struct composition_of<aten::_upsample_nearest_exact1d_vec> : detail::nearest_composition<1, true> {};
+template <> struct composition_of<aten::_upsample_nearest_exact2d_default> : detail::nearest_composition<2, true> {};
+template <> struct composition_of<aten::_upsample_nearest_exact2d_vec> : detail::nearest_composition<2, true> {};
+template <> struct composition_of<aten::_upsample_nearest_exact3d_default> : detail::nearest_composition<3, true> {};
+template <> struct composition_of<aten::_upsample_nearest_exact3d_vec> : detail::nearest_composition<3, true> {};
+
+template <> struct composition_of<aten::upsample_linear1d_default> : detail::line_interpolation {};
+template <> struct composition_of<aten::upsample_linear1d_vec> : detail::line_interpolation {};
+
+template <>
+struct composition_of<aten::upsample_nearest2d_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return detail::upsampled_by(k, aten::upsample_nearest2d.vec, k->tensor("self"),
+                                    detail::requested_upsampling(k, 2));
+    }
+};
+
+template <>
+struct composition_of<aten::upsample_bilinear2d_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return detail::upsampled_by(k, aten::upsample_bilinear2d.vec, k->tensor("self"),
+                                    detail::requested_upsampling(k, 2), k["align_corners"]);
+    }
+};
+
+} // namespace graft
+
+#include <limits>
+#include <utility>
+#include <vector>
+
+// Norms, and deviations with their means, by sums and extrema.
+
+namespace graft {
+
+namespace detail {
+
+/// The norm of the vectors along `dims`, of elements that are wide enough to add up.
+template <class V>
+[[nodiscard]] constexpr V vector_norm(composing<V> const& k, V const& x, double order,
+                                      std::vector<sym_int> const& dims, bool keepdim) {
+    double const infinity = std::numeric_limits<double>::infinity();
+    if (order == 2)
+        return k(aten::sqrt, k(aten::sum.dim_IntList, k(aten::mul.Tensor, x, x), dims, keepdim));
+    if (order == 0)
+        return k(aten::_to_copy, k(aten::sum.dim_IntList, k(aten::ne.Scalar, x, 0), dims, keepdim), k.dtype(x));
+    V const sizes = k(aten::abs, x);
+    if (order == infinity)
+        return k(aten::amax, sizes, dims, keepdim);
+    if (order == -infinity)
+        return k(aten::amin, sizes, dims, keepdim);
+    if (order == 1)
+        return k(aten::sum.dim_IntList, sizes, dims, keepdim);
+    V const sum = k(aten::sum.dim_IntList, k(aten::pow.Tensor_Scalar, sizes, order), dims, keepdim);
+    return k(aten::pow.Tensor_Scalar, sum, 1 / order);
+}
+
+/// A variance, or its square root, and the mean.
+template <class V>
+[[nodiscard]] constexpr std::vector<V> deviation_and_mean(composing<V> const& k, argument<V> const& dims,
+                                                          argument<V> const& correction,
+                                                          argument<V> const& keepdim, bool root) {
+    V const& x = k->tensor("self");
+    V const variance = k(aten::var.correction, x, dims, correction, keepdim);
+    bool const all = dims.kind == argument_kind::none || dims.kind == argument_kind::missing;
+    return {root ? k(aten::sqrt, variance) : variance,
+            k(aten::mean.dim, x, all ? argument<V>(nullptr) : dims, keepdim)};
+}
+
+template <bool Root>
+struct deviation_of_all {
+    template <class V>
+    [[nodiscard]] static constexpr std::vector<V> compose(composing<V> const& k) {
+        return deviation_and_mean<V>(k, nullptr, k->boolean("unbiased") ? 1 : 0, false, Root);
+    }
+};
+template <bool Root>
+struct deviation_of_dims {
+    template <class V>
+    [[nodiscard]] static constexpr std::vector<V> compose(composing<V> const& k) {
+        return deviation_and_mean<V>(k, k["dim"], k->boolean("unbiased") ? 1 : 0, k["keepdim"], Root);
+    }
+};
+template <bool Root>
+struct corrected_deviation {
+    template <class V>
+    [[nodiscard]] static constexpr std::vector<V> compose(composing<V> const& k) {
+        return deviation_and_mean<V>(k, k["dim"], k["correction"], k["keepdim"], Root);
+    }
+};
+
+} // namespace detail
+
+template <>
+struct composition_of<aten::linalg_vector_norm_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        dtype const own = k.dtype(x), given = k->dtype("dtype").value_or(own);
+        if (is_complex(own) || is_complex(given))
+            raise(errc::unsupported, "a norm of complex numbers");
+        dtype const wide = given == dtype::f16 || given == dtype::bf16 ? dtype::f32 : given;
+        std::vector<sym_int> const dims = k->has("dim") ? k->integers("dim") : std::vector<sym_int>{};
+        V const norm = detail::vector_norm(k, detail::converted(k, x, wide),
+                                           k->number("ord").template to<double>(), dims, k->boolean("keepdim"));
+        return detail::converted(k, norm, given);
+    }
+};
+
+template <>
+struct composition_of<aten::count_nonzero_dim_intlist> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return k(aten::sum.dim_IntList, k(aten::ne.Scalar, k->tensor("self"), 0), k["dim"]);
+    }
+};
+
+template <> struct composition_of<aten::var_mean_default> : detail::deviation_of_all<false> {};
+template <> struct composition_of<aten::var_mean_dim> : detail::deviation_of_dims<false> {};
+template <> struct composition_of<aten::var_mean_correction> : detail::corrected_deviation<false> {};
+template <> struct composition_of<aten::std_mean_default> : detail::deviation_of_all<true> {};
+template <> struct composition_of<aten::std_mean_dim> : detail::deviation_of_dims<true> {};
+template <> struct composition_of<aten::std_mean_correction> : detail::corrected_deviation<true> {};
 
 } // namespace graft
 
@@ -69199,7 +70507,7 @@ private:
     }
 
     // The nodes that take the place of the node; none where it stays, since a size that is symbolic or an element
-    // decides on its composition.
+    // decides on its composition, or one of the ops does not take what the node does.
     std::vector<node_id> replace(node_id n, decomposition const& how) {
         composition_world<value> world(g_, n);
         try {
@@ -69212,7 +70520,7 @@ private:
                 return remove_unused(world.created());
             }
         } catch (error const& e) {
-            if (e.code() != errc::unsupported) {
+            if (e.code() != errc::unsupported && e.code() != errc::invalid_argument) {
                 remove_unused(world.created());
                 throw;
             }
@@ -69425,16 +70733,6 @@ constexpr arg rows_of_x(match const& m) {
     return arg::list({-1, m.val("x")->tensor.sizes.back().value()});
 }
 
-// `x` is a new value that nobody but the program holds: not an input, and no view of anything.
-constexpr bool x_is_fresh(match const& m) {
-    graph const& g = *m.owner;
-    node_id x = m["x"].node();
-    if (g.op(x) == opcode::call_function && g.target(x).name == "operator.getitem")
-        x = g.arg(x, 0).node();
-    op_info const* const op = g.target(x).op;
-    return g.op(x) == opcode::call_function && op != nullptr && !op->returns_alias();
-}
-
 // The permutation that exchanges `dim0` and `dim1`.
 constexpr bool has_tensor_x(match const& m) {
     return m.val("x") != nullptr && m.val("x")->is_tensor();
@@ -69509,14 +70807,6 @@ inline constexpr auto removal = rules(
     rule<"detach">(aten::detach(x) >> x),
     rule<"lift_fresh_copy">(aten::lift_fresh_copy(x) >> x));
 
-/// In-place operators on values that nothing else uses; what else they may write to needs functionalisation.
-inline constexpr auto in_place = rules(
-    rule<"relu_">(aten::relu_(one_use(x)) >> aten::relu(x), where(&detail::x_is_fresh)),
-    rule<"hardtanh_">(aten::hardtanh_(one_use(x), var<"low">, var<"high">) >>
-                          aten::hardtanh(x, var<"low">, var<"high">),
-                      where(&detail::x_is_fresh)),
-    rule<"add_">(aten::add_.Tensor(one_use(x), y) >> aten::add.Tensor(x, y), where(&detail::x_is_fresh)));
-
 inline constexpr auto shape = rules(
     rule<"flatten">(aten::flatten.using_ints(x, any, any) >> aten::view_copy(x, compute(&detail::output_sizes)),
                     where(&detail::output_has_view_sizes)),
@@ -69532,7 +70822,7 @@ inline constexpr auto shape = rules(
 
 /// All of them.
 inline constexpr auto all =
-    rules(in_place, linear, convolution, normalization, pooling, reduction, removal, shape);
+    rules(linear, convolution, normalization, pooling, reduction, removal, shape);
 
 } // namespace decompositions
 } // namespace graft
@@ -69543,8 +70833,25 @@ inline constexpr auto all =
 
 namespace graft {
 
+namespace detail {
+
+/// True if the op computes something of the arguments that the other one takes. The first may have another name.
+[[nodiscard]] inline bool takes_arguments_of(op_info const& functional, op_info const& op) {
+    if (functional.mutates() || functional.arguments.size() < op.arguments.size())
+        return false;
+    for (std::size_t i = 0; i < op.arguments.size(); ++i) {
+        schema_argument const &taken = functional.arguments[i], &given = op.arguments[i];
+        if (taken.type != given.type || taken.list != given.list || (i != 0 && taken.name != given.name))
+            return false;
+    }
+    return true;
+}
+
+} // namespace detail
+
 /// The op that computes what this one writes into its argument: `aten::add.Tensor` of `aten::add_.Tensor` and of
-/// `aten::__iadd__.Tensor`; null when there is none of that name and those arguments.
+/// `aten::__iadd__.Tensor`, `aten::pow.Tensor_Scalar` of `aten::pow_.Scalar`; null when there is none of that name and
+/// those arguments.
 [[nodiscard]] inline op_info const* functional_op(op_info const& op) {
     std::size_t const space = detail::namespace_size(op.name) + 2;
     std::size_t const dot = op.name.find('.', space);
@@ -69559,13 +70866,15 @@ namespace graft {
     } else {
         return nullptr;
     }
-    op_info const* const found = find_known_op<>(std::string(op.name.substr(0, space)) + name + overload);
-    if (found == nullptr || found->mutates() || found->arguments.size() < op.arguments.size())
-        return nullptr;
-    for (std::size_t i = 0; i < op.arguments.size(); ++i)
-        if (found->arguments[i].name != op.arguments[i].name)
-            return nullptr;
-    return found;
+    name.insert(0, op.name.substr(0, space));
+    op_info const* const found = find_known_op<>(name + overload);
+    if (found != nullptr && detail::takes_arguments_of(*found, op))
+        return found;
+    for (op_info const* const other : known_ops::ops())
+        if (other->name.starts_with(name) && (other->name.size() == name.size() || other->name[name.size()] == '.') &&
+            detail::takes_arguments_of(*other, op))
+            return other;
+    return nullptr;
 }
 
 } // namespace graft
@@ -69836,12 +71145,15 @@ private:
     };
 
     [[nodiscard]] node_id same_tensor(node_id n) const {
-        return facts_[n].same == no_node ? n : facts_[n].same;
+        while (facts_[n].same != no_node)
+            n = facts_[n].same;
+        return n;
     }
 
     // The node that has the value of an original node at this point.
-    node_id value_of(node_id n) {
-        n = same_tensor(n);
+    node_id value_of(node_id n) { return value_at(same_tensor(n)); }
+    // The same of what a view is taken of, which may have become another view in place since.
+    node_id value_at(node_id n) {
         std::vector<node_id> stale;
         for (; is_stale(n); n = facts_[n].parent)
             stale.push_back(n);
@@ -69932,6 +71244,13 @@ private:
         }
         check_write(op, first);
         node_id const to = same_tensor(first);
+        if (op_info const* const functional = functional_op(op); functional != nullptr && functional->returns_alias()) {
+            // A view in place, such as `t_`: from now on the tensor is this view of what it was.
+            g_.set_target(n, g_.intern_target(*functional, g_.target(n).dialect));
+            relate(n, to);
+            facts_[to].same = n;
+            return;
+        }
         facts_[n].same = to;
         auto const behind = inserting_before(g_, g_.next(n));
         store(n, to, new_value(n, op, detail::recorded_tensor(g_, g_.arg(n, 0).node())));
@@ -69989,9 +71308,9 @@ private:
             if (g_.target(to).name == "operator.getitem") {
                 node_id const views = base;
                 base = facts_[views].parent;
-                value = scatterer.scatter_item(views, g_.arg(to, 1).integer(), value_of(base), value);
+                value = scatterer.scatter_item(views, g_.arg(to, 1).integer(), value_at(base), value);
             } else {
-                value = scatterer.scatter(to, value_of(base), value);
+                value = scatterer.scatter(to, value_at(base), value);
             }
             changed.emplace_back(base, value);
             to = base;
@@ -70143,6 +71462,173 @@ inline std::size_t remove_graph_asserts(graph_module& module, bool keep_edge_ops
 
 } // namespace graft
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// Which calls `remove_mixed_types` casts the operands of.
+enum class mixed_types : std::uint8_t {
+    all,           ///< every call of operands of several dtypes
+    not_admitted,  ///< only those whose dtypes do not go together in the Edge dialect
+};
+
+namespace detail {
+
+// Ops that compute in the dtype that their operands have together, sorted.
+inline constexpr std::array<std::string_view, 24> promoting_ops{
+    "aten::add.Tensor",         "aten::atan2",           "aten::bitwise_and.Tensor", "aten::bitwise_or.Tensor",
+    "aten::bitwise_xor.Tensor", "aten::cat",             "aten::clamp.Tensor",       "aten::div.Tensor",
+    "aten::div.Tensor_mode",    "aten::eq.Tensor",       "aten::fmod.Tensor",        "aten::ge.Tensor",
+    "aten::gt.Tensor",          "aten::le.Tensor",       "aten::lt.Tensor",          "aten::maximum",
+    "aten::minimum",            "aten::mul.Tensor",      "aten::ne.Tensor",          "aten::pow.Tensor_Tensor",
+    "aten::remainder.Tensor",   "aten::sub.Tensor",      "aten::where.self",         "aten::xlogy.Tensor"};
+
+/// Casts operands of one graph.
+class mixed_type_remover {
+public:
+    mixed_type_remover(graph& g, mixed_types which) : g_(g), which_(which) {}
+
+    std::size_t run() {
+        for (node_id const n : g_.nodes())
+            if (g_.op(n) == opcode::call_function && g_.target(n).op != nullptr &&
+                std::binary_search(promoting_ops.begin(), promoting_ops.end(), g_.target(n).name))
+                visit(n, *g_.target(n).op);
+        return count_;
+    }
+
+private:
+    // A condition chooses and is not computed with.
+    static bool is_operand(schema_argument const& slot) {
+        return slot.type == type_kind::tensor && slot.name != "condition";
+    }
+
+    void visit(node_id n, op_info const& op) {
+        value_spec const* const val = g_.val(n);
+        if (val == nullptr || !val->is_tensor())
+            return;
+        std::vector<promotion_operand> operands;
+        for (std::size_t i = 0; i < op.arguments.size(); ++i)
+            if (auto const given = g_.schema_arg(n, i); given && is_operand(op.arguments[i]))
+                note(*given, operands);
+        // What compares computes in the dtype of the operands.
+        dtype const result = val->tensor.dtype;
+        dtype const wanted = result == dtype::boolean ? result_type(operands) : result;
+        bool const mixed = std::any_of(operands.begin(), operands.end(),
+                                       [&](promotion_operand const& o) { return o.dtype != wanted; });
+        if (!mixed || wanted == dtype::undefined || (which_ == mixed_types::not_admitted && is_admitted(n, op)))
+            return;
+        auto const cast = [&](arg const& value, schema_argument const& slot) {
+            return is_operand(slot) ? as(n, arg(value), wanted) : value;
+        };
+        call_arguments given = arguments_of(g_, n);
+        given = args_map(op, cast, std::move(given.args), std::move(given.kwargs));
+        g_.set_args(n, given.args, given.kwargs);
+    }
+
+    bool is_admitted(node_id n, op_info const& op) {
+        auto const [at, is_new] = constraints_.try_emplace(op.name);
+        if (is_new)
+            at->second = edge_constraint(op);
+        return at->second.admits(call_dtypes(g_, n, op, at->second));
+    }
+
+    void note(arg_ref given, std::vector<promotion_operand>& operands) const {
+        for (std::size_t i = 0; is_aggregate(given.kind()) && i < given.size(); ++i)
+            note(given[i], operands);
+        value_spec const* const known = given.is_node() ? g_.val(given.node()) : nullptr;
+        if (known != nullptr && known->is_tensor())
+            operands.push_back(
+                {known->tensor.dtype, known->tensor.dim() == 0 ? operand_kind::zero_dim : operand_kind::tensor});
+    }
+
+    arg as(node_id n, arg operand, dtype wanted) {
+        for (arg& item : operand.items)
+            item = as(n, std::move(item), wanted);
+        value_spec const* const known =
+            operand.kind == arg_kind::node ? g_.val(static_cast<node_id>(operand.bits)) : nullptr;
+        if (known == nullptr || !known->is_tensor() || known->tensor.dtype == wanted)
+            return operand;
+        auto const scope = inserting_before(g_, n);
+        node_id const cast = g_.call_function(g_.intern_target(aten::_to_copy.default_.info(), g_.target(n).dialect),
+                                              {operand}, {{"dtype", wanted}});
+        g_.copy_meta(n, cast);
+        infer(g_, cast);
+        ++count_;
+        return arg::node(cast);
+    }
+
+    graph& g_;
+    mixed_types which_;
+    std::map<std::string_view, dtype_constraint> constraints_;
+    std::size_t count_ = 0;
+};
+
+} // namespace detail
+
+/// Casts tensors that a sum, comparison or the like takes to the dtype that it computes in, so that kernels need not
+/// know of promotion; returns how many casts that took.
+inline std::size_t remove_mixed_types(graph& g, mixed_types which = mixed_types::all) {
+    return detail::mixed_type_remover(g, which).run();
+}
+
+} // namespace graft
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string_view>
+#include <utility>
+
+namespace graft {
+
+namespace detail {
+
+// How numbers are read off tensors, and the op of the Core ATen set that does so.
+inline constexpr std::array<std::pair<std::string_view, std::string_view>, 4> number_readers{{
+    {"aten::item", "aten::_local_scalar_dense"},
+    {"aten::numel", "aten::sym_numel"},
+    {"aten::size.int", "aten::sym_size.int"},
+    {"aten::stride.int", "aten::sym_stride.int"},
+}};
+
+} // namespace detail
+
+/// Reads sizes, strides and elements of tensors by the ops that are core, and each size once; exir's
+/// `ReplaceSymSizeOpPass`. Returns how many calls were changed or removed.
+inline std::size_t replace_sym_size(graph& g) {
+    std::size_t count = 0;
+    std::map<std::pair<node_id, std::int64_t>, node_id> sizes;
+    for (node_id const n : g.nodes()) {
+        if (g.op(n) != opcode::call_function)
+            continue;
+        for (auto const& [from, to] : detail::number_readers)
+            if (g.target(n).name == from) {
+                g.set_target(n, g.intern_target(*find_known_op<>(to), g.target(n).dialect));
+                ++count;
+            }
+        if (g.target(n).name != "aten::sym_size.int" || g.arg_count(n) != 2 || !g.arg(n, 0).is_node() ||
+            g.arg(n, 1).kind() != arg_kind::integer)
+            continue;
+        auto const [first, is_new] = sizes.emplace(std::pair{g.arg(n, 0).node(), g.arg(n, 1).integer()}, n);
+        if (is_new)
+            continue;
+        g.replace_all_uses_with(n, first->second);
+        g.erase_node(n);
+        ++count;
+    }
+    return count;
+}
+
+} // namespace graft
+
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -70151,30 +71637,54 @@ namespace graft {
 
 namespace detail {
 
-// The dtype that a number of this kind has as a tensor among the arguments of `n`: the default of its kind. Beside
-// a tensor of the kind that is of rank 0, with which it would promote as an equal, or of f64, it has the tensor's.
-inline dtype number_dtype(graph const& g, node_id n, arg_kind kind) {
-    if (kind == arg_kind::boolean)
+// True if the dtype, which is of integers, has this number.
+constexpr bool holds_number(dtype d, std::int64_t number) {
+    std::int64_t const bits = static_cast<std::int64_t>(element_size(d)) * 8 - (is_signed(d) ? 1 : 0);
+    if (bits >= 63)
+        return is_signed(d) || number >= 0;
+    return number < (std::int64_t{1} << bits) && number >= (is_signed(d) ? -(std::int64_t{1} << bits) : 0);
+}
+
+// The dtype that a number has as a tensor among the arguments of `n`: the default of its kind, or that of a tensor of
+// the kind that computes in its own dtype with it: of integers any that has the number, of reals f64, or one of rank 0,
+// with which a tensor would promote as an equal.
+inline dtype number_dtype(graph const& g, node_id n, arg const& number) {
+    if (number.kind == arg_kind::boolean)
         return dtype::boolean;
-    dtype found = kind == arg_kind::real ? dtype::f32 : dtype::i64;
+    bool const real = number.kind == arg_kind::real;
+    dtype found = real ? dtype::f32 : dtype::i64;
     g.for_each_input(n, [&](node_id input) {
         value_spec const* const val = g.val(input);
         if (val == nullptr || !val->is_tensor())
             return;
         dtype const d = val->tensor.dtype;
-        bool const same_kind =
-            kind == arg_kind::real ? is_floating_point(d) : is_integral(d, false);
-        if (same_kind && (val->tensor.dim() == 0 || d == dtype::f64))
+        if (real ? is_floating_point(d) && (val->tensor.dim() == 0 || d == dtype::f64)
+                 : is_integral(d, false) && (val->tensor.dim() == 0 || holds_number(d, number.bits)))
             found = d;
     });
     return found;
 }
 
+// The dtype of a number that is only known when the program runs; undefined of anything else.
+inline dtype symbolic_dtype(graph const& g, arg const& value) {
+    value_spec const* const val =
+        value.kind == arg_kind::node ? g.val(static_cast<node_id>(value.bits)) : nullptr;
+    if (val == nullptr)
+        return dtype::undefined;
+    switch (val->k) {
+    case value_spec::kind::sym_int: return dtype::i64;
+    case value_spec::kind::sym_bool: return dtype::boolean;
+    case value_spec::kind::sym_float: return dtype::f32;
+    default: return dtype::undefined;
+    }
+}
+
 } // namespace detail
 
 /// Makes a 0-d tensor of every Python number that stands where a schema takes a Tensor: `add.Tensor(x, 2.0)`
-/// gets `full([], 2.0)`. Integers become i64, floats f32, bools b8, which promotes as the number did; where it
-/// would not, the tensor has the dtype of the other operand. Returns how many numbers were replaced.
+/// gets `full([], 2.0)`. Floats become f32, integers i64 and bools b8, which promotes as the number did, or of the
+/// dtype of the other operand, where that is the one it is computed in. A symbolic number becomes a `scalar_tensor`;
+/// exir's `ScalarToTensorPass` and `SymToTensorPass`. Returns how many numbers were replaced.
 inline std::size_t scalar_to_tensor(graph& g) {
     std::size_t count = 0;
     std::uint32_t const target = g.intern_target(aten::full.default_.info());
@@ -70184,15 +71694,20 @@ inline std::size_t scalar_to_tensor(graph& g) {
             continue;
         std::size_t const before = count;
         auto const to_tensor = [&](arg const& value, schema_argument const& slot) {
-            if (!is_number(value.kind) || slot.type != type_kind::tensor || slot.list)
+            if (slot.type != type_kind::tensor || slot.list)
+                return value;
+            dtype const symbolic = detail::symbolic_dtype(g, value);
+            if (!is_number(value.kind) && symbolic == dtype::undefined)
                 return value;
             auto const scope = inserting_before(g, n);
-            node_id const full = g.call_function(target, {arg::list({}), value},
-                                                 {{"dtype", detail::number_dtype(g, n, value.kind)}});
-            g.copy_meta(n, full);
-            infer(g, full);
+            node_id const made =
+                symbolic != dtype::undefined
+                    ? g.call_function(aten::scalar_tensor.default_.info(), {value}, {{"dtype", symbolic}})
+                    : g.call_function(target, {arg::list({}), value}, {{"dtype", detail::number_dtype(g, n, value)}});
+            g.copy_meta(n, made);
+            infer(g, made);
             ++count;
-            return arg::node(full);
+            return arg::node(made);
         };
         call_arguments given = arguments_of(g, n);
         given = args_map(*op, to_tensor, std::move(given.args), std::move(given.kwargs));
@@ -70329,9 +71844,13 @@ inline rewrite_result decompose_and_rewrite(graph& g, decompose_options const& o
 
 inline rewrite_result lower_to_edge(graph_module& module, decompose_options const& options) {
     graph& g = module.graph;
+    scalar_to_tensor(g);
     rewrite_result result = decompose_and_rewrite(g, options);
     views_to_copies(g);
     scalar_to_tensor(g);
+    replace_sym_size(g);
+    remove_mixed_types(g, mixed_types::not_admitted);
+    eliminate_dead_code(g);
     set_dialect(g, dialect_tag::edge);
     for (submodule& inner : module.submodules)
         add_rewrites(result, lower_to_edge(inner.module, options));
@@ -70341,8 +71860,9 @@ inline rewrite_result lower_to_edge(graph_module& module, decompose_options cons
 } // namespace detail
 
 /// Lowers a program from the ATen to the Edge dialect, and the graphs that control flow calls with it: writes become
-/// outputs, composite operators are decomposed, views become copies, numbers in the place of tensors become tensors.
-/// `verify_edge` tells what is left to be done. Ops that `options` preserves stay whole, for a backend that has them.
+/// outputs, composite operators are decomposed, views become copies, numbers in the place of tensors become tensors,
+/// operands are cast where their dtypes do not go together, and what nothing uses is gone. `verify_edge` tells what is
+/// left to be done. Ops that `options` preserves stay whole, for a backend that has them.
 inline rewrite_result to_edge(exported_program& program, decompose_options const& options = {}) {
     functionalize(program);
     remove_graph_asserts(program.module, true);
@@ -70904,6 +72424,126 @@ inline std::size_t insert_write_back(exported_program& program) {
 
 } // namespace graft
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// An op that names a memory format, and ExecuTorch's that names an order of dimensions.
+struct dim_order_twin {
+    op_info const* by_format;
+    op_info const* by_order;
+};
+
+inline std::array<dim_order_twin, 3> dim_order_twins() {
+    return {{{&aten::_to_copy.default_.info(), &dim_order_ops::_to_dim_order_copy.default_.info()},
+             {&aten::clone.default_.info(), &dim_order_ops::_clone_dim_order.default_.info()},
+             {&aten::empty.memory_format.info(), &dim_order_ops::_empty_dim_order.default_.info()}}};
+}
+
+// The dimensions from the one with the largest stride to the one with the smallest; nothing where a stride is not
+// known or 0, which has no place in an order.
+inline std::optional<std::vector<std::int64_t>> dim_order_of(tensor_spec const& spec) {
+    std::vector<std::int64_t> order;
+    for (std::size_t d = 0; d < spec.dim(); ++d) {
+        if (!spec.strides[d].is_symbolic() && spec.strides[d].value() == 0)
+            return std::nullopt;
+        order.push_back(static_cast<std::int64_t>(d));
+    }
+    if (spec.strides == contiguous_strides(spec.sizes))
+        return order;
+    for (sym_int const& stride : spec.strides)
+        if (stride.is_symbolic())
+            return std::nullopt;
+    std::stable_sort(order.begin(), order.end(), [&](std::int64_t a, std::int64_t b) {
+        return spec.strides[static_cast<std::size_t>(a)].value() > spec.strides[static_cast<std::size_t>(b)].value();
+    });
+    return order;
+}
+
+inline std::optional<memory_format> format_of(std::vector<std::int64_t> const& order) {
+    if (std::is_sorted(order.begin(), order.end()))
+        return memory_format::contiguous;
+    if (order == std::vector<std::int64_t>{0, 2, 3, 1})
+        return memory_format::channels_last;
+    if (order == std::vector<std::int64_t>{0, 2, 3, 4, 1})
+        return memory_format::channels_last_3d;
+    return std::nullopt;
+}
+
+// Takes a keyword away from a call.
+inline std::optional<arg> take_keyword(call_arguments& given, std::string_view key) {
+    for (std::size_t i = 0; i < given.kwargs.size(); ++i)
+        if (given.kwargs[i].key == key) {
+            arg value = std::move(given.kwargs[i].value);
+            given.kwargs.erase(given.kwargs.begin() + static_cast<std::ptrdiff_t>(i));
+            return value;
+        }
+    return std::nullopt;
+}
+
+} // namespace detail
+
+/// Gives every copy and empty tensor its order of dimensions instead of a memory format, as ExecuTorch's programs of
+/// the Edge dialect have it; exir's `MemoryFormatOpsPass`. A call stays whose strides are not known or hold a 0.
+/// Returns how many were changed.
+inline std::size_t to_dim_order_ops(graph& g) {
+    std::size_t count = 0;
+    for (node_id const n : g.nodes())
+        for (detail::dim_order_twin const& twin : detail::dim_order_twins()) {
+            value_spec const* const val = g.val(n);
+            if (g.op(n) != opcode::call_function || g.target(n).op != twin.by_format || val == nullptr)
+                continue;
+            auto const order = detail::dim_order_of(val->tensor);
+            call_arguments given = arguments_of(g, n);
+            if (!order || given.args.size() != 1)
+                continue;
+            detail::take_keyword(given, "memory_format");
+            given.kwargs.push_back({"dim_order", arg::list(std::vector<arg>(order->begin(), order->end()))});
+            g.set_target(n, g.intern_target(*twin.by_order, g.target(n).dialect));
+            g.set_args(n, given.args, given.kwargs);
+            ++count;
+            break;
+        }
+    return count;
+}
+
+/// The inverse; exir's `DimOrderOpsRevertPass`. A call stays whose order is that of no memory format.
+inline std::size_t to_memory_format_ops(graph& g) {
+    std::size_t count = 0;
+    for (node_id const n : g.nodes())
+        for (detail::dim_order_twin const& twin : detail::dim_order_twins()) {
+            if (g.op(n) != opcode::call_function || g.target(n).op != twin.by_order)
+                continue;
+            call_arguments given = arguments_of(g, n);
+            std::optional<arg> const order = detail::take_keyword(given, "dim_order");
+            std::vector<std::int64_t> dims;
+            if (order)
+                for (arg const& dim : order->items)
+                    dims.push_back(dim.bits);
+            auto const format = detail::format_of(dims);
+            if (given.args.size() != 1 || !format)
+                continue;
+            if (order && order->kind != arg_kind::none)
+                given.kwargs.push_back({"memory_format", *format});
+            g.set_target(n, g.intern_target(*twin.by_format, g.target(n).dialect));
+            g.set_args(n, given.args, given.kwargs);
+            ++count;
+            break;
+        }
+    return count;
+}
+
+} // namespace graft
+
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -70948,6 +72588,259 @@ constexpr std::size_t prune_empty_tensors(graph& g) {
 }
 
 } // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace graft {
+
+/// How numbers are integers: `(integer - zero_point) * scale`, of a range and dtype.
+struct quantization {
+    double scale = 1;
+    std::int64_t zero_point = 0, quant_min = 0, quant_max = 0;
+    graft::dtype dtype = graft::dtype::undefined;
+
+    bool operator==(quantization const&) const = default;
+};
+
+namespace detail {
+
+// How a call of `quantize_per_tensor` or `dequantize_per_tensor` reads or writes integers.
+inline quantization quantization_of(graph const& g, node_id n) {
+    if (g.arg_count(n) != 6 || g.arg(n, 1).kind() != arg_kind::real || g.arg(n, 5).kind() != arg_kind::dtype)
+        raise(errc::unsupported, "the node '", g.name(n), "' does not have its scale and range as numbers");
+    for (std::size_t i = 2; i < 5; ++i)
+        if (g.arg(n, i).kind() != arg_kind::integer)
+            raise(errc::unsupported, "the node '", g.name(n), "' does not have its scale and range as numbers");
+    return {g.arg(n, 1).real(), g.arg(n, 2).integer(), g.arg(n, 3).integer(), g.arg(n, 4).integer(),
+            g.arg(n, 5).dtype()};
+}
+
+} // namespace detail
+
+/// Makes the program take these of the user's inputs, counted from 0, as the integers that it quantizes them to;
+/// exir's `QuantizeInputs`. Every use of such an input must quantize it, and all in one way. Returns how, in the
+/// order of `indices`.
+inline std::vector<quantization> quantize_inputs(exported_program& program, std::span<std::size_t const> indices) {
+    graph& g = program.graph();
+    std::vector<input_spec const*> const inputs = program.signature.inputs_of(input_kind::user_input);
+    std::vector<quantization> found;
+    for (std::size_t const i : indices) {
+        if (i >= inputs.size())
+            raise(errc::invalid_argument, "quantize_inputs: there is no input ", i, ", only ", inputs.size());
+        node_id const input = g.find(inputs[i]->name);
+        std::vector<quantization> uses;
+        g.for_each_use(input, [&](node_id user) {
+            if (g.target(user).op != &quantized_decomposed::quantize_per_tensor.default_.info())
+                raise(errc::invalid_argument, "quantize_inputs: the input '", inputs[i]->name,
+                      "' is used as it is by '", g.name(user), "'");
+            uses.push_back(detail::quantization_of(g, user));
+        });
+        for (quantization const& use : uses)
+            if (use != uses.front())
+                raise(errc::invalid_argument, "quantize_inputs: the input '", inputs[i]->name,
+                      "' is quantized in several ways");
+        if (uses.empty())
+            raise(errc::invalid_argument, "quantize_inputs: the input '", inputs[i]->name, "' is not used");
+        found.push_back(uses.front());
+    }
+    for (std::size_t k = 0; k < indices.size(); ++k) {
+        node_id const input = g.find(inputs[indices[k]]->name);
+        value_spec val = *g.val(input);
+        if (val.tensor.dtype == found[k].dtype)
+            continue;  // named twice
+        val.tensor.dtype = found[k].dtype;
+        g.set_val(input, std::move(val));
+        for (node_id const user : g.users(input)) {
+            g.replace_all_uses_with(user, input);
+            g.erase_node(user);
+        }
+    }
+    update_output_names(program);
+    return found;
+}
+
+/// Makes the program return these of its results, counted from 0 without mutations, as the integers that it
+/// dequantizes them from; exir's `QuantizeOutputs`. Returns how, in the order of `indices`.
+inline std::vector<quantization> quantize_outputs(exported_program& program, std::span<std::size_t const> indices) {
+    graph& g = program.graph();
+    node_id const last = g.back();
+    arg results = to_arg(g.arg(last, 0));
+    std::vector<std::size_t> places;
+    for (std::size_t i = 0; i < program.signature.outputs.size(); ++i)
+        if (program.signature.outputs[i].kind == output_kind::user_output)
+            places.push_back(i);
+    std::vector<quantization> found;
+    for (std::size_t const i : indices) {
+        if (i >= places.size() || places[i] >= results.items.size())
+            raise(errc::invalid_argument, "quantize_outputs: there is no output ", i, ", only ", places.size());
+        arg& result = results.items[places[i]];
+        auto const n = static_cast<node_id>(result.bits);
+        if (result.kind != arg_kind::node ||
+            g.target(n).op != &quantized_decomposed::dequantize_per_tensor.default_.info())
+            raise(errc::invalid_argument, "quantize_outputs: output ", i, " is not dequantized");
+        found.push_back(detail::quantization_of(g, n));
+        result = to_arg(g.arg(n, 0));
+    }
+    std::vector<node_id> left;
+    g.for_each_input(last, [&](node_id n) { left.push_back(n); });
+    g.set_arg(last, 0, std::move(results));
+    for (node_id const n : left)
+        if (g.contains(n) && g.op(n) == opcode::call_function && g.use_count(n) == 0)
+            g.erase_node(n);
+    update_output_names(program);
+    return found;
+}
+
+} // namespace graft
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+// Layers between quantized numbers, each in one backend op.
+
+/// Layers that take and give quantized tensors.
+namespace graft::quantized {
+
+/// The base of a layer `D` that computes what `Layer` does of `input`, whose arguments it has by name.
+template <class D, class Layer>
+struct layer : op<D> {
+    static constexpr op_tags tags = op_tags::backend;
+    static constexpr value_spec meta(call<tensor_spec> const& c) {
+        tensor_spec real = c.tensor("input");
+        real.dtype = dtype::f32;
+        graft::call<tensor_spec> inner(Layer::info());
+        for (schema_argument const& argument : Layer::info().arguments)
+            if (int const slot = c.op().find_argument(argument.name); slot >= 0 && argument.name != "input")
+                inner.set(argument.name, c[slot]);
+        D::complete(inner, c, real);
+        value_spec result = infer(inner);
+        result.tensor.dtype = c.dtype("out_dtype").value();
+        return result;
+    }
+};
+
+/// `aten::convolution` that is not transposed.
+template <class D>
+struct convolution_layer : layer<D, decltype(aten::convolution.default_)> {
+    static constexpr void complete(call<tensor_spec>& inner, call<tensor_spec> const&, tensor_spec const& real) {
+        inner.set("input", real);
+        inner.set("transposed", false);
+        inner.set("output_padding", std::vector<sym_int>(real.dim() - 2, 0));
+    }
+};
+
+/// `aten::addmm` of a bias and the product of `input` and `mat2`.
+template <class D>
+struct addmm_layer : layer<D, decltype(aten::addmm.default_)> {
+    static constexpr void complete(call<tensor_spec>& inner, call<tensor_spec> const& c, tensor_spec const& real) {
+        inner.set("self", c.tensor("bias"));
+        inner.set("mat1", real);
+    }
+};
+
+struct convolution_t : convolution_layer<convolution_t> {
+    static constexpr fixed_string text{
+        "quantized::convolution(Tensor input, float scale, int zero_point, int quant_min, int quant_max, ScalarType "
+        "dtype, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, SymInt groups, "
+        "float out_scale, int out_zero_point, int out_quant_min, int out_quant_max, ScalarType out_dtype) -> Tensor"};
+};
+inline constexpr convolution_t convolution;
+
+struct convolution_relu_t : convolution_layer<convolution_relu_t> {
+    static constexpr fixed_string text{
+        "quantized::convolution_relu(Tensor input, float scale, int zero_point, int quant_min, int quant_max, "
+        "ScalarType dtype, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, SymInt "
+        "groups, float out_scale, int out_zero_point, int out_quant_min, int out_quant_max, ScalarType out_dtype) -> "
+        "Tensor"};
+};
+inline constexpr convolution_relu_t convolution_relu;
+
+struct addmm_t : addmm_layer<addmm_t> {
+    static constexpr fixed_string text{
+        "quantized::addmm(Tensor bias, Tensor input, float scale, int zero_point, int quant_min, int quant_max, "
+        "ScalarType dtype, Tensor mat2, float out_scale, int out_zero_point, int out_quant_min, int out_quant_max, "
+        "ScalarType out_dtype) -> Tensor"};
+};
+inline constexpr addmm_t addmm;
+
+struct addmm_relu_t : addmm_layer<addmm_relu_t> {
+    static constexpr fixed_string text{
+        "quantized::addmm_relu(Tensor bias, Tensor input, float scale, int zero_point, int quant_min, int quant_max, "
+        "ScalarType dtype, Tensor mat2, float out_scale, int out_zero_point, int out_quant_min, int out_quant_max, "
+        "ScalarType out_dtype) -> Tensor"};
+};
+inline constexpr addmm_relu_t addmm_relu;
+
+/// Every op of this header.
+using layer_ops = op_list<convolution_t, convolution_relu_t, addmm_t, addmm_relu_t>;
+
+} // namespace graft::quantized
+
+namespace graft::detail {
+
+constexpr auto real_input() {
+    return quantized_decomposed::dequantize_per_tensor(var<"input">, var<"scale">, var<"zero_point">,
+                                                       var<"quant_min">, var<"quant_max">, var<"dtype">);
+}
+template <class Real>
+constexpr auto quantized_output(Real const& real) {
+    return quantized_decomposed::quantize_per_tensor(real, var<"out_scale">, var<"out_zero_point">,
+                                                     var<"out_quant_min">, var<"out_quant_max">, var<"out_dtype">);
+}
+constexpr auto real_convolution() {
+    return aten::convolution(real_input(), var<"weight">, var<"bias">, var<"stride">, var<"padding">,
+                             var<"dilation">, false, ints(0, 0), var<"groups">);
+}
+constexpr auto real_addmm() { return aten::addmm(var<"bias">, real_input(), var<"mat2">); }
+
+template <class Op>
+constexpr auto convolution_call(Op const& op) {
+    return op(var<"input">, var<"scale">, var<"zero_point">, var<"quant_min">, var<"quant_max">, var<"dtype">,
+              var<"weight">, var<"bias">, var<"stride">, var<"padding">, var<"dilation">, var<"groups">,
+              var<"out_scale">, var<"out_zero_point">, var<"out_quant_min">, var<"out_quant_max">, var<"out_dtype">);
+}
+template <class Op>
+constexpr auto addmm_call(Op const& op) {
+    return op(var<"bias">, var<"input">, var<"scale">, var<"zero_point">, var<"quant_min">, var<"quant_max">,
+              var<"dtype">, var<"mat2">, var<"out_scale">, var<"out_zero_point">, var<"out_quant_min">,
+              var<"out_quant_max">, var<"out_dtype">);
+}
+
+} // namespace graft::detail
+
+namespace graft::quantized {
+
+/// What each layer computes; of images of two dimensions.
+inline constexpr auto convolution_meaning =
+    bind_pattern_to_op(convolution, detail::quantized_output(detail::real_convolution()));
+inline constexpr auto convolution_relu_meaning =
+    bind_pattern_to_op(convolution_relu, detail::quantized_output(aten::relu(detail::real_convolution())));
+inline constexpr auto addmm_meaning = bind_pattern_to_op(addmm, detail::quantized_output(detail::real_addmm()));
+inline constexpr auto addmm_relu_meaning =
+    bind_pattern_to_op(addmm_relu, detail::quantized_output(aten::relu(detail::real_addmm())));
+
+/// All of them, for a `kernel_library`.
+inline constexpr std::array<bound_op, 4> layer_meanings{convolution_meaning.view(), convolution_relu_meaning.view(),
+                                                        addmm_meaning.view(), addmm_relu_meaning.view()};
+
+/// Layers whose input is dequantized and whose output, which nothing else uses, is quantized. They compute the same
+/// numbers as before: weights and biases are real.
+inline constexpr auto layers = rules(
+    rule<"quantized-convolution-relu">(
+        detail::quantized_output(one_use(aten::relu(one_use(detail::real_convolution())))) >>
+        detail::convolution_call(convolution_relu)),
+    rule<"quantized-convolution">(detail::quantized_output(one_use(detail::real_convolution())) >>
+                                  detail::convolution_call(convolution)),
+    rule<"quantized-addmm-relu">(detail::quantized_output(one_use(aten::relu(one_use(detail::real_addmm())))) >>
+                                 detail::addmm_call(addmm_relu)),
+    rule<"quantized-addmm">(detail::quantized_output(one_use(detail::real_addmm())) >> detail::addmm_call(addmm)));
+
+} // namespace graft::quantized
 
 #include <cstddef>
 #include <cstdint>
@@ -71041,54 +72934,6 @@ inline std::size_t reinplace(exported_program& program, std::set<std::string_vie
             continue;
         if (op_info const* const in_place = detail::in_place_op(*target.op)) {
             g.set_target(n, g.intern_target(*in_place, target.dialect));
-            ++count;
-        }
-    }
-    return count;
-}
-
-} // namespace graft
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <string_view>
-
-namespace graft {
-namespace detail {
-
-// Ops that compute in the dtype of their result.
-inline constexpr std::array<std::string_view, 8> promoting_ops{
-    "aten::add.Tensor", "aten::sub.Tensor", "aten::mul.Tensor",  "aten::div.Tensor",
-    "aten::maximum",    "aten::minimum",    "aten::pow.Tensor_Tensor", "aten::div.Tensor_mode"};
-
-} // namespace detail
-
-/// Casts tensors that a sum, product or the like takes to the dtype of its result, so that kernels need not know of
-/// promotion; returns how many casts that took.
-inline std::size_t remove_mixed_types(graph& g) {
-    std::size_t count = 0;
-    for (node_id const n : g.nodes()) {
-        value_spec const* const val = g.val(n);
-        if (g.op(n) != opcode::call_function || val == nullptr || !val->is_tensor() ||
-            std::find(detail::promoting_ops.begin(), detail::promoting_ops.end(), g.target(n).name) ==
-                detail::promoting_ops.end())
-            continue;
-        dtype const wanted = val->tensor.dtype;
-        for (std::size_t i = 0; i < g.arg_count(n); ++i) {
-            if (!g.arg(n, i).is_node())
-                continue;
-            node_id const operand = g.arg(n, i).node();
-            value_spec const* const given = g.val(operand);
-            if (given == nullptr || !given->is_tensor() || given->tensor.dtype == wanted)
-                continue;
-            auto const scope = inserting_before(g, n);
-            node_id const cast =
-                g.call_function(g.intern_target(aten::_to_copy.default_.info(), g.target(n).dialect),
-                                {arg::node(operand)}, {{"dtype", wanted}});
-            g.copy_meta(n, cast);
-            infer(g, cast);
-            g.set_arg(n, i, arg::node(cast));
             ++count;
         }
     }
