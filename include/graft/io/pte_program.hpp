@@ -1,0 +1,160 @@
+#pragma once
+
+#include <graft/core/dtype.hpp>
+#include <graft/core/storage.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace graft {
+
+/// Where a tensor lies in the memory that its method plans.
+struct pte_allocation {
+    std::uint32_t memory_id = 0;  // counted from 1
+    std::uint64_t offset = 0;
+
+    bool operator==(pte_allocation const&) const = default;
+};
+
+/// Whether the sizes of a tensor are its own, their upper bounds, or known only when it is computed.
+enum class pte_dynamism : std::uint8_t { fixed, bounded, unbounded };
+
+/// A tensor of a method.
+struct pte_tensor {
+    graft::dtype dtype = graft::dtype::f32;
+    std::vector<std::int32_t> sizes;
+    std::vector<std::uint8_t> dim_order;  // the outermost dimension first
+    std::int32_t storage_offset = 0;
+    bool requires_grad = false;
+    std::uint32_t data_buffer = 0;        // its elements among the program's buffers, 0 for none
+    std::optional<pte_allocation> allocation;
+    std::int8_t layout = 0;
+    pte_dynamism dynamism = pte_dynamism::fixed;
+    std::uint64_t mutable_segment = 0;    // of the first values of a tensor with both a place and data
+    std::string fully_qualified_name;
+    bool external = false;                // the elements are in another file, under that name
+    std::uint8_t device_type = 0;
+    std::int8_t device_index = 0;
+
+    bool operator==(pte_tensor const&) const = default;
+
+    /// True of elements that lie in the file and that nothing may change.
+    [[nodiscard]] bool is_constant() const { return data_buffer != 0 && !allocation && !external; }
+    /// True of elements that runs change, and that begin as the file says.
+    [[nodiscard]] bool has_first_values() const { return data_buffer != 0 && allocation && !external; }
+};
+
+/// The values of a method that several others make up; items are indices of values, -1 is None.
+struct pte_integers {
+    std::vector<std::int64_t> items;
+    bool operator==(pte_integers const&) const = default;
+};
+struct pte_reals {
+    std::vector<double> items;
+    bool operator==(pte_reals const&) const = default;
+};
+struct pte_booleans {
+    std::vector<bool> items;
+    bool operator==(pte_booleans const&) const = default;
+};
+struct pte_tensors {
+    std::vector<std::int32_t> items;
+    bool optional = false;
+    bool operator==(pte_tensors const&) const = default;
+};
+
+/// A value of a method as it is before a run; monostate is None.
+using pte_value = std::variant<std::monostate, std::int64_t, bool, double, pte_tensor, std::string, pte_integers,
+                               pte_reals, pte_booleans, pte_tensors>;
+
+/// What an instruction does.
+enum class pte_action : std::uint8_t {
+    kernel,      // calls operator `first` on the arguments; the last of them are what it writes and returns
+    delegate,    // the same of delegate `first`
+    move,        // gives value `second` what value `first` is
+    jump_false,  // goes on at instruction `second` if value `first` is false
+    free         // forgets the memory of value `first`
+};
+
+struct pte_instruction {
+    pte_action action = pte_action::kernel;
+    std::int32_t first = 0, second = 0;
+    std::vector<std::int32_t> arguments{};
+
+    bool operator==(pte_instruction const&) const = default;
+};
+
+/// A line of Python that an instruction comes from.
+struct pte_frame {
+    std::string file, name, context;
+    std::int32_t line = 0;
+
+    bool operator==(pte_frame const&) const = default;
+};
+
+/// A list of instructions, and where each comes from if that is recorded.
+struct pte_chain {
+    std::vector<std::int32_t> inputs, outputs;
+    std::vector<pte_instruction> instructions;
+    std::vector<std::vector<pte_frame>> stack_traces;
+
+    bool operator==(pte_chain const&) const = default;
+};
+
+/// An operator that a method calls, as ATen names it.
+struct pte_operator {
+    std::string name, overload;  // "aten::add" and "out"
+
+    bool operator==(pte_operator const&) const = default;
+    /// `aten::add.out`
+    [[nodiscard]] std::string full_name() const { return overload.empty() ? name : name + "." + overload; }
+};
+
+/// A part of a method that another runtime runs.
+struct pte_delegate {
+    std::string id;
+    storage data;
+    std::vector<std::pair<std::string, std::string>> compile_specs;
+};
+
+/// A method: its values, and what is done with them.
+struct pte_plan {
+    std::string name;
+    std::string in_spec, out_spec;  // the pytrees of arguments and results, as JSON
+    std::vector<pte_value> values;
+    std::vector<std::int32_t> inputs, outputs;
+    std::vector<pte_chain> chains;
+    std::vector<pte_operator> operators;
+    std::vector<pte_delegate> delegates;
+    std::vector<std::int64_t> buffer_sizes;  // by memory id; that of 0 means nothing
+};
+
+/// Bytes under a name, for delegates to ask for.
+struct pte_named_data {
+    std::string key;
+    storage data;
+};
+
+/// A program of ExecuTorch: methods, and the bytes of their tensors, which are used where they lie.
+struct pte_program {
+    std::uint32_t version = 0;
+    std::vector<pte_plan> plans;
+    std::vector<storage> buffers;                       // of constants; the first stands for none
+    std::vector<std::vector<storage>> mutable_buffers;  // first values of what runs change, by segment
+    std::vector<pte_named_data> named_data;
+
+    /// The method of this name, or null.
+    [[nodiscard]] pte_plan const* find(std::string_view name) const {
+        for (pte_plan const& plan : plans)
+            if (plan.name == name)
+                return &plan;
+        return nullptr;
+    }
+};
+
+} // namespace graft
