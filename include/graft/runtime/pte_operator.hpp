@@ -1,0 +1,69 @@
+#pragma once
+
+#include <graft/dialect/out_variant_name.hpp>
+#include <graft/dialect/sym_operation.hpp>
+#include <graft/runtime/kernel.hpp>
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// What runs a call of an operator of a program file.
+enum class pte_operator_kind : std::uint8_t {
+    unknown,
+    out_variant,  // a kernel whose results go to tensors that are given
+    in_place,     // a kernel that writes to its first argument
+    reading,      // a number off a tensor
+    function,     // a function on numbers
+    view,         // the same elements under other sizes
+    copy_index,   // a row of a tensor that grows row by row
+};
+
+/// An operator and what runs it.
+struct pte_bound_operator {
+    pte_operator_kind kind = pte_operator_kind::unknown;
+    op_info const* op = nullptr;  // of a kernel: the op that returns what the operator writes
+    kernel_function kernel = nullptr;
+};
+
+/// Finds what runs the operators of program files, by name, among some kernels.
+class pte_operator_table {
+public:
+    explicit pte_operator_table(kernel_table kernels) {
+        for (kernel_entry const& e : kernels.entries()) {
+            bool const writes = e.op->mutates();
+            auto const kind = writes ? pte_operator_kind::in_place : pte_operator_kind::out_variant;
+            bound_.emplace_back(writes ? std::string(e.op->name) : out_variant_name(*e.op),
+                                pte_bound_operator{kind, e.op, e.run});
+        }
+        // Of two that would go by one name, it is the one that is known by it: `arange.start_step`, not `arange.start`.
+        std::ranges::sort(bound_, {}, [](entry const& e) {
+            return std::pair<std::string_view, bool>(e.first, !has_own_out_name(*e.second.op));
+        });
+    }
+
+    /// O(log kernels).
+    [[nodiscard]] pte_bound_operator find(std::string_view name) const {
+        if (name == "executorch_prim::et_view.default")
+            return {pte_operator_kind::view};
+        if (name == "executorch_prim::et_copy_index.tensor")
+            return {pte_operator_kind::copy_index};
+        if (name == "aten::sym_size.int" || name == "aten::sym_numel" || name == "aten::_local_scalar_dense" ||
+            name == "aten::sym_stride.int" || name == "aten::sym_storage_offset")
+            return {pte_operator_kind::reading};
+        if (find_sym_target(name) != nullptr)
+            return {pte_operator_kind::function};
+        auto const found = std::ranges::lower_bound(bound_, name, {}, &entry::first);
+        return found != bound_.end() && found->first == name ? found->second : pte_bound_operator{};
+    }
+
+private:
+    using entry = std::pair<std::string, pte_bound_operator>;
+    std::vector<entry> bound_;
+};
+
+} // namespace graft

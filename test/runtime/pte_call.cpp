@@ -1,0 +1,78 @@
+#include <graft/runtime/pte_call.hpp>
+
+#include <doctest/doctest.h>
+
+#include "../io/pte_fixture.hpp"
+#include "../io/raises.hpp"
+#include "../transform/kernels.hpp"
+#include "tensors.hpp"
+
+namespace {
+
+using namespace graft;
+using namespace graft_test;
+
+struct calls {
+    pte_program program = add_relu();
+    pte_plan& plan = program.plans[0];
+    pte_operator_table table{all_test_kernels().kernels};
+
+    std::string run(std::string_view name, std::vector<std::int32_t> const& arguments, std::int32_t shown) {
+        return sentence_or([&] {
+            detail::pte_memory memory(program, plan, {});
+            memory[0].tensor.data<float>()[0] = 3;
+            memory[0].tensor.data<float>()[1] = -5;
+            pte_bound_operator const what = table.find(name);
+            detail::pte_call call(memory, what, arguments);
+            call.prepare();
+            call.run();
+            return show(memory[shown].tensor);
+        });
+    }
+    template <class F>
+    static std::string sentence_or(F const& f) {
+        std::string result;
+        std::string const error = sentence([&] { result = f(); });
+        return result.empty() ? error : result;
+    }
+};
+
+TEST_CASE("pte_call: a kernel writes its result where the plan says") {
+    CHECK(calls().run("aten::add.out", {0, 1, 2, 3, 3}, 3) == "f32[2]: 2 -3");
+}
+
+TEST_CASE("pte_call: a result may lie where an argument does") {
+    CHECK(calls().run("aten::add.out", {0, 1, 2, 0, 0}, 0) == "f32[2]: 2 -3");
+    calls shifted;
+    std::get<pte_tensor>(shifted.plan.values[3]).allocation->offset = 4;
+    CHECK(shifted.run("aten::add.out", {0, 1, 2, 3, 3}, 3) == "f32[2]: 2 -3");
+}
+
+TEST_CASE("pte_call: a result is converted and laid out as its tensor says") {
+    calls c;
+    auto& t = std::get<pte_tensor>(c.plan.values[4]);
+    t.dtype = dtype::f64;
+    CHECK(c.run("aten::add.out", {0, 1, 2, 4, 4}, 4) == "f64[2]: 2 -3");
+    t.dtype = dtype::i8;
+    CHECK(c.run("aten::add.out", {0, 1, 2, 4, 4}, 4).find("the result is torch.float32") != std::string::npos);
+}
+
+TEST_CASE("pte_call: integers stand for dtypes, and what makes a tensor is read off the tensor") {
+    calls c;
+    c.plan.values.emplace_back(pte_integers{{2, 2}});
+    c.plan.values.emplace_back(0.5);
+    c.plan.values.push_back(planned({1, 1}, 32));
+    CHECK(c.run("aten::full.out", {5, 6, 7, 7}, 7) == "f32[1, 1]: 0.5");
+}
+
+TEST_CASE("pte_call: what does not fit the operator is an error") {
+    CHECK(calls().run("aten::add.out", {0, 1, 2, 3}, 3).find("has not as many arguments") != std::string::npos);
+    CHECK(calls().run("aten::add.out", {0, 1, 2, 3, 3, 3}, 3).find("has not as many arguments") != std::string::npos);
+    CHECK(calls().run("aten::add.out", {0, 1, 2, 1, 1}, 1) == "a constant is written to");
+    CHECK(calls().run("aten::add.out", {0, 1, 2, 2, 2}, 2).find("value %2, which is written, is no tensor") !=
+          std::string::npos);
+    CHECK(calls().run("aten::copy_", {1, 0, 2, 1}, 1).find("value %1, a constant, is written to") != std::string::npos);
+    CHECK(calls().run("aten::mm.out", {0, 1, 3, 3}, 3) != "");
+}
+
+} // namespace
