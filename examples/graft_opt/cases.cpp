@@ -47,12 +47,18 @@ tensor const& single_data(safetensors const& file) {
     return *data;
 }
 
-test_cases read_test_set(exported_program const& program, safetensors const& file,
-                         safetensors const& reference) {
+bool is_numbered(safetensors const& file) {
+    return std::any_of(file.tensors.begin(), file.tensors.end(),
+                       [](auto const& entry) { return entry.first.starts_with("input_"); });
+}
+
+/// `batch_of(rows)` says how many rows the program takes at once.
+template <class BatchOf>
+test_cases read_test_set(BatchOf const& batch_of, safetensors const& file, safetensors const& reference) {
     test_cases cases;
     tensor const& data = single_data(file);
     std::int64_t const rows = data.size(0);
-    batch_size const batch = batch_of(program, rows);
+    batch_size const batch = batch_of(rows);
     auto const logits = reference.tensors.find("logits");
     auto const labels = file.tensors.find("labels");
     auto const has_rows = [&](tensor const& t) { return t.dim() > 0 && t.size(0) == rows; };
@@ -85,11 +91,8 @@ test_cases read_cases(exported_program const& program, std::string const& inputs
     safetensors const file = read_safetensors(inputs);
     safetensors const reference = expect.empty() ? file : read_safetensors(expect);
     auto const specs = program.signature.inputs_of(input_kind::user_input);
-    bool const numbered =
-        std::any_of(file.tensors.begin(), file.tensors.end(),
-                    [](auto const& entry) { return entry.first.starts_with("input_"); });
-    if (!numbered && !specs.empty())
-        return read_test_set(program, file, reference);
+    if (!is_numbered(file) && !specs.empty())
+        return read_test_set([&](std::int64_t rows) { return batch_of(program, rows); }, file, reference);
     test_cases cases;
     cases.inputs.emplace_back();
     cases.rows = 1;
@@ -98,6 +101,24 @@ test_cases read_cases(exported_program const& program, std::string const& inputs
         if (found == file.tensors.end() && !specs[i]->is_constant_input)
             raise(errc::invalid_argument, "'", inputs, "' has no input_", i, " (", specs[i]->name, ")");
         cases.inputs.back().push_back(found == file.tensors.end() ? tensor{} : found->second);
+    }
+    cases.expected.emplace_back();
+    if (!expect.empty())
+        cases.expected.back() = reference.tensors;
+    return cases;
+}
+
+test_cases read_cases(std::size_t inputs, std::string const& file, std::string const& expect) {
+    safetensors const given = read_safetensors(file);
+    safetensors const reference = expect.empty() ? given : read_safetensors(expect);
+    if (!is_numbered(given) && inputs == 1)
+        return read_test_set([](std::int64_t) { return batch_size{1, true}; }, given, reference);
+    test_cases cases;
+    cases.rows = 1;
+    cases.inputs.emplace_back();
+    for (std::size_t i = 0; i < inputs; ++i) {
+        auto const found = given.tensors.find("input_" + std::to_string(i));
+        cases.inputs.back().push_back(found == given.tensors.end() ? tensor{} : found->second);
     }
     cases.expected.emplace_back();
     if (!expect.empty())

@@ -3,6 +3,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/ir/program.hpp>
 
+#include <cstddef>
 #include <map>
 #include <string>
 #include <vector>
@@ -19,6 +20,9 @@ struct test_cases {
 /// A test set is cut into as many rows at a time as the program's first dimension takes.
 test_cases read_cases(graft::exported_program const& program, std::string const& inputs,
                       std::string const& expect);
+
+/// Reads one case for a program of which only the number of its inputs is known, or a test set for one of a row a time.
+test_cases read_cases(std::size_t inputs, std::string const& file, std::string const& expect);
 
 /// The outputs of a program by the names that cases give them.
 std::map<std::string, graft::tensor> name_outputs(graft::exported_program const& program,

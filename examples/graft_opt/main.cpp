@@ -22,6 +22,7 @@
 #include "matching.hpp"
 #include "options.hpp"
 #include "partitioning.hpp"
+#include "pte.hpp"
 #include "rewriting.hpp"
 #include "run.hpp"
 #include "ops.hpp"
@@ -117,9 +118,12 @@ bool apply(stage const& s, lowered_program& current, exported_program const& ori
     case stage::write_text:
         if (s.argument.ends_with(".pt2"))
             write_pt2(s.argument, current.program);
+        else if (s.argument.ends_with(".pte"))
+            write_program(s.argument, current.program);
         else
             write_file(s.argument, graphs_text(current.program));
         return true;
+    case stage::diff: throw usage_error{"--diff compares two .pte"};
     case stage::run: break;
     }
     return run(original, current.program, lowered, o);
@@ -143,6 +147,8 @@ level level_of(exported_program const& program) {
 }
 
 int run_stages(options const& o) {
+    if (o.model.ends_with(".pte"))
+        return run_pte_stages(o) ? 0 : 1;
     exported_program const original = read_pt2(o.model, {.find_op = find_op, .model = {}});
     lowered_program current{original, level_of(original)};
     bool lowered = false, good = true;

@@ -87,6 +87,8 @@ private:
             result_.expect = required(name);
         else if (name == "--tolerance")
             result_.tolerance = parse_tolerance(required(name));
+        else if (name == "--diff")
+            add(stage::diff, required(name));
         else if (name == "-o")
             add(stage::write_text, required(name));
         else if (argument.starts_with("-"))
@@ -148,6 +150,7 @@ options parse_options(std::vector<std::string> const& arguments) {
 
 std::string usage() {
     return R"(usage: graft-opt MODEL.pt2 [option...]
+       graft-opt PROGRAM.pte [--print-ir] [--run ...] [--diff OTHER.pte] [-o FILE.pte]
        graft-opt --list-rules    print every rule: both sides, conditions, contract
 Stages, applied in the order written:
   --to-edge            lower to the Edge dialect
@@ -165,7 +168,8 @@ Stages, applied in the order written:
   --dot FILE           write the graph for Graphviz
   --plan               plan memory and print planned bytes, their sum, and the lower bound
   --run                run before and after the stages so far, and compare
-  -o FILE              write the program: a .pt2, or else its graph in the lossless form
+  -o FILE              write the program: a .pt2, a .pte for ExecuTorch, or else its graph in the lossless form
+  --diff FILE          of a .pte: print how another one differs in what it does
 For --run:
   --inputs FILE        safetensors: input_0, input_1, ...; or a test set of data, labels and logits
   --expect FILE        safetensors: output_0, ..., mutated_input_0, mutated_buffer.NAME

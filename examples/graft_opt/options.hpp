@@ -22,6 +22,7 @@ struct stage {
         plan,
         run,
         write_text,
+        diff,
     };
     kind what{};
     std::string argument{};  // names, a file, or the form to print

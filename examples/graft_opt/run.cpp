@@ -18,12 +18,6 @@ namespace {
 using namespace graft;
 using named_tensors = std::map<std::string, tensor>;
 
-/// The outputs of all cases, and how long they took.
-struct outcome {
-    std::vector<named_tensors> outputs;
-    double seconds = 0;
-};
-
 // What calls in place have changed, where no output of the signature says it.
 void add_changes(named_tensors& named, executor const& run, std::vector<tensor> const& inputs) {
     for (auto const& [name, value] : run.changed_state())
@@ -33,12 +27,12 @@ void add_changes(named_tensors& named, executor const& run, std::vector<tensor> 
             named.try_emplace("mutated_input_" + std::to_string(i), inputs[i]);
 }
 
-outcome run_all(exported_program const& program, test_cases const& cases) {
+measured_run run_all(exported_program const& program, test_cases const& cases) {
     memory_plan const plan = plan_of(program);
     executor run(program, graft_opt_library(), &plan);
     if (!cases.inputs.empty())
         static_cast<void>(run.run(clone_all(cases.inputs.front())));  // not timed: touches memory for the first time
-    outcome result;
+    measured_run result;
     for (auto const& given : cases.inputs) {
         std::vector<tensor> const inputs = clone_all(given);
         run.reset();
@@ -105,7 +99,9 @@ std::size_t count_correct(std::vector<named_tensors> const& outputs,
     return correct;
 }
 
-bool report(char const* name, outcome const& got, test_cases const& cases, std::optional<double> tolerance) {
+} // namespace
+
+bool report(char const* name, measured_run const& got, test_cases const& cases, std::optional<double> tolerance) {
     std::printf("  %s: ", name);
     if (!cases.labels.empty()) {
         std::size_t const correct = count_correct(got.outputs, cases.labels);
@@ -125,13 +121,11 @@ bool report(char const* name, outcome const& got, test_cases const& cases, std::
     return sum.mismatches == 0;
 }
 
-} // namespace
-
 bool run_and_compare(exported_program const* before, exported_program const* after, options const& o) {
     test_cases const cases = read_cases(before != nullptr ? *before : *after, o.inputs, o.expect);
     std::printf("run: %zu %s\n", cases.rows, cases.labels.empty() ? "case" : "images");
     bool good = true;
-    std::vector<outcome> outcomes;
+    std::vector<measured_run> outcomes;
     for (auto const& [program, name] : {std::pair{before, after != nullptr ? "before" : "program"},
                                         std::pair{after, "after"}})
         if (program != nullptr) {

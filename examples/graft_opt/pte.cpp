@@ -1,0 +1,109 @@
+// Run: test/data/pte/mlp.pte --print-ir --run --inputs test/data/models/mlp/inputs.safetensors --expect test/data/models/mlp/outputs.safetensors
+// Run: test/data/pte/control_flow_map.pte --diff test/data/pte/mlp.pte --print-ir
+// Run: test/data/models/digits_cnn/model.pt2 --to-edge --to-backend --plan -o .build/digits_cnn.pte
+#include "pte.hpp"
+
+#include "backend.hpp"
+#include "cases.hpp"
+#include "kernels.hpp"
+#include "run.hpp"
+
+#include <graft/io/pte.hpp>
+#include <graft/io/pte_diff.hpp>
+#include <graft/io/pte_emit.hpp>
+#include <graft/io/pte_print.hpp>
+#include <graft/io/pte_writer.hpp>
+#include <graft/io/safetensors.hpp>
+#include <graft/rewrite/driver.hpp>
+#include <graft/runtime/pte_method.hpp>
+
+#include <chrono>
+#include <cstdio>
+#include <iostream>
+
+namespace {
+
+using namespace graft;
+
+inline constexpr auto expand_conv_relu = rule<"expand-conv-relu">(
+    backend::conv_relu(backend::x, backend::w, backend::b, backend::stride, backend::padding, backend::dilation,
+                       backend::groups) >>
+    aten::relu(backend::convolution));
+inline constexpr auto expansions = graft::rules(expand_conv_relu);
+
+/// How many leaves a pytree has, as its JSON says.
+std::size_t count_leaves(std::string const& spec) {
+    std::size_t count = 0;
+    std::string const leaf = "\"type\": null";
+    for (std::size_t at = spec.find(leaf); at != std::string::npos; at = spec.find(leaf, at + 1))
+        ++count;
+    return count;
+}
+
+/// The outputs of a method by the names of cases: what the user gets comes last, before it inputs that have changed.
+std::map<std::string, tensor> name_outputs(pte_plan const& plan, std::vector<tensor> const& outputs) {
+    std::size_t const leaves = count_leaves(plan.out_spec);
+    std::size_t const changed = leaves == 0 || leaves > outputs.size() ? 0 : outputs.size() - leaves;
+    std::map<std::string, tensor> named;
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        std::string name = "output_" + std::to_string(i - changed);
+        if (i < changed)
+            for (std::size_t k = 0; k < plan.inputs.size(); ++k)
+                if (plan.inputs[k] == plan.outputs[i])
+                    name = "mutated_input_" + std::to_string(k);
+        if (outputs[i].defined())
+            named[name] = outputs[i];
+    }
+    return named;
+}
+
+bool run(pte_program const& program, options const& o) {
+    if (program.plans.empty())
+        raise(errc::invalid_argument, "the program has no method to run");
+    pte_plan const& plan = program.plans.front();
+    test_cases const cases = read_cases(plan.inputs.size(), o.inputs, o.expect);
+    pte_method method(program, plan.name, graft_opt_library().kernels);
+    measured_run result;
+    for (auto const& inputs : cases.inputs) {
+        method.reset();
+        auto const begin = std::chrono::steady_clock::now();
+        std::vector<tensor> const outputs = method.run(inputs);
+        result.seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+        result.outputs.push_back(name_outputs(plan, outputs));
+    }
+    // The values of buffers after a run are no outputs of a method.
+    test_cases compared = cases;
+    for (auto& expected : compared.expected)
+        std::erase_if(expected, [](auto const& e) { return e.first.starts_with("mutated_buffer."); });
+    std::printf("run: %zu %s\n", cases.rows, cases.labels.empty() ? "case" : "images");
+    bool const good = report("program", result, compared, o.tolerance);
+    std::fflush(stdout);
+    return good;
+}
+
+} // namespace
+
+void write_program(std::string const& path, exported_program const& program) {
+    exported_program expanded = program;
+    static_cast<void>(rewrite(expanded.graph(), expansions));
+    write_pte(path, emit_pte(expanded));
+}
+
+bool run_pte_stages(options const& o) {
+    pte_program const program = read_pte(o.model);
+    std::cout << "read: " << o.model << ", " << program.plans.size() << " methods\n";
+    bool good = true;
+    for (stage const& s : o.stages)
+        switch (s.what) {
+        case stage::print_ir: std::cout << text(program); break;
+        case stage::diff: {
+            std::string const changes = diff(program, read_pte(s.argument));
+            std::cout << (changes.empty() ? "diff: none\n" : changes);
+            break;
+        }
+        case stage::write_text: write_pte(s.argument, program); break;
+        case stage::run: good = run(program, o) && good; break;
+        default: throw usage_error{"a .pte can be printed, run, compared and written"};
+        }
+    return good;
+}

@@ -1,0 +1,14 @@
+#pragma once
+
+#include "options.hpp"
+
+#include <graft/ir/program.hpp>
+
+#include <string>
+
+/// Writes a lowered program as a `.pte` that ExecuTorch runs; the backend op of graft-opt goes back to what it means.
+void write_program(std::string const& path, graft::exported_program const& program);
+
+/// Does the stages on a `.pte`: print it, run it, compare it with another one, write it again. False when it is out of
+/// tolerance.
+bool run_pte_stages(options const& o);
