@@ -18,11 +18,6 @@
 
 namespace graft {
 
-/// A node that a rewritten one came from, by name, and the rule that did it.
-struct origin {
-    std::string_view rule, node;
-};
-
 /// Where the next node goes: directly before or after a node.
 struct insertion_point {
     node_id at = 0;

@@ -4,11 +4,17 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace graft {
 
-/// Which node a rewritten node comes from, and by which rule; both as string ids.
+/// A node that a rewritten one came from, by name, and the rule that did it.
+struct origin {
+    std::string_view rule, node;
+};
+
+/// The same as string ids.
 struct origin_ids {
     std::uint32_t rule = 0, node = 0;
 
