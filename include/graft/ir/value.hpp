@@ -2,13 +2,13 @@
 
 #include <graft/core/error.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/iterable.hpp>
 #include <graft/schema/carrier.hpp>
 #include <graft/schema/op.hpp>
 
 #include <concepts>
 #include <cstddef>
 #include <optional>
-#include <ranges>
 #include <string_view>
 #include <vector>
 
@@ -51,7 +51,7 @@ template <class T>
 constexpr arg to_arg(std::optional<T> const& maybe) {
     return maybe ? to_arg(*maybe) : arg{};
 }
-template <std::ranges::input_range T>
+template <iterable T>
     requires(!std::constructible_from<arg, T const&>)
 constexpr arg to_arg(T const& items) {
     std::vector<arg> values;
@@ -70,7 +70,7 @@ template <class T>
 constexpr bool take_owner(graph*& owner, T const& argument) {
     if constexpr (!carrying<T>) {
         return true;
-    } else if constexpr (std::ranges::input_range<T>) {
+    } else if constexpr (iterable<T>) {
         for (auto const& item : argument)
             if (!take_owner(owner, item))
                 return false;

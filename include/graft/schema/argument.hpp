@@ -5,13 +5,13 @@
 #include <graft/core/layout.hpp>
 #include <graft/core/scalar.hpp>
 #include <graft/core/sym_int.hpp>
+#include <graft/meta/iterable.hpp>
 #include <graft/meta/never.hpp>
 
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <ranges>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -126,7 +126,7 @@ private:
             hold(argument_kind::device, device, value);
         else if constexpr (requires { value.has_value(), *value; })
             value ? assign(*value) : assign(std::nullopt);
-        else if constexpr (std::ranges::range<T const>)
+        else if constexpr (iterable<T>)
             for_each_element(value);
         else
             static_assert(never_type<T>, "graft: a value of this type is no argument of an op");
@@ -142,7 +142,7 @@ private:
 
     template <class Range>
     constexpr void for_each_element(Range const& range) {
-        using element = std::ranges::range_value_t<Range const>;
+        using element = iterated_value<Range>;
         if constexpr (std::same_as<element, Tensor>) {
             kind = argument_kind::tensors;
             for (Tensor const& item : range)
