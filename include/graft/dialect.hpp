@@ -113,6 +113,7 @@
 #include <graft/dialect/meta/upsampling.hpp>
 #include <graft/dialect/meta/view.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/dialect/out_variant_name.hpp>
 #include <graft/dialect/parse_dtype_constraint.hpp>
 #include <graft/dialect/quantized_decomposed.hpp>
 #include <graft/dialect/quantized_dynamic.hpp>

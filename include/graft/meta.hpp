@@ -5,5 +5,6 @@
 #include <graft/meta/fixed_string.hpp>
 #include <graft/meta/hana.hpp>
 #include <graft/meta/hash.hpp>
+#include <graft/meta/iterable.hpp>
 #include <graft/meta/never.hpp>
 #include <graft/meta/scoped_assign.hpp>

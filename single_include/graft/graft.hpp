@@ -3606,11 +3606,28 @@ inline constexpr bool never_type = false;
 
 } // namespace graft
 
+#include <iterator>
+#include <utility>
+
+namespace graft {
+
+/// What a loop goes over. The concepts of <ranges> say the same and cost every translation unit a third of a second.
+template <class T>
+concept iterable = requires(T const& range) {
+    std::begin(range);
+    std::end(range);
+};
+
+/// A copy of what a loop over a `T` gives.
+template <iterable T>
+using iterated_value = std::iter_value_t<decltype(std::begin(std::declval<T const&>()))>;
+
+} // namespace graft
+
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <ranges>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -3725,7 +3742,7 @@ private:
             hold(argument_kind::device, device, value);
         else if constexpr (requires { value.has_value(), *value; })
             value ? assign(*value) : assign(std::nullopt);
-        else if constexpr (std::ranges::range<T const>)
+        else if constexpr (iterable<T>)
             for_each_element(value);
         else
             static_assert(never_type<T>, "graft: a value of this type is no argument of an op");
@@ -3741,7 +3758,7 @@ private:
 
     template <class Range>
     constexpr void for_each_element(Range const& range) {
-        using element = std::ranges::range_value_t<Range const>;
+        using element = iterated_value<Range>;
         if constexpr (std::same_as<element, Tensor>) {
             kind = argument_kind::tensors;
             for (Tensor const& item : range)
@@ -21326,11 +21343,17 @@ private:
 
 #include <algorithm>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace graft {
 
-/// Which node a rewritten node comes from, and by which rule; both as string ids.
+/// A node that a rewritten one came from, by name, and the rule that did it.
+struct origin {
+    std::string_view rule, node;
+};
+
+/// The same as string ids.
 struct origin_ids {
     std::uint32_t rule = 0, node = 0;
 
@@ -21710,11 +21733,6 @@ private:
 #include <vector>
 
 namespace graft {
-
-/// A node that a rewritten one came from, by name, and the rule that did it.
-struct origin {
-    std::string_view rule, node;
-};
 
 /// Where the next node goes: directly before or after a node.
 struct insertion_point {
@@ -24443,6 +24461,104 @@ struct known_ops : dialect<known_ops> {
 template <class Dialect = known_ops>
 [[nodiscard]] constexpr op_info const* find_known_op(std::string_view name) {
     return Dialect::find(name);
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <string>
+#include <string_view>
+
+namespace graft {
+namespace detail {
+
+struct out_overload {
+    std::string_view op, overload;
+};
+
+/// The ops whose out-variant is not called after their own overload, sorted.
+inline constexpr out_overload out_overloads[] = {
+    {"aten::add.Tensor", "out"},
+    {"aten::all", "all_out"},
+    {"aten::all.dim", "out"},
+    {"aten::any", "all_out"},
+    {"aten::any.dim", "out"},
+    {"aten::arange.start_step", "start_out"},
+    {"aten::avg_pool2d_backward", "grad_input"},
+    {"aten::copysign.Tensor", "out"},
+    {"aten::div.Tensor", "out"},
+    {"aten::div.Tensor_mode", "out_mode"},
+    {"aten::divide.Tensor", "out"},
+    {"aten::divide.Tensor_mode", "out_mode"},
+    {"aten::empty.memory_format", "out"},
+    {"aten::frobenius_norm.dim", "out"},
+    {"aten::kthvalue", "values"},
+    {"aten::ldexp.Tensor", "out"},
+    {"aten::log_sigmoid_forward", "output"},
+    {"aten::max", "unary_out"},
+    {"aten::max.dim", "dim_max"},
+    {"aten::max.other", "out"},
+    {"aten::max_pool2d_with_indices_backward", "grad_input"},
+    {"aten::mean", "dtype_out"},
+    {"aten::mean.dim", "out"},
+    {"aten::median.dim", "dim_values"},
+    {"aten::min", "unary_out"},
+    {"aten::min.dim", "dim_min"},
+    {"aten::min.other", "out"},
+    {"aten::mode", "values"},
+    {"aten::mul.Tensor", "out"},
+    {"aten::multilabel_margin_loss_forward", "output"},
+    {"aten::multiply.Tensor", "out"},
+    {"aten::nanmedian.dim", "dim_values"},
+    {"aten::nll_loss2d_forward", "output"},
+    {"aten::nll_loss_forward", "output"},
+    {"aten::norm.ScalarOpt_dim", "out"},
+    {"aten::norm.ScalarOpt_dim_dtype", "dtype_out"},
+    {"aten::prod.dim_int", "int_out"},
+    {"aten::sort", "values"},
+    {"aten::sort.stable", "values_stable"},
+    {"aten::std.dim", "out"},
+    {"aten::sub.Tensor", "out"},
+    {"aten::subtract.Tensor", "out"},
+    {"aten::sum.dim_IntList", "IntList_out"},
+    {"aten::topk", "values"},
+    {"aten::true_divide.Tensor", "out"},
+    {"aten::var.dim", "out"},
+    {"aten::xlogy.Scalar_Other", "OutScalar_Other"},
+    {"aten::xlogy.Scalar_Self", "OutScalar_Self"},
+    {"aten::xlogy.Tensor", "OutTensor"},
+};
+
+} // namespace detail
+
+/// True of an op whose out-variant has another name than the op's own overload gives it.
+[[nodiscard]] constexpr bool has_own_out_name(op_info const& op) {
+    auto const found = std::ranges::lower_bound(detail::out_overloads, op.name, {}, &detail::out_overload::op);
+    return found != std::end(detail::out_overloads) && found->op == op.name;
+}
+
+/// The name of the op that writes what `op` returns into tensors that it is given, such as `aten::add.out`. It takes
+/// the arguments of `op`, but for those of `is_out_variant_argument`, and then what it writes.
+[[nodiscard]] inline std::string out_variant_name(op_info const& op) {
+    std::size_t const dot = std::min(op.name.find('.'), op.name.size());
+    std::string name(op.name.substr(0, dot));
+    auto const found = std::ranges::lower_bound(detail::out_overloads, op.name, {}, &detail::out_overload::op);
+    if (found != std::end(detail::out_overloads) && found->op == op.name)
+        return (name += '.') += found->overload;
+    std::string overload(op.name.substr(std::min(dot + 1, op.name.size())));
+    // ExecuTorch's own ops of quantisation write the overload of ATen, `Tensor`.
+    if (op.name.starts_with("quantized_decomposed::") && overload.starts_with("tensor"))
+        overload[0] = 'T';
+    return name + (overload.empty() ? ".out" : "." + overload + "_out");
+}
+
+/// True if the out-variant of an op takes this argument of it: what makes a tensor is in the tensor that is given.
+[[nodiscard]] constexpr bool is_out_variant_argument(op_info const& op, schema_argument const& argument) {
+    return op.find_argument("pin_memory") < 0 ||
+           (argument.name != "dtype" && argument.name != "layout" && argument.name != "device" &&
+            argument.name != "pin_memory");
 }
 
 } // namespace graft
@@ -29200,6 +29316,3937 @@ inline void write_pt2(std::string const& path, exported_program const& program) 
 
 } // namespace graft
 
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace graft {
+
+/// Where a tensor lies in the memory that its method plans.
+struct pte_allocation {
+    std::uint32_t memory_id = 0;  // counted from 1
+    std::uint64_t offset = 0;
+
+    bool operator==(pte_allocation const&) const = default;
+};
+
+/// Whether the sizes of a tensor are its own, their upper bounds, or known only when it is computed.
+enum class pte_dynamism : std::uint8_t { fixed, bounded, unbounded };
+
+/// A tensor of a method.
+struct pte_tensor {
+    graft::dtype dtype = graft::dtype::f32;
+    std::vector<std::int32_t> sizes;
+    std::vector<std::uint8_t> dim_order;  // the outermost dimension first
+    std::int32_t storage_offset = 0;
+    bool requires_grad = false;
+    std::uint32_t data_buffer = 0;        // its elements among the program's buffers, 0 for none
+    std::optional<pte_allocation> allocation;
+    std::int8_t layout = 0;
+    pte_dynamism dynamism = pte_dynamism::fixed;
+    std::uint64_t mutable_segment = 0;    // of the first values of a tensor with both a place and data
+    std::string fully_qualified_name;
+    bool external = false;                // the elements are in another file, under that name
+    std::uint8_t device_type = 0;
+    std::int8_t device_index = 0;
+
+    bool operator==(pte_tensor const&) const = default;
+
+    /// True of elements that lie in the file and that nothing may change.
+    [[nodiscard]] bool is_constant() const { return data_buffer != 0 && !allocation && !external; }
+    /// True of elements that runs change, and that begin as the file says.
+    [[nodiscard]] bool has_first_values() const { return data_buffer != 0 && allocation && !external; }
+};
+
+/// The values of a method that several others make up; items are indices of values, -1 is None.
+struct pte_integers {
+    std::vector<std::int64_t> items;
+    bool operator==(pte_integers const&) const = default;
+};
+struct pte_reals {
+    std::vector<double> items;
+    bool operator==(pte_reals const&) const = default;
+};
+struct pte_booleans {
+    std::vector<bool> items;
+    bool operator==(pte_booleans const&) const = default;
+};
+struct pte_tensors {
+    std::vector<std::int32_t> items;
+    bool optional = false;
+    bool operator==(pte_tensors const&) const = default;
+};
+
+/// A value of a method as it is before a run; monostate is None.
+using pte_value = std::variant<std::monostate, std::int64_t, bool, double, pte_tensor, std::string, pte_integers,
+                               pte_reals, pte_booleans, pte_tensors>;
+
+/// What an instruction does.
+enum class pte_action : std::uint8_t {
+    kernel,      // calls operator `first` on the arguments; the last of them are what it writes and returns
+    delegate,    // the same of delegate `first`
+    move,        // gives value `second` what value `first` is
+    jump_false,  // goes on at instruction `second` if value `first` is false
+    free         // forgets the memory of value `first`
+};
+
+struct pte_instruction {
+    pte_action action = pte_action::kernel;
+    std::int32_t first = 0, second = 0;
+    std::vector<std::int32_t> arguments{};
+
+    bool operator==(pte_instruction const&) const = default;
+};
+
+/// A line of Python that an instruction comes from.
+struct pte_frame {
+    std::string file, name, context;
+    std::int32_t line = 0;
+
+    bool operator==(pte_frame const&) const = default;
+};
+
+/// A list of instructions, and where each comes from if that is recorded.
+struct pte_chain {
+    std::vector<std::int32_t> inputs, outputs;
+    std::vector<pte_instruction> instructions;
+    std::vector<std::vector<pte_frame>> stack_traces;
+
+    bool operator==(pte_chain const&) const = default;
+};
+
+/// An operator that a method calls, as ATen names it.
+struct pte_operator {
+    std::string name, overload;  // "aten::add" and "out"
+
+    bool operator==(pte_operator const&) const = default;
+    /// `aten::add.out`
+    [[nodiscard]] std::string full_name() const { return overload.empty() ? name : name + "." + overload; }
+};
+
+/// A part of a method that another runtime runs.
+struct pte_delegate {
+    std::string id;
+    storage data;
+    std::vector<std::pair<std::string, std::string>> compile_specs;
+};
+
+/// A method: its values, and what is done with them.
+struct pte_plan {
+    std::string name;
+    std::string in_spec, out_spec;  // the pytrees of arguments and results, as JSON
+    std::vector<pte_value> values;
+    std::vector<std::int32_t> inputs, outputs;
+    std::vector<pte_chain> chains;
+    std::vector<pte_operator> operators;
+    std::vector<pte_delegate> delegates;
+    std::vector<std::int64_t> buffer_sizes;  // by memory id; that of 0 means nothing
+};
+
+/// Bytes under a name, for delegates to ask for.
+struct pte_named_data {
+    std::string key;
+    storage data;
+};
+
+/// A program of ExecuTorch: methods, and the bytes of their tensors, which are used where they lie.
+struct pte_program {
+    std::uint32_t version = 0;
+    std::vector<pte_plan> plans;
+    std::vector<storage> buffers;                       // of constants; the first stands for none
+    std::vector<std::vector<storage>> mutable_buffers;  // first values of what runs change, by segment
+    std::vector<pte_named_data> named_data;
+
+    /// The method of this name, or null.
+    [[nodiscard]] pte_plan const* find(std::string_view name) const {
+        for (pte_plan const& plan : plans)
+            if (plan.name == name)
+                return &plan;
+        return nullptr;
+    }
+};
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+/// Checks one method of a program.
+class pte_plan_checker {
+public:
+    pte_plan_checker(pte_program const& program, pte_plan const& plan) : program_(&program), plan_(&plan) {}
+
+    void check() {
+        for (std::int64_t const size : plan_->buffer_sizes)
+            if (size < 0)
+                fail("a planned buffer of ", size, " bytes");
+        for (at_ = 0; at_ < plan_->values.size(); ++at_)
+            check_value(plan_->values[at_]);
+        for (auto const* const list : {&plan_->inputs, &plan_->outputs})
+            for (std::int32_t const i : *list)
+                require_value(i);
+        for (pte_chain const& chain : plan_->chains)
+            check_chain(chain);
+    }
+
+private:
+    template <class... Parts>
+    [[noreturn]] void fail(Parts const&... parts) const {
+        raise(errc::file, "method '", plan_->name, "' of the program has ", parts...);
+    }
+
+    void require(std::int64_t index, std::size_t count, char const* what) const {
+        if (index < 0 || static_cast<std::uint64_t>(index) >= count)
+            fail("no ", what, " ", index, ", only ", count);
+    }
+    void require_value(std::int64_t index) const { require(index, plan_->values.size(), "value"); }
+
+    void check_value(pte_value const& v) const {
+        if (auto const* const list = std::get_if<pte_integers>(&v)) {
+            for (std::int64_t const i : list->items) {
+                require_value(i);
+                if (!std::holds_alternative<std::int64_t>(plan_->values[static_cast<std::size_t>(i)]))
+                    fail("value ", at_, ", a list of integers, with value ", i, ", which is none");
+            }
+        } else if (auto const* const tensors = std::get_if<pte_tensors>(&v)) {
+            for (std::int32_t const i : tensors->items)
+                if (!(tensors->optional && i == -1))
+                    check_item(i);
+        } else if (auto const* const t = std::get_if<pte_tensor>(&v)) {
+            check_tensor(*t);
+        }
+    }
+
+    // An element of a list of tensors, which may be None where it is optional.
+    void check_item(std::int32_t i) const {
+        require_value(i);
+        pte_value const& item = plan_->values[static_cast<std::size_t>(i)];
+        if (!std::holds_alternative<pte_tensor>(item) && !std::holds_alternative<std::monostate>(item))
+            fail("value ", at_, ", a list of tensors, with value ", i, ", which is none");
+    }
+
+    void check_tensor(pte_tensor const& t) const {
+        if (t.sizes.size() > 16 || t.dim_order.size() != t.sizes.size())
+            fail("value ", at_, ", a tensor of ", t.sizes.size(), " sizes and ", t.dim_order.size(),
+                 " dimensions in order");
+        std::uint32_t seen = 0;
+        for (std::uint8_t const d : t.dim_order) {
+            if (d >= t.sizes.size() || (seen >> d & 1u) != 0)
+                fail("value ", at_, ", a tensor whose dimensions are in no order");
+            seen |= 1u << d;
+        }
+        for (std::int32_t const size : t.sizes)
+            if (size < 0)
+                fail("value ", at_, ", a tensor of size ", size);
+        if (t.storage_offset != 0)
+            fail("value ", at_, ", a tensor with the storage offset ", t.storage_offset);
+        if (t.layout != 0)
+            fail("value ", at_, ", a tensor of layout ", int{t.layout}, ", which is not strided");
+        std::uint64_t const bytes = bytes_of(t);
+        if (t.allocation)
+            check_allocation(*t.allocation, bytes);
+        if (t.is_constant())
+            check_data(program_->buffers, t, bytes);
+        if (!t.has_first_values())
+            return;
+        if (t.mutable_segment >= program_->mutable_buffers.size())
+            fail("no mutable segment ", t.mutable_segment, ", only ", program_->mutable_buffers.size());
+        check_data(program_->mutable_buffers[static_cast<std::size_t>(t.mutable_segment)], t, bytes);
+    }
+
+    [[nodiscard]] std::uint64_t bytes_of(pte_tensor const& t) const {
+        auto bytes = static_cast<std::int64_t>(element_size(t.dtype));
+        for (std::int32_t const size : t.sizes)
+            bytes = checked_mul(bytes, size);
+        return static_cast<std::uint64_t>(bytes);
+    }
+
+    void check_data(std::vector<storage> const& buffers, pte_tensor const& t, std::uint64_t bytes) const {
+        require(t.data_buffer, buffers.size(), "data of number");
+        if (buffers[t.data_buffer].size() < bytes)
+            fail("value ", at_, ", a tensor of ", bytes, " bytes whose data has ", buffers[t.data_buffer].size());
+    }
+
+    void check_allocation(pte_allocation const& a, std::uint64_t bytes) const {
+        if (a.memory_id == 0 || a.memory_id >= plan_->buffer_sizes.size())
+            fail("value ", at_, ", a tensor in memory ", a.memory_id, " of ", plan_->buffer_sizes.size());
+        auto const size = static_cast<std::uint64_t>(plan_->buffer_sizes[a.memory_id]);
+        if (a.offset > size || bytes > size - a.offset)
+            fail("value ", at_, ", a tensor of ", bytes, " bytes at ", a.offset, " in a memory of ", size);
+    }
+
+    void check_chain(pte_chain const& chain) const {
+        for (auto const* const list : {&chain.inputs, &chain.outputs})
+            for (std::int32_t const i : *list)
+                require_value(i);
+        std::size_t const count = chain.instructions.size();
+        if (!chain.stack_traces.empty() && chain.stack_traces.size() != count)
+            fail(chain.stack_traces.size(), " stack traces for ", count, " instructions");
+        for (pte_instruction const& i : chain.instructions) {
+            for (std::int32_t const v : i.arguments)
+                require_value(v);
+            switch (i.action) {
+            case pte_action::kernel: require(i.first, plan_->operators.size(), "operator"); break;
+            case pte_action::delegate: require(i.first, plan_->delegates.size(), "delegate"); break;
+            case pte_action::move: require_value(i.second); [[fallthrough]];
+            case pte_action::free: require_value(i.first); break;
+            case pte_action::jump_false:
+                require_value(i.first);
+                // The end of the chain is where a jump leaves it.
+                require(i.second, count + 1, "instruction");
+                break;
+            }
+        }
+    }
+
+    pte_program const* program_;
+    pte_plan const* plan_;
+    std::size_t at_ = 0;
+};
+
+} // namespace detail
+
+/// Raises, naming the method and the value, unless every index of a program names something, tensors have an order of
+/// dimensions and lie within their memory and data, and jumps end in their chain. Linear.
+inline void check_pte(pte_program const& program) {
+    for (pte_plan const& plan : program.plans)
+        detail::pte_plan_checker(program, plan).check();
+}
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace graft {
+
+/// The extended header of a program file, which lies 8 bytes behind its beginning: how long the tables are and where
+/// the segments lie.
+struct pte_header {
+    static constexpr std::uint64_t position = 8, size = 32;
+
+    std::uint64_t program_size = 0;         // of the tables, from the beginning of the file
+    std::uint64_t segment_base_offset = 0;  // 0 without segments
+    std::uint64_t segment_data_size = 0;
+
+    bool operator==(pte_header const&) const = default;
+};
+
+/// The extended header of a file, checked against its size; nothing where there is none, as in old files.
+[[nodiscard]] inline std::optional<pte_header> read_pte_header(std::span<std::byte const> file) {
+    if (file.size() < pte_header::position + pte_header::size)
+        return std::nullopt;
+    byte_reader in(file, pte_header::position);
+    if (in.text(4) != "eh00")
+        return std::nullopt;
+    std::uint64_t const length = in.u32();
+    if (length < 24)
+        raise_at_byte(12, "the extended header of the program has ", length, " bytes, not 24 at least");
+    pte_header header;
+    header.program_size = in.u64();
+    header.segment_base_offset = in.u64();
+    // Headers of 24 bytes say nothing of the size of the segments.
+    std::uint64_t const rest = header.segment_base_offset > file.size() ? 0 : file.size() - header.segment_base_offset;
+    header.segment_data_size = length >= pte_header::size ? in.u64() : rest;
+    if (header.program_size < pte_header::position + length || header.program_size > file.size())
+        raise_at_byte(16, "the tables of the program take ", header.program_size, " bytes of ", file.size());
+    if (header.segment_base_offset == 0) {
+        header.segment_data_size = 0;
+        return header;
+    }
+    if (header.segment_base_offset < header.program_size || header.segment_base_offset > file.size())
+        raise_at_byte(24, "the segments of the program begin at byte ", header.segment_base_offset, ", outside of ",
+                      header.program_size, " to ", file.size());
+    if (header.segment_data_size > rest)
+        raise_at_byte(32, "the segments of the program take ", header.segment_data_size, " bytes of ", rest);
+    return header;
+}
+
+/// The bytes of the header.
+[[nodiscard]] inline std::string to_bytes(pte_header const& header) {
+    std::string out = "eh00";
+    auto const put = [&](std::uint64_t number, int width) {
+        for (int i = 0; i < width; ++i)
+            out.push_back(static_cast<char>(number >> (8 * i) & 0xff));
+    };
+    put(pte_header::size, 4);
+    put(header.program_size, 8);
+    put(header.segment_base_offset, 8);
+    put(header.segment_data_size, 8);
+    return out;
+}
+
+} // namespace graft
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace graft {
+namespace detail {
+
+/// The dtypes in the order of ExecuTorch's numbers; undefined for those that graft has no elements of.
+inline constexpr std::array pte_dtypes{
+    dtype::u8,        dtype::i8,        dtype::i16,       dtype::i32,       dtype::i64,       dtype::f16,
+    dtype::f32,       dtype::f64,       dtype::c32,       dtype::c64,       dtype::c128,      dtype::boolean,
+    dtype::undefined, dtype::undefined, dtype::undefined, dtype::bf16,      dtype::undefined, dtype::undefined,
+    dtype::undefined, dtype::undefined, dtype::undefined, dtype::undefined, dtype::undefined, dtype::undefined,
+    dtype::undefined, dtype::undefined, dtype::undefined, dtype::u16,       dtype::u32,       dtype::u64};
+
+} // namespace detail
+
+/// The dtype behind a number of ExecuTorch's ScalarType; `undefined` for one without a counterpart.
+[[nodiscard]] constexpr dtype dtype_of_pte(std::int64_t number) {
+    return number >= 0 && number < static_cast<std::int64_t>(detail::pte_dtypes.size())
+               ? detail::pte_dtypes[static_cast<std::size_t>(number)]
+               : dtype::undefined;
+}
+
+/// ExecuTorch's number of a dtype.
+[[nodiscard]] constexpr std::int8_t pte_number(dtype d) {
+    for (std::size_t i = 0; i < detail::pte_dtypes.size(); ++i)
+        if (d != dtype::undefined && detail::pte_dtypes[i] == d)
+            return static_cast<std::int8_t>(i);
+    raise(errc::unsupported, torch_name(d), ": ExecuTorch has no such dtype");
+}
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace graft {
+
+/// What a field of a FlatBuffers table holds.
+enum class pte_field : std::uint8_t {
+    byte,    // one byte: a number, a truth, an enumerator
+    word,    // 4 bytes
+    wide,    // 8 bytes
+    text,    // a string
+    bytes,   // a vector of bytes
+    words,   // a vector of numbers of 4 bytes
+    wides,   // a vector of numbers of 8 bytes
+    table,
+    tables,  // a vector of tables
+    choice,  // the number of an alternative, counted from 1; the field behind it is its table
+    chosen,  // that table
+};
+
+struct pte_layout;
+
+/// A field and, where it refers to tables, what they hold.
+struct pte_slot {
+    pte_field kind;
+    std::span<pte_layout const* const> tables{};  // one, or the alternatives of a choice
+};
+
+/// The fields of a table, in the order of their numbers.
+struct pte_layout {
+    std::span<pte_slot const> fields;
+};
+
+/// The tables of ExecuTorch's program file, each with the numbers of its fields; the file's identifier is ET12.
+namespace pte {
+
+inline constexpr char identifier[] = "ET12";
+
+template <auto const&... Layouts>
+inline constexpr pte_layout const* those[]{&Layouts...};
+
+//=== values ===//
+inline constexpr pte_layout null_layout{};
+
+struct number { enum : std::uint8_t { value }; };  // Int, Double
+inline constexpr pte_slot wide_slots[]{{pte_field::wide}};
+inline constexpr pte_layout number_layout{wide_slots};
+
+struct boolean { enum : std::uint8_t { value }; };
+inline constexpr pte_slot byte_slots[]{{pte_field::byte}};
+inline constexpr pte_layout boolean_layout{byte_slots};
+
+struct string { enum : std::uint8_t { value }; };
+inline constexpr pte_slot text_slots[]{{pte_field::text}};
+inline constexpr pte_layout string_layout{text_slots};
+
+struct list { enum : std::uint8_t { items }; };  // the elements, or the indices of values
+inline constexpr pte_slot wides_slots[]{{pte_field::wides}}, bytes_slots[]{{pte_field::bytes}},
+    words_slots[]{{pte_field::words}};
+inline constexpr pte_layout wide_list_layout{wides_slots}, boolean_list_layout{bytes_slots},
+    index_list_layout{words_slots};
+
+struct allocation { enum : std::uint8_t { memory_id, offset_low, offset_high }; };
+inline constexpr pte_slot allocation_slots[]{{pte_field::word}, {pte_field::word}, {pte_field::word}};
+inline constexpr pte_layout allocation_layout{allocation_slots};
+
+struct extra { enum : std::uint8_t { mutable_segment, fully_qualified_name, location, device_type, device_index }; };
+inline constexpr pte_slot extra_slots[]{
+    {pte_field::wide}, {pte_field::text}, {pte_field::byte}, {pte_field::byte}, {pte_field::byte}};
+inline constexpr pte_layout extra_layout{extra_slots};
+
+struct tensor {
+    enum : std::uint8_t {
+        scalar_type, storage_offset, sizes, dim_order, requires_grad, data_buffer, allocation, layout, dynamism, extra
+    };
+};
+inline constexpr pte_slot tensor_slots[]{
+    {pte_field::byte}, {pte_field::word}, {pte_field::words}, {pte_field::bytes}, {pte_field::byte},
+    {pte_field::word}, {pte_field::table, those<allocation_layout>}, {pte_field::byte}, {pte_field::byte},
+    {pte_field::table, those<extra_layout>}};
+inline constexpr pte_layout tensor_layout{tensor_slots};
+
+/// The alternatives of a value.
+enum class value_kind : std::uint8_t {
+    missing, null, integer, boolean, real, tensor, string, integers, reals, booleans, tensors, optional_tensors
+};
+struct value { enum : std::uint8_t { kind, content }; };
+inline constexpr pte_slot value_slots[]{
+    {pte_field::choice},
+    {pte_field::chosen, those<null_layout, number_layout, boolean_layout, number_layout, tensor_layout, string_layout,
+                              wide_list_layout, wide_list_layout, boolean_list_layout, index_list_layout,
+                              index_list_layout>}};
+inline constexpr pte_layout value_layout{value_slots};
+
+//=== instructions ===//
+/// The alternatives of an instruction.
+enum class call_kind : std::uint8_t { missing, kernel, delegate, move, jump_false, free };
+struct call { enum : std::uint8_t { index, arguments }; };  // KernelCall, DelegateCall
+inline constexpr pte_slot call_slots[]{{pte_field::word}, {pte_field::words}};
+struct pair { enum : std::uint8_t { first, second }; };     // MoveCall, JumpFalseCall; FreeCall has the first
+inline constexpr pte_slot pair_slots[]{{pte_field::word}, {pte_field::word}};
+inline constexpr pte_layout call_layout{call_slots}, pair_layout{pair_slots},
+    single_layout{std::span(pair_slots).first(1)};
+struct instruction { enum : std::uint8_t { kind, content }; };
+inline constexpr pte_slot instruction_slots[]{
+    {pte_field::choice},
+    {pte_field::chosen, those<call_layout, call_layout, pair_layout, pair_layout, single_layout>}};
+inline constexpr pte_layout instruction_layout{instruction_slots};
+
+struct frame { enum : std::uint8_t { file, line, name, context }; };
+inline constexpr pte_slot frame_slots[]{{pte_field::text}, {pte_field::word}, {pte_field::text}, {pte_field::text}};
+inline constexpr pte_layout frame_layout{frame_slots};
+struct frames { enum : std::uint8_t { items }; };
+inline constexpr pte_slot frames_slots[]{{pte_field::tables, those<frame_layout>}};
+inline constexpr pte_layout frames_layout{frames_slots};
+
+struct chain { enum : std::uint8_t { inputs, outputs, instructions, stack_traces }; };
+inline constexpr pte_slot chain_slots[]{{pte_field::words}, {pte_field::words},
+                                        {pte_field::tables, those<instruction_layout>},
+                                        {pte_field::tables, those<frames_layout>}};
+inline constexpr pte_layout chain_layout{chain_slots};
+
+//=== delegates ===//
+struct delegate_data { enum : std::uint8_t { location, index }; };
+inline constexpr pte_slot delegate_data_slots[]{{pte_field::byte}, {pte_field::word}};
+inline constexpr pte_layout delegate_data_layout{delegate_data_slots};
+struct compile_spec { enum : std::uint8_t { key, value }; };
+inline constexpr pte_slot compile_spec_slots[]{{pte_field::text}, {pte_field::bytes}};
+inline constexpr pte_layout compile_spec_layout{compile_spec_slots};
+struct delegate { enum : std::uint8_t { id, processed, compile_specs }; };
+inline constexpr pte_slot delegate_slots[]{{pte_field::text},
+                                           {pte_field::table, those<delegate_data_layout>},
+                                           {pte_field::tables, those<compile_spec_layout>}};
+inline constexpr pte_layout delegate_layout{delegate_slots};
+
+//=== methods ===//
+struct container { enum : std::uint8_t { inputs, outputs }; };
+inline constexpr pte_slot container_slots[]{{pte_field::text}, {pte_field::text}};
+inline constexpr pte_layout container_layout{container_slots};
+struct op_name { enum : std::uint8_t { name, overload }; };
+inline constexpr pte_layout op_name_layout{container_slots};
+struct buffer_device { enum : std::uint8_t { buffer, type, index }; };
+inline constexpr pte_slot buffer_device_slots[]{{pte_field::word}, {pte_field::byte}, {pte_field::byte}};
+inline constexpr pte_layout buffer_device_layout{buffer_device_slots};
+struct plan {
+    enum : std::uint8_t {
+        name, container, values, inputs, outputs, chains, operators, delegates, buffer_sizes, buffer_devices
+    };
+};
+inline constexpr pte_slot plan_slots[]{
+    {pte_field::text},  {pte_field::table, those<container_layout>},  {pte_field::tables, those<value_layout>},
+    {pte_field::words}, {pte_field::words},                           {pte_field::tables, those<chain_layout>},
+    {pte_field::tables, those<op_name_layout>},                       {pte_field::tables, those<delegate_layout>},
+    {pte_field::wides}, {pte_field::tables, those<buffer_device_layout>}};
+inline constexpr pte_layout plan_layout{plan_slots};
+
+//=== the program ===//
+struct buffer { enum : std::uint8_t { bytes }; };  // Buffer, BackendDelegateInlineData
+inline constexpr pte_layout buffer_layout{bytes_slots};
+struct segment { enum : std::uint8_t { offset, size }; };
+inline constexpr pte_slot segment_slots[]{{pte_field::wide}, {pte_field::wide}};
+inline constexpr pte_layout segment_layout{segment_slots};
+struct subsegments { enum : std::uint8_t { segment, offsets }; };
+inline constexpr pte_slot subsegments_slots[]{{pte_field::word}, {pte_field::wides}};
+inline constexpr pte_layout subsegments_layout{subsegments_slots};
+struct named_data { enum : std::uint8_t { key, segment }; };
+inline constexpr pte_slot named_data_slots[]{{pte_field::text}, {pte_field::word}};
+inline constexpr pte_layout named_data_layout{named_data_slots};
+struct program {
+    enum : std::uint8_t {
+        version, plans, constant_buffers, delegate_data, segments, constant_segment, mutable_segments, named_data
+    };
+};
+inline constexpr pte_slot program_slots[]{{pte_field::word},
+                                          {pte_field::tables, those<plan_layout>},
+                                          {pte_field::tables, those<buffer_layout>},
+                                          {pte_field::tables, those<buffer_layout>},
+                                          {pte_field::tables, those<segment_layout>},
+                                          {pte_field::table, those<subsegments_layout>},
+                                          {pte_field::tables, those<subsegments_layout>},
+                                          {pte_field::tables, those<named_data_layout>}};
+inline constexpr pte_layout program_layout{program_slots};
+
+} // namespace pte
+} // namespace graft
+
+#include <flatbuffers/base.h>
+#include <flatbuffers/buffer.h>
+#include <flatbuffers/flatbuffer_builder.h>
+#include <flatbuffers/table.h>
+#include <flatbuffers/verifier.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>  // memcpy
+#include <span>
+#include <string_view>
+
+namespace graft {
+
+/// A table of verified FlatBuffers bytes, or none, all of whose fields have their defaults.
+class pte_table {
+public:
+    explicit pte_table(flatbuffers::Table const* t = nullptr) : table_(t) {}
+
+    [[nodiscard]] bool exists() const { return table_ != nullptr; }
+
+    template <class T>
+    [[nodiscard]] T number(std::uint8_t field, T otherwise = {}) const {
+        return table_ == nullptr ? otherwise : table_->GetField<T>(place(field), otherwise);
+    }
+    [[nodiscard]] bool truth(std::uint8_t field) const { return number<std::uint8_t>(field) != 0; }
+    [[nodiscard]] std::string_view text(std::uint8_t field) const {
+        auto const* const s = pointer<flatbuffers::String>(field);
+        return s == nullptr ? std::string_view() : std::string_view(s->c_str(), s->size());
+    }
+    [[nodiscard]] std::span<std::byte const> bytes(std::uint8_t field) const {
+        auto const* const v = pointer<flatbuffers::Vector<std::uint8_t>>(field);
+        return v == nullptr ? std::span<std::byte const>()
+                            : std::span(reinterpret_cast<std::byte const*>(v->data()), v->size());
+    }
+    [[nodiscard]] pte_table table(std::uint8_t field) const {
+        return pte_table(pointer<flatbuffers::Table>(field));
+    }
+    /// How many elements a vector has.
+    [[nodiscard]] std::size_t count(std::uint8_t field) const {
+        auto const* const v = pointer<flatbuffers::Vector<std::uint8_t>>(field);
+        return v == nullptr ? 0 : v->size();
+    }
+    template <class T>
+    [[nodiscard]] T number_at(std::uint8_t field, std::size_t i) const {
+        return pointer<flatbuffers::Vector<T>>(field)->Get(static_cast<flatbuffers::uoffset_t>(i));
+    }
+    [[nodiscard]] pte_table table_at(std::uint8_t field, std::size_t i) const {
+        return pte_table(pointer<flatbuffers::Vector<flatbuffers::Offset<flatbuffers::Table>>>(field)->Get(
+            static_cast<flatbuffers::uoffset_t>(i)));
+    }
+
+    /// Where a field lies in a table's index.
+    [[nodiscard]] static flatbuffers::voffset_t place(std::size_t field) {
+        return static_cast<flatbuffers::voffset_t>(4 + 2 * field);
+    }
+
+private:
+    template <class T>
+    [[nodiscard]] T const* pointer(std::uint8_t field) const {
+        return table_ == nullptr ? nullptr : table_->GetPointer<T const*>(place(field));
+    }
+
+    flatbuffers::Table const* table_;
+};
+
+namespace detail {
+
+// Checks that every offset of a table leads into the bytes, to what its layout says.
+class pte_verifier {
+public:
+    explicit pte_verifier(std::span<std::byte const> bytes)
+        : bytes_(reinterpret_cast<std::uint8_t const*>(bytes.data())),
+          // A table takes 4 bytes at least, so that more of them are the same ones over and over.
+          verifier_(bytes_, bytes.size(), 16, static_cast<flatbuffers::uoffset_t>(bytes.size() / 4 + 1)) {}
+
+    [[nodiscard]] bool verify_root(pte_layout const& layout) {
+        flatbuffers::uoffset_t const root = verifier_.VerifyOffset(0);
+        return root != 0 && verify(reinterpret_cast<flatbuffers::Table const*>(bytes_ + root), layout);
+    }
+
+private:
+    using table_vector = flatbuffers::Vector<flatbuffers::Offset<flatbuffers::Table>>;
+
+    bool verify(flatbuffers::Table const* t, pte_layout const& layout) {
+        if (!t->VerifyTableStart(verifier_))
+            return false;
+        std::uint8_t chosen = 0;
+        for (std::size_t i = 0; i < layout.fields.size(); ++i)
+            if (!verify_field(*t, pte_table::place(i), layout.fields[i], chosen))
+                return false;
+        return verifier_.EndTable();
+    }
+
+    bool verify_field(flatbuffers::Table const& t, flatbuffers::voffset_t at, pte_slot const& slot,
+                      std::uint8_t& chosen) {
+        switch (slot.kind) {
+        case pte_field::byte: return t.VerifyField<std::uint8_t>(verifier_, at, 1);
+        case pte_field::word: return t.VerifyField<std::uint32_t>(verifier_, at, 4);
+        case pte_field::wide: return t.VerifyField<std::uint64_t>(verifier_, at, 8);
+        case pte_field::choice:
+            if (!t.VerifyField<std::uint8_t>(verifier_, at, 1))
+                return false;
+            chosen = t.GetField<std::uint8_t>(at, 0);
+            return true;
+        default: break;
+        }
+        if (!t.VerifyOffset(verifier_, at))
+            return false;
+        auto const* const to = t.GetPointer<std::uint8_t const*>(at);
+        switch (slot.kind) {
+        case pte_field::text:
+            return verifier_.VerifyString(reinterpret_cast<flatbuffers::String const*>(to));
+        case pte_field::bytes: return verify_vector<std::uint8_t>(to);
+        case pte_field::words: return verify_vector<std::uint32_t>(to);
+        case pte_field::wides: return verify_vector<std::uint64_t>(to);
+        case pte_field::table:
+            return to == nullptr || verify(reinterpret_cast<flatbuffers::Table const*>(to), *slot.tables[0]);
+        case pte_field::chosen:
+            if (to == nullptr || chosen == 0 || chosen > slot.tables.size())
+                return to == nullptr && chosen == 0;
+            return verify(reinterpret_cast<flatbuffers::Table const*>(to), *slot.tables[chosen - 1u]);
+        default: return verify_tables(reinterpret_cast<table_vector const*>(to), *slot.tables[0]);
+        }
+    }
+
+    template <class T>
+    bool verify_vector(std::uint8_t const* v) {
+        auto const* const vector = reinterpret_cast<flatbuffers::Vector<T> const*>(v);
+        if (!verifier_.VerifyVector(vector))
+            return false;
+        // Elements are read as what they are.
+        if (v == nullptr || vector->size() == 0)
+            return true;
+        auto const first = static_cast<std::size_t>(v - bytes_) + sizeof(flatbuffers::uoffset_t);
+        return verifier_.VerifyAlignment(first, sizeof(T));
+    }
+
+    bool verify_tables(table_vector const* v, pte_layout const& layout) {
+        if (!verifier_.VerifyVector(v))
+            return false;
+        for (flatbuffers::uoffset_t i = 0; v != nullptr && i < v->size(); ++i)
+            if (!verify(v->Get(i), layout))
+                return false;
+        return true;
+    }
+
+    std::uint8_t const* bytes_;
+    flatbuffers::Verifier verifier_;
+};
+
+} // namespace detail
+
+/// The root table of a program's FlatBuffers bytes, which lie at a multiple of 8; an error unless every offset in them
+/// leads to what the layout says. Linear in the bytes.
+[[nodiscard]] inline pte_table verify_pte_tables(std::span<std::byte const> bytes) {
+    auto const* const data = reinterpret_cast<std::uint8_t const*>(bytes.data());
+    if (bytes.size() < 8 || !flatbuffers::BufferHasIdentifier(data, pte::identifier))
+        raise(errc::file, "this is no program of ExecuTorch: its identifier is not ", pte::identifier);
+    if (bytes.size() >= FLATBUFFERS_MAX_BUFFER_SIZE)
+        raise(errc::file, "the tables of a program take ", bytes.size(), " bytes, more than FlatBuffers allows");
+    if (!detail::pte_verifier(bytes).verify_root(pte::program_layout))
+        raise(errc::file, "the tables of the program are damaged: an offset leads out of them, or to something else");
+    return pte_table(flatbuffers::GetRoot<flatbuffers::Table>(data));
+}
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>  // memcpy
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+/// Reads the methods of a program out of verified tables.
+class pte_plan_reader {
+public:
+    /// `delegate_data(table)` is what a reference to a delegate's bytes refers to. All that is read takes no more than
+    /// `limit` elements: tables that several others refer to are read for each of them.
+    pte_plan_reader(std::vector<storage> const& inline_data, std::vector<storage> const& segments, std::uint64_t limit)
+        : inline_data_(&inline_data), segments_(&segments), left_(limit) {}
+
+    [[nodiscard]] pte_plan read(pte_table t) {
+        pte_plan plan;
+        plan.name = text(t, pte::plan::name);
+        pte_table const container = t.table(pte::plan::container);
+        plan.in_spec = text(container, pte::container::inputs);
+        plan.out_spec = text(container, pte::container::outputs);
+        plan.values = all<pte_value>(t, pte::plan::values, [this](pte_table v) { return value(v); });
+        plan.inputs = numbers<std::int32_t>(t, pte::plan::inputs);
+        plan.outputs = numbers<std::int32_t>(t, pte::plan::outputs);
+        plan.chains = all<pte_chain>(t, pte::plan::chains, [this](pte_table c) { return chain(c); });
+        plan.operators = all<pte_operator>(t, pte::plan::operators, [this](pte_table o) {
+            return pte_operator{text(o, pte::op_name::name), text(o, pte::op_name::overload)};
+        });
+        plan.delegates = all<pte_delegate>(t, pte::plan::delegates, [this](pte_table d) { return delegate(d); });
+        plan.buffer_sizes = numbers<std::int64_t>(t, pte::plan::buffer_sizes);
+        return plan;
+    }
+
+    [[nodiscard]] std::string text(pte_table t, std::uint8_t field) {
+        spend(t.text(field).size());
+        return std::string(t.text(field));
+    }
+
+    /// The elements of a vector of numbers.
+    template <class T>
+    [[nodiscard]] std::vector<T> numbers(pte_table t, std::uint8_t field) {
+        std::size_t const count = t.count(field);
+        spend(count);
+        std::vector<T> result;
+        result.reserve(count);
+        for (std::size_t i = 0; i < count; ++i)
+            result.push_back(t.number_at<T>(field, i));
+        return result;
+    }
+
+    /// What `read` makes of each table of a vector.
+    template <class T, class Read>
+    [[nodiscard]] std::vector<T> all(pte_table t, std::uint8_t field, Read read) {
+        std::size_t const count = t.count(field);
+        spend(8 * count);
+        std::vector<T> result;
+        result.reserve(count);
+        for (std::size_t i = 0; i < count; ++i)
+            result.push_back(read(t.table_at(field, i)));
+        return result;
+    }
+
+private:
+    void spend(std::uint64_t elements) {
+        if (elements > left_)
+            raise(errc::file, "the tables of the program refer to the same bytes over and over");
+        left_ -= elements;
+    }
+
+    [[nodiscard]] pte_tensor tensor(pte_table t) {
+        pte_tensor r;
+        auto const type = t.number<std::int8_t>(pte::tensor::scalar_type);
+        r.dtype = dtype_of_pte(type);
+        if (r.dtype == dtype::undefined)
+            raise(errc::unsupported, "a tensor of the program has the scalar type ", type,
+                  ", whose elements graft does not have");
+        r.sizes = numbers<std::int32_t>(t, pte::tensor::sizes);
+        r.dim_order = numbers<std::uint8_t>(t, pte::tensor::dim_order);
+        r.storage_offset = t.number<std::int32_t>(pte::tensor::storage_offset);
+        r.requires_grad = t.truth(pte::tensor::requires_grad);
+        r.data_buffer = t.number<std::uint32_t>(pte::tensor::data_buffer);
+        if (pte_table const a = t.table(pte::tensor::allocation); a.exists())
+            r.allocation = pte_allocation{a.number<std::uint32_t>(pte::allocation::memory_id),
+                                          std::uint64_t{a.number<std::uint32_t>(pte::allocation::offset_high)} << 32 |
+                                              a.number<std::uint32_t>(pte::allocation::offset_low)};
+        r.layout = t.number<std::int8_t>(pte::tensor::layout);
+        auto const dynamism = t.number<std::uint8_t>(pte::tensor::dynamism);
+        if (dynamism > static_cast<std::uint8_t>(pte_dynamism::unbounded))
+            raise(errc::file, "a tensor of the program has the unknown dynamism ", dynamism);
+        r.dynamism = static_cast<pte_dynamism>(dynamism);
+        if (pte_table const e = t.table(pte::tensor::extra); e.exists()) {
+            r.mutable_segment = e.number<std::uint64_t>(pte::extra::mutable_segment);
+            r.fully_qualified_name = text(e, pte::extra::fully_qualified_name);
+            r.external = e.number<std::uint8_t>(pte::extra::location) == 1;
+            r.device_type = e.number<std::uint8_t>(pte::extra::device_type);
+            r.device_index = e.number<std::int8_t>(pte::extra::device_index);
+        }
+        return r;
+    }
+
+    [[nodiscard]] pte_value value(pte_table t) {
+        pte_table const v = t.table(pte::value::content);
+        switch (pte::value_kind{t.number<std::uint8_t>(pte::value::kind)}) {
+        case pte::value_kind::missing:
+        case pte::value_kind::null: return {};
+        case pte::value_kind::integer: return v.number<std::int64_t>(pte::number::value);
+        case pte::value_kind::boolean: return v.truth(pte::boolean::value);
+        case pte::value_kind::real: return v.number<double>(pte::number::value);
+        case pte::value_kind::tensor: return tensor(v);
+        case pte::value_kind::string: return text(v, pte::string::value);
+        case pte::value_kind::integers: return pte_integers{numbers<std::int64_t>(v, pte::list::items)};
+        case pte::value_kind::reals: return pte_reals{numbers<double>(v, pte::list::items)};
+        case pte::value_kind::booleans: {
+            pte_booleans list;
+            for (std::uint8_t const item : numbers<std::uint8_t>(v, pte::list::items))
+                list.items.push_back(item != 0);
+            return list;
+        }
+        case pte::value_kind::tensors: return pte_tensors{numbers<std::int32_t>(v, pte::list::items), false};
+        case pte::value_kind::optional_tensors: return pte_tensors{numbers<std::int32_t>(v, pte::list::items), true};
+        }
+        raise(errc::file, "a value of the program is of an unknown kind");
+    }
+
+    [[nodiscard]] pte_instruction instruction(pte_table t) {
+        pte_table const c = t.table(pte::instruction::content);
+        auto const kind = t.number<std::uint8_t>(pte::instruction::kind);
+        if (kind == 0)
+            raise(errc::file, "an instruction of the program says nothing");
+        pte_instruction r;
+        r.action = static_cast<pte_action>(kind - 1);
+        r.first = c.number<std::int32_t>(pte::pair::first);
+        if (r.action == pte_action::kernel || r.action == pte_action::delegate)
+            r.arguments = numbers<std::int32_t>(c, pte::call::arguments);
+        else if (r.action != pte_action::free)
+            r.second = c.number<std::int32_t>(pte::pair::second);
+        return r;
+    }
+
+    [[nodiscard]] pte_chain chain(pte_table t) {
+        pte_chain r;
+        r.inputs = numbers<std::int32_t>(t, pte::chain::inputs);
+        r.outputs = numbers<std::int32_t>(t, pte::chain::outputs);
+        r.instructions =
+            all<pte_instruction>(t, pte::chain::instructions, [this](pte_table i) { return instruction(i); });
+        r.stack_traces = all<std::vector<pte_frame>>(t, pte::chain::stack_traces, [this](pte_table f) {
+            return all<pte_frame>(f, pte::frames::items, [this](pte_table line) {
+                return pte_frame{text(line, pte::frame::file), text(line, pte::frame::name),
+                                 text(line, pte::frame::context), line.number<std::int32_t>(pte::frame::line)};
+            });
+        });
+        return r;
+    }
+
+    [[nodiscard]] pte_delegate delegate(pte_table t) {
+        pte_delegate r;
+        r.id = text(t, pte::delegate::id);
+        pte_table const data = t.table(pte::delegate::processed);
+        auto const index = data.number<std::uint32_t>(pte::delegate_data::index);
+        auto const location = data.number<std::uint8_t>(pte::delegate_data::location);
+        std::vector<storage> const& where = location == 0 ? *inline_data_ : *segments_;
+        if (data.exists() && (location > 1 || index >= where.size()))
+            raise(errc::file, "the bytes of delegate '", r.id, "' are number ", index, " of ", where.size());
+        if (data.exists())
+            r.data = where[index];
+        r.compile_specs = all<std::pair<std::string, std::string>>(
+            t, pte::delegate::compile_specs, [this](pte_table s) {
+                auto const bytes = s.bytes(pte::compile_spec::value);
+                spend(bytes.size());
+                return std::pair{text(s, pte::compile_spec::key),
+                                 std::string(reinterpret_cast<char const*>(bytes.data()), bytes.size())};
+            });
+        return r;
+    }
+
+    std::vector<storage> const *inline_data_, *segments_;
+    std::uint64_t left_;
+};
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>  // memcpy
+#include <memory>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+/// Reads a program whose bytes stay where they are.
+class pte_reader {
+public:
+    explicit pte_reader(storage file) : file_(std::move(file)) {}
+
+    [[nodiscard]] pte_program read() {
+        std::span<std::byte const> const all(file_.data(), file_.size());
+        if (auto const found = read_pte_header(all))
+            header_ = *found;
+        else
+            header_.program_size = all.size();
+        pte_table const root = verify_pte_tables(all.first(static_cast<std::size_t>(header_.program_size)));
+        pte_program program;
+        program.version = root.number<std::uint32_t>(pte::program::version);
+        if (program.version != 0)
+            raise(errc::unsupported, "the program has version ", program.version, " of the format, not 0");
+        read_segments(root);
+        program.buffers = constants(root);
+        for (std::size_t i = 0; i < root.count(pte::program::mutable_segments); ++i)
+            program.mutable_buffers.push_back(parts(root.table_at(pte::program::mutable_segments, i)));
+        for (std::size_t i = 0; i < root.count(pte::program::named_data); ++i) {
+            pte_table const named = root.table_at(pte::program::named_data, i);
+            program.named_data.push_back({std::string(named.text(pte::named_data::key)),
+                                          segment(named.number<std::uint32_t>(pte::named_data::segment))});
+        }
+        std::vector<storage> const inline_data = vectors(root, pte::program::delegate_data);
+        pte_plan_reader plans(inline_data, segments_, 16 * header_.program_size);
+        program.plans = plans.all<pte_plan>(root, pte::program::plans, [&](pte_table t) { return plans.read(t); });
+        check_pte(program);
+        return program;
+    }
+
+private:
+    // Bytes of the file, which keep all of it.
+    [[nodiscard]] storage part(std::uint64_t offset, std::uint64_t size) const {
+        return {std::shared_ptr<std::byte>(file_.owner(), file_.data() + offset), static_cast<std::size_t>(size)};
+    }
+
+    void read_segments(pte_table root) {
+        for (std::size_t i = 0; i < root.count(pte::program::segments); ++i) {
+            pte_table const t = root.table_at(pte::program::segments, i);
+            auto const offset = t.number<std::uint64_t>(pte::segment::offset),
+                       size = t.number<std::uint64_t>(pte::segment::size);
+            if (offset > header_.segment_data_size || size > header_.segment_data_size - offset)
+                raise(errc::file, "segment ", i, " of the program, ", size, " bytes from ", offset,
+                      ", lies outside of the ", header_.segment_data_size, " bytes of all segments");
+            segments_.push_back(part(header_.segment_base_offset + offset, size));
+        }
+    }
+
+    [[nodiscard]] storage segment(std::uint32_t index) const {
+        if (index >= segments_.size())
+            raise(errc::file, "the program names segment ", index, " of ", segments_.size());
+        return segments_[index];
+    }
+
+    // The byte vectors of the tables of a vector.
+    [[nodiscard]] std::vector<storage> vectors(pte_table root, std::uint8_t field) const {
+        std::vector<storage> found;
+        for (std::size_t i = 0; i < root.count(field); ++i) {
+            auto const bytes = root.table_at(field, i).bytes(pte::buffer::bytes);
+            auto const offset = static_cast<std::uint64_t>(bytes.empty() ? 0 : bytes.data() - file_.data());
+            found.push_back(part(offset, bytes.size()));
+        }
+        return found;
+    }
+
+    // The parts of a segment: each goes on to where the next one begins.
+    [[nodiscard]] std::vector<storage> parts(pte_table t) const {
+        std::size_t const count = t.count(pte::subsegments::offsets);
+        if (count == 0)
+            return {};
+        storage const whole = segment(t.number<std::uint32_t>(pte::subsegments::segment));
+        std::vector<std::uint64_t> offsets, ends;
+        for (std::size_t i = 0; i < count; ++i) {
+            offsets.push_back(t.number_at<std::uint64_t>(pte::subsegments::offsets, i));
+            if (offsets.back() > whole.size())
+                raise(errc::file, "data ", i, " of a segment of ", whole.size(), " bytes begins at ", offsets.back());
+        }
+        ends = offsets;
+        ends.push_back(whole.size());
+        std::sort(ends.begin(), ends.end());
+        std::vector<storage> found;
+        for (std::uint64_t const offset : offsets) {
+            auto const end = std::upper_bound(ends.begin(), ends.end(), offset);
+            std::uint64_t const size = end == ends.end() ? 0 : *end - offset;
+            found.emplace_back(std::shared_ptr<std::byte>(whole.owner(), whole.data() + offset),
+                               static_cast<std::size_t>(size));
+        }
+        return found;
+    }
+
+    // Constants lie in a segment, in old files among the tables. The first stands for none.
+    [[nodiscard]] std::vector<storage> constants(pte_table root) const {
+        std::vector<storage> found = parts(root.table(pte::program::constant_segment));
+        if (found.empty())
+            found = vectors(root, pte::program::constant_buffers);
+        if (!found.empty())
+            found.front() = {};
+        return found;
+    }
+
+    storage file_;
+    pte_header header_;
+    std::vector<storage> segments_;
+};
+
+} // namespace detail
+
+/// Reads a program of ExecuTorch, whose tensors refer to these bytes. Every offset, index and size is checked: what a
+/// damaged file says is an error.
+[[nodiscard]] inline pte_program read_pte(storage file) {
+    if (reinterpret_cast<std::uintptr_t>(file.data()) % 16 != 0) {
+        storage const aligned = storage::allocate(file.size());
+        std::memcpy(aligned.data(), file.data(), file.size());
+        file = aligned;
+    }
+    return detail::pte_reader(std::move(file)).read();
+}
+
+/// The same of a file, which is mapped.
+[[nodiscard]] inline pte_program read_pte(std::string const& path) {
+    mapped_file const file(path);
+    return read_pte(storage(file.data(), file.bytes().size()));
+}
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>  // memcmp
+#include <map>
+#include <memory>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// The bytes of a program's constants, each once; they stay where they are.
+class pte_buffers {
+public:
+    /// The number of the elements of a tensor, row by row; one with the same bytes has the same number.
+    std::uint32_t add(tensor const& t) {
+        tensor const rows = t.contiguous();
+        storage bytes(std::shared_ptr<std::byte>(rows.get_storage().owner(), rows.data()), rows.nbytes());
+        std::string_view const text(reinterpret_cast<char const*>(bytes.data()), bytes.size());
+        auto const [found, added] = numbers_.try_emplace(text, static_cast<std::uint32_t>(all_.size()));
+        if (added)
+            all_.push_back(std::move(bytes));
+        return found->second;
+    }
+
+    /// All of them; the first is empty and stands for none.
+    [[nodiscard]] std::vector<storage> const& all() const { return all_; }
+
+private:
+    std::vector<storage> all_{1};
+    std::map<std::string_view, std::uint32_t> numbers_;
+};
+
+} // namespace graft
+
+#include <flatbuffers/flatbuffer_builder.h>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>  // memcpy
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace graft::detail {
+
+/// Builds the tables of a program from the leaves to the root.
+class pte_builder {
+public:
+    using table_offset = flatbuffers::Offset<flatbuffers::Table>;
+
+    [[nodiscard]] auto text(std::string_view s) { return builder_.CreateString(s.data(), s.size()); }
+
+    template <class T>
+    [[nodiscard]] auto numbers(std::vector<T> const& items) {
+        return builder_.CreateVector(items.data(), items.size());
+    }
+    [[nodiscard]] auto tables(std::vector<table_offset> const& items) { return builder_.CreateVector(items); }
+
+    /// A table whose fields `fill` puts.
+    template <class Fill>
+    [[nodiscard]] table_offset table(Fill const& fill) {
+        flatbuffers::uoffset_t const start = builder_.StartTable();
+        fill();
+        return table_offset(builder_.EndTable(start));
+    }
+
+    /// Puts a field; an integer that is 0 is what a field that is not there says.
+    template <class T>
+    void put(std::uint8_t field, T value) {
+        if constexpr (std::integral<T>)
+            builder_.AddElement<T>(pte_table::place(field), value, T{});
+        else
+            builder_.AddElement<T>(pte_table::place(field), value);
+    }
+    template <class T>
+    void put(std::uint8_t field, flatbuffers::Offset<T> offset) {
+        builder_.AddOffset(pte_table::place(field), offset);
+    }
+
+    /// The bytes, of which `root` is the last table.
+    [[nodiscard]] std::string finish(table_offset root) {
+        // The tables move by the size of the header, which must not change what they are aligned to.
+        builder_.Finish(root, pte::identifier);
+        return {reinterpret_cast<char const*>(builder_.GetBufferPointer()), builder_.GetSize()};
+    }
+
+private:
+    flatbuffers::FlatBufferBuilder builder_{4096};
+};
+
+} // namespace graft::detail
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+/// `[1, 2]` of what `one` appends for each item.
+template <class Items, class One>
+void append_pte_list(std::string& out, Items const& items, One const& one) {
+    out += '[';
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        out += i == 0 ? "" : ", ";
+        one(items[i]);
+    }
+    out += ']';
+}
+
+inline void append_pte_index(std::string& out, std::int64_t value) {
+    out += value < 0 ? "None" : "%" + std::to_string(value);
+}
+
+struct pte_value_printer {
+    std::string& out;
+
+    void operator()(std::monostate) const { out += "None"; }
+    void operator()(std::int64_t number) const { append_number(out, number); }
+    void operator()(bool truth) const { out += truth ? "True" : "False"; }
+    void operator()(double number) const { append_real(out, number); }
+    void operator()(std::string const& text) const { out += "'" + text + "'"; }
+    void operator()(pte_integers const& list) const {
+        append_pte_list(out, list.items, [&](std::int64_t i) { append_pte_index(out, i); });
+    }
+    void operator()(pte_reals const& list) const {
+        append_pte_list(out, list.items, [&](double number) { append_real(out, number); });
+    }
+    void operator()(pte_booleans const& list) const {
+        append_pte_list(out, list.items, [&](bool truth) { (*this)(truth); });
+    }
+    void operator()(pte_tensors const& list) const {
+        append_pte_list(out, list.items, [&](std::int64_t i) { append_pte_index(out, i); });
+    }
+    void operator()(pte_tensor const& t) const {
+        out += fx_name(t.dtype);
+        append_pte_list(out, t.sizes, [&](std::int64_t size) { append_number(out, size); });
+        bool ordered = true;
+        for (std::size_t i = 0; i < t.dim_order.size(); ++i)
+            ordered = ordered && t.dim_order[i] == i;
+        if (!ordered) {
+            out += " order ";
+            append_pte_list(out, t.dim_order, [&](std::int64_t d) { append_number(out, d); });
+        }
+        if (t.dynamism != pte_dynamism::fixed)
+            out += t.dynamism == pte_dynamism::bounded ? " at most" : " unbounded";
+        if (t.data_buffer != 0)
+            out += (t.is_constant() ? " constant " : " from ") + std::to_string(t.data_buffer);
+        if (t.allocation)
+            out += " memory " + std::to_string(t.allocation->memory_id) + " at " +
+                   std::to_string(t.allocation->offset);
+        if (!t.fully_qualified_name.empty())
+            out += (t.external ? " external '" : " '") + t.fully_qualified_name + "'";
+    }
+};
+
+inline std::string pte_values_text(std::string_view prefix, std::vector<std::int32_t> const& values) {
+    std::string out(prefix);
+    for (std::int32_t const v : values) {
+        out += ' ';
+        append_pte_index(out, v);
+    }
+    return out + '\n';
+}
+
+} // namespace detail
+
+/// `f32[2, 3] memory 1 at 16`
+[[nodiscard]] inline std::string text(pte_value const& value) {
+    std::string out;
+    std::visit(detail::pte_value_printer{out}, value);
+    return out;
+}
+
+/// `aten::add.out %0 %1 %2 %3 %3`
+[[nodiscard]] inline std::string text(pte_plan const& plan, pte_instruction const& instruction) {
+    auto const first = static_cast<std::size_t>(instruction.first);
+    std::string out;
+    switch (instruction.action) {
+    case pte_action::kernel: out = plan.operators[first].full_name(); break;
+    case pte_action::delegate: out = "delegate " + std::to_string(first) + " '" + plan.delegates[first].id + "'"; break;
+    case pte_action::move: return "move %" + std::to_string(first) + " to %" + std::to_string(instruction.second);
+    case pte_action::jump_false:
+        return "unless %" + std::to_string(first) + " go to " + std::to_string(instruction.second);
+    case pte_action::free: return "free %" + std::to_string(first);
+    }
+    for (std::int32_t const v : instruction.arguments) {
+        out += ' ';
+        detail::append_pte_index(out, v);
+    }
+    return out;
+}
+
+/// A method in lines: its memory, values and instructions.
+[[nodiscard]] inline std::string text(pte_plan const& plan) {
+    std::string out = "method " + plan.name + "\n" + detail::pte_values_text("  inputs", plan.inputs) +
+                      detail::pte_values_text("  outputs", plan.outputs);
+    for (std::size_t m = 1; m < plan.buffer_sizes.size(); ++m)
+        out += "  memory " + std::to_string(m) + ": " + std::to_string(plan.buffer_sizes[m]) + " bytes\n";
+    for (pte_delegate const& d : plan.delegates)
+        out += "  delegate '" + d.id + "': " + std::to_string(d.data.size()) + " bytes\n";
+    for (std::size_t v = 0; v < plan.values.size(); ++v)
+        out += "  %" + std::to_string(v) + " = " + text(plan.values[v]) + "\n";
+    for (pte_chain const& chain : plan.chains) {
+        out += "  chain\n";
+        for (std::size_t i = 0; i < chain.instructions.size(); ++i)
+            out += "    " + std::to_string(i) + ": " + text(plan, chain.instructions[i]) + "\n";
+    }
+    return out;
+}
+
+/// A whole program in lines, without the elements of its tensors. The program has been checked.
+[[nodiscard]] inline std::string text(pte_program const& program) {
+    std::uint64_t bytes = 0;
+    for (storage const& s : program.buffers)
+        bytes += s.size();
+    std::string out = "program of " + std::to_string(program.plans.size()) + " methods, constants of " +
+                      std::to_string(bytes) + " bytes\n";
+    for (pte_named_data const& d : program.named_data)
+        out += "data '" + d.key + "': " + std::to_string(d.data.size()) + " bytes\n";
+    for (pte_plan const& plan : program.plans)
+        out += text(plan);
+    return out;
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+/// Says how two methods of the same name differ, in lines.
+class pte_plan_diff {
+public:
+    pte_plan_diff(pte_program const& first, pte_plan const& a, pte_program const& second, pte_plan const& b)
+        : programs_{&first, &second}, plans_{&a, &b} {}
+
+    [[nodiscard]] std::string text() {
+        compare("inputs", values(0, plans_[0]->inputs), values(1, plans_[1]->inputs));
+        compare("outputs", values(0, plans_[0]->outputs), values(1, plans_[1]->outputs));
+        std::size_t const memories = std::max(plans_[0]->buffer_sizes.size(), plans_[1]->buffer_sizes.size());
+        for (std::size_t m = 1; m < memories; ++m)
+            compare("memory " + std::to_string(m), memory(0, m), memory(1, m));
+        compare_counts("operator", counts(0, [](auto& all, auto const& plan, auto const& i) {
+                           if (i.action == pte_action::kernel)
+                               ++all[plan.operators[static_cast<std::size_t>(i.first)].full_name()];
+                       }),
+                       counts(1, [](auto& all, auto const& plan, auto const& i) {
+                           if (i.action == pte_action::kernel)
+                               ++all[plan.operators[static_cast<std::size_t>(i.first)].full_name()];
+                       }));
+        compare_counts("constant", constants(0), constants(1));
+        compare_lines(instructions(0), instructions(1));
+        return std::move(out_);
+    }
+
+private:
+    using count_map = std::map<std::string, std::int64_t>;
+
+    void line(std::string const& what) { out_ += "method " + plans_[0]->name + ": " + what + "\n"; }
+    void compare(std::string const& what, std::string const& a, std::string const& b) {
+        if (a != b)
+            line(what + ": " + a + ", then " + b);
+    }
+
+    // A value by what it is, not by its number.
+    [[nodiscard]] std::string describe(int side, std::int32_t v) const {
+        pte_value const& value = plans_[side]->values[static_cast<std::size_t>(v)];
+        if (auto const* const t = std::get_if<pte_tensor>(&value)) {
+            pte_tensor shape = *t;
+            shape.allocation.reset();
+            shape.data_buffer = 0;
+            return graft::text(pte_value(shape)) + (t->is_constant() ? " constant" : "");
+        }
+        if (auto const* const list = std::get_if<pte_integers>(&value)) {
+            std::string out;
+            append_pte_list(out, list->items,
+                            [&](std::int64_t i) { out += describe(side, static_cast<std::int32_t>(i)); });
+            return out;
+        }
+        if (auto const* const list = std::get_if<pte_tensors>(&value)) {
+            std::string out;
+            append_pte_list(out, list->items, [&](std::int32_t i) { out += i < 0 ? "None" : describe(side, i); });
+            return out;
+        }
+        return graft::text(value);
+    }
+    [[nodiscard]] std::string values(int side, std::vector<std::int32_t> const& list) const {
+        std::string out = "(";
+        for (std::size_t i = 0; i < list.size(); ++i)
+            out += (i == 0 ? "" : ", ") + describe(side, list[i]);
+        return out + ")";
+    }
+    [[nodiscard]] std::string memory(int side, std::size_t m) const {
+        auto const& sizes = plans_[side]->buffer_sizes;
+        return m < sizes.size() ? std::to_string(sizes[m]) + " bytes" : "none";
+    }
+
+    template <class Add>
+    [[nodiscard]] count_map counts(int side, Add const& add) const {
+        count_map all;
+        for (pte_chain const& c : plans_[side]->chains)
+            for (pte_instruction const& i : c.instructions)
+                add(all, *plans_[side], i);
+        return all;
+    }
+    // Constants by shape and elements.
+    [[nodiscard]] count_map constants(int side) const {
+        count_map all;
+        for (std::size_t v = 0; v < plans_[side]->values.size(); ++v) {
+            auto const* const t = std::get_if<pte_tensor>(&plans_[side]->values[v]);
+            if (t == nullptr || !t->is_constant())
+                continue;
+            std::uint64_t bytes = element_size(t->dtype), hash = 14695981039346656037u;
+            for (std::int32_t const size : t->sizes)
+                bytes *= static_cast<std::uint64_t>(size);
+            std::byte const* const data = programs_[side]->buffers[t->data_buffer].data();
+            for (std::uint64_t i = 0; i < bytes; ++i)
+                hash = (hash ^ std::to_integer<std::uint64_t>(data[i])) * 1099511628211u;
+            ++all[describe(side, static_cast<std::int32_t>(v)) + " #" + std::to_string(hash)];
+        }
+        return all;
+    }
+    void compare_counts(std::string const& what, count_map a, count_map const& b) {
+        for (auto const& [name, count] : b)
+            a.try_emplace(name, 0);
+        for (auto const& [name, count] : a) {
+            auto const other = b.find(name);
+            std::int64_t const then = other == b.end() ? 0 : other->second;
+            if (count != then)
+                line(what + " " + name + ": " + std::to_string(count) + " times, then " + std::to_string(then));
+        }
+    }
+
+    [[nodiscard]] std::vector<std::string> instructions(int side) const {
+        std::vector<std::string> lines;
+        pte_plan const& plan = *plans_[side];
+        for (pte_chain const& c : plan.chains)
+            for (pte_instruction const& i : c.instructions) {
+                std::string text;
+                auto const number = static_cast<std::size_t>(i.first);
+                switch (i.action) {
+                case pte_action::kernel: text = plan.operators[number].full_name(); break;
+                case pte_action::delegate: text = "delegate " + plan.delegates[number].id; break;
+                case pte_action::move:
+                    text = "move " + describe(side, i.first) + " to " + describe(side, i.second);
+                    break;
+                case pte_action::jump_false:
+                    text = "unless " + describe(side, i.first) + " go to " + std::to_string(i.second);
+                    break;
+                case pte_action::free: text = "free " + describe(side, i.first); break;
+                }
+                lines.push_back(i.arguments.empty() ? text : text + values(side, i.arguments));
+            }
+        return lines;
+    }
+    // What lies between the beginning and the end that both have.
+    void compare_lines(std::vector<std::string> const& a, std::vector<std::string> const& b) {
+        std::size_t const most = std::min(a.size(), b.size());
+        std::size_t begin = 0, end = 0;
+        while (begin < most && a[begin] == b[begin])
+            ++begin;
+        while (end < most - begin && a[a.size() - 1 - end] == b[b.size() - 1 - end])
+            ++end;
+        for (std::size_t i = begin; i < a.size() - end; ++i)
+            line("- " + std::to_string(i) + ": " + a[i]);
+        for (std::size_t i = begin; i < b.size() - end; ++i)
+            line("+ " + std::to_string(i) + ": " + b[i]);
+    }
+
+    pte_program const* programs_[2];
+    pte_plan const* plans_[2];
+    std::string out_;
+};
+
+} // namespace detail
+
+/// How two programs differ: methods, their inputs, outputs, memory, operators, constants and instructions, whatever
+/// numbers their values have. Empty for programs that do the same.
+[[nodiscard]] inline std::string diff(pte_program const& first, pte_program const& second) {
+    std::string out;
+    for (pte_plan const& plan : first.plans)
+        if (pte_plan const* const other = second.find(plan.name))
+            out += detail::pte_plan_diff(first, plan, second, *other).text();
+        else
+            out += "method " + plan.name + ": only in the first program\n";
+    for (pte_plan const& plan : second.plans)
+        if (first.find(plan.name) == nullptr)
+            out += "method " + plan.name + ": only in the second program\n";
+    return out;
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// Numbers a storage of one graph.
+using storage_id = std::uint32_t;
+inline constexpr storage_id no_storage = 0xffffffff;
+
+namespace detail {
+class storage_map_builder;
+}
+
+/// Where a storage first occurs: a result, counted from 0, of a node.
+struct storage_origin {
+    node_id node;
+    std::uint32_t result;
+};
+
+/// A storage that must outlive another: a result that may or may not be a view of its argument.
+struct storage_hold {
+    storage_id holder, held;
+};
+
+/// Which tensors of a graph share storage: views, in-place results and the results of
+/// `operator.getitem` have that of what they are made from, every other tensor has its own.
+class storage_map {
+public:
+    /// How many storages there are; they are numbered in order of first occurrence.
+    [[nodiscard]] std::size_t size() const { return origins_.size(); }
+    [[nodiscard]] storage_origin origin(storage_id s) const { return origins_[s]; }
+
+    /// The storages of a node's results, lists flattened; `no_storage` for what is no tensor.
+    [[nodiscard]] std::span<storage_id const> storages(node_id n) const {
+        return std::span{results_}.subspan(results_of_[n].begin, results_of_[n].count);
+    }
+
+    /// In order of holders.
+    [[nodiscard]] std::span<storage_hold const> holds() const { return holds_; }
+
+private:
+    friend class detail::storage_map_builder;
+    struct range {
+        std::uint32_t begin = 0, count = 0;
+    };
+
+    std::vector<range> results_of_; // by node
+    std::vector<storage_id> results_;
+    std::vector<storage_origin> origins_;
+    std::vector<storage_hold> holds_;
+};
+
+namespace detail {
+
+[[noreturn]] inline void raise_at_node(graph const& g, node_id n, errc code,
+                                       std::string sentence) {
+    throw error(code, std::move(sentence))
+        .at_node(std::string{g.name(n)}, std::string{g.meta(n, "stack_trace")});
+}
+
+class storage_map_builder {
+public:
+    explicit storage_map_builder(graph const& g) : graph_(g) {
+        map_.results_of_.resize(g.capacity());
+        is_nested_.resize(g.capacity());
+        for (node_id const n : g.nodes())
+            if (g.op(n) != opcode::output)
+                map_.results_of_[n] = add_node(n);
+    }
+
+    [[nodiscard]] storage_map take() { return std::move(map_); }
+
+private:
+    using range = storage_map::range;
+
+    // An argument that a result can share storage with.
+    struct base {
+        storage_id storage = no_storage;
+        tensor_spec const* spec = nullptr;
+        bool is_view = false;       // the op never copies
+        bool is_conversion = false; // the op copies when the dtype changes
+    };
+    enum class sharing : std::uint8_t { none, possible, certain };
+
+    range add_node(node_id n) {
+        target_info const target = graph_.target(n);
+        bool const is_call = graph_.op(n) == opcode::call_function;
+        if (is_call && target.name == "operator.getitem")
+            return select(n);
+        auto const begin = static_cast<std::uint32_t>(map_.results_.size());
+        value_spec const* const value = graph_.val(n);
+        if (is_call && target.op != nullptr)
+            add_returns(n, *target.op, value);
+        else
+            add_results(n, begin, value, {});
+        is_nested_[n] =
+            value != nullptr && std::ranges::any_of(value->items, &value_spec::is_list);
+        return {begin, static_cast<std::uint32_t>(map_.results_.size()) - begin};
+    }
+
+    // The part of its argument's results that a getitem takes.
+    [[nodiscard]] range select(node_id n) const {
+        if (graph_.arg_count(n) != 2 || !graph_.arg(n, 0).is_node() ||
+            graph_.arg(n, 1).kind() != arg_kind::integer)
+            fail(n, "getitem takes a node and an integer");
+        node_id const source = graph_.arg(n, 0).node();
+        range const all = map_.results_of_[source];
+        value_spec const* const value = graph_.val(source);
+        std::size_t const items = is_nested_[source] ? value->items.size() : all.count;
+        std::int64_t const index = graph_.arg(n, 1).integer();
+        if (index < 0 || static_cast<std::size_t>(index) >= items)
+            fail(n, "getitem takes a result that there is not");
+        auto const i = static_cast<std::uint32_t>(index);
+        if (!is_nested_[source])
+            return {all.begin + i, 1};
+        range part{all.begin, count_results(value->items[i])};
+        for (std::uint32_t before = 0; before < i; ++before)
+            part.begin += count_results(value->items[before]);
+        return part;
+    }
+
+    [[nodiscard]] static std::uint32_t count_results(value_spec const& value) {
+        if (!value.is_list())
+            return 1;
+        std::uint32_t count = 0;
+        for (value_spec const& item : value.items)
+            count += count_results(item);
+        return count;
+    }
+
+    void add_returns(node_id n, op_info const& op, value_spec const* value) {
+        auto const begin = static_cast<std::uint32_t>(map_.results_.size());
+        bool const several = value != nullptr && op.returns.size() > 1;
+        if (several && (!value->is_list() || value->items.size() != op.returns.size()))
+            fail(n, "the value of the node is not what its op returns");
+        for (std::size_t r = 0; r < op.returns.size(); ++r)
+            add_results(n, begin, several ? &value->items[r] : value,
+                        find_base(n, op, op.returns[r]));
+    }
+
+    [[nodiscard]] base find_base(node_id n, op_info const& op,
+                                 schema_argument const& result) const {
+        for (std::size_t i = 0; i < op.arguments.size() && !result.alias.empty(); ++i) {
+            if (op.arguments[i].alias != result.alias)
+                continue;
+            auto const argument = graph_.schema_arg(n, i);
+            if (!argument || !argument->is_node())
+                break;
+            auto const shared = map_.storages(argument->node());
+            value_spec const* const value = graph_.val(argument->node());
+            if (shared.size() == 1)
+                return {shared[0],
+                        value != nullptr && value->is_tensor() ? &value->tensor : nullptr,
+                        op.arguments[i].writes || has(op.tags, op_tags::view),
+                        op.find_argument("copy") >= 0};
+        }
+        return {};
+    }
+
+    // Ops such as reshape, contiguous and to return an alias unless they have to copy: to
+    // another dtype, or to put the same elements elsewhere.
+    [[nodiscard]] static sharing find_sharing(base const& from, value_spec const* to) {
+        if (from.storage == no_storage)
+            return sharing::none;
+        if (from.is_view || from.spec == nullptr || to == nullptr)
+            return sharing::certain;
+        tensor_spec const &a = *from.spec, &b = to->tensor;
+        if (a.dtype != b.dtype)
+            return from.is_conversion ? sharing::none : sharing::possible;
+        bool const moved = a.sizes == b.sizes ? a.strides != b.strides
+                                              : !is_contiguous(a) && is_contiguous(b) &&
+                                                    a.numel() == b.numel();
+        return moved ? sharing::possible : sharing::certain;
+    }
+
+    void add_results(node_id n, std::uint32_t first, value_spec const* value,
+                     base const& shared) {
+        if (value != nullptr && value->is_list()) {
+            for (value_spec const& item : value->items)
+                add_results(n, first, &item, shared);
+            return;
+        }
+        if (value != nullptr && !value->is_tensor()) {
+            map_.results_.push_back(no_storage);
+            return;
+        }
+        sharing const how = find_sharing(shared, value);
+        if (how == sharing::certain) {
+            map_.results_.push_back(shared.storage);
+            return;
+        }
+        auto const fresh = static_cast<storage_id>(map_.origins_.size());
+        map_.origins_.push_back({n, static_cast<std::uint32_t>(map_.results_.size()) - first});
+        map_.results_.push_back(fresh);
+        if (how == sharing::possible)
+            map_.holds_.push_back({fresh, shared.storage});
+    }
+
+    [[noreturn]] void fail(node_id n, char const* sentence) const {
+        raise_at_node(graph_, n, errc::invalid_argument, sentence);
+    }
+
+    graph const& graph_;
+    storage_map map_;
+    std::vector<bool> is_nested_; // by node: a list of lists
+};
+
+} // namespace detail
+
+/// Finds the storages of a graph; linear in its nodes, arguments and results.
+[[nodiscard]] inline storage_map find_storages(graph const& g) {
+    return detail::storage_map_builder{g}.take();
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// When a storage is in use: from position `first` to position `last` in execution order, both
+/// included.
+struct live_range {
+    std::uint32_t first = 0, last = 0;
+    bool output = false; // the graph returns it
+
+    friend bool operator==(live_range const&, live_range const&) = default;
+};
+
+/// The live range of each storage. Inputs live from position 0, what the graph returns to the
+/// last one, what nothing uses where it is written. Linear in nodes and arguments.
+[[nodiscard]] inline std::vector<live_range> find_live_ranges(graph const& g,
+                                                              storage_map const& map) {
+    std::vector<live_range> ranges(map.size());
+    std::vector<bool> defined(map.size());
+    auto const touch = [&](node_id n, std::uint32_t position, bool output) {
+        for (storage_id const s : map.storages(n)) {
+            if (s == no_storage)
+                continue;
+            live_range& range = ranges[s];
+            if (!defined[s])
+                range.first = position;
+            defined[s] = true;
+            range.last = std::max(range.last, position);
+            range.output |= output;
+        }
+    };
+    std::uint32_t position = 0;
+    for (node_id const n : g.nodes()) {
+        bool const output = g.op(n) == opcode::output;
+        if (g.target(n).name != "operator.getitem") // which touches only what it takes
+            g.for_each_input(n, [&](node_id input) { touch(input, position, output); });
+        touch(n, g.op(n) == opcode::placeholder ? 0 : position, false);
+        ++position;
+    }
+    for (auto hold = map.holds().rbegin(); hold != map.holds().rend(); ++hold)
+        ranges[hold->held].last = std::max(ranges[hold->held].last, ranges[hold->holder].last);
+    return ranges;
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace graft {
+
+/// The most bytes a tensor of this spec takes while every symbol is in its range; nothing when
+/// there is no bound. Gaps that the strides leave count, the storage offset does not.
+[[nodiscard]] constexpr std::optional<std::uint64_t> max_bytes(tensor_spec const& spec,
+                                                               symbol_ranges ranges = {}) {
+    auto const bound = [&](sym_int const& elements) {
+        auto const bytes = static_cast<std::int64_t>(element_size(spec.dtype));
+        return bounds(elements * bytes, ranges).max;
+    };
+    std::optional<std::int64_t> most = bound(spec.numel());
+    if (most && spec.strides.size() == spec.dim() && !is_contiguous(spec)) {
+        sym_int extent = 1;
+        for (std::size_t i = 0; i < spec.dim(); ++i)
+            extent += (spec.sizes[i] - 1) * spec.strides[i];
+        std::optional<std::int64_t> const spread = bound(extent);
+        most = spread ? std::max(most, spread) : std::nullopt;
+    }
+    if (!most)
+        return std::nullopt;
+    return static_cast<std::uint64_t>(std::max<std::int64_t>(*most, 0));
+}
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// A result that needs memory, and when: from position `first` in execution order to `last`,
+/// both included.
+struct lifetime {
+    node_id node = no_node;
+    std::uint32_t result = 0; // of the node, counted from 0
+    std::uint32_t first = 0, last = 0;
+    std::uint64_t bytes = 0;
+
+    friend bool operator==(lifetime const&, lifetime const&) = default;
+};
+
+/// What to plan memory for; parameters, constants and attributes never are.
+struct lifetime_options {
+    bool inputs = true; // those of the user
+    bool outputs = true;
+    bool mutable_buffers = false; // buffers that the program writes to; they live throughout
+    bool skip_unbounded = false;  // leave out what has no largest size instead of raising
+};
+
+/// The storages of a graph that are to be planned, in order of definition.
+struct lifetimes {
+    std::vector<lifetime> values;
+    std::vector<node_id> unbounded; // what `skip_unbounded` left out
+};
+
+namespace detail {
+
+// What a storage is to the caller of the graph.
+enum class storage_role : std::uint8_t { value, input, mutable_buffer, constant };
+
+class lifetime_finder {
+public:
+    lifetime_finder(graph const& g, lifetime_options const& options, symbol_ranges ranges)
+        : graph_(g), options_(options), symbols_(ranges), map_(find_storages(g)),
+          ranges_(find_live_ranges(g, map_)), roles_(map_.size()) {
+        for (node_id const n : g.nodes())
+            if (g.op(n) == opcode::get_attr || g.is_constant(n))
+                set_role(n, storage_role::constant);
+            else if (g.op(n) == opcode::placeholder)
+                set_role(n, storage_role::input);
+    }
+
+    void set_role(node_id n, storage_role role) {
+        for (storage_id const s : map_.storages(n))
+            if (s != no_storage)
+                roles_[s] = role;
+    }
+
+    [[nodiscard]] lifetimes find() {
+        for (node_id const n : graph_.nodes()) {
+            auto const storages = map_.storages(n);
+            std::uint32_t result = 0;
+            if (value_spec const* const value = graph_.val(n))
+                add_results(n, *value, storages, result);
+            else if (storages.size() != 0 && is_own(storages[0], n, 0) &&
+                     is_planned(storages[0]))
+                raise_at_node(graph_, n, errc::invalid_argument,
+                              "memory cannot be planned: the shape of the node is not known");
+        }
+        return std::move(found_);
+    }
+
+private:
+    void add_results(node_id n, value_spec const& value, std::span<storage_id const> storages,
+                     std::uint32_t& result) {
+        if (value.is_list()) {
+            for (value_spec const& item : value.items)
+                add_results(n, item, storages, result);
+            return;
+        }
+        if (result < storages.size() && is_own(storages[result], n, result) &&
+            is_planned(storages[result]))
+            add(n, result, value.tensor, storages[result]);
+        ++result;
+    }
+
+    [[nodiscard]] bool is_own(storage_id s, node_id n, std::uint32_t result) const {
+        return s != no_storage && map_.origin(s).node == n && map_.origin(s).result == result;
+    }
+
+    [[nodiscard]] bool is_planned(storage_id s) const {
+        if (ranges_[s].output && !options_.outputs)
+            return false;
+        switch (roles_[s]) {
+        case storage_role::value:
+            return true;
+        case storage_role::input:
+            return options_.inputs;
+        case storage_role::mutable_buffer:
+            return options_.mutable_buffers;
+        case storage_role::constant:
+            return false;
+        }
+        return false;
+    }
+
+    void add(node_id n, std::uint32_t result, tensor_spec const& spec, storage_id s) {
+        std::optional<std::uint64_t> const bytes = max_bytes(spec, symbols_);
+        if (!bytes && !options_.skip_unbounded)
+            raise_at_node(graph_, n, errc::unsupported,
+                          "memory cannot be planned: " + text(spec) +
+                              " has no largest size; give " + unbounded_symbols(spec) +
+                              " a range");
+        if (!bytes) {
+            found_.unbounded.push_back(n);
+            return;
+        }
+        live_range range = ranges_[s];
+        if (roles_[s] == storage_role::mutable_buffer)
+            range = {0, static_cast<std::uint32_t>(graph_.size() - 1)};
+        found_.values.push_back({n, result, range.first, range.last, *bytes});
+    }
+
+    [[nodiscard]] std::string unbounded_symbols(tensor_spec const& spec) const {
+        std::string list;
+        for (symbol const& s : spec.numel().symbols())
+            if (!bounds(sym_int(s), symbols_).max)
+                list += (list.empty() ? "" : ", ") + std::string{s.name()};
+        return list.empty() ? "its symbols" : list;
+    }
+
+    graph const& graph_;
+    lifetime_options options_;
+    symbol_ranges symbols_;
+    storage_map map_;
+    std::vector<live_range> ranges_;
+    std::vector<storage_role> roles_; // by storage
+    lifetimes found_;
+};
+
+} // namespace detail
+
+/// What needs memory in a graph whose placeholders, but for constants, are inputs. Linear in
+/// nodes, arguments and results. Raises, naming the node, when a size is not known or has no
+/// bound.
+[[nodiscard]] inline lifetimes find_lifetimes(graph const& g,
+                                              lifetime_options const& options = {},
+                                              symbol_ranges ranges = {}) {
+    return detail::lifetime_finder{g, options, ranges}.find();
+}
+
+/// What needs memory in a program's graph. Its signature says what is an input of the user, its
+/// range constraints how large sizes get, and `mark_constants` which buffers nothing writes to.
+[[nodiscard]] inline lifetimes find_lifetimes(exported_program const& program,
+                                              lifetime_options const& options = {}) {
+    graph const& g = program.graph();
+    detail::lifetime_finder finder{g, options, program.range_constraints};
+    for (input_spec const& input : program.signature.inputs)
+        if (node_id const n = g.find(input.name);
+            n != no_node && input.kind != input_kind::user_input)
+            finder.set_role(n, input.kind == input_kind::buffer && !g.is_constant(n)
+                                   ? detail::storage_role::mutable_buffer
+                                   : detail::storage_role::constant);
+    return finder.find();
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <span>
+#include <vector>
+
+namespace graft {
+
+/// The lifetimes out of a fixed set that have been added, to be searched for those that share a
+/// position with another. Adding is O(log n), a search O(log n) for each one found.
+class interval_index {
+public:
+    explicit interval_index(std::span<lifetime const> values)
+        : values_(values), by_first_(values.size()), rank_(values.size()),
+          leaves_(std::bit_ceil(values.size() + 1)), ends_(2 * leaves_) {
+        std::iota(by_first_.begin(), by_first_.end(), 0u);
+        std::ranges::stable_sort(by_first_, {},
+                                 [&](std::uint32_t v) { return values[v].first; });
+        for (std::uint32_t i = 0; i < by_first_.size(); ++i)
+            rank_[by_first_[i]] = i;
+    }
+
+    void clear() { std::ranges::fill(ends_, 0); }
+
+    void add(std::uint32_t value) {
+        std::uint64_t const end = std::uint64_t{values_[value].last} + 1;
+        for (std::size_t at = leaves_ + rank_[value]; at != 0; at /= 2)
+            ends_[at] = std::max(ends_[at], end);
+    }
+
+    /// Calls `f` with every added value that is in use while `life` is, in order of first use.
+    template <class F>
+    void for_each_overlap(lifetime const& life, F&& f) const {
+        auto const begun = std::ranges::upper_bound(
+            by_first_, life.last, {}, [&](std::uint32_t v) { return values_[v].first; });
+        visit(1, 0, leaves_, static_cast<std::size_t>(begun - by_first_.begin()), life.first,
+              f);
+    }
+
+private:
+    // Of the leaves from `begin` on, `count` of them below `node`, those before `limit` that
+    // end after `first`.
+    template <class F>
+    void visit(std::size_t node, std::size_t begin, std::size_t count, std::size_t limit,
+               std::uint32_t first, F& f) const {
+        if (begin >= limit || ends_[node] <= first)
+            return;
+        if (count == 1) {
+            f(by_first_[begin]);
+            return;
+        }
+        visit(2 * node, begin, count / 2, limit, first, f);
+        visit(2 * node + 1, begin + count / 2, count / 2, limit, first, f);
+    }
+
+    std::span<lifetime const> values_;
+    std::vector<std::uint32_t> by_first_, rank_;
+    std::size_t leaves_;
+    std::vector<std::uint64_t>
+        ends_; // a heap-shaped tree: the largest last position below a node, plus 1
+};
+
+} // namespace graft
+
+#include <algorithm>
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace graft {
+
+/// A value comes into use at a position, or is no longer used after it.
+struct live_event {
+    std::uint32_t position = 0;
+    bool end = false;
+    std::uint32_t value = 0;
+
+    friend constexpr auto operator<=>(live_event const&, live_event const&) = default;
+};
+
+/// Both events of every value, in order of time: at one position values begin before others
+/// end. O(n log n).
+[[nodiscard]] inline std::vector<live_event> make_timeline(std::span<lifetime const> values) {
+    std::vector<live_event> events;
+    events.reserve(2 * values.size());
+    for (std::uint32_t v = 0; v < values.size(); ++v) {
+        events.push_back({values[v].first, false, v});
+        events.push_back({values[v].last, true, v});
+    }
+    std::sort(events.begin(), events.end());
+    return events;
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// Where each value lies in one block of memory.
+struct memory_plan {
+    std::vector<lifetime> values;
+    std::vector<std::uint64_t> offsets; // by value; multiples of `alignment`
+    std::uint64_t alignment = 16;
+    std::uint64_t planned_bytes = 0;    // the size of the block
+    std::uint64_t total_bytes = 0;      // the sum of all sizes
+    std::uint64_t lower_bound = 0;      // the largest sum of sizes in use at once
+    std::string_view strategy;          // how the places were found
+    std::uint64_t work = 0;             // how many values were looked at for it
+    std::vector<std::uint32_t> by_node; // the values sorted by node and result
+
+    /// How far the plan is from the lower bound, below which no plan is.
+    [[nodiscard]] std::uint64_t gap() const { return planned_bytes - lower_bound; }
+
+    /// The size of a value: its bytes, rounded up to the alignment.
+    [[nodiscard]] std::uint64_t size(std::size_t value) const {
+        return (values[value].bytes + alignment - 1) / alignment * alignment;
+    }
+
+    /// Where a result of a node lies; nothing when it has no place of its own, as a view has
+    /// not. O(log n).
+    [[nodiscard]] std::optional<std::uint64_t> offset(node_id n, std::size_t result = 0) const {
+        auto const key = [this](std::uint32_t v) {
+            return std::pair<node_id, std::size_t>{values[v].node, values[v].result};
+        };
+        auto const found = std::ranges::lower_bound(by_node, std::pair{n, result}, {}, key);
+        if (found == by_node.end() || key(*found) != std::pair{n, result})
+            return std::nullopt;
+        return offsets[*found];
+    }
+};
+
+/// A plan in which no value has its place yet: every offset is 0. O(n log n).
+[[nodiscard]] inline memory_plan make_plan(std::span<lifetime const> values,
+                                           std::uint64_t alignment = 16) {
+    if (alignment == 0)
+        raise(errc::invalid_argument, "the alignment of a memory plan is at least 1");
+    memory_plan plan;
+    plan.values.assign(values.begin(), values.end());
+    plan.offsets.resize(values.size());
+    plan.alignment = alignment;
+    for (std::uint32_t v = 0; v < values.size(); ++v) {
+        constexpr std::uint64_t limit = std::numeric_limits<std::int64_t>::max();
+        if (values[v].first > values[v].last)
+            raise(errc::invalid_argument, "a value is in use from ", values[v].first, " to ",
+                  values[v].last);
+        if (values[v].bytes > limit - alignment || plan.size(v) > limit - plan.total_bytes)
+            raise(errc::invalid_argument,
+                  "the sizes of a memory plan add up to more than 2^63 bytes");
+        plan.total_bytes += plan.size(v);
+        plan.by_node.push_back(v);
+    }
+    std::ranges::sort(plan.by_node, {}, [&](std::uint32_t v) {
+        return std::pair{values[v].node, values[v].result};
+    });
+    std::uint64_t live = 0;
+    for (live_event const& event : make_timeline(values)) {
+        live = event.end ? live - plan.size(event.value) : live + plan.size(event.value);
+        plan.lower_bound = std::max(plan.lower_bound, live);
+    }
+    return plan;
+}
+
+/// Puts a value at an offset.
+inline void place(memory_plan& plan, std::size_t value, std::uint64_t offset) {
+    plan.offsets[value] = offset;
+    plan.planned_bytes = std::max(plan.planned_bytes, offset + plan.size(value));
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace graft {
+
+/// Which gap between the values in use at the same time a value goes to; behind them when it
+/// fits nowhere.
+enum class gap_choice : std::uint8_t {
+    first, // the lowest that is large enough
+    best,  // the smallest that is large enough
+};
+
+/// The outcome of placing values one after the other.
+struct placement {
+    std::vector<std::uint64_t> offsets;
+    std::uint64_t bytes = 0;
+    std::uint32_t highest = 0; // the value that made it so large
+    bool complete = false;     // false: given up at a limit
+};
+
+namespace detail {
+
+struct placed_range {
+    std::uint64_t begin, end;
+};
+
+// Where `size` bytes fit between ranges that are sorted by begin and may overlap each other.
+[[nodiscard]] inline std::uint64_t find_gap(std::span<placed_range const> taken,
+                                            std::uint64_t size, gap_choice choice) {
+    std::uint64_t chosen = 0, smallest = std::numeric_limits<std::uint64_t>::max(), end = 0;
+    bool found = false;
+    for (placed_range const& range : taken) {
+        std::uint64_t const gap = range.begin > end ? range.begin - end : 0;
+        if (gap >= size && gap < smallest) {
+            chosen = end;
+            smallest = gap;
+            found = true;
+            if (choice == gap_choice::first)
+                break;
+        }
+        end = std::max(end, range.end);
+    }
+    return found ? chosen : end;
+}
+
+} // namespace detail
+
+/// Places the values of a plan one after the other, in any number of orders. Each value costs
+/// O(log n) for every value that is in use at the same time and already has its place.
+class order_placer {
+public:
+    /// The plan must outlive the placer; only its values matter.
+    explicit order_placer(memory_plan const& plan) : plan_(plan), index_(plan.values) {}
+
+    /// Gives up when it needs `max_bytes` or more, or when `work` reaches `max_work`.
+    [[nodiscard]] placement
+    place(std::span<std::uint32_t const> order, gap_choice choice,
+          std::uint64_t max_bytes = std::numeric_limits<std::uint64_t>::max(),
+          std::uint64_t max_work = std::numeric_limits<std::uint64_t>::max()) {
+        placement result;
+        result.offsets.resize(plan_.values.size());
+        index_.clear();
+        work_ += plan_.values.size();
+        for (std::uint32_t const v : order) {
+            std::uint64_t const size = plan_.size(v);
+            if (size == 0)
+                continue;
+            collect_taken(v, result.offsets);
+            std::uint64_t const offset = detail::find_gap(taken_, size, choice);
+            result.offsets[v] = offset;
+            if (offset + size > result.bytes) {
+                result.bytes = offset + size;
+                result.highest = v;
+            }
+            if (result.bytes >= max_bytes || work_ >= max_work)
+                return result;
+            index_.add(v);
+        }
+        result.complete = true;
+        return result;
+    }
+
+    /// How many values were looked at so far.
+    [[nodiscard]] std::uint64_t work() const { return work_; }
+
+private:
+    void collect_taken(std::uint32_t v, std::vector<std::uint64_t> const& offsets) {
+        taken_.clear();
+        index_.for_each_overlap(plan_.values[v], [&](std::uint32_t other) {
+            taken_.push_back({offsets[other], offsets[other] + plan_.size(other)});
+        });
+        work_ += taken_.size();
+        std::ranges::sort(taken_, {}, &detail::placed_range::begin);
+    }
+
+    memory_plan const& plan_;
+    interval_index index_;
+    std::vector<detail::placed_range> taken_;
+    std::uint64_t work_ = 0;
+};
+
+} // namespace graft
+
+#include <cstdint>
+#include <iterator>
+#include <map>
+#include <set>
+#include <span>
+#include <utility>
+
+namespace graft {
+
+namespace detail {
+
+// The unused parts of a block that grows at its end.
+class free_list {
+public:
+    // The smallest part that is large enough, of several the first; otherwise the end.
+    std::uint64_t take(std::uint64_t size) {
+        auto const fit = by_size_.lower_bound({size, 0});
+        if (fit != by_size_.end()) {
+            auto const [part, offset] = *fit;
+            erase(offset, part);
+            if (part > size)
+                insert(offset + size, part - size);
+            return offset;
+        }
+        std::uint64_t offset = end_;
+        if (!parts_.empty()) {
+            auto const [last, part] = *parts_.rbegin();
+            if (last + part == end_) {
+                offset = last;
+                erase(last, part);
+            }
+        }
+        end_ = offset + size;
+        return offset;
+    }
+
+    void give_back(std::uint64_t offset, std::uint64_t size) {
+        auto const next = parts_.lower_bound(offset);
+        if (next != parts_.begin()) {
+            auto const [before, part] = *std::prev(next);
+            if (before + part == offset) {
+                erase(before, part);
+                offset = before;
+                size += part;
+            }
+        }
+        if (auto const after = parts_.find(offset + size); after != parts_.end()) {
+            std::uint64_t const part = after->second;
+            erase(offset + size, part);
+            size += part;
+        }
+        insert(offset, size);
+    }
+
+private:
+    void insert(std::uint64_t offset, std::uint64_t size) {
+        parts_.emplace(offset, size);
+        by_size_.emplace(size, offset);
+    }
+    void erase(std::uint64_t offset, std::uint64_t size) {
+        parts_.erase(offset);
+        by_size_.erase({size, offset});
+    }
+
+    std::map<std::uint64_t, std::uint64_t> parts_; // offset to size
+    std::set<std::pair<std::uint64_t, std::uint64_t>> by_size_;
+    std::uint64_t end_ = 0;
+};
+
+} // namespace detail
+
+/// Places values in order of first use, as an allocator would at run time: each in the smallest
+/// part that is free. O(n log n) however many are in use at once.
+[[nodiscard]] inline memory_plan plan_sweep(std::span<lifetime const> values,
+                                            std::uint64_t alignment = 16) {
+    memory_plan plan = make_plan(values, alignment);
+    plan.strategy = "sweep";
+    detail::free_list free;
+    for (live_event const& event : make_timeline(values)) {
+        std::uint64_t const size = plan.size(event.value);
+        ++plan.work;
+        if (size == 0)
+            continue;
+        if (event.end)
+            free.give_back(plan.offsets[event.value], size);
+        else
+            place(plan, event.value, free.take(size));
+    }
+    return plan;
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <numeric>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// For each value the largest sum of sizes in use at once during its life.
+[[nodiscard]] inline std::vector<std::uint64_t> find_pressures(memory_plan const& plan) {
+    struct peak {
+        std::uint32_t position;
+        std::uint64_t live;
+    };
+    std::vector<std::uint64_t> pressures(plan.values.size());
+    std::vector<peak> peaks; // of the time so far, those that nothing later reaches
+    std::uint64_t live = 0;
+    for (live_event const& event : make_timeline(plan.values)) {
+        if (event.end) {
+            auto const since = std::ranges::lower_bound(peaks, plan.values[event.value].first,
+                                                        {}, &peak::position);
+            pressures[event.value] = since->live;
+            live -= plan.size(event.value);
+            continue;
+        }
+        live += plan.size(event.value);
+        while (!peaks.empty() && peaks.back().live <= live)
+            peaks.pop_back();
+        peaks.push_back({event.position, live});
+    }
+    return pressures;
+}
+
+// The search for a smaller plan than the best so far.
+class greedy_search {
+public:
+    explicit greedy_search(memory_plan start)
+        : best_(std::move(start)), placer_(best_),
+          max_work_((std::uint64_t{1} << 22) + 16 * best_.values.size()) {}
+    greedy_search(greedy_search const&) = delete;
+    greedy_search& operator=(greedy_search const&) = delete;
+
+    // Places the values in this order, then again and again with the value that made the result
+    // too large moved to the front.
+    void improve(std::vector<std::uint32_t> order, gap_choice choice,
+                 std::string_view strategy) {
+        constexpr int rounds = 32;
+        for (int round = 0; round < rounds && best_.gap() != 0 && placer_.work() < max_work_;
+             ++round) {
+            placement found = placer_.place(order, choice, best_.planned_bytes, max_work_);
+            if (found.complete) {
+                best_.offsets = std::move(found.offsets);
+                best_.planned_bytes = found.bytes;
+                best_.strategy = strategy;
+            }
+            auto const highest = std::ranges::find(order, found.highest);
+            if (highest == order.begin())
+                return;
+            std::rotate(order.begin(), highest, highest + 1);
+        }
+    }
+
+    [[nodiscard]] memory_plan best() const {
+        memory_plan plan = best_;
+        plan.work += placer_.work();
+        return plan;
+    }
+
+private:
+    memory_plan best_;
+    order_placer placer_;
+    std::uint64_t max_work_;
+};
+
+} // namespace detail
+
+/// The best plan of several: that of `plan_sweep`, and those of placing values by size, by size
+/// times lifetime and by how tight memory is while they live, the tightest first.
+/// Deterministic; ends at the lower bound or when it has looked at 2^22 values and 16 more for
+/// each one planned.
+[[nodiscard]] inline memory_plan plan_greedy(std::span<lifetime const> values,
+                                             std::uint64_t alignment = 16) {
+    memory_plan start = plan_sweep(values, alignment);
+    if (start.gap() == 0)
+        return start;
+    std::vector<std::uint64_t> const pressures = detail::find_pressures(start);
+    std::vector<std::uint64_t> sizes;
+    std::vector<double> areas;
+    for (std::size_t v = 0; v < values.size(); ++v) {
+        sizes.push_back(start.size(v));
+        areas.push_back(static_cast<double>(start.size(v)) *
+                        (static_cast<double>(values[v].last - values[v].first) + 1));
+    }
+    auto const sorted_by = [&](auto&& key) {
+        std::vector<std::uint32_t> order(values.size());
+        std::iota(order.begin(), order.end(), 0u);
+        std::ranges::stable_sort(order, std::greater{}, key);
+        return order;
+    };
+    using index = std::uint32_t;
+    auto const by_size = sorted_by([&](index v) { return std::pair{sizes[v], pressures[v]}; });
+    auto const by_area = sorted_by([&](index v) { return std::pair{areas[v], pressures[v]}; });
+    auto const by_pressure = sorted_by([&](index v) {
+        return std::pair{pressures[v], areas[v]};
+    });
+    detail::greedy_search search{std::move(start)};
+    for (gap_choice const choice : {gap_choice::first, gap_choice::best}) {
+        bool const first = choice == gap_choice::first;
+        search.improve(by_size, choice, first ? "size, first fit" : "size, best fit");
+        search.improve(by_area, choice, first ? "area, first fit" : "area, best fit");
+        search.improve(by_pressure, choice,
+                       first ? "pressure, first fit" : "pressure, best fit");
+    }
+    return search.best();
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// Finds out when the storages of a method are in use while its instructions are written one after the other, and then
+/// where each lies. What is in use before a loop and within it stays so to the loop's end.
+class pte_lifetimes {
+public:
+    /// A new storage, which is not in use yet.
+    [[nodiscard]] std::uint32_t add(std::uint64_t bytes) {
+        lifetime use;
+        use.node = static_cast<node_id>(uses_.size());
+        use.bytes = bytes;
+        uses_.push_back(use);
+        used_.push_back(false);
+        return use.node;
+    }
+
+    /// The storage takes that many bytes at least.
+    void require(std::uint32_t storage, std::uint64_t bytes) {
+        uses_[storage].bytes = std::max(uses_[storage].bytes, bytes);
+    }
+
+    /// The next instruction.
+    void advance() { ++now_; }
+
+    /// The storage is in use now.
+    void touch(std::uint32_t storage) {
+        lifetime& use = uses_[storage];
+        if (!used_[storage])
+            use.first = now_;
+        used_[storage] = true;
+        use.last = std::max(use.last, now_);
+        auto const outer =
+            std::ranges::upper_bound(loops_, use.first, {}, [](loop const& l) { return l.begin; });
+        if (outer != loops_.end())
+            outer->touched.push_back(storage);
+    }
+
+    /// The storage is in use from before the first instruction on.
+    void touch_before(std::uint32_t storage) {
+        uses_[storage].first = 0;
+        used_[storage] = true;
+    }
+
+    /// What is written from here to `end_loop` runs again and again.
+    void begin_loop() {
+        advance();
+        loops_.push_back({now_, {}});
+    }
+    void end_loop() {
+        advance();
+        loop const ended = std::move(loops_.back());
+        loops_.pop_back();
+        for (std::uint32_t const storage : ended.touched)
+            touch(storage);
+    }
+
+    /// The storage stays in use to the end.
+    void keep(std::uint32_t storage) { kept_.push_back(storage); }
+
+    /// Where each storage lies.
+    [[nodiscard]] memory_plan plan(std::uint64_t alignment) {
+        advance();
+        for (std::uint32_t const storage : kept_)
+            touch(storage);
+        return plan_greedy(uses_, alignment);
+    }
+
+private:
+    struct loop {
+        std::uint32_t begin;
+        std::vector<std::uint32_t> touched;  // storages in use before the loop
+    };
+
+    std::vector<lifetime> uses_;
+    std::vector<bool> used_;
+    std::vector<loop> loops_;  // the outermost first
+    std::vector<std::uint32_t> kept_;
+    std::uint32_t now_ = 0;
+};
+
+} // namespace graft
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace graft {
+
+/// Writes the values and instructions of a method one after the other, and plans its memory at the end. Tensors are
+/// row-major.
+class pte_plan_builder {
+public:
+    explicit pte_plan_builder(std::string name, symbol_ranges ranges = {}) : ranges_(ranges) {
+        plan_.name = std::move(name);
+        plan_.chains.emplace_back();
+    }
+
+    //=== values; all but the first function give one that nothing writes to, and that may be used again ===//
+    /// A value of its own.
+    std::int32_t add(pte_value value) {
+        plan_.values.push_back(std::move(value));
+        storages_.push_back(no_storage);
+        return static_cast<std::int32_t>(plan_.values.size() - 1);
+    }
+    std::int32_t none() { return once(none_, {}); }
+    std::int32_t integer(std::int64_t n) { return once(integers_[n], n); }
+    std::int32_t boolean(bool truth) { return once(truths_[truth ? 1 : 0], truth); }
+    std::int32_t real(double n) { return once(reals_[std::bit_cast<std::uint64_t>(n)], n); }
+    std::int32_t string(std::string_view s) { return add(std::string(s)); }
+    /// Of numbers that are values.
+    std::int32_t integers(std::vector<std::int64_t> items) {
+        std::optional<std::int32_t>& known = lists_[items];
+        return once(known, pte_integers{std::move(items)});
+    }
+
+    /// A tensor of fixed elements, number `buffer` of the program.
+    std::int32_t constant(tensor_spec const& spec, std::uint32_t buffer) {
+        pte_tensor t = describe(spec);
+        t.data_buffer = buffer;
+        return add(t);
+    }
+
+    //=== tensors in planned memory ===//
+    /// A tensor whose place is found when the plan is finished; one without a largest size has none.
+    std::int32_t tensor(tensor_spec const& spec) {
+        pte_tensor const t = describe(spec);
+        std::int32_t const v = add(t);
+        if (t.dynamism != pte_dynamism::unbounded)
+            storages_.back() = lifetimes_.add(bytes_of(t));
+        return v;
+    }
+    /// The same elements as those of `base`, in other sizes.
+    std::int32_t view(tensor_spec const& spec, std::int32_t base) {
+        pte_tensor const t = describe(spec);
+        std::int32_t const v = add(t);
+        storages_.back() = storage_of(base);
+        if (storages_.back() != no_storage)
+            lifetimes_.require(storages_.back(), bytes_of(t));
+        return v;
+    }
+    /// A new value that can hold what another one holds.
+    std::int32_t like(std::int32_t value) {
+        pte_value made = plan_.values[static_cast<std::size_t>(value)];
+        auto* const t = std::get_if<pte_tensor>(&made);
+        if (t != nullptr) {
+            t->data_buffer = 0;
+            t->fully_qualified_name.clear();
+        }
+        bool const planned = t != nullptr && t->dynamism != pte_dynamism::unbounded;
+        std::uint64_t const bytes = planned ? bytes_of(*t) : 0;
+        std::int32_t const v = add(std::move(made));
+        if (planned)
+            storages_.back() = lifetimes_.add(bytes);
+        return v;
+    }
+    [[nodiscard]] pte_tensor& described(std::int32_t value) {
+        return std::get<pte_tensor>(plan_.values[static_cast<std::size_t>(value)]);
+    }
+    [[nodiscard]] bool is_tensor(std::int32_t value) const {
+        return std::holds_alternative<pte_tensor>(plan_.values[static_cast<std::size_t>(value)]);
+    }
+    /// The planned storage of a value, or `no_storage`.
+    [[nodiscard]] std::uint32_t storage_of(std::int32_t value) const {
+        return storages_[static_cast<std::size_t>(value)];
+    }
+    static constexpr std::uint32_t no_storage = 0xffffffff;
+
+    //=== instructions ===//
+    /// Calls the operator of this name, such as `aten::add.out`.
+    void call(std::string_view name, std::vector<std::int32_t> arguments) {
+        lifetimes_.advance();
+        for (std::int32_t const v : arguments)
+            touch(v);
+        append({pte_action::kernel, operator_number(name), 0, std::move(arguments)});
+    }
+    void move(std::int32_t from, std::int32_t to) {
+        lifetimes_.advance();
+        append({pte_action::move, from, to});
+    }
+    /// Goes on elsewhere if the value is false: where `land` or `jump_to` says.
+    [[nodiscard]] std::size_t jump_unless(std::int32_t value) {
+        lifetimes_.advance();
+        touch(value);
+        append({pte_action::jump_false, value, 0});
+        return next() - 1;
+    }
+    [[nodiscard]] std::size_t jump() { return jump_unless(boolean(false)); }
+    void land(std::size_t jump) { jump_to(jump, next()); }
+    void jump_to(std::size_t jump, std::size_t instruction) {
+        plan_.chains[0].instructions[jump].second = static_cast<std::int32_t>(instruction);
+    }
+    /// The number of the next instruction.
+    [[nodiscard]] std::size_t next() const { return plan_.chains[0].instructions.size(); }
+    /// The value is in use at the last instruction.
+    void touch(std::int32_t value) {
+        if (storage_of(value) != no_storage)
+            lifetimes_.touch(storage_of(value));
+        if (auto const* const list = std::get_if<pte_tensors>(&plan_.values[static_cast<std::size_t>(value)]))
+            for (std::int32_t const item : list->items)
+                if (item >= 0)
+                    touch(item);
+    }
+    [[nodiscard]] pte_lifetimes& lifetimes() { return lifetimes_; }
+
+    /// Where the instructions to come come from.
+    void come_from(std::vector<pte_frame> frames) { frames_ = std::move(frames); }
+
+    /// The method, with its memory planned. Without `traces` it does not say where its instructions come from.
+    [[nodiscard]] pte_plan finish(std::uint64_t alignment, bool traces) {
+        memory_plan const memory = lifetimes_.plan(alignment);
+        plan_.buffer_sizes = {0, static_cast<std::int64_t>(memory.planned_bytes)};
+        for (std::size_t v = 0; v < plan_.values.size(); ++v)
+            if (storages_[v] != no_storage)
+                std::get<pte_tensor>(plan_.values[v]).allocation = pte_allocation{1, memory.offsets[storages_[v]]};
+        if (!traces)
+            plan_.chains[0].stack_traces.clear();
+        return std::move(plan_);
+    }
+    [[nodiscard]] pte_plan& plan() { return plan_; }
+
+private:
+    std::int32_t once(std::optional<std::int32_t>& known, pte_value value) {
+        if (!known)
+            known = add(std::move(value));
+        return *known;
+    }
+
+    [[nodiscard]] pte_tensor describe(tensor_spec const& spec) const {
+        pte_tensor t;
+        t.dtype = spec.dtype;
+        for (std::size_t d = 0; d < spec.sizes.size(); ++d) {
+            std::int64_t size = 0;
+            if (!spec.sizes[d].is_symbolic()) {
+                size = spec.sizes[d].value();
+            } else {
+                std::optional<std::int64_t> const most = bounds(spec.sizes[d], ranges_).max;
+                bool const bounded = most && *most <= std::numeric_limits<std::int32_t>::max();
+                t.dynamism = bounded ? std::max(t.dynamism, pte_dynamism::bounded) : pte_dynamism::unbounded;
+                size = bounded ? *most : 0;
+            }
+            if (size > std::numeric_limits<std::int32_t>::max())
+                raise(errc::unsupported, "a tensor of ", size, " rows is larger than ExecuTorch allows");
+            t.sizes.push_back(static_cast<std::int32_t>(size));
+            t.dim_order.push_back(static_cast<std::uint8_t>(d));
+        }
+        return t;
+    }
+
+    [[nodiscard]] static std::uint64_t bytes_of(pte_tensor const& t) {
+        auto bytes = static_cast<std::int64_t>(element_size(t.dtype));
+        for (std::int32_t const size : t.sizes)
+            bytes = checked_mul(bytes, size);
+        return static_cast<std::uint64_t>(bytes);
+    }
+
+    std::int32_t operator_number(std::string_view name) {
+        auto const [found, added] =
+            operators_.try_emplace(std::string(name), static_cast<std::int32_t>(plan_.operators.size()));
+        if (added) {
+            std::size_t const dot = std::min(name.find('.'), name.size());
+            std::size_t const overload = std::min(dot + 1, name.size());
+            plan_.operators.push_back({std::string(name.substr(0, dot)), std::string(name.substr(overload))});
+        }
+        return found->second;
+    }
+
+    void append(pte_instruction i) {
+        plan_.chains[0].instructions.push_back(std::move(i));
+        plan_.chains[0].stack_traces.push_back(frames_);
+    }
+
+    symbol_ranges ranges_;
+    pte_plan plan_;
+    pte_lifetimes lifetimes_;
+    std::vector<std::uint32_t> storages_;  // by value
+    std::vector<pte_frame> frames_;
+    std::map<std::string, std::int32_t> operators_;
+    std::optional<std::int32_t> none_, truths_[2];
+    std::map<std::int64_t, std::optional<std::int32_t>> integers_;
+    std::map<std::uint64_t, std::optional<std::int32_t>> reals_;  // by their bits
+    std::map<std::vector<std::int64_t>, std::optional<std::int32_t>> lists_;
+};
+
+} // namespace graft
+
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+/// Stands for a tensor in a call: the value of the method that it is.
+struct pte_handle {
+    std::int32_t value;
+};
+
+/// Gives the arguments of calls their values in a method.
+class pte_argument_emitter {
+public:
+    pte_argument_emitter(pte_plan_builder& out, pte_buffers& buffers) : out_(&out), buffers_(&buffers) {}
+
+    /// A number that an instruction computes goes through a call as a symbol that names its value.
+    [[nodiscard]] static sym_int symbol_of(std::int32_t value) { return sym_int(symbol("%" + std::to_string(value))); }
+
+    /// The value of the argument for a slot of an op.
+    [[nodiscard]] std::int32_t value_of(argument<pte_handle> const& a, op_info const& op, schema_argument const& slot) {
+        switch (a.kind) {
+        case argument_kind::missing:
+        case argument_kind::device:
+        case argument_kind::none: return out_->none();
+        case argument_kind::tensor: return a.tensor->value;
+        case argument_kind::tensors: return tensors(a, slot);
+        case argument_kind::integer:
+            return slot.type == type_kind::tensor ? constant(a.integer.value()) : integer(a.integer);
+        case argument_kind::integers: return integers(a, op, slot);
+        case argument_kind::real:
+        case argument_kind::boolean: return slot.type == type_kind::tensor ? constant(a.number) : number(a.number);
+        case argument_kind::numbers: return numbers(a, slot);
+        case argument_kind::string: return out_->string(a.text);
+        case argument_kind::dtype: return out_->integer(pte_number(a.dtype));
+        case argument_kind::layout: return out_->integer(0);
+        // Everything is row-major here.
+        case argument_kind::memory_format: return out_->integer(0);
+        }
+        raise(errc::unsupported, op.name, ": argument '", slot.name, "' has no form in a program file");
+    }
+
+private:
+    [[nodiscard]] std::int32_t integer(sym_int const& n) {
+        if (!n.is_symbolic())
+            return out_->integer(n.value());
+        std::vector<symbol> const names = n.symbols();
+        std::string_view const name = names.front().name();
+        std::int32_t value = -1;
+        std::from_chars(name.data() + 1, name.data() + name.size(), value);
+        if (name[0] != '%' || value < 0)
+            raise(errc::unsupported, "the symbol ", name, " is given where a node should compute it");
+        return value;
+    }
+
+    [[nodiscard]] std::int32_t number(scalar n) {
+        if (n.is_boolean())
+            return out_->boolean(n.to<bool>());
+        return n.is_integer() ? out_->integer(n.to<std::int64_t>()) : out_->real(n.to<double>());
+    }
+
+    [[nodiscard]] std::int32_t tensors(argument<pte_handle> const& a, schema_argument const& slot) {
+        pte_tensors list;
+        list.optional = slot.optional_elements;
+        for (pte_handle const* const t : a.tensors)
+            list.items.push_back(t == nullptr ? -1 : t->value);
+        return out_->add(std::move(list));
+    }
+
+    [[nodiscard]] std::int32_t integers(argument<pte_handle> const& a, op_info const& op, schema_argument const& slot) {
+        std::vector<std::int64_t> items;
+        for (std::size_t i = 0; i < a.integers.size(); ++i)
+            items.push_back(slot.name == "dim_order" && op.name.starts_with("dim_order_ops::")
+                                ? out_->integer(static_cast<std::int64_t>(i))
+                                : integer(a.integers[i]));
+        return out_->integers(std::move(items));
+    }
+
+    [[nodiscard]] std::int32_t numbers(argument<pte_handle> const& a, schema_argument const& slot) {
+        if (slot.type == type_kind::boolean) {
+            pte_booleans list;
+            for (scalar const n : a.numbers)
+                list.items.push_back(n.to<bool>());
+            return out_->add(std::move(list));
+        }
+        pte_reals list;
+        for (scalar const n : a.numbers)
+            list.items.push_back(n.to<double>());
+        return out_->add(std::move(list));
+    }
+
+    // A tensor of one element.
+    [[nodiscard]] std::int32_t constant(scalar n) {
+        dtype const d = n.is_boolean() ? dtype::boolean : n.is_integer() ? dtype::i64 : dtype::f32;
+        graft::tensor const t = graft::tensor::full({}, d, n);
+        return out_->constant(t.spec(), buffers_->add(t));
+    }
+
+    pte_plan_builder* out_;
+    pte_buffers* buffers_;
+};
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+/// The frames of a Python stack trace: `File "x.py", line 3, in forward`, and the line of the program behind it.
+[[nodiscard]] inline std::vector<pte_frame> parse_stack_trace(std::string_view trace) {
+    std::vector<pte_frame> frames;
+    while (!trace.empty()) {
+        std::string_view line = trace.substr(0, trace.find('\n'));
+        trace.remove_prefix(line.size() == trace.size() ? line.size() : line.size() + 1);
+        line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+        constexpr std::string_view file = "File \"", number = "\", line ", name = ", in ";
+        std::size_t const in = line.find(number);
+        if (line.starts_with(file) && in != line.npos) {
+            pte_frame f;
+            f.file = line.substr(file.size(), in - file.size());
+            std::string_view const rest = line.substr(in + number.size());
+            std::from_chars(rest.data(), rest.data() + rest.size(), f.line);
+            if (std::size_t const at = rest.find(name); at != rest.npos)
+                f.name = rest.substr(at + name.size());
+            frames.push_back(f);
+        } else if (!frames.empty() && frames.back().context.empty()) {
+            frames.back().context = line;
+        }
+    }
+    return frames;
+}
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+/// What a node becomes: a value of the method, or several.
+struct pte_result {
+    std::int32_t value = -1;
+    std::vector<pte_result> items{};
+    graph_module const* module = nullptr;  // of a node that names a graph
+};
+
+/// Writes the calls of a graph as instructions; graphs that control flow calls are written in its place.
+class pte_graph_emitter {
+public:
+    pte_graph_emitter(exported_program const& program, pte_plan_builder& out, pte_buffers& buffers)
+        : program_(&program), out_(&out), buffers_(&buffers), arguments_(out, buffers) {}
+
+    /// Tensors that instructions write to in place: what shows their elements is copied.
+    void protect(std::int32_t value) { protected_.insert(out_->storage_of(value)); }
+    [[nodiscard]] bool is_protected(std::int32_t value) const {
+        return protected_.contains(out_->storage_of(value));
+    }
+
+    /// The values that the graph returns for these inputs. A result that `targets` gives a value for is written there,
+    /// unless -1.
+    std::vector<pte_result> emit(graph_module const& module, std::vector<pte_result> const& inputs,
+                                 std::vector<std::int32_t> const& targets = {}) {
+        graph const& g = module.graph;
+        std::vector<pte_result> values(g.capacity());
+        scope const s{&module, &values, targets_by_node(g, targets)};
+        std::vector<pte_result> results;
+        std::size_t next = 0;
+        for (node_id const n : g.nodes())
+            at_node(g, n, [&] {
+                switch (g.op(n)) {
+                case opcode::placeholder:
+                    if (next == inputs.size())
+                        raise(errc::invalid_argument, "a graph has more inputs than it is called with");
+                    values[n] = inputs[next++];
+                    break;
+                case opcode::get_attr: values[n] = attribute(module, n); break;
+                case opcode::call_function: values[n] = call(s, n); break;
+                case opcode::output:
+                    results = result_of(s, g.arg(n, 0)).items;
+                    if (!is_aggregate(g.arg(n, 0).kind()))
+                        results = {result_of(s, g.arg(n, 0))};
+                    break;
+                default: raise(errc::unsupported, g.target(n).name, ": a program file calls operators only");
+                }
+            });
+        for (std::size_t i = 0; i < targets.size() && i < results.size(); ++i)
+            write(results[i].value, targets[i]);
+        return results;
+    }
+
+    /// Writes a value to another one.
+    void write(std::int32_t from, std::int32_t to) {
+        if (from == to || to < 0)
+            return;
+        if (out_->is_tensor(to))
+            out_->call("aten::alias_copy.out", {from, to, to});
+        else
+            out_->move(from, to);
+    }
+
+    /// A new value with what another one is now.
+    [[nodiscard]] std::int32_t copy(std::int32_t value) {
+        std::int32_t const made = out_->like(value);
+        write(value, made);
+        return made;
+    }
+
+    /// A new value that instructions write.
+    [[nodiscard]] std::int32_t fresh(value_spec const& spec) {
+        switch (spec.k) {
+        case value_spec::kind::tensor: return out_->tensor(spec.tensor);
+        case value_spec::kind::sym_bool: return out_->add(false);
+        case value_spec::kind::sym_float: return out_->add(0.0);
+        case value_spec::kind::sym_int: return out_->add(std::int64_t{0});
+        default: return out_->none();
+        }
+    }
+
+private:
+    struct scope {
+        graph_module const* module;
+        std::vector<pte_result>* values;
+        std::vector<std::int32_t> targets;  // by node, -1 for none
+        [[nodiscard]] graph const& g() const { return module->graph; }
+    };
+
+    //=== graphs ===//
+    // The results of calls that are written where the graph's caller wants them: not those that are returned twice.
+    [[nodiscard]] static std::vector<std::int32_t> targets_by_node(graph const& g,
+                                                                   std::vector<std::int32_t> const& targets) {
+        std::vector<std::int32_t> by_node(g.capacity(), -1);
+        node_id const last = g.back();
+        if (targets.empty() || last == no_node || g.op(last) != opcode::output)
+            return by_node;
+        arg_ref const result = g.arg(last, 0);
+        bool const several = is_aggregate(result.kind());
+        for (std::size_t i = 0; i < (several ? result.size() : 1) && i < targets.size(); ++i)
+            if (arg_ref const item = several ? result[i] : result; item.is_node() && by_node[item.node()] < 0)
+                by_node[item.node()] = targets[i];
+        return by_node;
+    }
+
+    [[nodiscard]] pte_result attribute(graph_module const& module, node_id n) {
+        std::string const name(module.graph.target(n).name);
+        if (graph_module const* const inner = module.find(name))
+            return {-1, {}, inner};
+        for (auto const* const state : {&program_->state_dict, &program_->constants})
+            if (auto const found = state->find(name); found != state->end())
+                return {out_->constant(found->second.spec(), buffers_->add(found->second))};
+        raise(errc::invalid_argument, "there is no attribute '", name, "'");
+    }
+
+    [[nodiscard]] static value_spec const& spec_of(graph const& g, node_id n) {
+        value_spec const* const val = g.val(n);
+        if (val == nullptr)
+            raise(errc::invalid_argument, g.target(n).name, ": nothing is known of what it returns");
+        return *val;
+    }
+
+    // What an argument that is no op's stands for.
+    [[nodiscard]] pte_result result_of(scope const& s, arg_ref a) {
+        switch (a.kind()) {
+        case arg_kind::node: return (*s.values)[a.node()];
+        case arg_kind::none: return {out_->none()};
+        case arg_kind::boolean: return {out_->boolean(a.boolean())};
+        case arg_kind::integer: return {out_->integer(a.integer())};
+        case arg_kind::real: return {out_->real(a.real())};
+        case arg_kind::list:
+        case arg_kind::tuple: {
+            pte_result all;
+            for (std::size_t i = 0; i < a.size(); ++i)
+                all.items.push_back(result_of(s, a[i]));
+            return all;
+        }
+        default: raise(errc::unsupported, "an argument of this kind has no value in a program file");
+        }
+    }
+
+    //=== calls ===//
+    [[nodiscard]] pte_result call(scope const& s, node_id n) {
+        graph const& g = s.g();
+        target_info const target = g.target(n);
+        out_->come_from(parse_stack_trace(g.meta(n, "stack_trace")));
+        if (target.name == "operator.getitem")
+            return item(s, n);
+        if (target.name == "torch.ops.higher_order.cond")
+            return cond(s, n);
+        if (target.name == "torch.ops.higher_order.while_loop")
+            return while_loop(s, n);
+        if (target.name == "torch.ops.higher_order.map_impl")
+            return map(s, n);
+        if (target.name == "torch.ops.higher_order.scan")
+            return scan(s, n);
+        if (target.name == "aten::_assert_scalar" || target.name == "aten::_assert_tensor_metadata" ||
+            target.name == "aten::sym_constrain_range" || target.name == "aten::sym_constrain_range_for_size")
+            return {};
+        if (is_reading(target.name))
+            return number(s, n, target.name == "aten::item" ? "aten::_local_scalar_dense" : target.name);
+        if (sym_target const* const function = find_sym_target(target.name)) {
+            if (function->prim.empty())
+                raise(errc::unsupported, target.name, ": ExecuTorch has no operator for it");
+            return number(s, n, function->prim);
+        }
+        if (target.op == nullptr)
+            raise(errc::unsupported, target.name, ": no op of this name is known");
+        return kernel(s, n, *target.op);
+    }
+
+    [[nodiscard]] static bool is_reading(std::string_view name) {
+        return name == "aten::sym_size.int" || name == "aten::sym_numel" || name == "aten::item" ||
+               name == "aten::_local_scalar_dense" || name == "aten::sym_stride.int" ||
+               name == "aten::sym_storage_offset";
+    }
+
+    [[nodiscard]] pte_result item(scope const& s, node_id n) {
+        pte_result const whole = result_of(s, s.g().arg(n, 0));
+        auto const index = static_cast<std::size_t>(s.g().arg(n, 1).integer());
+        if (index >= whole.items.size())
+            raise(errc::invalid_argument, "item ", index, " of ", whole.items.size(), " values");
+        pte_result const found = whole.items[index];
+        return found;
+    }
+
+    [[nodiscard]] pte_result number(scope const& s, node_id n, std::string_view op) {
+        std::vector<std::int32_t> arguments;
+        for (std::size_t i = 0; i < s.g().arg_count(n); ++i)
+            arguments.push_back(result_of(s, s.g().arg(n, i)).value);
+        arguments.push_back(fresh(spec_of(s.g(), n)));
+        std::int32_t const made = arguments.back();
+        out_->call(op, std::move(arguments));
+        return {made};
+    }
+
+    [[nodiscard]] pte_result kernel(scope const& s, node_id n, op_info const& op) {
+        graph const& g = s.g();
+        auto const tensor_of = [&](node_id input) -> pte_handle const& {
+            return handles_.emplace_back(pte_handle{(*s.values)[input].value});
+        };
+        auto const number_of = [&](node_id input) -> argument<pte_handle> {
+            return pte_argument_emitter::symbol_of((*s.values)[input].value);
+        };
+        handles_.clear();
+        graft::call<pte_handle> const c = bind_arguments<pte_handle>(g, n, tensor_of, number_of);
+        if (is_view(op) && can_show(c.tensor(0).value) && s.targets[n] < 0)
+            return view(c, spec_of(g, n));
+        std::vector<std::int32_t> arguments;
+        for (std::size_t i = 0; i < op.arguments.size(); ++i)
+            if (op.mutates() || is_out_variant_argument(op, op.arguments[i]))
+                arguments.push_back(arguments_.value_of(c[i], op, op.arguments[i]));
+        if (op.mutates())
+            return in_place(op, std::move(arguments));
+        pte_result result = results(s, n);
+        std::vector<std::int32_t> written;
+        if (result.items.empty())
+            written.push_back(result.value);
+        for (pte_result const& r : result.items)
+            written.push_back(r.value);
+        bool const list = op.returns.size() == 1 && op.returns[0].list;
+        std::int32_t const all =
+            list || written.size() != 1 ? out_->add(pte_tensors{written, false}) : written.front();
+        if (list)
+            arguments.push_back(all);
+        else
+            arguments.insert(arguments.end(), written.begin(), written.end());
+        arguments.push_back(all);
+        out_->call(out_variant_name(op), std::move(arguments));
+        return result;
+    }
+
+    [[nodiscard]] pte_result results(scope const& s, node_id n) {
+        value_spec const& val = spec_of(s.g(), n);
+        if (!val.is_list())
+            return {s.targets[n] >= 0 ? s.targets[n] : fresh(val)};
+        pte_result several;
+        for (value_spec const& item : val.items)
+            several.items.push_back({item.is_tensor() ? out_->tensor(item.tensor)
+                                                      : out_->tensor(make_spec(dtype::f32, {sym_int(0)}))});
+        return several;
+    }
+
+    [[nodiscard]] pte_result in_place(op_info const& op, std::vector<std::int32_t> arguments) {
+        std::int32_t written = -1;
+        for (std::size_t i = 0; i < op.arguments.size() && written < 0; ++i)
+            if (op.arguments[i].writes)
+                written = arguments[i];
+        arguments.push_back(written);
+        out_->call(op.name, std::move(arguments));
+        return {written};
+    }
+
+    //=== views: the same elements under other sizes ===//
+    [[nodiscard]] static bool is_view(op_info const& op) { return op.name == "aten::view_copy"; }
+    [[nodiscard]] bool can_show(std::int32_t value) const {
+        return out_->storage_of(value) != pte_plan_builder::no_storage && !is_protected(value);
+    }
+    [[nodiscard]] pte_result view(graft::call<pte_handle> const& c, value_spec const& spec) {
+        std::int32_t const base = c.tensor(0).value, made = out_->view(spec.tensor, base);
+        out_->call("executorch_prim::et_view.default", {base, arguments_.value_of(c[1], c.op(), c.op().arguments[1]), made});
+        return {made};
+    }
+
+    //=== control flow ===//
+    [[nodiscard]] std::vector<pte_result> operands(scope const& s, node_id n, std::size_t i) {
+        return result_of(s, s.g().arg(n, i)).items;
+    }
+    [[nodiscard]] graph_module const& module_of(scope const& s, node_id n, std::size_t i) {
+        graph_module const* const m = result_of(s, s.g().arg(n, i)).module;
+        if (m == nullptr)
+            raise(errc::invalid_argument, "argument ", i, " is no graph");
+        return *m;
+    }
+    [[nodiscard]] static std::vector<value_spec> specs_of(scope const& s, node_id n) {
+        value_spec const& val = spec_of(s.g(), n);
+        return val.is_list() ? val.items : std::vector<value_spec>(1, val);
+    }
+    [[nodiscard]] static std::vector<pte_result> joined(std::vector<pte_result> first,
+                                                        std::vector<pte_result> const& second) {
+        first.insert(first.end(), second.begin(), second.end());
+        return first;
+    }
+
+    // Both branches write the same values.
+    [[nodiscard]] pte_result cond(scope const& s, node_id n) {
+        pte_result made;
+        std::vector<std::int32_t> targets;
+        for (value_spec const& spec : specs_of(s, n)) {
+            targets.push_back(fresh(spec));
+            made.items.push_back({targets.back()});
+        }
+        std::size_t const otherwise = out_->jump_unless(result_of(s, s.g().arg(n, 0)).value);
+        emit(module_of(s, n, 1), operands(s, n, 3), targets);
+        std::size_t const end = out_->jump();
+        out_->land(otherwise);
+        emit(module_of(s, n, 2), operands(s, n, 3), targets);
+        out_->land(end);
+        return made;
+    }
+
+    // What a loop carries along: values that the body of the loop writes when it has ended.
+    [[nodiscard]] pte_result carry(std::vector<pte_result> const& first, std::vector<value_spec> const& specs) {
+        pte_result carried;
+        for (std::size_t i = 0; i < first.size(); ++i) {
+            carried.items.push_back({fresh(specs.at(i))});
+            write(first[i].value, carried.items.back().value);
+        }
+        return carried;
+    }
+    void carry_on(pte_result const& carried, std::vector<pte_result> next) {
+        std::set<std::uint32_t> storages;
+        std::set<std::int32_t> values;
+        for (pte_result const& c : carried.items) {
+            values.insert(c.value);
+            if (out_->storage_of(c.value) != pte_plan_builder::no_storage)
+                storages.insert(out_->storage_of(c.value));
+        }
+        // What shows a value that is about to be written is put aside first.
+        for (std::size_t i = 0; i < carried.items.size() && i < next.size(); ++i)
+            if (next[i].value != carried.items[i].value &&
+                (values.contains(next[i].value) || storages.contains(out_->storage_of(next[i].value))))
+                next[i].value = copy(next[i].value);
+        for (std::size_t i = 0; i < carried.items.size() && i < next.size(); ++i)
+            write(next[i].value, carried.items[i].value);
+    }
+
+    [[nodiscard]] pte_result while_loop(scope const& s, node_id n) {
+        std::vector<value_spec> const specs = specs_of(s, n);
+        pte_result const carried = carry(operands(s, n, 2), specs);
+        std::vector<pte_result> const inputs = joined(carried.items, operands(s, n, 3));
+        out_->lifetimes().begin_loop();
+        std::size_t const begin = out_->next();
+        std::vector<pte_result> const holds = emit(module_of(s, n, 0), inputs);
+        if (holds.empty())
+            raise(errc::invalid_argument, "the condition of a while_loop returns nothing");
+        std::size_t const end = out_->jump_unless(holds[0].value);
+        carry_on(carried, emit(module_of(s, n, 1), inputs));
+        out_->jump_to(out_->jump(), begin);
+        out_->land(end);
+        out_->lifetimes().end_loop();
+        return carried;
+    }
+
+    // A loop over rows; `body(rows, index)` is written once.
+    template <class Body>
+    void over_rows(std::vector<pte_result> const& tensors, graph_module const& m, std::size_t first_row,
+                   std::vector<std::int32_t> const& grown, Body const& body) {
+        if (tensors.empty())
+            raise(errc::invalid_argument, "control flow goes over the rows of no tensor");
+        std::int32_t const zero = out_->integer(0), index = out_->add(std::int64_t{0}),
+                           count = out_->add(std::int64_t{0}), more = out_->add(false);
+        out_->move(zero, index);
+        out_->call("aten::sym_size.int", {tensors[0].value, zero, count});
+        for (std::int32_t const t : grown) {
+            pte_tensor& spec = out_->described(t);
+            spec.dynamism = std::max(spec.dynamism, pte_dynamism::bounded);
+            out_->touch(t);
+        }
+        out_->lifetimes().begin_loop();
+        std::size_t const begin = out_->next();
+        out_->call("executorch_prim::lt.Scalar", {index, count, more});
+        std::size_t const end = out_->jump_unless(more);
+        std::vector<pte_result> rows;
+        std::vector<node_id> inputs;
+        for (node_id const p : m.graph.nodes())
+            if (m.graph.op(p) == opcode::placeholder)
+                inputs.push_back(p);
+        for (std::size_t i = 0; i < tensors.size(); ++i) {
+            if (first_row + i >= inputs.size())
+                raise(errc::invalid_argument, "a graph has fewer inputs than it is called with");
+            rows.push_back({fresh(spec_of(m.graph, inputs[first_row + i]))});
+            out_->call("aten::select_copy.int_out", {tensors[i].value, zero, index, rows[i].value, rows[i].value});
+        }
+        body(rows, index);
+        out_->call("executorch_prim::add.Scalar", {index, out_->integer(1), index});
+        out_->jump_to(out_->jump(), begin);
+        out_->land(end);
+        out_->lifetimes().end_loop();
+    }
+
+    // Adds rows to tensors.
+    void grow(std::vector<std::int32_t> const& tensors, pte_result const* rows, std::int32_t index) {
+        for (std::size_t i = 0; i < tensors.size(); ++i)
+            out_->call("executorch_prim::et_copy_index.tensor", {tensors[i], rows[i].value, index});
+    }
+
+    [[nodiscard]] pte_result map(scope const& s, node_id n) {
+        pte_result made;
+        std::vector<std::int32_t> grown;
+        for (value_spec const& spec : specs_of(s, n)) {
+            grown.push_back(fresh(spec));
+            made.items.push_back({grown.back()});
+        }
+        graph_module const& body = module_of(s, n, 0);
+        over_rows(operands(s, n, 1), body, 0, grown, [&](std::vector<pte_result> const& rows, std::int32_t index) {
+            std::vector<pte_result> const results = emit(body, joined(rows, operands(s, n, 2)));
+            if (results.size() != grown.size())
+                raise(errc::invalid_argument, "the graph of a map gives ", results.size(), " values");
+            grow(grown, results.data(), index);
+        });
+        return made;
+    }
+
+    [[nodiscard]] pte_result scan(scope const& s, node_id n) {
+        std::vector<value_spec> const specs = specs_of(s, n);
+        std::vector<pte_result> const first = operands(s, n, 1);
+        pte_result const carried = carry(first, specs);
+        pte_result made = carried;
+        std::vector<std::int32_t> grown;
+        for (std::size_t i = first.size(); i < specs.size(); ++i) {
+            grown.push_back(fresh(specs[i]));
+            made.items.push_back({grown.back()});
+        }
+        graph_module const& body = module_of(s, n, 0);
+        over_rows(operands(s, n, 2), body, first.size(), grown,
+                  [&](std::vector<pte_result> const& rows, std::int32_t index) {
+                      std::vector<pte_result> const results =
+                          emit(body, joined(joined(carried.items, rows), operands(s, n, 3)));
+                      if (results.size() != specs.size())
+                          raise(errc::invalid_argument, "the graph of a scan gives ", results.size(), " values");
+                      grow(grown, results.data() + first.size(), index);
+                      carry_on(carried, results);
+                  });
+        return made;
+    }
+
+    exported_program const* program_;
+    pte_plan_builder* out_;
+    pte_buffers* buffers_;
+    pte_argument_emitter arguments_;
+    std::set<std::uint32_t> protected_;  // storages
+    std::list<pte_handle> handles_;      // of the call that is written: addresses stay
+};
+
+} // namespace graft::detail
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace graft {
+
+/// How programs are made into a file.
+struct pte_emit_options {
+    std::uint64_t memory_alignment = 16;  // of the tensors that are planned
+    bool stack_traces = false;            // whether instructions say where they come from
+};
+
+/// What a method without instructions returns.
+using pte_constant = std::variant<bool, std::int64_t, double, std::string, tensor>;
+
+namespace detail {
+
+/// Writes the methods of a program.
+class pte_emitter {
+public:
+    explicit pte_emitter(pte_emit_options const& options) : options_(options) {}
+
+    void add(std::string const& name, exported_program const& program) {
+        method m{program, pte_plan_builder(name, program.range_constraints), {}};
+        pte_graph_emitter graphs(program, m.out, buffers_);
+        m.out.plan().in_spec = program.call.in_spec;
+        m.out.plan().out_spec = program.call.out_spec;
+        std::vector<pte_result> inputs = add_inputs(m, graphs);
+        std::vector<pte_result> const results = graphs.emit(program.module, inputs);
+        add_outputs(m, graphs, results);
+        plans_.push_back(m.out.finish(options_.memory_alignment, options_.stack_traces));
+    }
+
+    void add(std::string const& name, pte_constant const& value) {
+        pte_plan_builder out(name);
+        std::int32_t v = 0;
+        if (auto const* const t = std::get_if<tensor>(&value))
+            v = out.constant(t->spec(), buffers_.add(*t));
+        else
+            v = out.add(std::visit(
+                [](auto const& held) -> pte_value {
+                    if constexpr (std::same_as<std::remove_cvref_t<decltype(held)>, tensor>)
+                        return {};
+                    else
+                        return held;
+                },
+                value));
+        out.plan().outputs.push_back(v);
+        plans_.push_back(out.finish(options_.memory_alignment, false));
+    }
+
+    [[nodiscard]] pte_program take() {
+        pte_program program;
+        program.plans = std::move(plans_);
+        program.buffers = buffers_.all();
+        if (first_values_.all().size() > 1)
+            program.mutable_buffers.push_back(first_values_.all());
+        check_pte(program);
+        return program;
+    }
+
+private:
+    struct method {
+        exported_program const& program;
+        pte_plan_builder out;
+        std::map<std::pair<input_kind, std::string>, std::int32_t> inputs;  // by what a mutation names
+    };
+
+    // The input that an output is the new value of, if any.
+    [[nodiscard]] static std::optional<std::pair<input_kind, std::string>> changed(output_spec const& o) {
+        switch (o.kind) {
+        case output_kind::buffer_mutation: return std::pair{input_kind::buffer, o.target};
+        case output_kind::parameter_mutation: return std::pair{input_kind::parameter, o.target};
+        case output_kind::user_input_mutation: return std::pair{input_kind::user_input, o.target};
+        default: return std::nullopt;
+        }
+    }
+
+    [[nodiscard]] std::vector<pte_result> add_inputs(method& m, pte_graph_emitter& graphs) {
+        graph const& g = m.program.graph();
+        std::set<std::pair<input_kind, std::string>> changes;
+        for (output_spec const& o : m.program.signature.outputs)
+            if (auto const what = changed(o))
+                changes.insert(*what);
+        write_finder writes(g);
+        std::map<node_id, pte_result> by_node;
+        for (input_spec const& spec : m.program.signature.inputs) {
+            node_id const n = g.find(spec.name);
+            bool const by_user = spec.kind == input_kind::user_input;
+            std::pair const key{spec.kind, by_user ? spec.name : spec.target};
+            bool const changes_it = n != no_node && (changes.contains(key) || writes.is_written(n));
+            std::int32_t const v = by_user ? add_user_input(m, spec, n) : add_state(m, spec, n, changes_it);
+            if (changes_it && m.out.storage_of(v) != pte_plan_builder::no_storage) {
+                graphs.protect(v);
+                m.out.lifetimes().keep(m.out.storage_of(v));
+            }
+            m.inputs[key] = v;
+            if (n != no_node)
+                by_node[n] = {v};
+        }
+        std::vector<pte_result> inputs;
+        for (node_id const n : g.nodes())
+            if (g.op(n) == opcode::placeholder) {
+                auto const found = by_node.find(n);
+                if (found == by_node.end())
+                    raise(errc::invalid_argument, "the signature has no input '", g.name(n), "'");
+                inputs.push_back(found->second);
+            }
+        return inputs;
+    }
+
+    [[nodiscard]] static std::int32_t add_user_input(method& m, input_spec const& spec, node_id n) {
+        value_spec const* const val = n == no_node ? nullptr : m.program.graph().val(n);
+        std::int32_t v = 0;
+        if (spec.is_constant_input)
+            v = m.out.add(std::visit(
+                [](auto const& held) -> pte_value { return held; }, spec.value));
+        else if (val == nullptr)
+            v = m.out.add(pte_value{});
+        else if (val->is_tensor())
+            v = m.out.tensor(val->tensor);
+        else
+            v = val->k == value_spec::kind::sym_float  ? m.out.add(0.0)
+                : val->k == value_spec::kind::sym_bool ? m.out.add(false)
+                                                       : m.out.add(std::int64_t{0});
+        if (m.out.storage_of(v) != pte_plan_builder::no_storage)
+            m.out.lifetimes().touch_before(m.out.storage_of(v));
+        m.out.plan().inputs.push_back(v);
+        return v;
+    }
+
+    [[nodiscard]] std::int32_t add_state(method& m, input_spec const& spec, node_id n, bool changes) {
+        tensor const* const state = m.program.find_state(spec);
+        if (n == no_node)
+            return m.out.none();
+        if (state == nullptr)
+            raise(errc::invalid_argument, "the program has no tensor for its input '", spec.name, "'");
+        if (!changes)
+            return m.out.constant(state->spec(), buffers_.add(*state));
+        std::int32_t const v = m.out.tensor(state->spec());
+        m.out.lifetimes().touch_before(m.out.storage_of(v));
+        m.out.described(v).data_buffer = first_values_.add(*state);
+        m.out.described(v).fully_qualified_name = spec.target;
+        return v;
+    }
+
+    void add_outputs(method& m, pte_graph_emitter& graphs, std::vector<pte_result> results) {
+        auto const& outputs = m.program.signature.outputs;
+        if (results.size() != outputs.size())
+            raise(errc::invalid_argument, "the graph returns ", results.size(), " values, the signature has ",
+                  outputs.size());
+        auto const target_of = [&](std::size_t i) {
+            auto const what = changed(outputs[i]);
+            if (!what)
+                return std::int32_t{-1};
+            auto const found = m.inputs.find(*what);
+            if (found == m.inputs.end())
+                raise(errc::invalid_argument, "output ", i, " is the new value of '", outputs[i].target,
+                      "', which is no input");
+            return found->second;
+        };
+        std::set<std::int32_t> changing;
+        for (std::size_t i = 0; i < results.size(); ++i)
+            if (std::int32_t const to = target_of(i); to >= 0 && to != results[i].value)
+                changing.insert(to);
+        // What is returned as it was is put aside before it changes.
+        for (pte_result& r : results)
+            if (changing.contains(r.value))
+                r.value = graphs.copy(r.value);
+        for (std::size_t i = 0; i < results.size(); ++i)
+            if (std::int32_t const to = target_of(i); changing.contains(to))
+                m.out.call("aten::copy_", {to, results[i].value, m.out.boolean(false), to});
+        for (std::size_t i = 0; i < results.size(); ++i) {
+            if (outputs[i].kind == output_kind::buffer_mutation || outputs[i].kind == output_kind::parameter_mutation)
+                continue;
+            std::int32_t const to = target_of(i), v = to >= 0 ? to : results[i].value;
+            m.out.plan().outputs.push_back(v >= 0 ? v : m.out.none());
+            if (v >= 0 && m.out.storage_of(v) != pte_plan_builder::no_storage)
+                m.out.lifetimes().keep(m.out.storage_of(v));
+        }
+    }
+
+    pte_emit_options options_;
+    pte_buffers buffers_, first_values_;
+    std::vector<pte_plan> plans_;
+};
+
+} // namespace detail
+
+/// The program file of these methods, each an Edge program, and of methods that return constants. What an op returns
+/// is written by its out-variant into memory that is planned here; state that a method changes has a place there too.
+/// Raises, naming the node, for what a program file cannot say.
+[[nodiscard]] inline pte_program emit_pte(std::map<std::string, exported_program const*> const& methods,
+                                          std::map<std::string, pte_constant> const& constants = {},
+                                          pte_emit_options const& options = {}) {
+    detail::pte_emitter out(options);
+    for (auto const& [name, program] : methods)
+        out.add(name, *program);
+    for (auto const& [name, value] : constants)
+        out.add(name, value);
+    return out.take();
+}
+
+/// The program file of the one method `forward`.
+[[nodiscard]] inline pte_program emit_pte(exported_program const& forward, pte_emit_options const& options = {}) {
+    return emit_pte({{"forward", &forward}}, {}, options);
+}
+
+} // namespace graft
+
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace graft::detail {
+
+/// Writes the methods of a program as tables.
+class pte_plan_writer {
+public:
+    using table_offset = pte_builder::table_offset;
+
+    /// `add_segment` stores the bytes of a delegate and gives the number of their segment.
+    pte_plan_writer(pte_builder& out, std::function<std::uint32_t(storage const&)> add_segment)
+        : out_(&out), add_segment_(std::move(add_segment)) {}
+
+    [[nodiscard]] table_offset write(pte_plan const& plan) {
+        auto const name = out_->text(plan.name);
+        table_offset const container = texts(plan.in_spec, plan.out_spec);
+        auto const values = all(plan.values, [this](pte_value const& v) { return value(v); });
+        auto const inputs = out_->numbers(plan.inputs), outputs = out_->numbers(plan.outputs);
+        auto const chains = all(plan.chains, [this](pte_chain const& c) { return chain(c); });
+        auto const operators =
+            all(plan.operators, [this](pte_operator const& o) { return texts(o.name, o.overload); });
+        auto const delegates = all(plan.delegates, [this](pte_delegate const& d) { return delegate(d); });
+        auto const sizes = out_->numbers(plan.buffer_sizes);
+        return out_->table([&] {
+            out_->put(pte::plan::name, name);
+            out_->put(pte::plan::container, container);
+            out_->put(pte::plan::values, values);
+            out_->put(pte::plan::inputs, inputs);
+            out_->put(pte::plan::outputs, outputs);
+            out_->put(pte::plan::chains, chains);
+            out_->put(pte::plan::operators, operators);
+            out_->put(pte::plan::delegates, delegates);
+            out_->put(pte::plan::buffer_sizes, sizes);
+        });
+    }
+
+private:
+    template <class Items, class Write>
+    flatbuffers::Offset<flatbuffers::Vector<table_offset>> all(Items const& items, Write const& write_one) {
+        std::vector<table_offset> offsets;
+        offsets.reserve(items.size());
+        for (auto const& item : items)
+            offsets.push_back(write_one(item));
+        return out_->tables(offsets);
+    }
+
+    // A table of two texts, and one of a single field.
+    table_offset texts(std::string const& first, std::string const& second) {
+        auto const a = out_->text(first), b = out_->text(second);
+        return out_->table([&] {
+            out_->put(0, a);
+            out_->put(1, b);
+        });
+    }
+    template <class T>
+    table_offset single(T content) {
+        return out_->table([&] { out_->put(0, content); });
+    }
+
+    //=== values ===//
+    table_offset value(pte_value const& v) {
+        auto const [kind, content] = std::visit([this](auto const& held) { return this->content_of(held); }, v);
+        return out_->table([&, k = kind, c = content] {
+            out_->put(pte::value::kind, static_cast<std::uint8_t>(k));
+            out_->put(pte::value::content, c);
+        });
+    }
+
+    using written = std::pair<pte::value_kind, table_offset>;
+    written content_of(std::monostate) {
+        return {pte::value_kind::null, out_->table([] {})};
+    }
+    written content_of(std::int64_t number) { return {pte::value_kind::integer, single(number)}; }
+    written content_of(bool truth) { return {pte::value_kind::boolean, single(std::uint8_t{truth})}; }
+    written content_of(double number) { return {pte::value_kind::real, single(number)}; }
+    written content_of(std::string const& s) { return {pte::value_kind::string, single(out_->text(s))}; }
+    written content_of(pte_integers const& l) { return {pte::value_kind::integers, single(out_->numbers(l.items))}; }
+    written content_of(pte_reals const& l) { return {pte::value_kind::reals, single(out_->numbers(l.items))}; }
+    written content_of(pte_booleans const& l) {
+        std::vector<std::uint8_t> const items(l.items.begin(), l.items.end());
+        return {pte::value_kind::booleans, single(out_->numbers(items))};
+    }
+    written content_of(pte_tensors const& l) {
+        return {l.optional ? pte::value_kind::optional_tensors : pte::value_kind::tensors,
+                single(out_->numbers(l.items))};
+    }
+
+    written content_of(pte_tensor const& t) {
+        auto const sizes = out_->numbers(t.sizes);
+        auto const order = out_->numbers(t.dim_order);
+        table_offset allocation, extra;
+        if (t.allocation)
+            allocation = out_->table([&] {
+                out_->put(pte::allocation::memory_id, t.allocation->memory_id);
+                out_->put(pte::allocation::offset_low, static_cast<std::uint32_t>(t.allocation->offset));
+                out_->put(pte::allocation::offset_high, static_cast<std::uint32_t>(t.allocation->offset >> 32));
+            });
+        bool const more = t.mutable_segment != 0 || !t.fully_qualified_name.empty() || t.external ||
+                          t.device_type != 0 || t.device_index != 0;
+        if (more) {
+            auto const name = out_->text(t.fully_qualified_name);
+            extra = out_->table([&] {
+                out_->put(pte::extra::mutable_segment, t.mutable_segment);
+                out_->put(pte::extra::fully_qualified_name, name);
+                out_->put(pte::extra::location, std::uint8_t{t.external});
+                out_->put(pte::extra::device_type, t.device_type);
+                out_->put(pte::extra::device_index, t.device_index);
+            });
+        }
+        return {pte::value_kind::tensor, out_->table([&] {
+                    out_->put(pte::tensor::scalar_type, pte_number(t.dtype));
+                    out_->put(pte::tensor::storage_offset, t.storage_offset);
+                    out_->put(pte::tensor::sizes, sizes);
+                    out_->put(pte::tensor::dim_order, order);
+                    out_->put(pte::tensor::requires_grad, std::uint8_t{t.requires_grad});
+                    out_->put(pte::tensor::data_buffer, t.data_buffer);
+                    if (t.allocation)
+                        out_->put(pte::tensor::allocation, allocation);
+                    out_->put(pte::tensor::layout, t.layout);
+                    out_->put(pte::tensor::dynamism, static_cast<std::uint8_t>(t.dynamism));
+                    if (more)
+                        out_->put(pte::tensor::extra, extra);
+                })};
+    }
+
+    //=== instructions ===//
+    table_offset instruction(pte_instruction const& i) {
+        bool const calls = i.action == pte_action::kernel || i.action == pte_action::delegate;
+        auto const arguments = calls ? out_->numbers(i.arguments) : 0;
+        table_offset const what = out_->table([&] {
+            out_->put(pte::pair::first, i.first);
+            if (calls)
+                out_->put(pte::call::arguments, arguments);
+            else if (i.action != pte_action::free)
+                out_->put(pte::pair::second, i.second);
+        });
+        return out_->table([&] {
+            out_->put(pte::instruction::kind, static_cast<std::uint8_t>(static_cast<int>(i.action) + 1));
+            out_->put(pte::instruction::content, what);
+        });
+    }
+
+    table_offset frame(pte_frame const& f) {
+        auto const file = out_->text(f.file), name = out_->text(f.name), context = out_->text(f.context);
+        return out_->table([&] {
+            out_->put(pte::frame::file, file);
+            out_->put(pte::frame::line, f.line);
+            out_->put(pte::frame::name, name);
+            out_->put(pte::frame::context, context);
+        });
+    }
+
+    table_offset chain(pte_chain const& c) {
+        auto const inputs = out_->numbers(c.inputs), outputs = out_->numbers(c.outputs);
+        auto const instructions =
+            all(c.instructions, [this](pte_instruction const& i) { return instruction(i); });
+        auto const traces = all(c.stack_traces, [this](std::vector<pte_frame> const& frames) {
+            auto const lines = all(frames, [this](pte_frame const& f) { return frame(f); });
+            return single(lines);
+        });
+        return out_->table([&] {
+            out_->put(pte::chain::inputs, inputs);
+            out_->put(pte::chain::outputs, outputs);
+            out_->put(pte::chain::instructions, instructions);
+            if (!c.stack_traces.empty())
+                out_->put(pte::chain::stack_traces, traces);
+        });
+    }
+
+    //=== delegates ===//
+    table_offset delegate(pte_delegate const& d) {
+        auto const id = out_->text(d.id);
+        std::uint32_t const segment = add_segment_(d.data);
+        table_offset const data = out_->table([&] {
+            out_->put(pte::delegate_data::location, std::uint8_t{1});
+            out_->put(pte::delegate_data::index, segment);
+        });
+        auto const specs = all(d.compile_specs, [this](auto const& spec) {
+            auto const key = out_->text(spec.first);
+            std::vector<std::uint8_t> const bytes(spec.second.begin(), spec.second.end());
+            auto const value_bytes = out_->numbers(bytes);
+            return out_->table([&] {
+                out_->put(pte::compile_spec::key, key);
+                out_->put(pte::compile_spec::value, value_bytes);
+            });
+        });
+        return out_->table([&] {
+            out_->put(pte::delegate::id, id);
+            out_->put(pte::delegate::processed, data);
+            out_->put(pte::delegate::compile_specs, specs);
+        });
+    }
+
+    pte_builder* out_;
+    std::function<std::uint32_t(storage const&)> add_segment_;
+};
+
+} // namespace graft::detail
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>  // memcpy
+#include <fstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+/// How a program file is laid out.
+struct pte_write_options {
+    std::uint64_t segment_alignment = 128;
+    std::uint64_t tensor_alignment = 16;  // of each constant within its segment
+};
+
+namespace detail {
+
+/// Puts the bytes of a program into segments and its methods into tables.
+class pte_writer {
+public:
+    pte_writer(pte_program const& program, pte_write_options const& options) : program_(&program), options_(options) {
+        for (std::uint64_t const alignment : {options.segment_alignment, options.tensor_alignment})
+            if (alignment == 0 || (alignment & (alignment - 1)) != 0 || alignment > 1u << 16)
+                raise(errc::invalid_argument, "an alignment of a program file is a power of two up to 65536, not ",
+                      alignment);
+    }
+
+    [[nodiscard]] std::string write() {
+        std::vector<table_offset> changing, named, plans;
+        // ExecuTorch wants a segment of constants even where there are none.
+        table_offset const constant = parts(program_->buffers.empty() ? std::vector<storage>(1) : program_->buffers);
+        for (auto const& buffers : program_->mutable_buffers)
+            changing.push_back(parts(buffers));
+        for (pte_named_data const& d : program_->named_data) {
+            auto const key = out_.text(d.key);
+            named.push_back(out_.table([&] {
+                out_.put(pte::named_data::key, key);
+                out_.put(pte::named_data::segment, add_segment(d.data));
+            }));
+        }
+        pte_plan_writer writer(out_, [this](storage const& s) { return add_segment(s); });
+        for (pte_plan const& plan : program_->plans)
+            plans.push_back(writer.write(plan));
+        return finish(plans, constant, changing, named);
+    }
+
+private:
+    using table_offset = pte_builder::table_offset;
+
+    static std::uint64_t round_up(std::uint64_t size, std::uint64_t alignment) {
+        return (size + alignment - 1) / alignment * alignment;
+    }
+
+    // Bytes as a new segment; its number.
+    std::uint32_t add_segment(storage const& s) {
+        std::string_view const bytes(reinterpret_cast<char const*>(s.data()), s.size());
+        return begin_segment(), data_ += bytes, end_segment();
+    }
+    void begin_segment() {
+        data_.resize(static_cast<std::size_t>(round_up(data_.size(), options_.segment_alignment)));
+        starts_.push_back(data_.size());
+    }
+    std::uint32_t end_segment() {
+        sizes_.push_back(data_.size() - starts_.back());
+        return static_cast<std::uint32_t>(starts_.size() - 1);
+    }
+
+    // Several buffers as the parts of one segment.
+    table_offset parts(std::vector<storage> const& buffers) {
+        std::vector<std::uint64_t> offsets;
+        begin_segment();
+        for (std::size_t i = 0; i < buffers.size(); ++i) {
+            std::uint64_t const used = data_.size() - starts_.back();
+            data_.resize(static_cast<std::size_t>(starts_.back() + round_up(used, options_.tensor_alignment)));
+            offsets.push_back(i == 0 ? 0 : data_.size() - starts_.back());
+            data_.append(reinterpret_cast<char const*>(buffers[i].data()), buffers[i].size());
+        }
+        std::uint32_t const number = end_segment();
+        auto const list = out_.numbers(offsets);
+        return out_.table([&] {
+            out_.put(pte::subsegments::segment, number);
+            out_.put(pte::subsegments::offsets, list);
+        });
+    }
+
+    std::string finish(std::vector<table_offset> const& plans, table_offset constant,
+                       std::vector<table_offset> const& changing, std::vector<table_offset> const& named) {
+        std::vector<table_offset> segments;
+        for (std::size_t i = 0; i < starts_.size(); ++i)
+            segments.push_back(out_.table([&] {
+                out_.put(pte::segment::offset, std::uint64_t{starts_[i]});
+                out_.put(pte::segment::size, std::uint64_t{sizes_[i]});
+            }));
+        auto const all_plans = out_.tables(plans), all_segments = out_.tables(segments),
+                   all_changing = out_.tables(changing), all_named = out_.tables(named);
+        std::string tables = out_.finish(out_.table([&] {
+            out_.put(pte::program::version, program_->version);
+            out_.put(pte::program::plans, all_plans);
+            out_.put(pte::program::segments, all_segments);
+            out_.put(pte::program::constant_segment, constant);
+            if (!changing.empty())
+                out_.put(pte::program::mutable_segments, all_changing);
+            if (!named.empty())
+                out_.put(pte::program::named_data, all_named);
+        }));
+        return with_header(std::move(tables));
+    }
+
+    // The header goes between the identifier and the rest, which moves the root by its size.
+    std::string with_header(std::string tables) const {
+        std::uint32_t root = 0;
+        std::memcpy(&root, tables.data(), sizeof root);
+        root += static_cast<std::uint32_t>(pte_header::size);
+        std::memcpy(tables.data(), &root, sizeof root);
+        pte_header header;
+        header.program_size = tables.size() + pte_header::size;
+        header.segment_base_offset = round_up(header.program_size, options_.segment_alignment);
+        header.segment_data_size = data_.size();
+        tables.insert(pte_header::position, to_bytes(header));
+        tables.resize(static_cast<std::size_t>(header.segment_base_offset));
+        return tables + data_;
+    }
+
+    pte_program const* program_;
+    pte_write_options options_;
+    pte_builder out_;
+    std::string data_;                  // of all segments
+    std::vector<std::size_t> starts_, sizes_;
+};
+
+} // namespace detail
+
+/// The bytes of a program file, which `read_pte` reads as the same program. A program with an index to nothing is an
+/// error.
+[[nodiscard]] inline std::string to_bytes(pte_program const& program, pte_write_options const& options = {}) {
+    check_pte(program);
+    return detail::pte_writer(program, options).write();
+}
+
+/// Writes a program file; by name it ends in `.pte`.
+inline void write_pte(std::string const& path, pte_program const& program, pte_write_options const& options = {}) {
+    std::string const bytes = to_bytes(program, options);
+    std::ofstream out(path, std::ios::binary);
+    if (!out.write(bytes.data(), static_cast<std::streamsize>(bytes.size())) || !out.flush())
+        raise(errc::file, "cannot write '", path, "'");
+}
+
+} // namespace graft
+
 #include <algorithm>
 #include <bit>
 #include <cstddef>
@@ -32403,7 +36450,6 @@ constexpr void legalize_graph(graph& g) {
 #include <concepts>
 #include <cstddef>
 #include <optional>
-#include <ranges>
 #include <string_view>
 #include <vector>
 
@@ -32446,7 +36492,7 @@ template <class T>
 constexpr arg to_arg(std::optional<T> const& maybe) {
     return maybe ? to_arg(*maybe) : arg{};
 }
-template <std::ranges::input_range T>
+template <iterable T>
     requires(!std::constructible_from<arg, T const&>)
 constexpr arg to_arg(T const& items) {
     std::vector<arg> values;
@@ -32465,7 +36511,7 @@ template <class T>
 constexpr bool take_owner(graph*& owner, T const& argument) {
     if constexpr (!carrying<T>) {
         return true;
-    } else if constexpr (std::ranges::input_range<T>) {
+    } else if constexpr (iterable<T>) {
         for (auto const& item : argument)
             if (!take_owner(owner, item))
                 return false;
@@ -39910,590 +43956,6 @@ inline constexpr struct sinc_t : floating_unary<sinc_t> {
 
 } // namespace graft::kernel
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <utility>
-#include <vector>
-
-namespace graft {
-
-/// Numbers a storage of one graph.
-using storage_id = std::uint32_t;
-inline constexpr storage_id no_storage = 0xffffffff;
-
-namespace detail {
-class storage_map_builder;
-}
-
-/// Where a storage first occurs: a result, counted from 0, of a node.
-struct storage_origin {
-    node_id node;
-    std::uint32_t result;
-};
-
-/// A storage that must outlive another: a result that may or may not be a view of its argument.
-struct storage_hold {
-    storage_id holder, held;
-};
-
-/// Which tensors of a graph share storage: views, in-place results and the results of
-/// `operator.getitem` have that of what they are made from, every other tensor has its own.
-class storage_map {
-public:
-    /// How many storages there are; they are numbered in order of first occurrence.
-    [[nodiscard]] std::size_t size() const { return origins_.size(); }
-    [[nodiscard]] storage_origin origin(storage_id s) const { return origins_[s]; }
-
-    /// The storages of a node's results, lists flattened; `no_storage` for what is no tensor.
-    [[nodiscard]] std::span<storage_id const> storages(node_id n) const {
-        return std::span{results_}.subspan(results_of_[n].begin, results_of_[n].count);
-    }
-
-    /// In order of holders.
-    [[nodiscard]] std::span<storage_hold const> holds() const { return holds_; }
-
-private:
-    friend class detail::storage_map_builder;
-    struct range {
-        std::uint32_t begin = 0, count = 0;
-    };
-
-    std::vector<range> results_of_; // by node
-    std::vector<storage_id> results_;
-    std::vector<storage_origin> origins_;
-    std::vector<storage_hold> holds_;
-};
-
-namespace detail {
-
-[[noreturn]] inline void raise_at_node(graph const& g, node_id n, errc code,
-                                       std::string sentence) {
-    throw error(code, std::move(sentence))
-        .at_node(std::string{g.name(n)}, std::string{g.meta(n, "stack_trace")});
-}
-
-class storage_map_builder {
-public:
-    explicit storage_map_builder(graph const& g) : graph_(g) {
-        map_.results_of_.resize(g.capacity());
-        is_nested_.resize(g.capacity());
-        for (node_id const n : g.nodes())
-            if (g.op(n) != opcode::output)
-                map_.results_of_[n] = add_node(n);
-    }
-
-    [[nodiscard]] storage_map take() { return std::move(map_); }
-
-private:
-    using range = storage_map::range;
-
-    // An argument that a result can share storage with.
-    struct base {
-        storage_id storage = no_storage;
-        tensor_spec const* spec = nullptr;
-        bool is_view = false;       // the op never copies
-        bool is_conversion = false; // the op copies when the dtype changes
-    };
-    enum class sharing : std::uint8_t { none, possible, certain };
-
-    range add_node(node_id n) {
-        target_info const target = graph_.target(n);
-        bool const is_call = graph_.op(n) == opcode::call_function;
-        if (is_call && target.name == "operator.getitem")
-            return select(n);
-        auto const begin = static_cast<std::uint32_t>(map_.results_.size());
-        value_spec const* const value = graph_.val(n);
-        if (is_call && target.op != nullptr)
-            add_returns(n, *target.op, value);
-        else
-            add_results(n, begin, value, {});
-        is_nested_[n] =
-            value != nullptr && std::ranges::any_of(value->items, &value_spec::is_list);
-        return {begin, static_cast<std::uint32_t>(map_.results_.size()) - begin};
-    }
-
-    // The part of its argument's results that a getitem takes.
-    [[nodiscard]] range select(node_id n) const {
-        if (graph_.arg_count(n) != 2 || !graph_.arg(n, 0).is_node() ||
-            graph_.arg(n, 1).kind() != arg_kind::integer)
-            fail(n, "getitem takes a node and an integer");
-        node_id const source = graph_.arg(n, 0).node();
-        range const all = map_.results_of_[source];
-        value_spec const* const value = graph_.val(source);
-        std::size_t const items = is_nested_[source] ? value->items.size() : all.count;
-        std::int64_t const index = graph_.arg(n, 1).integer();
-        if (index < 0 || static_cast<std::size_t>(index) >= items)
-            fail(n, "getitem takes a result that there is not");
-        auto const i = static_cast<std::uint32_t>(index);
-        if (!is_nested_[source])
-            return {all.begin + i, 1};
-        range part{all.begin, count_results(value->items[i])};
-        for (std::uint32_t before = 0; before < i; ++before)
-            part.begin += count_results(value->items[before]);
-        return part;
-    }
-
-    [[nodiscard]] static std::uint32_t count_results(value_spec const& value) {
-        if (!value.is_list())
-            return 1;
-        std::uint32_t count = 0;
-        for (value_spec const& item : value.items)
-            count += count_results(item);
-        return count;
-    }
-
-    void add_returns(node_id n, op_info const& op, value_spec const* value) {
-        auto const begin = static_cast<std::uint32_t>(map_.results_.size());
-        bool const several = value != nullptr && op.returns.size() > 1;
-        if (several && (!value->is_list() || value->items.size() != op.returns.size()))
-            fail(n, "the value of the node is not what its op returns");
-        for (std::size_t r = 0; r < op.returns.size(); ++r)
-            add_results(n, begin, several ? &value->items[r] : value,
-                        find_base(n, op, op.returns[r]));
-    }
-
-    [[nodiscard]] base find_base(node_id n, op_info const& op,
-                                 schema_argument const& result) const {
-        for (std::size_t i = 0; i < op.arguments.size() && !result.alias.empty(); ++i) {
-            if (op.arguments[i].alias != result.alias)
-                continue;
-            auto const argument = graph_.schema_arg(n, i);
-            if (!argument || !argument->is_node())
-                break;
-            auto const shared = map_.storages(argument->node());
-            value_spec const* const value = graph_.val(argument->node());
-            if (shared.size() == 1)
-                return {shared[0],
-                        value != nullptr && value->is_tensor() ? &value->tensor : nullptr,
-                        op.arguments[i].writes || has(op.tags, op_tags::view),
-                        op.find_argument("copy") >= 0};
-        }
-        return {};
-    }
-
-    // Ops such as reshape, contiguous and to return an alias unless they have to copy: to
-    // another dtype, or to put the same elements elsewhere.
-    [[nodiscard]] static sharing find_sharing(base const& from, value_spec const* to) {
-        if (from.storage == no_storage)
-            return sharing::none;
-        if (from.is_view || from.spec == nullptr || to == nullptr)
-            return sharing::certain;
-        tensor_spec const &a = *from.spec, &b = to->tensor;
-        if (a.dtype != b.dtype)
-            return from.is_conversion ? sharing::none : sharing::possible;
-        bool const moved = a.sizes == b.sizes ? a.strides != b.strides
-                                              : !is_contiguous(a) && is_contiguous(b) &&
-                                                    a.numel() == b.numel();
-        return moved ? sharing::possible : sharing::certain;
-    }
-
-    void add_results(node_id n, std::uint32_t first, value_spec const* value,
-                     base const& shared) {
-        if (value != nullptr && value->is_list()) {
-            for (value_spec const& item : value->items)
-                add_results(n, first, &item, shared);
-            return;
-        }
-        if (value != nullptr && !value->is_tensor()) {
-            map_.results_.push_back(no_storage);
-            return;
-        }
-        sharing const how = find_sharing(shared, value);
-        if (how == sharing::certain) {
-            map_.results_.push_back(shared.storage);
-            return;
-        }
-        auto const fresh = static_cast<storage_id>(map_.origins_.size());
-        map_.origins_.push_back({n, static_cast<std::uint32_t>(map_.results_.size()) - first});
-        map_.results_.push_back(fresh);
-        if (how == sharing::possible)
-            map_.holds_.push_back({fresh, shared.storage});
-    }
-
-    [[noreturn]] void fail(node_id n, char const* sentence) const {
-        raise_at_node(graph_, n, errc::invalid_argument, sentence);
-    }
-
-    graph const& graph_;
-    storage_map map_;
-    std::vector<bool> is_nested_; // by node: a list of lists
-};
-
-} // namespace detail
-
-/// Finds the storages of a graph; linear in its nodes, arguments and results.
-[[nodiscard]] inline storage_map find_storages(graph const& g) {
-    return detail::storage_map_builder{g}.take();
-}
-
-} // namespace graft
-
-#include <algorithm>
-#include <cstdint>
-#include <utility>
-#include <vector>
-
-namespace graft {
-
-/// When a storage is in use: from position `first` to position `last` in execution order, both
-/// included.
-struct live_range {
-    std::uint32_t first = 0, last = 0;
-    bool output = false; // the graph returns it
-
-    friend bool operator==(live_range const&, live_range const&) = default;
-};
-
-/// The live range of each storage. Inputs live from position 0, what the graph returns to the
-/// last one, what nothing uses where it is written. Linear in nodes and arguments.
-[[nodiscard]] inline std::vector<live_range> find_live_ranges(graph const& g,
-                                                              storage_map const& map) {
-    std::vector<live_range> ranges(map.size());
-    std::vector<bool> defined(map.size());
-    auto const touch = [&](node_id n, std::uint32_t position, bool output) {
-        for (storage_id const s : map.storages(n)) {
-            if (s == no_storage)
-                continue;
-            live_range& range = ranges[s];
-            if (!defined[s])
-                range.first = position;
-            defined[s] = true;
-            range.last = std::max(range.last, position);
-            range.output |= output;
-        }
-    };
-    std::uint32_t position = 0;
-    for (node_id const n : g.nodes()) {
-        bool const output = g.op(n) == opcode::output;
-        if (g.target(n).name != "operator.getitem") // which touches only what it takes
-            g.for_each_input(n, [&](node_id input) { touch(input, position, output); });
-        touch(n, g.op(n) == opcode::placeholder ? 0 : position, false);
-        ++position;
-    }
-    for (auto hold = map.holds().rbegin(); hold != map.holds().rend(); ++hold)
-        ranges[hold->held].last = std::max(ranges[hold->held].last, ranges[hold->holder].last);
-    return ranges;
-}
-
-} // namespace graft
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-
-namespace graft {
-
-/// The most bytes a tensor of this spec takes while every symbol is in its range; nothing when
-/// there is no bound. Gaps that the strides leave count, the storage offset does not.
-[[nodiscard]] constexpr std::optional<std::uint64_t> max_bytes(tensor_spec const& spec,
-                                                               symbol_ranges ranges = {}) {
-    auto const bound = [&](sym_int const& elements) {
-        auto const bytes = static_cast<std::int64_t>(element_size(spec.dtype));
-        return bounds(elements * bytes, ranges).max;
-    };
-    std::optional<std::int64_t> most = bound(spec.numel());
-    if (most && spec.strides.size() == spec.dim() && !is_contiguous(spec)) {
-        sym_int extent = 1;
-        for (std::size_t i = 0; i < spec.dim(); ++i)
-            extent += (spec.sizes[i] - 1) * spec.strides[i];
-        std::optional<std::int64_t> const spread = bound(extent);
-        most = spread ? std::max(most, spread) : std::nullopt;
-    }
-    if (!most)
-        return std::nullopt;
-    return static_cast<std::uint64_t>(std::max<std::int64_t>(*most, 0));
-}
-
-} // namespace graft
-
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
-
-namespace graft {
-
-/// A result that needs memory, and when: from position `first` in execution order to `last`,
-/// both included.
-struct lifetime {
-    node_id node = no_node;
-    std::uint32_t result = 0; // of the node, counted from 0
-    std::uint32_t first = 0, last = 0;
-    std::uint64_t bytes = 0;
-
-    friend bool operator==(lifetime const&, lifetime const&) = default;
-};
-
-/// What to plan memory for; parameters, constants and attributes never are.
-struct lifetime_options {
-    bool inputs = true; // those of the user
-    bool outputs = true;
-    bool mutable_buffers = false; // buffers that the program writes to; they live throughout
-    bool skip_unbounded = false;  // leave out what has no largest size instead of raising
-};
-
-/// The storages of a graph that are to be planned, in order of definition.
-struct lifetimes {
-    std::vector<lifetime> values;
-    std::vector<node_id> unbounded; // what `skip_unbounded` left out
-};
-
-namespace detail {
-
-// What a storage is to the caller of the graph.
-enum class storage_role : std::uint8_t { value, input, mutable_buffer, constant };
-
-class lifetime_finder {
-public:
-    lifetime_finder(graph const& g, lifetime_options const& options, symbol_ranges ranges)
-        : graph_(g), options_(options), symbols_(ranges), map_(find_storages(g)),
-          ranges_(find_live_ranges(g, map_)), roles_(map_.size()) {
-        for (node_id const n : g.nodes())
-            if (g.op(n) == opcode::get_attr || g.is_constant(n))
-                set_role(n, storage_role::constant);
-            else if (g.op(n) == opcode::placeholder)
-                set_role(n, storage_role::input);
-    }
-
-    void set_role(node_id n, storage_role role) {
-        for (storage_id const s : map_.storages(n))
-            if (s != no_storage)
-                roles_[s] = role;
-    }
-
-    [[nodiscard]] lifetimes find() {
-        for (node_id const n : graph_.nodes()) {
-            auto const storages = map_.storages(n);
-            std::uint32_t result = 0;
-            if (value_spec const* const value = graph_.val(n))
-                add_results(n, *value, storages, result);
-            else if (storages.size() != 0 && is_own(storages[0], n, 0) &&
-                     is_planned(storages[0]))
-                raise_at_node(graph_, n, errc::invalid_argument,
-                              "memory cannot be planned: the shape of the node is not known");
-        }
-        return std::move(found_);
-    }
-
-private:
-    void add_results(node_id n, value_spec const& value, std::span<storage_id const> storages,
-                     std::uint32_t& result) {
-        if (value.is_list()) {
-            for (value_spec const& item : value.items)
-                add_results(n, item, storages, result);
-            return;
-        }
-        if (result < storages.size() && is_own(storages[result], n, result) &&
-            is_planned(storages[result]))
-            add(n, result, value.tensor, storages[result]);
-        ++result;
-    }
-
-    [[nodiscard]] bool is_own(storage_id s, node_id n, std::uint32_t result) const {
-        return s != no_storage && map_.origin(s).node == n && map_.origin(s).result == result;
-    }
-
-    [[nodiscard]] bool is_planned(storage_id s) const {
-        if (ranges_[s].output && !options_.outputs)
-            return false;
-        switch (roles_[s]) {
-        case storage_role::value:
-            return true;
-        case storage_role::input:
-            return options_.inputs;
-        case storage_role::mutable_buffer:
-            return options_.mutable_buffers;
-        case storage_role::constant:
-            return false;
-        }
-        return false;
-    }
-
-    void add(node_id n, std::uint32_t result, tensor_spec const& spec, storage_id s) {
-        std::optional<std::uint64_t> const bytes = max_bytes(spec, symbols_);
-        if (!bytes && !options_.skip_unbounded)
-            raise_at_node(graph_, n, errc::unsupported,
-                          "memory cannot be planned: " + text(spec) +
-                              " has no largest size; give " + unbounded_symbols(spec) +
-                              " a range");
-        if (!bytes) {
-            found_.unbounded.push_back(n);
-            return;
-        }
-        live_range range = ranges_[s];
-        if (roles_[s] == storage_role::mutable_buffer)
-            range = {0, static_cast<std::uint32_t>(graph_.size() - 1)};
-        found_.values.push_back({n, result, range.first, range.last, *bytes});
-    }
-
-    [[nodiscard]] std::string unbounded_symbols(tensor_spec const& spec) const {
-        std::string list;
-        for (symbol const& s : spec.numel().symbols())
-            if (!bounds(sym_int(s), symbols_).max)
-                list += (list.empty() ? "" : ", ") + std::string{s.name()};
-        return list.empty() ? "its symbols" : list;
-    }
-
-    graph const& graph_;
-    lifetime_options options_;
-    symbol_ranges symbols_;
-    storage_map map_;
-    std::vector<live_range> ranges_;
-    std::vector<storage_role> roles_; // by storage
-    lifetimes found_;
-};
-
-} // namespace detail
-
-/// What needs memory in a graph whose placeholders, but for constants, are inputs. Linear in
-/// nodes, arguments and results. Raises, naming the node, when a size is not known or has no
-/// bound.
-[[nodiscard]] inline lifetimes find_lifetimes(graph const& g,
-                                              lifetime_options const& options = {},
-                                              symbol_ranges ranges = {}) {
-    return detail::lifetime_finder{g, options, ranges}.find();
-}
-
-/// What needs memory in a program's graph. Its signature says what is an input of the user, its
-/// range constraints how large sizes get, and `mark_constants` which buffers nothing writes to.
-[[nodiscard]] inline lifetimes find_lifetimes(exported_program const& program,
-                                              lifetime_options const& options = {}) {
-    graph const& g = program.graph();
-    detail::lifetime_finder finder{g, options, program.range_constraints};
-    for (input_spec const& input : program.signature.inputs)
-        if (node_id const n = g.find(input.name);
-            n != no_node && input.kind != input_kind::user_input)
-            finder.set_role(n, input.kind == input_kind::buffer && !g.is_constant(n)
-                                   ? detail::storage_role::mutable_buffer
-                                   : detail::storage_role::constant);
-    return finder.find();
-}
-
-} // namespace graft
-
-#include <algorithm>
-#include <compare>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <vector>
-
-namespace graft {
-
-/// A value comes into use at a position, or is no longer used after it.
-struct live_event {
-    std::uint32_t position = 0;
-    bool end = false;
-    std::uint32_t value = 0;
-
-    friend constexpr auto operator<=>(live_event const&, live_event const&) = default;
-};
-
-/// Both events of every value, in order of time: at one position values begin before others
-/// end. O(n log n).
-[[nodiscard]] inline std::vector<live_event> make_timeline(std::span<lifetime const> values) {
-    std::vector<live_event> events;
-    events.reserve(2 * values.size());
-    for (std::uint32_t v = 0; v < values.size(); ++v) {
-        events.push_back({values[v].first, false, v});
-        events.push_back({values[v].last, true, v});
-    }
-    std::sort(events.begin(), events.end());
-    return events;
-}
-
-} // namespace graft
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <limits>
-#include <optional>
-#include <span>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-namespace graft {
-
-/// Where each value lies in one block of memory.
-struct memory_plan {
-    std::vector<lifetime> values;
-    std::vector<std::uint64_t> offsets; // by value; multiples of `alignment`
-    std::uint64_t alignment = 16;
-    std::uint64_t planned_bytes = 0;    // the size of the block
-    std::uint64_t total_bytes = 0;      // the sum of all sizes
-    std::uint64_t lower_bound = 0;      // the largest sum of sizes in use at once
-    std::string_view strategy;          // how the places were found
-    std::uint64_t work = 0;             // how many values were looked at for it
-    std::vector<std::uint32_t> by_node; // the values sorted by node and result
-
-    /// How far the plan is from the lower bound, below which no plan is.
-    [[nodiscard]] std::uint64_t gap() const { return planned_bytes - lower_bound; }
-
-    /// The size of a value: its bytes, rounded up to the alignment.
-    [[nodiscard]] std::uint64_t size(std::size_t value) const {
-        return (values[value].bytes + alignment - 1) / alignment * alignment;
-    }
-
-    /// Where a result of a node lies; nothing when it has no place of its own, as a view has
-    /// not. O(log n).
-    [[nodiscard]] std::optional<std::uint64_t> offset(node_id n, std::size_t result = 0) const {
-        auto const key = [this](std::uint32_t v) {
-            return std::pair<node_id, std::size_t>{values[v].node, values[v].result};
-        };
-        auto const found = std::ranges::lower_bound(by_node, std::pair{n, result}, {}, key);
-        if (found == by_node.end() || key(*found) != std::pair{n, result})
-            return std::nullopt;
-        return offsets[*found];
-    }
-};
-
-/// A plan in which no value has its place yet: every offset is 0. O(n log n).
-[[nodiscard]] inline memory_plan make_plan(std::span<lifetime const> values,
-                                           std::uint64_t alignment = 16) {
-    if (alignment == 0)
-        raise(errc::invalid_argument, "the alignment of a memory plan is at least 1");
-    memory_plan plan;
-    plan.values.assign(values.begin(), values.end());
-    plan.offsets.resize(values.size());
-    plan.alignment = alignment;
-    for (std::uint32_t v = 0; v < values.size(); ++v) {
-        constexpr std::uint64_t limit = std::numeric_limits<std::int64_t>::max();
-        if (values[v].first > values[v].last)
-            raise(errc::invalid_argument, "a value is in use from ", values[v].first, " to ",
-                  values[v].last);
-        if (values[v].bytes > limit - alignment || plan.size(v) > limit - plan.total_bytes)
-            raise(errc::invalid_argument,
-                  "the sizes of a memory plan add up to more than 2^63 bytes");
-        plan.total_bytes += plan.size(v);
-        plan.by_node.push_back(v);
-    }
-    std::ranges::sort(plan.by_node, {}, [&](std::uint32_t v) {
-        return std::pair{values[v].node, values[v].result};
-    });
-    std::uint64_t live = 0;
-    for (live_event const& event : make_timeline(values)) {
-        live = event.end ? live - plan.size(event.value) : live + plan.size(event.value);
-        plan.lower_bound = std::max(plan.lower_bound, live);
-    }
-    return plan;
-}
-
-/// Puts a value at an offset.
-inline void place(memory_plan& plan, std::size_t value, std::uint64_t offset) {
-    plan.offsets[value] = offset;
-    plan.planned_bytes = std::max(plan.planned_bytes, offset + plan.size(value));
-}
-
-} // namespace graft
-
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
@@ -40568,396 +44030,6 @@ struct plan_finding {
                " bytes planned";
     }
     return {};
-}
-
-} // namespace graft
-
-#include <algorithm>
-#include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <numeric>
-#include <span>
-#include <vector>
-
-namespace graft {
-
-/// The lifetimes out of a fixed set that have been added, to be searched for those that share a
-/// position with another. Adding is O(log n), a search O(log n) for each one found.
-class interval_index {
-public:
-    explicit interval_index(std::span<lifetime const> values)
-        : values_(values), by_first_(values.size()), rank_(values.size()),
-          leaves_(std::bit_ceil(values.size() + 1)), ends_(2 * leaves_) {
-        std::iota(by_first_.begin(), by_first_.end(), 0u);
-        std::ranges::stable_sort(by_first_, {},
-                                 [&](std::uint32_t v) { return values[v].first; });
-        for (std::uint32_t i = 0; i < by_first_.size(); ++i)
-            rank_[by_first_[i]] = i;
-    }
-
-    void clear() { std::ranges::fill(ends_, 0); }
-
-    void add(std::uint32_t value) {
-        std::uint64_t const end = std::uint64_t{values_[value].last} + 1;
-        for (std::size_t at = leaves_ + rank_[value]; at != 0; at /= 2)
-            ends_[at] = std::max(ends_[at], end);
-    }
-
-    /// Calls `f` with every added value that is in use while `life` is, in order of first use.
-    template <class F>
-    void for_each_overlap(lifetime const& life, F&& f) const {
-        auto const begun = std::ranges::upper_bound(
-            by_first_, life.last, {}, [&](std::uint32_t v) { return values_[v].first; });
-        visit(1, 0, leaves_, static_cast<std::size_t>(begun - by_first_.begin()), life.first,
-              f);
-    }
-
-private:
-    // Of the leaves from `begin` on, `count` of them below `node`, those before `limit` that
-    // end after `first`.
-    template <class F>
-    void visit(std::size_t node, std::size_t begin, std::size_t count, std::size_t limit,
-               std::uint32_t first, F& f) const {
-        if (begin >= limit || ends_[node] <= first)
-            return;
-        if (count == 1) {
-            f(by_first_[begin]);
-            return;
-        }
-        visit(2 * node, begin, count / 2, limit, first, f);
-        visit(2 * node + 1, begin + count / 2, count / 2, limit, first, f);
-    }
-
-    std::span<lifetime const> values_;
-    std::vector<std::uint32_t> by_first_, rank_;
-    std::size_t leaves_;
-    std::vector<std::uint64_t>
-        ends_; // a heap-shaped tree: the largest last position below a node, plus 1
-};
-
-} // namespace graft
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <limits>
-#include <span>
-#include <vector>
-
-namespace graft {
-
-/// Which gap between the values in use at the same time a value goes to; behind them when it
-/// fits nowhere.
-enum class gap_choice : std::uint8_t {
-    first, // the lowest that is large enough
-    best,  // the smallest that is large enough
-};
-
-/// The outcome of placing values one after the other.
-struct placement {
-    std::vector<std::uint64_t> offsets;
-    std::uint64_t bytes = 0;
-    std::uint32_t highest = 0; // the value that made it so large
-    bool complete = false;     // false: given up at a limit
-};
-
-namespace detail {
-
-struct placed_range {
-    std::uint64_t begin, end;
-};
-
-// Where `size` bytes fit between ranges that are sorted by begin and may overlap each other.
-[[nodiscard]] inline std::uint64_t find_gap(std::span<placed_range const> taken,
-                                            std::uint64_t size, gap_choice choice) {
-    std::uint64_t chosen = 0, smallest = std::numeric_limits<std::uint64_t>::max(), end = 0;
-    bool found = false;
-    for (placed_range const& range : taken) {
-        std::uint64_t const gap = range.begin > end ? range.begin - end : 0;
-        if (gap >= size && gap < smallest) {
-            chosen = end;
-            smallest = gap;
-            found = true;
-            if (choice == gap_choice::first)
-                break;
-        }
-        end = std::max(end, range.end);
-    }
-    return found ? chosen : end;
-}
-
-} // namespace detail
-
-/// Places the values of a plan one after the other, in any number of orders. Each value costs
-/// O(log n) for every value that is in use at the same time and already has its place.
-class order_placer {
-public:
-    /// The plan must outlive the placer; only its values matter.
-    explicit order_placer(memory_plan const& plan) : plan_(plan), index_(plan.values) {}
-
-    /// Gives up when it needs `max_bytes` or more, or when `work` reaches `max_work`.
-    [[nodiscard]] placement
-    place(std::span<std::uint32_t const> order, gap_choice choice,
-          std::uint64_t max_bytes = std::numeric_limits<std::uint64_t>::max(),
-          std::uint64_t max_work = std::numeric_limits<std::uint64_t>::max()) {
-        placement result;
-        result.offsets.resize(plan_.values.size());
-        index_.clear();
-        work_ += plan_.values.size();
-        for (std::uint32_t const v : order) {
-            std::uint64_t const size = plan_.size(v);
-            if (size == 0)
-                continue;
-            collect_taken(v, result.offsets);
-            std::uint64_t const offset = detail::find_gap(taken_, size, choice);
-            result.offsets[v] = offset;
-            if (offset + size > result.bytes) {
-                result.bytes = offset + size;
-                result.highest = v;
-            }
-            if (result.bytes >= max_bytes || work_ >= max_work)
-                return result;
-            index_.add(v);
-        }
-        result.complete = true;
-        return result;
-    }
-
-    /// How many values were looked at so far.
-    [[nodiscard]] std::uint64_t work() const { return work_; }
-
-private:
-    void collect_taken(std::uint32_t v, std::vector<std::uint64_t> const& offsets) {
-        taken_.clear();
-        index_.for_each_overlap(plan_.values[v], [&](std::uint32_t other) {
-            taken_.push_back({offsets[other], offsets[other] + plan_.size(other)});
-        });
-        work_ += taken_.size();
-        std::ranges::sort(taken_, {}, &detail::placed_range::begin);
-    }
-
-    memory_plan const& plan_;
-    interval_index index_;
-    std::vector<detail::placed_range> taken_;
-    std::uint64_t work_ = 0;
-};
-
-} // namespace graft
-
-#include <cstdint>
-#include <iterator>
-#include <map>
-#include <set>
-#include <span>
-#include <utility>
-
-namespace graft {
-
-namespace detail {
-
-// The unused parts of a block that grows at its end.
-class free_list {
-public:
-    // The smallest part that is large enough, of several the first; otherwise the end.
-    std::uint64_t take(std::uint64_t size) {
-        auto const fit = by_size_.lower_bound({size, 0});
-        if (fit != by_size_.end()) {
-            auto const [part, offset] = *fit;
-            erase(offset, part);
-            if (part > size)
-                insert(offset + size, part - size);
-            return offset;
-        }
-        std::uint64_t offset = end_;
-        if (!parts_.empty()) {
-            auto const [last, part] = *parts_.rbegin();
-            if (last + part == end_) {
-                offset = last;
-                erase(last, part);
-            }
-        }
-        end_ = offset + size;
-        return offset;
-    }
-
-    void give_back(std::uint64_t offset, std::uint64_t size) {
-        auto const next = parts_.lower_bound(offset);
-        if (next != parts_.begin()) {
-            auto const [before, part] = *std::prev(next);
-            if (before + part == offset) {
-                erase(before, part);
-                offset = before;
-                size += part;
-            }
-        }
-        if (auto const after = parts_.find(offset + size); after != parts_.end()) {
-            std::uint64_t const part = after->second;
-            erase(offset + size, part);
-            size += part;
-        }
-        insert(offset, size);
-    }
-
-private:
-    void insert(std::uint64_t offset, std::uint64_t size) {
-        parts_.emplace(offset, size);
-        by_size_.emplace(size, offset);
-    }
-    void erase(std::uint64_t offset, std::uint64_t size) {
-        parts_.erase(offset);
-        by_size_.erase({size, offset});
-    }
-
-    std::map<std::uint64_t, std::uint64_t> parts_; // offset to size
-    std::set<std::pair<std::uint64_t, std::uint64_t>> by_size_;
-    std::uint64_t end_ = 0;
-};
-
-} // namespace detail
-
-/// Places values in order of first use, as an allocator would at run time: each in the smallest
-/// part that is free. O(n log n) however many are in use at once.
-[[nodiscard]] inline memory_plan plan_sweep(std::span<lifetime const> values,
-                                            std::uint64_t alignment = 16) {
-    memory_plan plan = make_plan(values, alignment);
-    plan.strategy = "sweep";
-    detail::free_list free;
-    for (live_event const& event : make_timeline(values)) {
-        std::uint64_t const size = plan.size(event.value);
-        ++plan.work;
-        if (size == 0)
-            continue;
-        if (event.end)
-            free.give_back(plan.offsets[event.value], size);
-        else
-            place(plan, event.value, free.take(size));
-    }
-    return plan;
-}
-
-} // namespace graft
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <numeric>
-#include <span>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-namespace graft {
-
-namespace detail {
-
-// For each value the largest sum of sizes in use at once during its life.
-[[nodiscard]] inline std::vector<std::uint64_t> find_pressures(memory_plan const& plan) {
-    struct peak {
-        std::uint32_t position;
-        std::uint64_t live;
-    };
-    std::vector<std::uint64_t> pressures(plan.values.size());
-    std::vector<peak> peaks; // of the time so far, those that nothing later reaches
-    std::uint64_t live = 0;
-    for (live_event const& event : make_timeline(plan.values)) {
-        if (event.end) {
-            auto const since = std::ranges::lower_bound(peaks, plan.values[event.value].first,
-                                                        {}, &peak::position);
-            pressures[event.value] = since->live;
-            live -= plan.size(event.value);
-            continue;
-        }
-        live += plan.size(event.value);
-        while (!peaks.empty() && peaks.back().live <= live)
-            peaks.pop_back();
-        peaks.push_back({event.position, live});
-    }
-    return pressures;
-}
-
-// The search for a smaller plan than the best so far.
-class greedy_search {
-public:
-    explicit greedy_search(memory_plan start)
-        : best_(std::move(start)), placer_(best_),
-          max_work_((std::uint64_t{1} << 22) + 16 * best_.values.size()) {}
-    greedy_search(greedy_search const&) = delete;
-    greedy_search& operator=(greedy_search const&) = delete;
-
-    // Places the values in this order, then again and again with the value that made the result
-    // too large moved to the front.
-    void improve(std::vector<std::uint32_t> order, gap_choice choice,
-                 std::string_view strategy) {
-        constexpr int rounds = 32;
-        for (int round = 0; round < rounds && best_.gap() != 0 && placer_.work() < max_work_;
-             ++round) {
-            placement found = placer_.place(order, choice, best_.planned_bytes, max_work_);
-            if (found.complete) {
-                best_.offsets = std::move(found.offsets);
-                best_.planned_bytes = found.bytes;
-                best_.strategy = strategy;
-            }
-            auto const highest = std::ranges::find(order, found.highest);
-            if (highest == order.begin())
-                return;
-            std::rotate(order.begin(), highest, highest + 1);
-        }
-    }
-
-    [[nodiscard]] memory_plan best() const {
-        memory_plan plan = best_;
-        plan.work += placer_.work();
-        return plan;
-    }
-
-private:
-    memory_plan best_;
-    order_placer placer_;
-    std::uint64_t max_work_;
-};
-
-} // namespace detail
-
-/// The best plan of several: that of `plan_sweep`, and those of placing values by size, by size
-/// times lifetime and by how tight memory is while they live, the tightest first.
-/// Deterministic; ends at the lower bound or when it has looked at 2^22 values and 16 more for
-/// each one planned.
-[[nodiscard]] inline memory_plan plan_greedy(std::span<lifetime const> values,
-                                             std::uint64_t alignment = 16) {
-    memory_plan start = plan_sweep(values, alignment);
-    if (start.gap() == 0)
-        return start;
-    std::vector<std::uint64_t> const pressures = detail::find_pressures(start);
-    std::vector<std::uint64_t> sizes;
-    std::vector<double> areas;
-    for (std::size_t v = 0; v < values.size(); ++v) {
-        sizes.push_back(start.size(v));
-        areas.push_back(static_cast<double>(start.size(v)) *
-                        (static_cast<double>(values[v].last - values[v].first) + 1));
-    }
-    auto const sorted_by = [&](auto&& key) {
-        std::vector<std::uint32_t> order(values.size());
-        std::iota(order.begin(), order.end(), 0u);
-        std::ranges::stable_sort(order, std::greater{}, key);
-        return order;
-    };
-    using index = std::uint32_t;
-    auto const by_size = sorted_by([&](index v) { return std::pair{sizes[v], pressures[v]}; });
-    auto const by_area = sorted_by([&](index v) { return std::pair{areas[v], pressures[v]}; });
-    auto const by_pressure = sorted_by([&](index v) {
-        return std::pair{pressures[v], areas[v]};
-    });
-    detail::greedy_search search{std::move(start)};
-    for (gap_choice const choice : {gap_choice::first, gap_choice::best}) {
-        bool const first = choice == gap_choice::first;
-        search.improve(by_size, choice, first ? "size, first fit" : "size, best fit");
-        search.improve(by_area, choice, first ? "area, first fit" : "area, best fit");
-        search.improve(by_pressure, choice,
-                       first ? "pressure, first fit" : "pressure, best fit");
-    }
-    return search.best();
 }
 
 } // namespace graft
@@ -67797,6 +70869,733 @@ namespace detail {
     }
     return written;
 }
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>  // memcpy
+#include <memory>
+#include <variant>
+#include <vector>
+
+namespace graft {
+
+/// How much a method of a program file may use; more is an error.
+struct pte_limits {
+    std::uint64_t bytes = std::uint64_t{1} << 34;         // that the file plans, and of a tensor that it does not
+    std::uint64_t instructions = std::uint64_t{1} << 40;  // of one run
+};
+
+/// What a value of a method is during a run.
+struct pte_variable {
+    pte_value const* declared = nullptr;
+    graft::scalar number;         // of a number
+    graft::tensor tensor;         // of a tensor, undefined until it is known where it lies
+    storage room;                 // where a tensor that has a place lies
+    bool is_number = false, is_none = false;
+    bool is_constant = false;     // of a tensor that nothing may write to
+
+    [[nodiscard]] pte_tensor const* spec() const { return std::get_if<pte_tensor>(declared); }
+};
+
+namespace detail {
+
+/// Row-major but for the order of dimensions.
+[[nodiscard]] inline std::vector<std::int64_t> strides_in_order(std::vector<std::int64_t> const& sizes,
+                                                                std::vector<std::uint8_t> const& order) {
+    std::vector<std::int64_t> strides(sizes.size());
+    std::int64_t next = 1;
+    for (std::size_t i = order.size(); i-- > 0;) {
+        strides[order[i]] = next;
+        next = checked_mul(next, std::max<std::int64_t>(sizes[order[i]], 1));
+    }
+    return strides;
+}
+
+/// The memory of a method: what the file plans, and the values in it.
+class pte_memory {
+public:
+    pte_memory(pte_program const& program, pte_plan const& plan, pte_limits const& limits)
+        : program_(&program), plan_(&plan), limits_(limits), slots_(plan.values.size()) {
+        std::uint64_t planned = 0;
+        for (std::size_t m = 0; m < plan.buffer_sizes.size(); ++m) {
+            auto const size = m == 0 ? 0 : static_cast<std::uint64_t>(plan.buffer_sizes[m]);
+            if (size > limits.bytes - planned)
+                raise(errc::unsupported, "method '", plan.name, "' plans more than the ", limits.bytes,
+                      " bytes that it may use");
+            planned += size;
+            arenas_.push_back(storage::allocate(static_cast<std::size_t>(size)));
+        }
+        for (std::size_t v = 0; v < slots_.size(); ++v)
+            slots_[v].declared = &plan.values[v];
+        reset();
+    }
+
+    /// Gives every value what the file says it is first.
+    void reset() {
+        for (storage const& arena : arenas_)
+            arena.clear();
+        for (pte_variable& s : slots_)
+            begin(s);
+    }
+
+    [[nodiscard]] pte_variable& operator[](std::int32_t value) { return slots_[static_cast<std::size_t>(value)]; }
+
+    /// Makes room in a slot for a tensor of these sizes, which its dtype and place in the file must allow.
+    void place(pte_variable& s, std::vector<std::int64_t> sizes) const {
+        pte_tensor const* const spec = s.spec();
+        if (spec == nullptr)
+            raise(errc::invalid_argument, "a tensor is written to a value that is none");
+        if (s.is_constant)
+            raise(errc::invalid_argument, "a constant is written to");
+        if (spec->dynamism == pte_dynamism::fixed &&
+            !std::equal(sizes.begin(), sizes.end(), spec->sizes.begin(), spec->sizes.end()))
+            raise(errc::invalid_argument, "a tensor of fixed sizes gets others");
+        std::vector<std::int64_t> strides = sizes.size() == spec->dim_order.size()
+                                                ? strides_in_order(sizes, spec->dim_order)
+                                                : contiguous_strides(sizes);
+        storage room = s.room;
+        if (room.owner() == nullptr) {
+            auto const bytes = static_cast<std::uint64_t>(
+                checked_mul(numel(sizes), static_cast<std::int64_t>(element_size(spec->dtype))));
+            if (bytes > limits_.bytes)
+                raise(errc::unsupported, "a tensor of ", bytes, " bytes is more than the ", limits_.bytes,
+                      " that it may use");
+            room = storage::allocate(static_cast<std::size_t>(bytes));
+        }
+        s.tensor = tensor(std::move(room), spec->dtype, std::move(sizes), std::move(strides), 0);
+    }
+
+private:
+    void begin(pte_variable& s) const {
+        s.is_none = std::holds_alternative<std::monostate>(*s.declared);
+        s.is_number = true;
+        if (auto const* const i = std::get_if<std::int64_t>(s.declared))
+            s.number = *i;
+        else if (auto const* const b = std::get_if<bool>(s.declared))
+            s.number = *b;
+        else if (auto const* const d = std::get_if<double>(s.declared))
+            s.number = *d;
+        else
+            s.is_number = false;
+        if (pte_tensor const* const spec = s.spec())
+            begin(s, *spec);
+    }
+
+    void begin(pte_variable& s, pte_tensor const& spec) const {
+        if (spec.external)
+            raise(errc::unsupported, "the elements of tensor '", spec.fully_qualified_name,
+                  "' are in another file, which is not read");
+        std::vector<std::int64_t> sizes(spec.sizes.begin(), spec.sizes.end());
+        s.is_constant = false;
+        if (spec.is_constant()) {
+            s.room = program_->buffers[spec.data_buffer];
+            place(s, std::move(sizes));
+            s.is_constant = true;
+            return;
+        }
+        if (!spec.allocation)
+            return;
+        storage const& arena = arenas_[spec.allocation->memory_id];
+        auto const bytes = static_cast<std::size_t>(numel(sizes)) * element_size(spec.dtype);
+        s.room = {std::shared_ptr<std::byte>(arena.owner(), arena.data() + spec.allocation->offset), bytes};
+        place(s, std::move(sizes));
+        if (spec.has_first_values() && bytes != 0)
+            std::memcpy(s.tensor.data(), program_->mutable_buffers[spec.mutable_segment][spec.data_buffer].data(),
+                        bytes);
+    }
+
+    pte_program const* program_;
+    pte_plan const* plan_;
+    pte_limits limits_;
+    std::vector<storage> arenas_;  // by memory id
+    std::vector<pte_variable> slots_;
+};
+
+} // namespace detail
+} // namespace graft
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// What runs a call of an operator of a program file.
+enum class pte_operator_kind : std::uint8_t {
+    unknown,
+    out_variant,  // a kernel whose results go to tensors that are given
+    in_place,     // a kernel that writes to its first argument
+    reading,      // a number off a tensor
+    function,     // a function on numbers
+    view,         // the same elements under other sizes
+    copy_index,   // a row of a tensor that grows row by row
+};
+
+/// An operator and what runs it.
+struct pte_bound_operator {
+    pte_operator_kind kind = pte_operator_kind::unknown;
+    op_info const* op = nullptr;  // of a kernel: the op that returns what the operator writes
+    kernel_function kernel = nullptr;
+};
+
+/// Finds what runs the operators of program files, by name, among some kernels.
+class pte_operator_table {
+public:
+    explicit pte_operator_table(kernel_table kernels) {
+        for (kernel_entry const& e : kernels.entries()) {
+            bool const writes = e.op->mutates();
+            auto const kind = writes ? pte_operator_kind::in_place : pte_operator_kind::out_variant;
+            bound_.emplace_back(writes ? std::string(e.op->name) : out_variant_name(*e.op),
+                                pte_bound_operator{kind, e.op, e.run});
+        }
+        // Of two that would go by one name, it is the one that is known by it: `arange.start_step`, not `arange.start`.
+        std::ranges::sort(bound_, {}, [](entry const& e) {
+            return std::pair<std::string_view, bool>(e.first, !has_own_out_name(*e.second.op));
+        });
+    }
+
+    /// O(log kernels).
+    [[nodiscard]] pte_bound_operator find(std::string_view name) const {
+        if (name == "executorch_prim::et_view.default")
+            return {pte_operator_kind::view};
+        if (name == "executorch_prim::et_copy_index.tensor")
+            return {pte_operator_kind::copy_index};
+        if (name == "aten::sym_size.int" || name == "aten::sym_numel" || name == "aten::_local_scalar_dense" ||
+            name == "aten::sym_stride.int" || name == "aten::sym_storage_offset")
+            return {pte_operator_kind::reading};
+        if (find_sym_target(name) != nullptr)
+            return {pte_operator_kind::function};
+        auto const found = std::ranges::lower_bound(bound_, name, {}, &entry::first);
+        return found != bound_.end() && found->first == name ? found->second : pte_bound_operator{};
+    }
+
+private:
+    using entry = std::pair<std::string, pte_bound_operator>;
+    std::vector<entry> bound_;
+};
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace graft::detail {
+
+/// True if some byte belongs to the elements of both.
+[[nodiscard]] inline bool overlap(tensor const& a, tensor const& b) {
+    auto const end = [](tensor const& t) {
+        std::int64_t last = 0;
+        for (std::size_t d = 0; d < t.dim(); ++d)
+            last += (t.sizes()[d] - 1) * t.strides()[d];
+        return t.data() + (last + 1) * static_cast<std::int64_t>(t.element_size());
+    };
+    if (!a.defined() || !b.defined() || a.numel() == 0 || b.numel() == 0)
+        return false;
+    std::less<std::byte const*> const before;
+    return before(a.data(), end(b)) && before(b.data(), end(a));
+}
+
+/// A call of a kernel by an instruction: its arguments, and where its results go.
+class pte_call {
+public:
+    /// Reads the arguments, of which there must be as many as the operator takes.
+    pte_call(pte_memory& memory, pte_bound_operator const& what, std::vector<std::int32_t> const& arguments)
+        : memory_(&memory), what_(&what), call_(*what.op) {
+        std::size_t next = 0;
+        bool const writes = what.kind == pte_operator_kind::in_place;
+        for (std::size_t i = 0; i < what.op->arguments.size(); ++i)
+            if (schema_argument const& slot = what.op->arguments[i];
+                writes || is_out_variant_argument(*what.op, slot)) {
+                require(next < arguments.size());
+                if (slot.writes && memory[arguments[next]].is_constant)
+                    raise(errc::invalid_argument, what.op->name, ": value %", arguments[next],
+                          ", a constant, is written to");
+                call_.set(i, bind(arguments[next++], slot));
+            }
+        for (std::size_t r = 0; !writes && r < what.op->returns.size(); ++r) {
+            require(next < arguments.size());
+            add_out(arguments[next++], what.op->returns[r]);
+        }
+        require(next + 1 == arguments.size() || (writes && next == arguments.size()));
+        int const dtype = what.op->find_argument("dtype");
+        if (dtype >= 0 && !is_out_variant_argument(*what.op, what.op->arguments[static_cast<std::size_t>(dtype)]) &&
+            !outs_.empty())
+            call_.set(dtype, memory[outs_[0]].spec()->dtype);
+        call_.check();
+    }
+
+    /// Finds out the sizes of the results and where they lie; what depends on elements stays open.
+    void prepare() {
+        results_.clear();
+        if (what_->kind == pte_operator_kind::in_place)
+            return;
+        value_spec value;
+        try {
+            value = infer(spec_call{call_}.get());
+        } catch (error const& e) {
+            if (e.code() != errc::unsupported)
+                throw;
+            open_ = true;
+            results_.resize(outs_.size());
+            return;
+        }
+        if (value.is_list())
+            for (value_spec const& item : value.items)
+                add_result(item);
+        else
+            add_result(value);
+        if (results_.size() != outs_.size())
+            raise(errc::invalid_argument, what_->op->name, ": ", results_.size(), " results for ", outs_.size(),
+                  " tensors");
+    }
+
+    /// Runs the kernel and puts its results where they go.
+    void run() {
+        if (what_->kind == pte_operator_kind::in_place) {
+            static_cast<void>(evaluate(call_, what_->kernel));
+            return;
+        }
+        std::vector<tensor> results = results_;
+        what_->kernel(call_, results);
+        for (std::size_t r = 0; r < outs_.size(); ++r)
+            if (results[r].defined())
+                store(results[r], (*memory_)[outs_[r]]);
+    }
+
+    /// True if the sizes of the results depend on elements.
+    [[nodiscard]] bool is_open() const { return open_; }
+
+private:
+    void require(bool holds) const {
+        if (!holds)
+            raise(errc::invalid_argument, what_->op->name,
+                  ": a call of the program has not as many arguments as the operator takes");
+    }
+
+    [[nodiscard]] tensor const* tensor_of(std::int32_t value) {
+        pte_variable const& s = (*memory_)[value];
+        if (s.is_none)
+            return nullptr;
+        if (!s.tensor.defined())
+            raise(errc::invalid_argument, what_->op->name, ": value %", value, s.spec() == nullptr
+                                                                                   ? " is no tensor"
+                                                                                   : " is used before it is known");
+        inputs_.push_back(&s.tensor);
+        return &s.tensor;
+    }
+
+    [[nodiscard]] argument<tensor> bind(std::int32_t value, schema_argument const& slot) {
+        pte_variable const& s = (*memory_)[value];
+        if (s.is_none)
+            return std::nullopt;
+        if (s.is_number)
+            return number(s.number, slot);
+        if (auto const* const text = std::get_if<std::string>(s.declared))
+            return std::string_view(*text);
+        argument<tensor> list;
+        if (auto const* const integers = std::get_if<pte_integers>(s.declared)) {
+            list.kind = argument_kind::integers;
+            for (std::int64_t const i : integers->items)
+                list.integers.push_back((*memory_)[static_cast<std::int32_t>(i)].number.to<std::int64_t>());
+        } else if (auto const* const tensors = std::get_if<pte_tensors>(s.declared)) {
+            list.kind = argument_kind::tensors;
+            for (std::int32_t const i : tensors->items)
+                list.tensors.push_back(i < 0 ? nullptr : tensor_of(i));
+        } else if (auto const* const reals = std::get_if<pte_reals>(s.declared)) {
+            list.kind = argument_kind::numbers;
+            list.numbers.assign(reals->items.begin(), reals->items.end());
+        } else if (auto const* const booleans = std::get_if<pte_booleans>(s.declared)) {
+            list.kind = argument_kind::numbers;
+            list.numbers.assign(booleans->items.begin(), booleans->items.end());
+        } else {
+            list.kind = argument_kind::tensor;
+            list.tensor = tensor_of(value);
+        }
+        return list;
+    }
+
+    // ExecuTorch has integers for what are types of their own here.
+    [[nodiscard]] static argument<tensor> number(scalar n, schema_argument const& slot) {
+        if (slot.list || !n.is_integer())
+            return n;
+        switch (slot.type) {
+        case type_kind::dtype: {
+            dtype const d = dtype_of_pte(n.to<std::int64_t>());
+            if (d == dtype::undefined)
+                raise(errc::unsupported, "argument '", slot.name, "' is a dtype that graft does not have");
+            return d;
+        }
+        case type_kind::layout: return layout::strided;
+        case type_kind::memory_format: return static_cast<memory_format>(n.to<std::int64_t>() & 3);
+        case type_kind::boolean: return n.to<std::int64_t>() != 0;
+        default: return n;
+        }
+    }
+
+    void add_out(std::int32_t value, schema_argument const& result) {
+        if (auto const* const list = std::get_if<pte_tensors>((*memory_)[value].declared); result.list && list) {
+            for (std::int32_t const item : list->items) {
+                require(item >= 0);
+                outs_.push_back(item);
+            }
+        } else {
+            outs_.push_back(value);
+        }
+        for (std::int32_t const out : outs_)
+            if ((*memory_)[out].spec() == nullptr)
+                raise(errc::invalid_argument, what_->op->name, ": value %", out, ", which is written, is no tensor");
+    }
+
+    // A result of these sizes lies in its value, unless it has another dtype there or something else needs the place.
+    void add_result(value_spec const& spec) {
+        if (results_.size() >= outs_.size() || !spec.is_tensor()) {
+            results_.emplace_back();
+            return;
+        }
+        pte_variable& out = (*memory_)[outs_[results_.size()]];
+        std::vector<std::int64_t> sizes = concrete(spec.tensor.sizes);
+        memory_->place(out, sizes);
+        bool direct = out.tensor.dtype() == spec.tensor.dtype && out.tensor.is_contiguous();
+        for (tensor const* const input : inputs_)
+            direct = direct && !overlap(*input, out.tensor);
+        for (tensor const& other : results_)
+            direct = direct && !overlap(other, out.tensor);
+        results_.push_back(direct ? out.tensor : tensor::empty(std::move(sizes), spec.tensor.dtype));
+    }
+
+    void store(tensor const& result, pte_variable& out) {
+        if (result.data() == out.tensor.data() && result.sizes() == out.tensor.sizes() &&
+            result.dtype() == out.tensor.dtype())
+            return;
+        if (open_ || result.sizes() != out.tensor.sizes())
+            memory_->place(out, result.sizes());
+        dtype const first = call_[0].kind == argument_kind::tensor ? call_[0].tensor->dtype() : dtype::undefined;
+        if (!writes_result(out_variant_name(*what_->op), result.dtype(), out.tensor.dtype(), first))
+            raise(errc::invalid_argument, what_->op->name, ": the result is ", torch_name(result.dtype()),
+                  ", but it is written to ", torch_name(out.tensor.dtype()));
+        bool const shared = overlap(result, out.tensor);
+        kernel::copy(shared ? result.clone() : result, out.tensor);
+    }
+
+    pte_memory* memory_;
+    pte_bound_operator const* what_;
+    call<tensor> call_;
+    std::vector<tensor const*> inputs_;
+    std::vector<std::int32_t> outs_;
+    std::vector<tensor> results_;
+    bool open_ = false;
+};
+
+} // namespace graft::detail
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace graft {
+
+/// A method of a program file, ready to run in the memory that the file plans. Constants are used where they lie, and
+/// what runs change stays changed. The program must outlive the method.
+class pte_method {
+public:
+    /// Raises, naming all of them, when the method needs operators or delegates that are not there.
+    pte_method(pte_program const& program, std::string_view name, kernel_table kernels, pte_limits limits = {})
+        : plan_(&find(program, name)), limits_(limits), memory_(program, *plan_, limits), steady_(steady_values()) {
+        pte_operator_table const table(kernels);
+        std::string missing;
+        for (pte_delegate const& d : plan_->delegates)
+            missing += (missing.empty() ? "" : ", ") + ("delegate '" + d.id + "'");
+        for (pte_operator const& o : plan_->operators) {
+            operators_.push_back(table.find(o.full_name()));
+            if (operators_.back().kind == pte_operator_kind::unknown)
+                missing += (missing.empty() ? "" : ", ") + o.full_name();
+        }
+        if (!missing.empty())
+            raise(errc::unsupported, "method '", plan_->name, "' needs what there is not: ", missing);
+        for (pte_chain const& chain : plan_->chains)
+            prepared_.emplace_back(chain.instructions.size());
+    }
+
+    pte_method(pte_method const&) = delete;
+    pte_method& operator=(pte_method const&) = delete;
+
+    /// How many inputs the method takes.
+    [[nodiscard]] std::size_t input_count() const { return plan_->inputs.size(); }
+
+    /// What the method returns for these inputs, each in memory of its own. A number is a tensor with one element, None
+    /// an undefined one; an undefined input is what the file says it is.
+    [[nodiscard]] std::vector<tensor> run(std::span<tensor const> inputs) {
+        if (inputs.size() != plan_->inputs.size())
+            raise(errc::invalid_argument, "method '", plan_->name, "' takes ", plan_->inputs.size(), " inputs, not ",
+                  inputs.size());
+        for (std::size_t i = 0; i < inputs.size(); ++i)
+            set_input(i, inputs[i]);
+        std::uint64_t left = limits_.instructions;
+        for (std::size_t c = 0; c < plan_->chains.size(); ++c)
+            run_chain(c, left);
+        std::vector<tensor> outputs;
+        for (std::int32_t const v : plan_->outputs)
+            outputs.push_back(output(memory_[v]));
+        return outputs;
+    }
+
+    /// Gives what runs have changed its first values again.
+    void reset() { memory_.reset(); }
+
+private:
+    [[nodiscard]] static pte_plan const& find(pte_program const& program, std::string_view name) {
+        if (pte_plan const* const plan = program.find(name))
+            return *plan;
+        std::string names;
+        for (pte_plan const& plan : program.plans)
+            names += (names.empty() ? "'" : ", '") + plan.name + "'";
+        raise(errc::invalid_argument, "the program has no method '", name, "', only ", names);
+    }
+
+    // The values that lie in the same place in every run: numbers that nothing computes, tensors of fixed sizes that no
+    // instruction puts elsewhere.
+    [[nodiscard]] std::vector<bool> steady_values() const {
+        std::vector<bool> steady;
+        for (pte_value const& v : plan_->values) {
+            auto const* const t = std::get_if<pte_tensor>(&v);
+            steady.push_back(t == nullptr ||
+                             (t->dynamism == pte_dynamism::fixed && (t->allocation || t->is_constant())));
+        }
+        auto const forget = [&](std::int32_t v) { steady[static_cast<std::size_t>(v)] = false; };
+        for (std::int32_t const v : plan_->inputs)
+            if (!std::holds_alternative<pte_tensor>(plan_->values[static_cast<std::size_t>(v)]))
+                forget(v);
+        for (pte_chain const& chain : plan_->chains)
+            for (pte_instruction const& i : chain.instructions) {
+                if (i.action == pte_action::move)
+                    forget(i.second);
+                if (i.action == pte_action::free)
+                    forget(i.first);
+                // Operators on numbers write their last argument, kernels the tensors that lie there.
+                if (i.action == pte_action::kernel && !i.arguments.empty() &&
+                    (is_number(i.arguments.back()) || is_view(i)))
+                    forget(i.arguments.back());
+            }
+        return steady;
+    }
+    [[nodiscard]] bool is_number(std::int32_t v) const {
+        pte_value const& value = plan_->values[static_cast<std::size_t>(v)];
+        return std::holds_alternative<std::int64_t>(value) || std::holds_alternative<bool>(value) ||
+               std::holds_alternative<double>(value);
+    }
+    [[nodiscard]] bool is_view(pte_instruction const& i) const {
+        return plan_->operators[static_cast<std::size_t>(i.first)].name == "executorch_prim::et_view";
+    }
+
+    [[nodiscard]] bool is_steady(std::int32_t value) const {
+        if (!steady_[static_cast<std::size_t>(value)])
+            return false;
+        pte_value const& v = plan_->values[static_cast<std::size_t>(value)];
+        bool steady = true;
+        if (auto const* const list = std::get_if<pte_integers>(&v))
+            for (std::int64_t const item : list->items)
+                steady = steady && steady_[static_cast<std::size_t>(item)];
+        if (auto const* const list = std::get_if<pte_tensors>(&v))
+            for (std::int32_t const item : list->items)
+                steady = steady && (item < 0 || steady_[static_cast<std::size_t>(item)]);
+        return steady;
+    }
+
+    void set_input(std::size_t i, tensor const& given) {
+        pte_variable& s = memory_[plan_->inputs[i]];
+        if (!given.defined())
+            return;
+        if (s.is_number) {
+            s.number = given.item();
+            return;
+        }
+        pte_tensor const* const spec = s.spec();
+        if (spec == nullptr || spec->dtype != given.dtype() || spec->sizes.size() != given.dim())
+            raise(errc::invalid_argument, "input ", i, " of method '", plan_->name, "' is no ",
+                  torch_name(given.dtype()), " tensor of rank ", given.dim());
+        memory_.place(s, given.sizes());
+        kernel::copy(given, s.tensor);
+    }
+
+    [[nodiscard]] static tensor output(pte_variable const& s) {
+        if (s.is_number)
+            return tensor::full({},
+                                s.number.is_real()      ? dtype::f64
+                                : s.number.is_boolean() ? dtype::boolean
+                                                        : dtype::i64,
+                                s.number);
+        return s.tensor.clone();
+    }
+
+    void run_chain(std::size_t c, std::uint64_t& left) {
+        std::vector<pte_instruction> const& all = plan_->chains[c].instructions;
+        for (std::size_t at = 0; at < all.size();) {
+            if (left-- == 0)
+                raise(errc::unsupported, "method '", plan_->name, "' runs more than ", limits_.instructions,
+                      " instructions");
+            pte_instruction const& i = all[at];
+            if (i.action == pte_action::jump_false && !truth(i.first)) {
+                at = static_cast<std::size_t>(i.second);
+                continue;
+            }
+            try {
+                run(i, prepared_[c][at]);
+            } catch (error const& e) {
+                throw error(e.code(), "instruction " + std::to_string(at) + " of method '" + plan_->name + "': " +
+                                          e.sentence());
+            }
+            ++at;
+        }
+    }
+
+    [[nodiscard]] bool truth(std::int32_t value) {
+        pte_variable const& s = memory_[value];
+        if (s.is_number)
+            return s.number.to<bool>();
+        if (!s.tensor.defined())
+            raise(errc::invalid_argument, "a jump asks value %", value, ", which is neither true nor false");
+        return s.tensor.item().to<bool>();
+    }
+
+    void run(pte_instruction const& i, std::optional<detail::pte_call>& prepared) {
+        switch (i.action) {
+        case pte_action::kernel: return call(i, prepared);
+        case pte_action::delegate: raise(errc::unsupported, "there are no delegates");
+        case pte_action::move: return move(memory_[i.first], memory_[i.second]);
+        case pte_action::free:
+            if (memory_[i.first].room.owner() == nullptr)
+                memory_[i.first].tensor = {};
+            return;
+        case pte_action::jump_false: return;
+        }
+    }
+
+    static void move(pte_variable const& from, pte_variable& to) {
+        to.number = from.number;
+        to.tensor = from.tensor;
+        to.is_number = from.is_number;
+        to.is_none = from.is_none;
+        to.is_constant = from.is_constant;
+    }
+
+    void call(pte_instruction const& i, std::optional<detail::pte_call>& prepared) {
+        pte_bound_operator const& what = operators_[static_cast<std::size_t>(i.first)];
+        switch (what.kind) {
+        case pte_operator_kind::out_variant:
+        case pte_operator_kind::in_place: break;
+        case pte_operator_kind::reading: return number(i, run_reading(name(i), arguments(i)));
+        case pte_operator_kind::function: return number(i, run_function(name(i), arguments(i)));
+        case pte_operator_kind::view: return view(i);
+        case pte_operator_kind::copy_index: return copy_index(i);
+        case pte_operator_kind::unknown: raise(errc::internal, "an operator that is not there is called");
+        }
+        if (prepared) {
+            prepared->run();
+            return;
+        }
+        detail::pte_call made(memory_, what, i.arguments);
+        made.prepare();
+        made.run();
+        bool stays = !made.is_open();
+        for (std::int32_t const v : i.arguments)
+            stays = stays && is_steady(v);
+        if (stays)
+            prepared = std::move(made);
+    }
+
+    [[nodiscard]] std::string name(pte_instruction const& i) const {
+        return plan_->operators[static_cast<std::size_t>(i.first)].full_name();
+    }
+
+    [[nodiscard]] pte_variable& argument(pte_instruction const& i, std::size_t n) {
+        if (n >= i.arguments.size())
+            raise(errc::invalid_argument, name(i), ": a call of the program has too few arguments");
+        return memory_[i.arguments[n]];
+    }
+
+    //=== operators that are no kernels; they write their last argument ===//
+    [[nodiscard]] std::vector<run_value> arguments(pte_instruction const& i) {
+        std::vector<run_value> values;
+        for (std::size_t n = 0; n + 1 < i.arguments.size(); ++n) {
+            pte_variable const& s = argument(i, n);
+            if (s.is_number)
+                values.emplace_back(s.number);
+            else
+                values.push_back(s.tensor.defined() ? run_value(s.tensor) : run_value());
+        }
+        if (values.empty() || (values.size() < 2 && name(i).ends_with(".int")))
+            raise(errc::invalid_argument, name(i), ": a call of the program has too few arguments");
+        return values;
+    }
+
+    void number(pte_instruction const& i, scalar value) {
+        pte_variable& to = memory_[i.arguments.back()];
+        if (!to.is_number)
+            raise(errc::invalid_argument, name(i), ": value %", i.arguments.back(), ", which is written, is no number");
+        to.number = value;
+    }
+
+    void view(pte_instruction const& i) {
+        pte_variable const &from = argument(i, 0), &sizes = argument(i, 1);
+        pte_variable& to = argument(i, 2);
+        auto const* const list = std::get_if<pte_integers>(sizes.declared);
+        if (!from.tensor.defined() || list == nullptr || to.spec() == nullptr ||
+            from.tensor.dtype() != to.spec()->dtype)
+            raise(errc::invalid_argument, "a view needs a tensor, sizes and another tensor of the same dtype");
+        std::vector<std::int64_t> wanted;
+        std::int64_t known = 1;
+        for (std::int64_t const item : list->items) {
+            wanted.push_back(memory_[static_cast<std::int32_t>(item)].number.to<std::int64_t>());
+            if (wanted.back() != -1)
+                known = checked_mul(known, wanted.back());
+        }
+        for (std::int64_t& size : wanted)
+            if (size == -1)
+                size = known == 0 ? 0 : from.tensor.numel() / known;
+        to.tensor = from.tensor.view(std::move(wanted));
+        to.is_constant = from.is_constant;
+    }
+
+    // Row `index` of a tensor, which has the rows up to that one from now on.
+    void copy_index(pte_instruction const& i) {
+        pte_variable& to = argument(i, 0);
+        pte_variable const &from = argument(i, 1), &index = argument(i, 2);
+        std::int64_t const row = index.number.to<std::int64_t>();
+        if (!from.tensor.defined() || to.spec() == nullptr || row < 0 || to.spec()->dtype != from.tensor.dtype())
+            raise(errc::invalid_argument, "there is no such row to copy a tensor to");
+        std::vector<std::int64_t> sizes = from.tensor.sizes();
+        sizes.insert(sizes.begin(), checked_add(row, 1));
+        if (to.room.owner() == nullptr)
+            raise(errc::unsupported, "a tensor that grows row by row has no place in the plan");
+        memory_.place(to, sizes);
+        tensor place = detail::row_of(to.tensor, row);
+        kernel::copy(from.tensor, place);
+    }
+
+    pte_plan const* plan_;
+    pte_limits limits_;
+    detail::pte_memory memory_;
+    std::vector<bool> steady_;
+    std::vector<pte_bound_operator> operators_;
+    std::vector<std::vector<std::optional<detail::pte_call>>> prepared_;  // by chain and instruction
+};
 
 } // namespace graft
 
