@@ -29,6 +29,8 @@ struct form {
     integers order = {0, 1, 3, 2};     // of the keys
     int softmax_dim = -1;
     int mask = -1;                     // which input
+    int visible = -1;                  // which input says what is not hidden
+    bool like_softmax = true;          // the zeros of rows that are masked throughout
     bool mask_first = false;
     integers query_rows = {6, 4, 6}, result = {2, 3, 4, 7};
     bool expand = true;
@@ -57,13 +59,22 @@ value attention(inputs v, form const& f, value* inner = nullptr) {
         value const mask = v[static_cast<std::size_t>(f.mask)];
         scores = f.mask_first ? aten::add.Tensor(mask, scores) : aten::add.Tensor(scores, mask);
     }
+    value const scalar_of = v[0];
+    auto const full = [&](double number) {
+        return value{scalar_of.owner, scalar_of.owner->call_function(
+                                          aten::full_default::info(),
+                                          {arg::list({}), arg{number}}, {{"dtype", arg{dtype::f32}}})};
+    };
+    if (f.visible >= 0)
+        scores = aten::where.self(aten::logical_not(v[static_cast<std::size_t>(f.visible)]), full(-infinity), scores);
     if (inner != nullptr)
         *inner = scores;
     value weights = aten::_softmax(scores, f.softmax_dim, false);
     if (f.safe) {
         value const open = aten::logical_not(aten::eq.Scalar(scores, -infinity));
         value const masked = aten::logical_not(aten::any.dim(open, -1, true));
-        weights = aten::where.self(masked, aten::full_like(weights, 0, "pin_memory"_a = false), weights);
+        weights = aten::where.self(
+            masked, f.like_softmax ? aten::full_like(weights, 0, "pin_memory"_a = false) : full(0), weights);
     }
     return product(merged(weights, {2, 3, 4, 5}, {6, 4, 5}), merged(v[2], {2, 3, 5, 7}, {6, 5, 7}), f.result);
 }
@@ -260,6 +271,22 @@ TEST_CASE("sdpa: rows that are masked throughout are zeros in both") {
     v.push_back(b.constant("mask", mask));
     exported_program p = b.finish({attention(v, {.mask = 3})});
     CHECK(fired(rule_sets::attention, p) == "sdpa-mask");
+}
+
+TEST_CASE("sdpa: a mask of what is visible, and zeros of their own, as this library decomposes it") {
+    for (bool const like_softmax : {true, false}) {
+        program_builder b;
+        std::vector<value> v;
+        for (std::size_t i = 0; i < 3; ++i)
+            v.push_back(b.input("x" + std::to_string(i), make_spec(dtype::f32, sizes[i])));
+        tensor visible = tensor::full({4, 5}, dtype::boolean, true);
+        for (int i = 4; i < 10; ++i)
+            visible.data<bool>()[i] = false;
+        v.push_back(b.constant("visible", visible));
+        exported_program p = b.finish({attention(v, {.visible = 3, .like_softmax = like_softmax})});
+        CHECK(fired(rule_sets::attention, p) == "sdpa-visible");
+    }
+    CHECK(made({.like_softmax = false}) == call + ", scale=0.25)");
 }
 
 } // namespace

@@ -72,14 +72,15 @@ constexpr auto attention_scores(Form) {
                           aten::div.Tensor(Form::scores(q, keys), s));
 }
 
-// What torch makes of a row that is masked throughout: zeros.
+// What torch makes of a row that is masked throughout: zeros. Those may be made like the softmax, which then has another
+// user.
 template <class Softmax>
 constexpr auto safe_softmax(Softmax const& softmax) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     return aten::where.self(
         aten::logical_not(aten::any.dim(aten::logical_not(aten::eq.Scalar(var<"scores">, splat(-infinity))),
                                         var<"any_dim">, true)),
-        any_attributes(aten::full_like(var<"weights">, splat(0))), softmax);
+        one_of(any_attributes(aten::full_like(any, splat(0))), splat(0)), softmax);
 }
 
 //=== conditions ===//
@@ -156,8 +157,7 @@ constexpr bool tail_is_of_softmax(match const& m) {
     if (!is_last_of_four(m["any_dim"]))
         return false;
     for (node_id const n : m.nodes)
-        if (m.owner->target(n).name == "aten::_softmax" &&
-            (m["weights"].node() != n || m["scores"].value() != m.owner->arg(n, 0).value()))
+        if (m.owner->target(n).name == "aten::_softmax" && m["scores"].value() != m.owner->arg(n, 0).value())
             return false;
     return true;
 }
@@ -204,8 +204,8 @@ namespace rule_sets {
 
 /// softmax(q * s @ (k * s)^T + mask) @ v as torch decomposes it, and as it is written with one scale: of rank 4, over
 /// the keys, and nothing else may use what is within. A mask is added, or is true of the scores that count, or of those
-/// that are hidden. Without the tail that makes rows of zeros of those that are
-/// masked throughout, these are nan, and zeros in the attention; and what is scaled earlier may be infinite later.
+/// that are hidden. Without the tail that makes rows of zeros of those that are masked throughout, these are nan, and
+/// zeros in the attention; and what is scaled earlier may be infinite later.
 inline constexpr auto attention = [] {
     constexpr auto query = var<"q">;
     constexpr auto key = var<"k">;
@@ -233,6 +233,12 @@ inline constexpr auto attention = [] {
     constexpr auto masked_products = aten::add.Tensor(products, mask);
     using detail::attention_rule;
     return rules(
+        attention_rule<"sdpa-visible">(decomposed, safe, decomposed.filled(scores, not_mask), with(mask),
+                                       hidden && tail)
+            .prio(74),
+        attention_rule<"sdpa-hidden">(decomposed, safe, decomposed.filled(scores, mask), with(aten::logical_not(mask)),
+                                      hidden && tail)
+            .prio(73),
         attention_rule<"sdpa">(decomposed, safe, scores, without, tail).prio(72),
         attention_rule<"sdpa-mask">(decomposed, safe, masked, with(mask), same && tail).prio(71),
         attention_rule<"sdpa-mask-cast">(decomposed, safe, masked, with(cast), other && tail).prio(70),
