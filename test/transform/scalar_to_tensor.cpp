@@ -4,6 +4,7 @@
 
 #include <graft/ir/print.hpp>
 
+#include "../io/call_builder.hpp"
 #include "check_rewrite.hpp"
 
 #include <array>
@@ -93,12 +94,11 @@ TEST_CASE("scalar_to_tensor: an integer has the dtype of integers beside it, unl
 }
 
 TEST_CASE("scalar_to_tensor: a symbolic number becomes a tensor as the program runs") {
-    program_builder b;
-    value const x = b.input("x", f32_spec({symbol("s0"), 2}));
-    node_id const size = b.g().call_function(aten::sym_size.int_.info(), {arg::node(x.id), 0});
-    node_id const product = b.g().call_function(aten::mul.Tensor.info(), {arg::node(x.id), arg::node(size)});
-    b.g().set_val(product, f32_spec({symbol("s0"), 2}));
-    exported_program p = b.finish({value{&b.g(), product}});
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::f32, {symbol("s0"), 2})), size = b.call("aten::sym_size.int", {x, 0});
+    node_id const product = b.g().call_function(aten::mul.Tensor.info(), {x, size});
+    b.g().set_val(product, make_spec(dtype::f32, {symbol("s0"), 2}));
+    exported_program p = b.output({arg::node(product)});
     CHECK(scalar_to_tensor(p.graph()) == 1);
     CHECK(calls(p) == "sym_size.int scalar_tensor mul.Tensor");
     tensor const given = tensor::full({3, 2}, dtype::f32, 0.5);
