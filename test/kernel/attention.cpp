@@ -69,4 +69,7 @@ TEST_CASE("attention: a query that may see nothing gets zeros, heads are shared"
     CHECK(elements(out) == numbers{0, 0});
     kernel::scaled_dot_product_attention(q, k, v, &second, false, 0.5, true, out);
     CHECK(elements(out) == numbers{4, 4});
+    // All weights are dropped.
+    kernel::scaled_dot_product_attention(q, k, v, nullptr, false, {}, true, out, 1);
+    CHECK(elements(out) == numbers{0, 0});
 }

@@ -48,6 +48,27 @@ TEST_CASE("binary functions: where they are special") {
     CHECK(result_of(kernel::nextafter, 1, 2, dtype::f32) == 1 + 0x1p-23);
 }
 
+TEST_CASE("binary functions: the next 16-bit number is the one with the next bits") {
+    auto const check = []<class T>(T, dtype d, double infinity) {
+        for (std::uint16_t bits = 0; bits < 0x7c00; ++bits) {
+            T low, high;
+            low.bits = bits;
+            high.bits = static_cast<std::uint16_t>(bits + 1);
+            double const a = static_cast<float>(low), b = static_cast<float>(high);
+            if (bits % 97 != 0 && b != infinity)
+                continue;
+            CHECK(result_of(kernel::nextafter, a, infinity, d) == b);
+            CHECK(result_of(kernel::nextafter, b, 0, d) == a);
+            CHECK(result_of(kernel::nextafter, -a, -infinity, d) == -b);
+        }
+    };
+    double const infinity = std::numeric_limits<double>::infinity();
+    check(half{}, dtype::f16, infinity);
+    check(bfloat16{}, dtype::bf16, infinity);
+    CHECK(result_of(kernel::nextafter, 0, -1, dtype::f16) == -0x1p-24);
+    CHECK(std::isnan(result_of(kernel::nextafter, std::nan(""), 1, dtype::bf16)));
+}
+
 TEST_CASE("binary functions: three operands") {
     for (dtype d : reference::floating) {
         tensor const x = reference::make({2}, d, {1, 2}), y = reference::make({2}, d, {4, 6}),

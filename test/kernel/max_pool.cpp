@@ -77,3 +77,14 @@ TEST_CASE("max_pool2d: no planes, and results that do not fit") {
     CHECK_THROWS_WITH_AS(kernel::max_pool2d(t, {two}, flags),
                          "graft: max_pool does not take the dtype b8", error);
 }
+
+TEST_CASE("max_pool2d: a window of padding alone has the lowest number of the dtype") {
+    sizes const one{1}, two{2};
+    kernel::pool_options const given{two, one, one, two, false};
+    for (auto const& [d, lowest] : {std::pair{dtype::i8, -128.0}, {dtype::u8, 0.0}, {dtype::i16, -32768.0}}) {
+        tensor out = tensor::empty({1, 1, 1}, d);
+        // The taps are on both sides of the only element.
+        kernel::max_pool2d(reference::make({1, 1, 1}, d, {5}), given, out);
+        CHECK(reference::elements(out)[0] == lowest);
+    }
+}

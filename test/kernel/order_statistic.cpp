@@ -33,6 +33,8 @@ TEST_CASE("order_statistic: a NaN is the largest, and the median unless it is pa
     double const nan = std::nan("");
     row const r{3, nan, 1, 2};
     CHECK(graft::detail::find_kth(span_of(r), 4) == 1);
+    CHECK(graft::detail::find_kth(span_of(row{nan, nan}), 1) < 2);
+    CHECK(graft::detail::find_kth(span_of(row{nan}), 1) == 0);
     CHECK(graft::detail::find_median(span_of(r), false) == 1);
     CHECK(graft::detail::find_median(span_of(r), true) == 3);
     CHECK(graft::detail::find_median(span_of(row{nan, nan}), true) < 2);

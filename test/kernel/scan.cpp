@@ -31,6 +31,9 @@ TEST_CASE("scan: logarithms of sums") {
     CHECK(elements(out)[0] == -infinity);
     CHECK(elements(out)[1] == 1000);
     CHECK(elements(out)[2] == doctest::Approx(1000 + std::log(2.0)));
+    kernel::logcumsumexp(make({3}, dtype::f64, {1, std::nan(""), 1000}), 0, out);
+    CHECK(std::isnan(elements(out)[1]));
+    CHECK(std::isnan(elements(out)[2]));
 }
 
 TEST_CASE("scan: running extrema and where the last of them is") {

@@ -48,6 +48,10 @@ TEST_CASE("window: counts its places as PyTorch does") {
     CHECK(slides({.in = 4, .size = 1, .stride = 3}, true) == 2);
     CHECK(slides({.in = 3, .size = 2, .stride = 3, .padding = 1}, true) == 2);
     CHECK(slides({.in = 2, .size = 2, .stride = 3, .padding = 1}, true) == 1);
+    // A window that is longer than the input by less than a stride.
+    CHECK(slides({.in = 4, .size = 3, .stride = 2, .dilation = 2}, true) == 1);
+    CHECK_THROWS(slides({.in = 4, .size = 3, .stride = 2, .dilation = 2}, false));
+    CHECK_THROWS(slides({.in = 3, .size = 3, .stride = 2, .dilation = 2}, true));
 }
 
 TEST_CASE("window: one that does not fit is an error, also where its size overflows") {

@@ -124,6 +124,9 @@ std::string meta_complaint(recorded_case const& c, graft::value_spec const& valu
     for (std::size_t i = 0; i < specs.size(); ++i) {
         if (outputs[i].is_null() || !outputs[i].is_object() || !outputs[i].contains("tensor"))
             continue;
+        // What depends on elements: only that there is a tensor is known.
+        if (specs[i].is_none())
+            continue;
         tensor const& expected = c.tensor_of(outputs[i]);
         graft::tensor_spec const& got = specs[i].tensor;
         std::vector<graft::sym_int> const sizes(expected.sizes().begin(),

@@ -112,6 +112,10 @@ TEST_CASE("decompose: layers agree with their kernels") {
     CHECK(decomposed({{2, 4}}, [](auto const& v) { return aten::softmax.int_(v[0], 1); }) == "_softmax");
     auto const attention = [](auto const& v) { return aten::scaled_dot_product_attention(v[0], v[1], v[1]); };
     CHECK(decomposed({{2, 2, 3, 4}, {2, 2, 5, 4}}, attention).find("bmm") != std::string::npos);
+    auto const shared_heads = [&](auto const& v) {
+        return aten::scaled_dot_product_attention(v[0], v[1], v[1], none, 0.0, false, "enable_gqa"_a = true);
+    };
+    CHECK(decomposed({{2, 4, 3, 4}, {2, 2, 5, 4}}, shared_heads).find("bmm") != std::string::npos);
     CHECK(decomposed({{3, 4}, {3, 4}}, [](auto const& v) { return aten::cosine_similarity(v[0], v[1]); })
               .find("div.Tensor") != std::string::npos);
 }

@@ -12,6 +12,7 @@
 #include <graft/dialect/aten/convolution.hpp>
 #include <graft/dialect/aten/convolution_forms.hpp>
 #include <graft/dialect/aten/copy.hpp>
+#include <graft/dialect/aten/counting.hpp>
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/aten/distance.hpp>
 #include <graft/dialect/aten/elementary.hpp>
@@ -31,6 +32,7 @@
 #include <graft/dialect/aten/linear_algebra.hpp>
 #include <graft/dialect/aten/lookup.hpp>
 #include <graft/dialect/aten/loss.hpp>
+#include <graft/dialect/aten/matrix_functions.hpp>
 #include <graft/dialect/aten/neural.hpp>
 #include <graft/dialect/aten/normalization.hpp>
 #include <graft/dialect/aten/pooling.hpp>
@@ -47,6 +49,8 @@
 #include <graft/dialect/aten/shaping.hpp>
 #include <graft/dialect/aten/sort.hpp>
 #include <graft/dialect/aten/spatial_pooling.hpp>
+#include <graft/dialect/aten/special.hpp>
+#include <graft/dialect/aten/spectral.hpp>
 #include <graft/dialect/aten/splitting.hpp>
 #include <graft/dialect/aten/statistics.hpp>
 #include <graft/dialect/aten/storage.hpp>
@@ -67,17 +71,18 @@ struct aten_dialect : dialect<aten_dialect> {
         join_ops<aten::activation_ops, aten::alias_ops, aten::arithmetic_ops, aten::batch_norm_ops,
                  aten::bitwise_ops, aten::classification_loss_ops, aten::compare_ops,
                  aten::contraction_ops, aten::conversion_ops, aten::convolution_forms_ops,
-                 aten::convolution_ops, aten::copy_ops, aten::creation_ops, aten::distance_ops,
+                 aten::convolution_ops, aten::copy_ops, aten::counting_ops, aten::creation_ops, aten::distance_ops,
                  aten::elementary_ops, aten::fourier_ops, aten::gradient_ops, aten::index_ops,
                  aten::inplace_activation_ops, aten::inplace_alias_ops, aten::inplace_binary_ops,
                  aten::inplace_compare_ops, aten::inplace_index_ops, aten::inplace_ops,
                  aten::inplace_view_ops, aten::inspection_ops, aten::integration_ops,
                  aten::joining_ops, aten::linear_algebra_ops, aten::lookup_ops, aten::loss_ops,
-                 aten::neural_ops, aten::normalization_ops, aten::pooling_forms_ops,
+                 aten::matrix_functions_ops, aten::neural_ops, aten::normalization_ops, aten::pooling_forms_ops,
                  aten::pooling_ops, aten::products_ops, aten::random_ops, aten::rearrange_ops,
                  aten::recurrent_ops, aten::reduction_ops, aten::reindexing_ops, aten::sampling_ops,
                  aten::selection_ops, aten::sequence_ops, aten::shaping_ops, aten::sort_ops,
-                 aten::spatial_pooling_ops, aten::splitting_ops, aten::statistics_ops,
+                 aten::spatial_pooling_ops, aten::special_ops, aten::spectral_ops,
+                 aten::splitting_ops, aten::statistics_ops,
                  aten::storage_ops, aten::symbolic_ops, aten::unary_ops, aten::upsampling_ops,
                  aten::view_copy_ops, aten::view_ops>;
 };

@@ -162,6 +162,11 @@ public:
         if (!holds)
             reject(why...);
     }
+    /// Rejects the call if the elements of an argument are not floating-point.
+    constexpr void require_floating(char const* name) const {
+        graft::dtype const d = dtype(call_->tensor(name));
+        require(is_floating_point(d), "'", name, "' must be floating-point, not ", torch_name(d));
+    }
 
 private:
     template <class Op>

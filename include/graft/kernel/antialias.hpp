@@ -26,15 +26,16 @@ struct neighbours {
             return {s.low, {1}};
         return {s.low, {1 - s.weight, s.weight}};
     }
-    /// Those that a triangle covers which is as wide as what the element stands for.
-    [[nodiscard]] static neighbours triangle(std::int64_t i, std::int64_t in, double step) {
-        double const reach = std::max(step, 1.0), center = step * (static_cast<double>(i) + 0.5);
+    /// Those that a curve covers, `radius` to each side, which is as wide as what the element stands for.
+    [[nodiscard]] static neighbours filtered(std::int64_t i, std::int64_t in, double step, double radius,
+                                             double (*curve)(double)) {
+        double const width = std::max(step, 1.0), reach = radius * width;
+        double const center = step * (static_cast<double>(i) + 0.5);
         neighbours result{std::max(static_cast<std::int64_t>(center - reach + 0.5), std::int64_t{0}), {}};
         std::int64_t const end = std::min(static_cast<std::int64_t>(center + reach + 0.5), in);
         double total = 0;
         for (std::int64_t k = result.first; k < end; ++k) {
-            double const apart = std::abs(static_cast<double>(k) - center + 0.5) / reach;
-            result.weights.push_back(std::max(0.0, 1 - apart));
+            result.weights.push_back(curve(std::abs(static_cast<double>(k) - center + 0.5) / width));
             total += result.weights.back();
         }
         for (double& weight : result.weights)
@@ -42,6 +43,17 @@ struct neighbours {
         return result;
     }
 };
+
+/// 1 at 0, falling in a line to 0 at 1.
+[[nodiscard]] inline double triangle(double apart) { return std::max(0.0, 1 - apart); }
+
+/// The cubic whose parameter is -0.5: 1 at 0, 0 from 2 on.
+[[nodiscard]] inline double cubic_curve(double apart) {
+    constexpr double a = -0.5;
+    if (apart < 1)
+        return ((a + 2) * apart - (a + 3)) * apart * apart + 1;
+    return apart < 2 ? (((apart - 5) * apart + 8) * apart - 4) * a : 0;
+}
 
 /// Shares as multiples of a power of two that fit 16 bits, as bytes are weighed.
 class byte_shares {
@@ -109,17 +121,18 @@ inline void resize_linear_bytes(tensor const& self, std::size_t d, bool align_co
     detail::sum_bytes(detail::as_dense(self, dtype::u8), d, elements, out);
 }
 
-/// Linear interpolation along one dimension that, where it becomes smaller, takes the mean of all elements that
-/// one of the result stands for, in the dtype of the argument.
+/// Interpolation along one dimension, linear or cubic, that, where it becomes smaller, takes the mean of all
+/// elements that one of the result stands for, in the dtype of the argument.
 inline void resize_antialiased(tensor const& self, std::size_t d, bool align_corners,
-                               std::optional<double> factor, tensor& out) {
+                               std::optional<double> factor, tensor& out, bool cubic = false) {
     std::int64_t const in = self.sizes()[d], size = out.sizes()[d];
     double step = detail::sampling_step(in, size, factor);
     if (align_corners)
         step = size > 1 ? static_cast<double>(in - 1) / static_cast<double>(size - 1) : 0;
     std::vector<detail::neighbours> elements;
     for (std::int64_t i = 0; i < size; ++i)
-        elements.push_back(detail::neighbours::triangle(i, in, step));
+        elements.push_back(detail::neighbours::filtered(i, in, step, cubic ? 2 : 1,
+                                                        cubic ? detail::cubic_curve : detail::triangle));
     tensor const from = detail::as_dense(self, self.dtype());
     if (self.dtype() == dtype::u8)
         return detail::sum_bytes(from, d, elements, out);

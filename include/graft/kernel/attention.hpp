@@ -7,6 +7,7 @@
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/dense.hpp>
 #include <graft/kernel/matmul.hpp>
+#include <graft/kernel/random.hpp>
 #include <graft/kernel/rearrange.hpp>
 #include <graft/kernel/reduce.hpp>
 #include <graft/kernel/select.hpp>
@@ -79,11 +80,12 @@ inline void safe_softmax(tensor& scores) {
 namespace graft::kernel {
 
 /// softmax(query * key^T * scale + mask) * value; the mask may be null, the scale is one over
-/// the root of the size of a query by default.
+/// the root of the size of a query by default. Of the weights a share is
+/// dropped, as in training.
 inline void scaled_dot_product_attention(tensor const& query, tensor const& key,
                                          tensor const& value, tensor const* mask, bool causal,
                                          std::optional<double> scale, bool grouped,
-                                         tensor& out) {
+                                         tensor& out, double dropped = 0) {
     dtype const d = detail::attention_dtype(query.dtype());
     tensor k = detail::as_dense(key, d), v = detail::as_dense(value, d);
     if (grouped) {
@@ -102,6 +104,10 @@ inline void scaled_dot_product_attention(tensor const& query, tensor const& key,
     if (mask != nullptr)
         detail::add_mask(*mask, scores);
     detail::safe_softmax(scores);
+    if (dropped != 0) {
+        tensor kept = tensor::empty(scores.sizes(), dtype::boolean);
+        dropout(scores, dropped, scores, kept);
+    }
     matmul(scores, v, out);
 }
 

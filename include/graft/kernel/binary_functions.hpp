@@ -66,11 +66,47 @@ inline constexpr struct logaddexp2_t : floating_binary<logaddexp2_t> {
     }
 } logaddexp2{};
 
-/// The next number after x towards y, of f32 or f64.
-inline constexpr auto exact_floats = values<dtype::f32, dtype::f64>;
-inline constexpr struct nextafter_t : binary<nextafter_t, exact_floats> {
+/// The next number of its dtype after x towards y.
+inline constexpr struct nextafter_t {
     static constexpr std::string_view name = "nextafter";
-    static auto apply(auto x, auto y) { return std::nextafter(x, y); }
+    void operator()(operand const& x, operand const& y, tensor& out) const {
+        dtype const d = detail::common_dtype<2>(name, {x, y});
+        if (d == dtype::f16)
+            detail::elementwise<narrow<11, -24>, only_f32, 2>(name, dtype::f32, out, {x, y});
+        else if (d == dtype::bf16)
+            detail::elementwise<narrow<8, -133>, only_f32, 2>(name, dtype::f32, out, {x, y});
+        else
+            detail::elementwise<exact, exact_floats, 2>(name, d, out, {x, y});
+    }
+
+private:
+    static constexpr auto only_f32 = values<dtype::f32>;
+    static constexpr auto exact_floats = values<dtype::f32, dtype::f64>;
+    struct exact {
+        static auto apply(auto x, auto y) { return std::nextafter(x, y); }
+    };
+    /// Of numbers with so many digits, of which the smallest positive one is 2 to the power of `Lowest`.
+    template <int Digits, int Lowest>
+    struct narrow {
+        static float apply(float x, float y) {
+            if (x != x || y != y)
+                return x + y;
+            if (x == y)
+                return y;
+            float const least = std::ldexp(1.0f, Lowest);
+            if (x == 0)
+                return std::copysign(least, y);
+            // Away from 0 by a unit of the last place, towards it by one of the place where that ends.
+            int power = 0;
+            float const digits = std::frexp(std::abs(x), &power);
+            bool const outward = (y > x) == (x > 0);
+            int const place = power - Digits - (!outward && digits == 0.5f ? 1 : 0);
+            float const step = std::max(std::ldexp(1.0f, place), least);
+            float const result = std::isinf(x) ? largest() : std::abs(x) + (outward ? step : -step);
+            return std::copysign(result, x);
+        }
+        static float largest() { return (2 - std::ldexp(1.0f, 1 - Digits)) * std::ldexp(1.0f, Digits == 8 ? 127 : 15); }
+    };
 } nextafter{};
 
 /// The larger; a NaN only if both are.

@@ -51,4 +51,18 @@ inline void complex_abs(tensor const& self, tensor& out) {
     copy(length, out);
 }
 
+/// The complex numbers of these lengths and angles, which broadcast.
+inline void polar(tensor const& length, tensor const& angle, tensor& out) {
+    tensor wide = tensor::empty(out.sizes(), dtype::c128), lengths = tensor::empty(out.sizes(), dtype::f64),
+           angles = tensor::empty(out.sizes(), dtype::f64);
+    copy(length, lengths);
+    copy(angle, angles);
+    double* const parts = view_as_real(wide).data<double>();
+    for (std::int64_t i = 0; i < out.numel(); ++i) {
+        parts[2 * i] = lengths.data<double>()[i] * std::cos(angles.data<double>()[i]);
+        parts[2 * i + 1] = lengths.data<double>()[i] * std::sin(angles.data<double>()[i]);
+    }
+    copy(wide, out);
+}
+
 } // namespace graft::kernel

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <numeric>
 #include <span>
+#include <utility>
 #include <vector>
 
 // Which element of a row it is, by its place in the sorted row; a NaN counts as the largest.
@@ -24,11 +25,48 @@ template <class T>
     return order;
 }
 
-/// The element that is the `k`-th in order, counted from 1.
+/// The element that is the `k`-th in order, counted from 1. Of equal ones it is that which partitions around the
+/// median of three leave there, as in PyTorch.
 template <class T>
 [[nodiscard]] std::size_t find_kth(std::span<T const> row, std::int64_t k) {
+    std::vector<std::size_t> order(row.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    auto const at = [&](std::size_t i) { return row[order[i]]; };
+    auto const above = [&](T a, T b) { return is_beyond(a, b, true); };
+    auto const exchange = [&](std::size_t i, std::size_t j) { std::swap(order[i], order[j]); };
+    auto const put_in_order = [&](std::size_t i, std::size_t j) {
+        if (above(at(i), at(j)))
+            exchange(i, j);
+    };
     auto const nth = static_cast<std::size_t>(k - 1);
-    return partly_sorted(row, nth)[nth];
+    std::size_t low = 0, high = row.size() - 1;
+    while (low + 1 < high) {
+        exchange(low + (high - low) / 2, low + 1);
+        put_in_order(low + 1, high);
+        put_in_order(low, high);
+        put_in_order(low + 1, low);
+        T const pivot = at(low);
+        std::size_t i = low + 1, j = high;
+        for (;;) {
+            while (above(pivot, at(++i)))
+                ;
+            while (above(at(--j), pivot))
+                ;
+            if (j < i)
+                break;
+            exchange(i, j);
+        }
+        exchange(low, j);
+        low = j <= nth ? i : low;
+        if (j >= nth) {
+            if (j == 0)
+                break;
+            high = j - 1;
+        }
+    }
+    if (high == low + 1)
+        put_in_order(low, high);
+    return order[nth];
 }
 
 /// The middle element, the lower of two; the first NaN where there is one, unless NaNs are passed over.

@@ -10,8 +10,10 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -77,6 +79,15 @@ struct pool_geometry {
     [[nodiscard]] std::int64_t plane() const { return depth().in * height().in * width().in; }
 };
 
+/// The lowest number of an integer dtype.
+[[nodiscard]] inline std::int64_t lowest_integer(dtype d) {
+    std::int64_t lowest = 0;
+    kernel::dispatch<kernel::integral>(d, "pool", [&]<class T>() {
+        lowest = static_cast<std::int64_t>(std::numeric_limits<T>::lowest());
+    });
+    return lowest;
+}
+
 /// Calls `f(geometry, d, h, lines, out)` for every line of every plane of the result, `d` and `h` its numbers and
 /// `lines` what it sees under each tap, in the type in which products are computed.
 template <auto const& Dtypes, class F>
@@ -97,6 +108,10 @@ void pool(std::string_view op, pool_geometry const& g, tensor const& self, tenso
                 f(g, d, h, lines, at);
             }
         }
+        // A window of padding alone has the lowest number of the dtype, not of the type that is computed in.
+        if constexpr (std::integral<T>)
+            if (F::template fill<T> == std::numeric_limits<T>::lowest())
+                std::replace(to.data(), to.data() + out.numel(), F::template fill<T>, lowest_integer(out.dtype()));
         to.finish();
     });
 }

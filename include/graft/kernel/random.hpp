@@ -62,16 +62,38 @@ inline void permutation(tensor& out) {
     copy(numbers, out);
 }
 
-/// Each element is dropped, which makes it 0, with a probability, and the others are scaled so that the mean stays;
-/// `kept` tells which they are.
-inline void dropout(tensor const& self, double probability, tensor& out, tensor& kept) {
-    tensor mask = tensor::empty(out.sizes(), dtype::boolean);
-    for (std::int64_t i = 0; i < out.numel(); ++i)
+/// Elements that are true but with a probability.
+inline void draw(double probability, tensor& kept) {
+    tensor mask = tensor::empty(kept.sizes(), dtype::boolean);
+    for (std::int64_t i = 0; i < mask.numel(); ++i)
         mask.data<bool>()[i] = detail::random_unit() >= probability;
     copy(mask, kept);
+}
+
+/// Each element is dropped, which makes it 0, with a probability, and the others are scaled so that the mean stays;
+/// `kept`, which broadcasts, tells which they are.
+inline void dropout(tensor const& self, double probability, tensor& out, tensor& kept) {
+    draw(probability, kept);
     tensor scaled = tensor::empty(out.sizes(), self.dtype());
     mul(self, probability < 1 ? 1 / (1 - probability) : 0.0, scaled);
-    mul(scaled, mask, out);
+    mul(scaled, kept, out);
+}
+
+/// The same for what follows `selu`: what is dropped takes its lowest value, and all is scaled and moved so that mean
+/// and deviation of normal numbers stay. With probability 1 everything is 0.
+inline void alpha_dropout(tensor const& self, double probability, tensor& out, tensor& kept) {
+    draw(probability, kept);
+    constexpr double lowest = 1.7580993408473766;
+    if (probability == 1)
+        return mul(self, 0.0, out);
+    double const a = 1 / std::sqrt((lowest * lowest * probability + 1) * (1 - probability));
+    tensor scaled = tensor::empty(out.sizes(), self.dtype()), moved = tensor::empty(kept.sizes(), self.dtype());
+    mul(self, a, scaled);
+    mul(scaled, kept, scaled);
+    // -lowest * a where dropped, plus lowest * a * probability.
+    mul(kept, lowest * a, moved);
+    add(moved, lowest * a * (probability - 1), 1, moved);
+    add(scaled, moved, 1, out);
 }
 
 } // namespace graft::kernel

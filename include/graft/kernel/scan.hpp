@@ -52,6 +52,8 @@ inline constexpr struct logcumsumexp_t : scan<logcumsumexp_t> {
     template <class T>
     static T combine(T sum_before, T next) {
         double const total = static_cast<double>(sum_before), x = static_cast<double>(next);
+        if (total != total || x != x)
+            return static_cast<T>(total + x);
         double const high = std::max(total, x), low = std::min(total, x);
         bool const same = high == low && std::isinf(high);
         return static_cast<T>(same ? high : high + std::log1p(std::exp(low - high)));

@@ -20,11 +20,11 @@ struct window {
         std::int64_t const padded = checked_add(in, checked_mul(2, padding));
         std::int64_t const room =
             checked_add(padded, -checked_add(checked_mul(dilation, size - 1), 1));
-        if (size <= 0 || room < 0)
+        if (size <= 0 || room < (round_up ? 1 - stride : 0))
             raise(errc::invalid_argument, op, ": a window of ", size, " with dilation ",
                   dilation, " does not fit into a padded input of ", padded);
-        out = room / stride + 1;
-        if (round_up && room % stride != 0 && out * stride < in + padding)
+        out = room < 0 ? 1 : room / stride + 1;
+        if (round_up && room > 0 && room % stride != 0 && out * stride < in + padding)
             ++out;
     }
 

@@ -7,6 +7,7 @@
 #include <graft/runtime/kernels/batch_norm.hpp>
 #include <graft/runtime/kernels/composite.hpp>
 #include <graft/runtime/kernels/convolution.hpp>
+#include <graft/runtime/kernels/counting.hpp>
 #include <graft/runtime/kernels/creation.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>
 #include <graft/runtime/kernels/fourier.hpp>
@@ -17,6 +18,7 @@
 #include <graft/runtime/kernels/linear_algebra.hpp>
 #include <graft/runtime/kernels/logical.hpp>
 #include <graft/runtime/kernels/lookup.hpp>
+#include <graft/runtime/kernels/matrix_functions.hpp>
 #include <graft/runtime/kernels/normalization.hpp>
 #include <graft/runtime/kernels/pooling.hpp>
 #include <graft/runtime/kernels/quantize.hpp>
@@ -27,6 +29,7 @@
 #include <graft/runtime/kernels/scan.hpp>
 #include <graft/runtime/kernels/selection.hpp>
 #include <graft/runtime/kernels/shape.hpp>
+#include <graft/runtime/kernels/special.hpp>
 #include <graft/runtime/kernels/storage.hpp>
 #include <graft/runtime/kernels/upsampling.hpp>
 #include <graft/runtime/kernels/view.hpp>

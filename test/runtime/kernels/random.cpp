@@ -35,4 +35,23 @@ TEST_CASE("random: dropout keeps everything without training") {
     CHECK(show(aten::native_dropout(f32({2}, {1, 2}), 1.0, true)) == "f32[2]: 0 0\nb8[2]: 0 0\n");
 }
 
+TEST_CASE("random: dropout keeps all without training and at probability 0, and nothing at 1") {
+    tensor const x = f32({2, 3}, {0, 1, 2, 3, 4, 5});
+    CHECK(show(aten::dropout(x, 0.5, false)) == "f32[2, 3]: 0 1 2 3 4 5");
+    CHECK(show(aten::dropout(x, 0.0, true)) == "f32[2, 3]: 0 1 2 3 4 5");
+    CHECK(show(aten::dropout(x, 1.0, true)) == "f32[2, 3]: 0 0 0 0 0 0");
+    CHECK(show(aten::alpha_dropout(x, 1.0, true)) == "f32[2, 3]: 0 0 0 0 0 0");
+    CHECK(raised([&] { aten::dropout(x, 1.5, true); }) == "graft: aten::dropout: 'p' must lie in [0, 1]");
+}
+
+TEST_CASE("random: features are dropped as a whole") {
+    tensor const ones = tensor::full({8, 5, 6}, dtype::f32, 1.0);
+    tensor const left = aten::feature_dropout(ones, 0.5, true), moved = aten::feature_alpha_dropout(ones, 0.5, true);
+    for (tensor const& t : {left, moved})
+        for (std::int64_t i = 0; i < t.numel(); ++i)
+            CHECK(t.data<float>()[i] == t.data<float>()[i / 6 * 6]);
+    CHECK(raised([] { aten::feature_dropout(f32({2}, {1, 2}), 0.5, true); }) ==
+          "graft: aten::feature_dropout: argument 0 must have at least 2 dimensions, not 1");
+}
+
 } // namespace

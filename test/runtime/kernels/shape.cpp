@@ -60,13 +60,6 @@ TEST_CASE("shape: _to_copy converts to the dtype asked for, and keeps it otherwi
     CHECK(copy(aten::_to_copy(x)) == "f32[2, 3]: 0 1 2 3 4 5");
 }
 
-TEST_CASE("shape: dropout keeps all, and is refused in training unless nothing is dropped") {
-    CHECK(view(aten::dropout(x, 0.5, false)) == "copy of f32[2, 3]: 0 1 2 3 4 5");
-    CHECK(view(aten::dropout(x, 0.0, true)) == "copy of f32[2, 3]: 0 1 2 3 4 5");
-    CHECK(raised([] { aten::dropout(x, 0.5, true); }) ==
-          "graft: aten::dropout: training is not supported");
-}
-
 TEST_CASE("shape: cat joins along dim, 0 by default") {
     std::vector<tensor> const parts{x, iota({1, 3})};
     CHECK(show(aten::cat(parts)) == "f32[3, 3]: 0 1 2 3 4 5 0 1 2");

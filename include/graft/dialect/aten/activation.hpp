@@ -34,6 +34,13 @@ struct elu_default
 };
 inline constexpr single_overload<elu_default> elu{};
 
+struct feature_alpha_dropout_default
+    : described_op<feature_alpha_dropout_default, op_tags::random, meta_dropout> {
+    static constexpr fixed_string text{
+        "aten::feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor"};
+};
+inline constexpr single_overload<feature_alpha_dropout_default> feature_alpha_dropout{};
+
 struct feature_dropout_default
     : described_op<feature_dropout_default, op_tags::random, meta_dropout> {
     static constexpr fixed_string text{
@@ -155,7 +162,7 @@ struct softplus_default
 inline constexpr single_overload<softplus_default> softplus{};
 
 struct softshrink_default
-    : described_op<softshrink_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+    : described_op<softshrink_default, op_tags::none, meta_softshrink> {
     static constexpr fixed_string text{
         "aten::softshrink(Tensor self, Scalar lambd=0.5) -> Tensor"};
 };
@@ -171,7 +178,7 @@ inline constexpr single_overload<threshold_default> threshold{};
 /// Every op of this header.
 using activation_ops =
     op_list<alpha_dropout_default, celu_default, dropout_default, elu_default,
-            feature_dropout_default, gelu_default, glu_default, hardshrink_default,
+            feature_alpha_dropout_default, feature_dropout_default, gelu_default, glu_default, hardshrink_default,
             hardsigmoid_default, hardswish_default, hardtanh_default, hardtanh_inplace_default,
             leaky_relu_default, log_sigmoid_default, mish_default, native_dropout_default,
             relu_default, relu6_default, relu_inplace_default, selu_default, silu_default,

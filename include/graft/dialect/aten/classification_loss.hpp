@@ -90,6 +90,7 @@ struct nll_loss_forward_default : composite_op<nll_loss_forward_default> {
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
         k.require(k.rank(x) == 1 || k.rank(x) == 2, "'self' must have 1 or 2 dimensions, not ", k.rank(x));
+        k.require_floating("self");
         detail::require_targets(k, x, k->tensor("target"));
         return detail::nll(k, x, k->tensor("target"), k["weight"]);
     }
@@ -104,6 +105,7 @@ struct nll_loss2d_forward_default : composite_op<nll_loss2d_forward_default> {
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
         k.require(k.rank(x) == 4, "'self' must have 4 dimensions, not ", k.rank(x));
+        k.require_floating("self");
         detail::require_targets(k, x, k->tensor("target"));
         return detail::nll(k, x, k->tensor("target"), k["weight"]);
     }
@@ -222,8 +224,12 @@ struct multi_margin_loss_default : composite_op<multi_margin_loss_default> {
         V loss = k(clamp_min, k(add.Scalar, k(sub.Tensor, rows, right), k->number("margin")), 0);
         if (power == 2)
             loss = k(mul.Tensor, loss, loss);
-        if (k->has("weight"))
-            loss = k(mul.Tensor, loss, k(index.Tensor, k->tensor("weight"), std::vector<V>{of}));
+        if (k->has("weight")) {
+            V const& weight = k->tensor("weight");
+            k.require(!detail::certainly_differ(k.spec(weight).numel(), k.size(rows, 1)),
+                      "'weight' must have a number for each class");
+            loss = k(mul.Tensor, loss, k(index.Tensor, weight, std::vector<V>{of}));
+        }
         V const others = k(ne.Tensor, k(arange, k.size(rows, 1)), of);
         loss = k(mean.dim, k(where.ScalarOther, others, loss, 0), std::vector<sym_int>(1, 1));
         return detail::reduced_loss(k, k.rank(x) == 2 ? loss : k(squeeze.dim, loss, 0));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/dialect/described_op.hpp>
+#include <graft/dialect/meta/counting.hpp>
 #include <graft/dialect/meta/elementwise.hpp>
 #include <graft/dialect/op_list.hpp>
 
@@ -129,6 +130,9 @@ struct where_self : described_op<where_self, op_tags::core, meta_where> {
     static constexpr fixed_string text{
         "aten::where.self(Tensor condition, Tensor self, Tensor other) -> Tensor"};
 };
+struct where_default : described_op<where_default, op_tags::none, meta_coordinates> {
+    static constexpr fixed_string text{"aten::where(Tensor condition) -> Tensor[]"};
+};
 inline constexpr struct where_packet : packet<where_packet> {
     where_scalar Scalar;
     where_scalar_other ScalarOther;
@@ -141,6 +145,6 @@ using compare_ops = op_list<eq_scalar, eq_tensor, ge_scalar, ge_tensor, gt_scala
                             le_scalar, le_tensor, logical_and_default, logical_not_default,
                             logical_or_default, logical_xor_default, lt_scalar, lt_tensor,
                             masked_fill_scalar, masked_fill_tensor, ne_scalar, ne_tensor,
-                            where_scalar, where_scalar_other, where_scalarself, where_self>;
+                            where_default, where_scalar, where_scalar_other, where_scalarself, where_self>;
 
 } // namespace graft::aten

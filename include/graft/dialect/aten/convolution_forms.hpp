@@ -31,8 +31,11 @@ template <class V>
     k.require(k.rank(weight) == static_cast<std::int64_t>(spatial) + 2 &&
                   (batched || k.rank(input) == static_cast<std::int64_t>(spatial) + 1),
               "'input' and 'weight' do not have the dimensions of a convolution of ", spatial);
+    for (char const* const name : {"stride", "dilation"})
+        k.require(k->integers(name).size() == 1 || k->integers(name).size() == spatial, "'", name, "' must have ",
+                  spatial, " entries");
     auto const of = [&](std::vector<sym_int> const& values, std::size_t d) {
-        return k.number_of(values.size() == 1 ? values[0] : values.at(d));
+        return k.number_of(values.size() == 1 ? values[0] : values[d]);
     };
     std::vector<sym_int> even(spatial, 0), more(2 * spatial, 0);
     bool uneven = false;

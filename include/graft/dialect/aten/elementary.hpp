@@ -7,6 +7,7 @@
 #include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/creation.hpp>
+#include <graft/dialect/aten/random.hpp>
 #include <graft/dialect/aten/rearrange.hpp>
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/sort.hpp>
@@ -59,6 +60,7 @@ struct _prelu_kernel_default : composite_op<_prelu_kernel_default> {
     static constexpr fixed_string text{"aten::_prelu_kernel(Tensor self, Tensor weight) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
+        k.require_floating("self");
         return detail::leaky(k, k->tensor("self"), k->tensor("weight"));
     }
 };
@@ -95,9 +97,11 @@ struct rrelu_default : composite_op<rrelu_default, op_tags::random> {
     static constexpr auto compose(composing<V> const& k) {
         double const low = k->number("lower").template to<double>(), high = k->number("upper").template to<double>();
         k.require(low <= high, "'lower' is above 'upper'");
-        if (k->boolean("training"))
-            raise(errc::unsupported, "aten::rrelu: training is not supported");
-        return k(leaky_relu, k->tensor("self"), (low + high) / 2);
+        V const& self = k->tensor("self");
+        if (!k->boolean("training"))
+            return k(leaky_relu, self, (low + high) / 2);
+        V const slopes = k(add.Scalar, k(mul.Scalar, k(aten::rand, k.sizes(self), k.dtype(self)), high - low), low);
+        return k(where.self, k(le.Scalar, self, 0), k(mul.Tensor, self, slopes), self);
     }
 };
 inline constexpr single_overload<rrelu_default> rrelu{};
@@ -165,7 +169,7 @@ struct conj_physical_inplace_default : inplace_op<conj_physical_inplace_default,
 inline constexpr single_overload<conj_physical_inplace_default> conj_physical_{};
 
 struct feature_alpha_dropout_inplace_default
-    : inplace_op<feature_alpha_dropout_inplace_default, alpha_dropout_default> {
+    : inplace_op<feature_alpha_dropout_inplace_default, feature_alpha_dropout_default> {
     static constexpr fixed_string text{
         "aten::feature_alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
 };

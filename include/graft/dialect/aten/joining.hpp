@@ -337,6 +337,7 @@ struct _chunk_cat_default : composite_op<_chunk_cat_default> {
         std::int64_t const at = k.dim("dim", k.rank(parts[0]));
         for (V& part : parts) {
             k.require(k.rank(part) > at, "a tensor has ", k.rank(part), " dimensions");
+            k.require(!(k.spec(part).numel() == 0), "a tensor has no elements");
             std::int64_t const length = k.number_of(k.size(part, at));
             std::int64_t const missing = (chunks - length % chunks) % chunks;
             std::vector<sym_int> around(static_cast<std::size_t>(2 * (k.rank(part) - at)), 0);

@@ -130,6 +130,7 @@ struct huber_loss_default : composite_op<huber_loss_default> {
     static constexpr auto compose(composing<V> const& k) {
         double const delta = k->real("delta");
         k.require(delta > 0, "'delta' must be positive");
+        k.require_floating("self");
         V const error = detail::absolute_error(k);
         V const near = k(mul.Scalar, k(mul.Tensor, error, error), 0.5);
         V const far = k(mul.Scalar, k(sub.Scalar, error, 0.5 * delta), delta);
@@ -168,6 +169,7 @@ struct log_sigmoid_forward_default : composite_op<log_sigmoid_forward_default> {
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
+        k.require_floating("self");
         V const z = k(exp, k(neg, k(abs, x)));
         return std::vector<V>{k(sub.Tensor, k(clamp_max, x, 0), k(log1p, z)), z};
     }
@@ -243,6 +245,7 @@ struct soft_margin_loss_default : composite_op<soft_margin_loss_default> {
         "aten::soft_margin_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
+        k.require_floating("self");
         V const order = k(mul.Tensor, k(neg, k->tensor("target")), k->tensor("self"));
         return detail::reduced_loss(k, k(log1p, k(exp, order)));
     }

@@ -50,12 +50,13 @@ template <class V>
 [[nodiscard]] constexpr attention_results<V> attend(composing<V> const& k) {
     V const query = k->tensor("query");
     V key = k->tensor("key"), value = k->tensor("value");
-    k.require(k->real("dropout_p") == 0, "dropout is not supported");
+    double const p = k->real("dropout_p");
+    k.require(p >= 0 && p <= 1, "'dropout_p' must lie in [0, 1]");
     k.require(k.rank(query) > 1 && k.rank(key) > 1 && k.rank(value) > 1, "the arguments must be at least matrices");
     k.require(k.dtype(query) == k.dtype(key) && k.dtype(query) == k.dtype(value), "the arguments must have one dtype");
     if (k->op().find_argument("enable_gqa") >= 0 && k->boolean("enable_gqa")) {
         std::int64_t const heads = k.number_of(k.size(query, -3)), shared = k.number_of(k.size(key, -3));
-        k.require(heads % shared == 0, "the heads of 'query' are no multiple of those of 'key'");
+        k.require(shared != 0 && heads % shared == 0, "the heads of 'query' are no multiple of those of 'key'");
         for (V* const side : {&key, &value}) {
             std::vector<sym_int> sizes = k.sizes(*side);
             std::size_t const at = sizes.size() - 3;
@@ -81,7 +82,9 @@ template <class V>
                      ? k(aten::masked_fill.Scalar, V(scores), k(aten::logical_not, mask), lowest)
                      : k(aten::add.Tensor, V(scores), mask);
     }
-    V const weights = k(aten::_safe_softmax, scores, -1);
+    V weights = k(aten::_safe_softmax, scores, -1);
+    if (p > 0)
+        weights = k(aten::dropout, V(weights), p, true);
     return {k(aten::matmul, weights, value), weights, scores};
 }
 
@@ -193,9 +196,9 @@ struct _scaled_dot_product_flash_attention_for_cpu_default
         detail::attention_results<V> const results = detail::attend(k);
         dtype const d = k.dtype(query) == dtype::f64 ? dtype::f64 : dtype::f32;
         V const sums = k(logsumexp, k(to.dtype, results.logsumexp, d), std::vector<sym_int>(1, -1));
-        // The heads of a step lie side by side.
-        V const steps = k(clone, k(transpose.int_, results.output, 1, 2), memory_format::contiguous);
-        return std::vector<V>{k(transpose.int_, steps, 1, 2), sums};
+        // Those of a step lie side by side.
+        V const steps = k(clone, k(transpose.int_, sums, 1, 2), memory_format::contiguous);
+        return std::vector<V>{k(copy, k(empty_like, query), results.output), k(transpose.int_, steps, 1, 2)};
     }
 };
 inline constexpr single_overload<_scaled_dot_product_flash_attention_for_cpu_default>

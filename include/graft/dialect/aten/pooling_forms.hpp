@@ -59,6 +59,7 @@ struct pdist_default : composite_op<pdist_default> {
     static constexpr fixed_string text{"aten::pdist(Tensor self, float p=2.) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
+        k.require(k->real("p") >= 0, "'p' must not be negative");
         return k.forward(_pdist_forward.default_).front();
     }
 };

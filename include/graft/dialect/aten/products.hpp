@@ -274,6 +274,9 @@ struct bilinear_default : composite_op<bilinear_default> {
                   "the sizes of 'weight' do not fit the inputs");
         for (std::int64_t d = 0; d + 1 < k.rank(a); ++d)
             k.require(!detail::certainly_differ(k.size(a, d), k.size(b, d)), "the sizes of the inputs do not fit");
+        if (k->has("bias"))
+            k.require(!detail::certainly_differ(k.spec(k->tensor("bias")).numel(), k.size(weight, 0)),
+                      "'bias' must have a number for each output");
         // [..., out, in2], then times the second input.
         V const half = detail::contracted(k, a, weight, {k.rank(a) - 1}, {1});
         V const result = k(squeeze.dim, k(matmul, half, k(unsqueeze, b, -1)), -1);
@@ -288,6 +291,7 @@ struct cross_default : composite_op<cross_default> {
     static constexpr auto compose(composing<V> const& k) {
         V const &self = k->tensor("self"), &other = k->tensor("other");
         k.require(k.rank(self) == k.rank(other), "'self' and 'other' must have as many dimensions");
+        k.require(k.dtype(self) == k.dtype(other), "'self' and 'other' must have one dtype");
         std::vector<sym_int> const sizes = broadcast_sizes(k.sizes(self), k.sizes(other));
         std::int64_t at = 0;
         if (k->has("dim"))
@@ -316,6 +320,7 @@ struct cdist_default : composite_op<cdist_default> {
         k.require(!detail::certainly_differ(k.size(a, -1), k.size(b, -1)), "the last dimensions have different sizes");
         k.require(graft::is_floating_point(k.dtype(a)) && graft::is_floating_point(k.dtype(b)),
                   "'x1' and 'x2' must be floating-point");
+        k.require(element_size(k.dtype(a)) > 2 && element_size(k.dtype(b)) > 2, "16-bit dtypes are not defined");
         double const p = k->real("p");
         k.require(p >= 0, "'p' must not be negative");
         V const difference = k(sub.Tensor, k(unsqueeze, a, -2), k(unsqueeze, b, -3));
@@ -334,6 +339,7 @@ struct cosine_similarity_default : composite_op<cosine_similarity_default> {
         dtype const common = promote_types(k.dtype(a), k.dtype(b));
         k.require(graft::is_floating_point(common), "one of 'x1' and 'x2' must be floating-point");
         std::vector<sym_int> const along{k.dim("dim", static_cast<std::int64_t>(sizes.size()))};
+        k.require(k->real("eps") >= 0, "'eps' must not be negative");
         auto const directions = [&](V const& given) {
             V const vectors = k(expand, k(to.dtype, given, common), sizes);
             V const length = k(linalg_vector_norm, vectors, 2, along, true);

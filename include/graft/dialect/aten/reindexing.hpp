@@ -116,6 +116,14 @@ struct tensor_split_tensor_indices_or_sections
             return detail::split_evenly(k, self, values[0], dim);
         return detail::split_at(k, self, std::vector<sym_int>(values.begin(), values.end()), dim);
     }
+    /// One part more than there are places to split at, of sizes that depend on those.
+    static constexpr value_spec meta(call<tensor_spec> const& c) {
+        tensor_spec const& places = c.tensor("tensor_indices_or_sections");
+        if (places.dim() != 1 || places.sizes[0].is_symbolic())
+            return composite_op::meta(c);
+        return value_spec::of_list(
+            std::vector<value_spec>(static_cast<std::size_t>(places.sizes[0].value()) + 1, value_spec{}));
+    }
 };
 
 struct repeat_interleave_self_tensor : composite_op<repeat_interleave_self_tensor> {
@@ -158,10 +166,97 @@ struct argwhere_default : composite_op<argwhere_default> {
 };
 inline constexpr single_overload<argwhere_default> argwhere{};
 
+struct put_default : composite_op<put_default> {
+    static constexpr fixed_string text{
+        "aten::put(Tensor self, Tensor index, Tensor source, bool accumulate=False) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const &self = k->tensor("self"), &places = k->tensor("index"), &source = k->tensor("source");
+        k.require(k.dtype(places) == dtype::i64, "'index' must be torch.int64, not ", torch_name(k.dtype(places)));
+        k.require(k.dtype(source) == k.dtype(self), "'source' is ", torch_name(k.dtype(source)), ", but 'self' ",
+                  torch_name(k.dtype(self)));
+        k.require(!detail::certainly_differ(k.spec(places).numel(), k.spec(source).numel()),
+                  "'index' and 'source' must have as many elements");
+        auto const flat = [&](V const& value) { return k(reshape, value, std::vector<sym_int>(1, -1)); };
+        V const changed = k(index_put, flat(self), std::vector<V>{flat(places)}, flat(source), k["accumulate"]);
+        return k(reshape, changed, k.sizes(self));
+    }
+};
+inline constexpr single_overload<put_default> put{};
+
+struct put_inplace_default : inplace_op<put_inplace_default, put_default> {
+    static constexpr fixed_string text{
+        "aten::put_(Tensor(a!) self, Tensor index, Tensor source, bool accumulate=False) -> Tensor(a!)"};
+};
+inline constexpr single_overload<put_inplace_default> put_{};
+
+struct index_reduce_default : composite_op<index_reduce_default> {
+    static constexpr fixed_string text{
+        "aten::index_reduce(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool "
+        "include_self=True) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const &self = k->tensor("self"), &given = k->tensor("index"), &source = k->tensor("source");
+        std::string_view const how = k->string("reduce");
+        k.require(how == "prod" || how == "mean" || how == "amax" || how == "amin", "'reduce' cannot be '", how, "'");
+        k.require(k.rank(given) < 2 && (k.dtype(given) == dtype::i64 || k.dtype(given) == dtype::i32),
+                  "'index' must be a row of integers");
+        k.require(k.dtype(source) == k.dtype(self), "'source' is ", torch_name(k.dtype(source)), ", but 'self' ",
+                  torch_name(k.dtype(self)));
+        std::int64_t const rank = k.rank(self), dim = k.dim("dim", rank);
+        auto const at_least_row = [&](V const& value) { return k.rank(value) == 0 ? k(unsqueeze, value, 0) : value; };
+        V const from = at_least_row(source), into = at_least_row(self), places = at_least_row(given);
+        k.require(k.rank(from) == k.rank(into), "'source' must have as many dimensions as 'self'");
+        for (std::int64_t d = 0; d < k.rank(from); ++d)
+            k.require(!detail::certainly_differ(k.size(from, d), d == dim ? k.size(places, 0) : k.size(into, d)),
+                      "the sizes of 'source' do not fit 'self' and 'index'");
+        std::vector<sym_int> along(static_cast<std::size_t>(k.rank(from)), 1);
+        along[static_cast<std::size_t>(dim)] = k.size(places, 0);
+        V const each = k(expand, k(reshape, k(to.dtype, places, dtype::i64), along), k.sizes(from));
+        V const result = k(scatter_reduce.two, into, dim, each, from, how, k["include_self"]);
+        return rank == 0 ? k(squeeze.dim, result, 0) : result;
+    }
+};
+inline constexpr single_overload<index_reduce_default> index_reduce{};
+
+struct index_reduce_inplace_default : inplace_op<index_reduce_inplace_default, index_reduce_default> {
+    static constexpr fixed_string text{
+        "aten::index_reduce_(Tensor(a!) self, int dim, Tensor index, Tensor source, str reduce, *, bool "
+        "include_self=True) -> Tensor(a!)"};
+};
+inline constexpr single_overload<index_reduce_inplace_default> index_reduce_{};
+
+struct embedding_renorm_default : composite_op<embedding_renorm_default> {
+    static constexpr fixed_string text{
+        "aten::embedding_renorm(Tensor self, Tensor indices, float max_norm, float norm_type) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        k.require(k.rank(self) == 2, "'self' must have 2 dimensions, not ", k.rank(self));
+        k.require_floating("self");
+        V const places = k(reshape, k->tensor("indices"), std::vector<sym_int>(1, -1));
+        V const rows = k(index_select, self, 0, places);
+        double const most = k->real("max_norm");
+        V const length = k(linalg_vector_norm, rows, k->real("norm_type"), std::vector<sym_int>(1, 1), true);
+        V const shrunk = k(mul.Scalar, k(reciprocal, k(add.Scalar, length, 1e-7)), most);
+        V const scale = k(where.ScalarOther, k(gt.Scalar, length, most), shrunk, 1.0);
+        return k(index_copy, self, 0, places, k(mul.Tensor, rows, scale));
+    }
+};
+inline constexpr single_overload<embedding_renorm_default> embedding_renorm{};
+
+struct embedding_renorm_inplace_default : inplace_op<embedding_renorm_inplace_default, embedding_renorm_default> {
+    static constexpr fixed_string text{
+        "aten::embedding_renorm_(Tensor(a!) self, Tensor indices, float max_norm, float norm_type) -> Tensor(a!)"};
+};
+inline constexpr single_overload<embedding_renorm_inplace_default> embedding_renorm_{};
+
 /// Every op of this header.
 using reindexing_ops =
     op_list<scatter_with_reduce, scatter_value_reduce, scatter_inplace_reduce, scatter_inplace_value_reduce,
             _unsafe_masked_index_default, narrow_tensor, tensor_split_tensor_indices_or_sections,
-            repeat_interleave_self_tensor, argwhere_default>;
+            repeat_interleave_self_tensor, argwhere_default, put_default, put_inplace_default,
+            index_reduce_default, index_reduce_inplace_default, embedding_renorm_default,
+            embedding_renorm_inplace_default>;
 
 } // namespace graft::aten

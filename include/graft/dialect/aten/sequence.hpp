@@ -39,7 +39,7 @@ template <class V>
 
 /// Evenly spaced numbers in f64 from the first to the last of them, which are numbers or 0-d tensors.
 template <class V>
-[[nodiscard]] constexpr V evenly_spaced(composing<V> const& k) {
+[[nodiscard]] constexpr V evenly_spaced(composing<V> const& k, bool whole = false) {
     std::int64_t const steps = k.number_of(k->integer("steps"));
     k.require(steps >= 0, "'steps' must not be negative");
     auto const bound = [&](char const* name) {
@@ -48,7 +48,11 @@ template <class V>
         k.require(k.rank(k->tensor(name)) == 0, "'", name, "' must have no dimensions");
         return k(aten::to.dtype, k->tensor(name), dtype::f64);
     };
-    V const start = bound("start"), end = bound("end");
+    V start = bound("start"), end = bound("end");
+    if (whole) {
+        start = k(aten::trunc, V(start));
+        end = k(aten::trunc, V(end));
+    }
     V const place = k(aten::arange.start_step, 0, steps, 1, dtype::f64);
     V const part = k(aten::div.Scalar, place, static_cast<double>(steps > 1 ? steps - 1 : 1));
     return k(aten::lerp.Tensor, k(aten::expand, start, k.sizes(part)), k(aten::expand, end, k.sizes(part)), part);
@@ -61,7 +65,9 @@ template <class V>
 }
 template <class V>
 [[nodiscard]] constexpr V logarithmically_spaced(composing<V> const& k) {
-    return as_asked(k, k(aten::pow.Scalar, k->real("base"), evenly_spaced(k)));
+    // Integers are asked for: the ends are integers, too, as in PyTorch.
+    bool const whole = is_integral(k->dtype("dtype").value_or(dtype::f32), true);
+    return as_asked(k, k(aten::pow.Scalar, k->real("base"), evenly_spaced(k, whole)));
 }
 
 } // namespace graft::detail

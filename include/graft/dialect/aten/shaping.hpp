@@ -60,8 +60,9 @@ template <class V>
     V const row = k(aten::constant_pad_nd, self, around, 0);
     V const matrix = k(aten::where.self, on, k(aten::unsqueeze, row, -2),
                        k(aten::new_zeros, row, std::vector<sym_int>{}));
-    return k(aten::movedim.intlist, matrix, std::vector<sym_int>{-2, -1},
-             std::vector<sym_int>{a, b});
+    V const placed =
+        k(aten::movedim.intlist, matrix, std::vector<sym_int>{-2, -1}, std::vector<sym_int>{a, b});
+    return k(aten::clone, placed, memory_format::contiguous);
 }
 
 } // namespace graft::detail

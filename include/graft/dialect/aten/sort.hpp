@@ -40,7 +40,7 @@ struct cumprod_default : described_op<cumprod_default, op_tags::none, meta_cumul
 inline constexpr single_overload<cumprod_default> cumprod{};
 
 struct logcumsumexp_default
-    : described_op<logcumsumexp_default, op_tags::none, meta_cumulative> {
+    : described_op<logcumsumexp_default, op_tags::none, meta_logcumsumexp> {
     static constexpr fixed_string text{"aten::logcumsumexp(Tensor self, int dim) -> Tensor"};
 };
 inline constexpr single_overload<logcumsumexp_default> logcumsumexp{};

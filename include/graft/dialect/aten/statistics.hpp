@@ -382,7 +382,7 @@ struct _fused_rms_norm_default : composite_op<_fused_rms_norm_default> {
         "eps) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("input");
+        V const x = k(contiguous, k->tensor("input"));
         auto const count = static_cast<std::int64_t>(k->integers("normalized_shape").size());
         std::vector<sym_int> over;
         for (std::int64_t d = 1; d <= count; ++d)

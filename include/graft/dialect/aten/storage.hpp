@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/dialect/described_op.hpp>
+#include <graft/dialect/composition.hpp>
 #include <graft/dialect/meta/storage.hpp>
 #include <graft/dialect/op_list.hpp>
 
@@ -23,6 +23,16 @@ struct resize_inplace_default
 };
 inline constexpr single_overload<resize_inplace_default> resize_{};
 
+struct resize_as_inplace_default : composite_op<resize_as_inplace_default, op_tags::inplace> {
+    static constexpr fixed_string text{
+        "aten::resize_as_(Tensor(a!) self, Tensor the_template, *, MemoryFormat? memory_format=None) -> Tensor(a!)"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k(resize_, k->tensor("self"), k.sizes(k->tensor("the_template")), k["memory_format"]);
+    }
+};
+inline constexpr single_overload<resize_as_inplace_default> resize_as_{};
+
 struct sym_is_contiguous_default
     : described_op<sym_is_contiguous_default, op_tags::core, meta_sym_is_contiguous> {
     static constexpr fixed_string text{
@@ -32,6 +42,6 @@ inline constexpr single_overload<sym_is_contiguous_default> sym_is_contiguous{};
 
 /// Every op of this header.
 using storage_ops =
-    op_list<empty_strided_default, resize_inplace_default, sym_is_contiguous_default>;
+    op_list<empty_strided_default, resize_inplace_default, resize_as_inplace_default, sym_is_contiguous_default>;
 
 } // namespace graft::aten

@@ -39,6 +39,11 @@ struct item_default : described_op<item_default, op_tags::none> {
 };
 inline constexpr single_overload<item_default> item{};
 
+struct is_nonzero_default : described_op<is_nonzero_default, op_tags::none> {
+    static constexpr fixed_string text{"aten::is_nonzero(Tensor self) -> bool"};
+};
+inline constexpr single_overload<is_nonzero_default> is_nonzero{};
+
 struct sym_numel_default : described_op<sym_numel_default, op_tags::core, meta_sym_numel> {
     static constexpr fixed_string text{"aten::sym_numel(Tensor self) -> SymInt"};
 };
@@ -66,7 +71,7 @@ inline constexpr struct sym_stride_packet : packet<sym_stride_packet> {
 
 /// Every op of this header.
 using symbolic_ops = op_list<_assert_scalar_default, _assert_tensor_metadata_default,
-                             _local_scalar_dense_default, allclose_default, item_default, sym_numel_default,
-                             sym_size_int, sym_storage_offset_default, sym_stride_int>;
+                             _local_scalar_dense_default, allclose_default, item_default, is_nonzero_default,
+                             sym_numel_default, sym_size_int, sym_storage_offset_default, sym_stride_int>;
 
 } // namespace graft::aten

@@ -203,7 +203,7 @@ struct round_default
     static constexpr fixed_string text{"aten::round(Tensor self) -> Tensor"};
 };
 struct round_decimals
-    : described_op<round_decimals, op_tags::none, meta_unary<dtype_domain::countable>> {
+    : described_op<round_decimals, op_tags::none, meta_unary<dtype_domain::floating_point>> {
     static constexpr fixed_string text{
         "aten::round.decimals(Tensor self, *, int decimals) -> Tensor"};
 };

@@ -153,6 +153,15 @@ inline constexpr struct upsample_bicubic2d_packet : packet<upsample_bicubic2d_pa
     upsample_bicubic2d_vec vec;
 } upsample_bicubic2d{};
 
+struct _upsample_bicubic2d_aa_vec : described_op<_upsample_bicubic2d_aa_vec, op_tags::none, meta_upsampling<2>> {
+    static constexpr fixed_string text{
+        "aten::_upsample_bicubic2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
+        "scale_factors) -> Tensor"};
+};
+inline constexpr struct _upsample_bicubic2d_aa_packet : packet<_upsample_bicubic2d_aa_packet> {
+    _upsample_bicubic2d_aa_vec vec;
+} _upsample_bicubic2d_aa{};
+
 /// Every op of this header.
 using upsampling_ops =
     op_list<upsample_nearest1d_default, _upsample_nearest_exact1d_default, upsample_nearest1d_vec,
@@ -160,6 +169,7 @@ using upsampling_ops =
             _upsample_nearest_exact2d_vec, upsample_nearest3d_default, _upsample_nearest_exact3d_default,
             upsample_nearest3d_vec, _upsample_nearest_exact3d_vec, upsample_linear1d_default,
             upsample_linear1d_vec, upsample_bilinear2d_default, upsample_trilinear3d_default,
-            upsample_trilinear3d_vec, upsample_bicubic2d_default, upsample_bicubic2d_vec>;
+            upsample_trilinear3d_vec, upsample_bicubic2d_default, upsample_bicubic2d_vec,
+            _upsample_bicubic2d_aa_vec>;
 
 } // namespace graft::aten

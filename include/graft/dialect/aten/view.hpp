@@ -240,6 +240,11 @@ struct view_default : described_op<view_default, op_tags::core | op_tags::view, 
 };
 inline constexpr single_overload<view_default> view{};
 
+/// No overload of the packet `view`: patterns of that mean other sizes, not another dtype.
+struct view_dtype : described_op<view_dtype, op_tags::view, meta_view_dtype> {
+    static constexpr fixed_string text{"aten::view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a)"};
+};
+
 /// Every op of this header.
 using view_ops =
     op_list<_unsafe_view_default, adjoint_default, alias_default, as_strided_default,
@@ -249,6 +254,6 @@ using view_ops =
             narrow_default, numpy_T_default, permute_default, reshape_default, select_int,
             slice_tensor, split_tensor, split_with_sizes_default, squeeze_default, squeeze_dim,
             squeeze_dims, swapaxes_default, swapdims_default, t_default, transpose_int,
-            unbind_int, unfold_default, unsqueeze_default, view_default>;
+            unbind_int, unfold_default, unsqueeze_default, view_default, view_dtype>;
 
 } // namespace graft::aten

@@ -55,6 +55,8 @@ struct convolution_parameters {
         reject_sizes(c, "input", "weight");
     if (bias != nullptr && (bias->dim() != 1 || certainly_differ(bias->sizes[0], features)))
         reject_sizes(c, "bias", "weight");
+    if (bias != nullptr && bias->dtype != input.dtype)
+        reject(c, "'bias' is ", torch_name(bias->dtype), ", but the input ", torch_name(input.dtype));
     std::vector<sym_int> sizes(input.sizes.begin(),
                                input.sizes.begin() + static_cast<std::ptrdiff_t>(first));
     sizes[first - 1] = features;

@@ -36,9 +36,14 @@ namespace detail {
 
 } // namespace detail
 
-/// clone, lift_fresh_copy: a copy in the same order of dimensions unless another is asked for.
+/// clone: a copy in the same order of dimensions unless another is asked for.
 [[nodiscard]] constexpr value_spec meta_clone(call<tensor_spec> const& c) {
     return detail::copied(c, c.tensor("self").dtype);
+}
+
+/// lift_fresh_copy: a copy in row-major order.
+[[nodiscard]] constexpr value_spec meta_contiguous_copy(call<tensor_spec> const& c) {
+    return detail::new_tensor(c.tensor("self"), c.tensor("self").dtype, c.tensor("self").sizes);
 }
 
 /// _to_copy: a copy of another dtype or on another device.

@@ -159,8 +159,17 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
     return detail::new_tensor(result, result.dtype, result.sizes);
 }
 
+/// softshrink: numbers are moved by a magnitude.
+[[nodiscard]] constexpr value_spec meta_softshrink(call<tensor_spec> const& c) {
+    if (!(c.number("lambd").to<double>() >= 0))
+        detail::reject(c, "'lambd' must not be negative");
+    return meta_unary<dtype_domain::floating_point>(c);
+}
+
 /// dropout: in inference, and at probability 0, the input itself.
 [[nodiscard]] constexpr value_spec meta_dropout(call<tensor_spec> const& c) {
+    if (double const p = c.real("p"); !(p >= 0 && p <= 1))
+        detail::reject(c, "'p' must lie in [0, 1]");
     if (!c.boolean("train") || c.real("p") == 0)
         return c.tensor(0);
     return detail::broadcast_result(c, c.tensor(0).dtype);

@@ -25,33 +25,52 @@ constexpr void require_index_dtype(call<tensor_spec> const& c, char const* argum
     return false;
 }
 
-/// The sizes of `self[indices]`: those that the indices are broadcast to stand where the first
-/// index is if the indices are neighbours, else in front.
-[[nodiscard]] constexpr std::vector<sym_int> indexed_sizes(call<tensor_spec> const& c) {
+/// What indices make of the dimensions of `self`: the sizes that they are broadcast to, and where these stand in
+/// the result, at the first index if the indices are neighbours, else in front.
+struct indexed_place {
+    std::vector<sym_int> common{};
+    std::size_t front = 0;
+};
+
+[[nodiscard]] constexpr indexed_place place_of_indices(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     std::vector<tensor_spec const*> const& indices = c.tensors("indices");
     if (indices.size() > self.dim())
         reject(c, "'indices' has ", indices.size(), " entries for ", self.dim(), " dimensions");
-    std::vector<sym_int> sizes, common;
-    std::size_t first = self.dim(), last = 0, count = 0;
-    for (std::size_t d = 0; d < self.dim(); ++d) {
-        tensor_spec const* index = d < indices.size() ? indices[d] : nullptr;
-        if (index == nullptr) {
-            sizes.push_back(self.sizes[d]);
+    indexed_place place;
+    std::size_t last = 0, count = 0;
+    for (std::size_t d = 0; d < indices.size(); ++d) {
+        if (indices[d] == nullptr)
             continue;
-        }
-        require_index_dtype(c, "indices", *index);
-        common = broadcast_sizes(common, index->sizes);
-        first = count == 0 ? d : first;
+        require_index_dtype(c, "indices", *indices[d]);
+        place.common = broadcast_sizes(place.common, indices[d]->sizes);
+        place.front = count == 0 ? d : place.front;
         last = d;
         ++count;
     }
     if (count == 0)
         reject(c, "'indices' has no tensor");
-    bool const neighbours = last + 1 - first == count;
-    sizes.insert(sizes.begin() + static_cast<std::ptrdiff_t>(neighbours ? first : 0),
-                 common.begin(), common.end());
-    return sizes;
+    if (last + 1 - place.front != count)
+        place.front = 0;
+    return place;
+}
+
+/// Numbers for the dimensions of `self` that have no index, with those for the indexed ones in their place.
+[[nodiscard]] constexpr std::vector<sym_int> around_indices(call<tensor_spec> const& c, std::vector<sym_int> numbers,
+                                                            std::vector<sym_int> const& indexed, std::size_t front) {
+    std::vector<tensor_spec const*> const& indices = c.tensors("indices");
+    std::vector<sym_int> result;
+    for (std::size_t d = 0; d < numbers.size(); ++d)
+        if (d >= indices.size() || indices[d] == nullptr)
+            result.push_back(std::move(numbers[d]));
+    result.insert(result.begin() + static_cast<std::ptrdiff_t>(front), indexed.begin(), indexed.end());
+    return result;
+}
+
+/// The sizes of `self[indices]`.
+[[nodiscard]] constexpr std::vector<sym_int> indexed_sizes(call<tensor_spec> const& c) {
+    indexed_place const place = place_of_indices(c);
+    return around_indices(c, c.tensor("self").sizes, place.common, place.front);
 }
 
 } // namespace detail
@@ -62,7 +81,17 @@ constexpr void require_index_dtype(call<tensor_spec> const& c, char const* argum
     if (detail::has_mask(c.tensors("indices")))
         raise(errc::unsupported, c.op().name,
               ": the sizes of the result depend on the elements of a mask");
-    return detail::new_tensor(self, self.dtype, detail::indexed_sizes(c));
+    // The order of dimensions in memory is that of `self` and of the indices.
+    detail::indexed_place const place = detail::place_of_indices(c);
+    std::vector<sym_int> const nowhere(place.common.size(), 0);
+    std::vector<sym_int> sizes = detail::around_indices(c, self.sizes, place.common, place.front);
+    std::vector<std::vector<sym_int>> operands{detail::around_indices(c, self.strides, nowhere, place.front)};
+    for (tensor_spec const* const index : c.tensors("indices"))
+        if (index != nullptr)
+            operands.push_back(detail::around_indices(c, std::vector<sym_int>(self.dim(), 0),
+                                                      detail::expanded_strides(*index, place.common), place.front));
+    std::vector<sym_int> strides = dense_strides(sizes, memory_order(sizes, operands));
+    return detail::new_tensor(self, self.dtype, std::move(sizes), std::move(strides));
 }
 
 /// index_put: `self` with other values at the indices.

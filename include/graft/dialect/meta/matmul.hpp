@@ -169,8 +169,20 @@ constexpr void require_expandable(call<tensor_spec> const& c, char const* argume
     detail::require_product(c, "query", "key", query.sizes.back(), key.sizes.back());
     detail::require_product(c, "key", "value", key.sizes[key.dim() - 2],
                             value.sizes[value.dim() - 2]);
-    tensor_spec result =
-        detail::new_tensor(query, query.dtype, detail::product_sizes(query.sizes, value.sizes));
+    std::vector<sym_int> values = value.sizes;
+    if (c.op().find_argument("enable_gqa") >= 0 && c.boolean("enable_gqa")) {
+        // Each head of keys and values serves as many heads of queries.
+        if (query.dim() < 3 || key.dim() < 3 || value.dim() < 3)
+            detail::reject(c, "'enable_gqa' needs at least 3 dimensions");
+        sym_int const& heads = query.sizes[query.dim() - 3];
+        for (tensor_spec const* const shared : {&key, &value}) {
+            sym_int const& of = shared->sizes[shared->dim() - 3];
+            if (of == 0 || (!of.is_symbolic() && detail::certainly_differ(mod(heads, of), 0)))
+                detail::reject_sizes(c, "query", shared == &key ? "key" : "value");
+        }
+        values[values.size() - 3] = heads;
+    }
+    tensor_spec result = detail::new_tensor(query, query.dtype, detail::product_sizes(query.sizes, std::move(values)));
     // torch's fused kernel for batches of heads lays the result out as the query.
     if (query.dim() == 4 && c.real("dropout_p") == 0 && result.sizes == query.sizes)
         result.strides = preserved_strides(query);

@@ -118,6 +118,9 @@ constexpr void require_groups(call<tensor_spec> const& c, char const* argument) 
 [[nodiscard]] constexpr value_spec meta_group_norm(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     detail::require_groups(c, "num_groups");
+    for (std::size_t d = 1; d < input.dim(); ++d)
+        if (input.sizes[d] == 0)
+            detail::reject(c, "'input' ", detail::shape_text(input.sizes), " has no elements of channels");
     for (char const* argument : {"weight", "bias"})
         detail::require_vector(c, argument, input.sizes[1]);
     if (suggests_channels_last(input))

@@ -135,7 +135,15 @@ constexpr void require_elements(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     static_cast<void>(detail::dim_argument(c, "dim", self.dim()));
     dtype const d = detail::requested_dtype(c, integral_to_i64(self.dtype));
+    if (d == dtype::boolean && !(self.numel() == 0))
+        detail::reject(c, "it is not defined for torch.bool");
     return detail::new_tensor(self, d, self.sizes);
+}
+
+/// logcumsumexp: the same of floating-point numbers.
+[[nodiscard]] constexpr value_spec meta_logcumsumexp(call<tensor_spec> const& c) {
+    detail::require_domain(c, dtype_domain::inexact, c.tensor("self").dtype);
+    return meta_cumulative(c);
 }
 
 } // namespace graft

@@ -87,6 +87,8 @@ constexpr void require_dtype_of_self(call<tensor_spec> const& c, char const* arg
 [[nodiscard]] constexpr value_spec meta_index_fill(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     static_cast<void>(detail::require_index_of_slices(c));
+    if (c.tensor("index").dtype != dtype::i64)
+        detail::reject(c, "'index' must be torch.int64, not ", torch_name(c.tensor("index").dtype));
     if (c["value"].kind == argument_kind::tensor && c.tensor("value").dim() != 0)
         detail::reject(c, "'value' must have no dimensions, not ", c.tensor("value").dim());
     return detail::new_tensor(self, self.dtype, self.sizes, preserved_strides(self));

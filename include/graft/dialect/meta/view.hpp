@@ -251,4 +251,31 @@ template <meta_function View>
     return result;
 }
 
+/// view.dtype: the same bytes as elements of another dtype, of which more or fewer make up the last dimension.
+[[nodiscard]] constexpr value_spec meta_view_dtype(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    dtype const d = c.dtype("dtype").value_or(self.dtype);
+    auto const from = static_cast<std::int64_t>(element_size(self.dtype));
+    auto const to = static_cast<std::int64_t>(element_size(d));
+    tensor_spec result = self;
+    result.dtype = d;
+    if (from == to)
+        return result;
+    if (self.dim() == 0)
+        detail::reject(c, "'self' has no dimension that elements of another size could make up");
+    if (detail::certainly_differ(self.strides.back(), 1))
+        detail::reject(c, "the last dimension of 'self' has the stride ", to_string(self.strides.back()), ", not 1");
+    std::int64_t const more = from > to ? from / to : 1, fewer = to > from ? to / from : 1;
+    auto const scaled = [&](sym_int const& number) {
+        if (detail::certainly_differ(mod(number, fewer), 0))
+            detail::reject(c, "the sizes, strides and offset of 'self' do not fit elements of ", to, " bytes");
+        return floor_div(number * more, fewer);
+    };
+    result.sizes.back() = scaled(self.sizes.back());
+    result.storage_offset = scaled(self.storage_offset);
+    for (std::size_t i = 0; i + 1 < self.dim(); ++i)
+        result.strides[i] = scaled(self.strides[i]);
+    return result;
+}
+
 } // namespace graft

@@ -10,6 +10,7 @@
 #include <graft/runtime/kernels/elementwise.hpp>
 #include <graft/runtime/kernels/functions.hpp>
 #include <graft/runtime/kernels/logical.hpp>
+#include <graft/runtime/kernels/random.hpp>
 #include <graft/runtime/kernels/shape.hpp>
 
 namespace graft {

@@ -58,15 +58,15 @@ struct kernel_of<decltype(aten::linear.default_)> {
     }
 };
 
-/// Inference only: nothing is dropped.
 template <>
 struct kernel_of<decltype(aten::scaled_dot_product_attention.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        if (c.real("dropout_p") != 0)
-            raise(errc::unsupported, c.op().name, ": dropout is not supported");
+        double const dropped = c.real("dropout_p");
+        if (!(dropped >= 0 && dropped <= 1))
+            raise(errc::invalid_argument, c.op().name, ": 'dropout_p' must lie in [0, 1]");
         kernel::scaled_dot_product_attention(c.tensor("query"), c.tensor("key"), c.tensor("value"),
                                              c.optional_tensor("attn_mask"), c.boolean("is_causal"),
-                                             c.optional_real("scale"), c.boolean("enable_gqa"), results[0]);
+                                             c.optional_real("scale"), c.boolean("enable_gqa"), results[0], dropped);
     }
 };
 

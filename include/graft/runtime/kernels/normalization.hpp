@@ -38,6 +38,8 @@ struct softmax_kernel_of {
 template <>
 struct kernel_of<decltype(aten::batch_norm.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
+        if (results[0].numel() == 0)
+            return;
         if (!c.boolean("training"))
             return detail::run_batch_norm(c, results[0]);
         using with_statistics = decltype(aten::_native_batch_norm_legit.default_);

@@ -5,6 +5,10 @@
 #include <graft/kernel/random.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
 namespace graft {
 
 namespace detail {
@@ -15,7 +19,35 @@ struct generated_kernel {
     static void run(call<tensor> const&, std::span<tensor> results) { Fill(results[0]); }
 };
 
+/// Ops of which training drops elements, or with `Channels` whole channels; with `Alpha` so that mean and deviation
+/// of normal numbers stay. Without training everything is kept.
+template <bool Channels, bool Alpha>
+struct dropout_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        tensor const& self = c.tensor(0);
+        double const p = c.real("p");
+        if (!c.boolean("train") || p == 0 || self.numel() == 0)
+            return kernel::copy(self, results[0]);
+        if (Channels && self.dim() < 2)
+            raise(errc::invalid_argument, c.op().name, ": argument 0 must have at least 2 dimensions, not ",
+                  self.dim());
+        std::vector<std::int64_t> sizes = self.sizes();
+        for (std::size_t d = 2; Channels && d < sizes.size(); ++d)
+            sizes[d] = 1;
+        tensor kept = tensor::empty(std::move(sizes), dtype::boolean);
+        if (Alpha)
+            kernel::alpha_dropout(self, p, results[0], kept);
+        else
+            kernel::dropout(self, p, results[0], kept);
+    }
+};
+
 } // namespace detail
+
+template <> struct kernel_of<decltype(aten::dropout.default_)> : detail::dropout_kernel<false, false> {};
+template <> struct kernel_of<decltype(aten::alpha_dropout.default_)> : detail::dropout_kernel<false, true> {};
+template <> struct kernel_of<decltype(aten::feature_dropout.default_)> : detail::dropout_kernel<true, false> {};
+template <> struct kernel_of<decltype(aten::feature_alpha_dropout.default_)> : detail::dropout_kernel<true, true> {};
 
 template <> struct kernel_of<decltype(aten::rand.default_)> : detail::generated_kernel<kernel::uniform> {};
 template <> struct kernel_of<decltype(aten::randn.default_)> : detail::generated_kernel<kernel::normal> {};

@@ -2,6 +2,7 @@
 
 #include <graft/dialect/aten/distance.hpp>
 #include <graft/dialect/aten/sampling.hpp>
+#include <graft/dialect/aten/upsampling.hpp>
 #include <graft/kernel/antialias.hpp>
 #include <graft/kernel/blocks.hpp>
 #include <graft/kernel/distance.hpp>
@@ -18,9 +19,10 @@ namespace detail {
 
 /// Anti-aliased resizing; `factor(i)` is the factor of spatial dimension `i`, if one is given.
 template <class Factor>
-void run_antialiased(call<tensor> const& c, tensor const& input, Factor const& factor, tensor& out) {
+void run_antialiased(call<tensor> const& c, tensor const& input, Factor const& factor, tensor& out,
+                     bool cubic = false) {
     resize_from_last(input, out, [&](tensor const& from, std::size_t d, tensor& to) {
-        kernel::resize_antialiased(from, d, c.boolean("align_corners"), factor(d - 2), to);
+        kernel::resize_antialiased(from, d, c.boolean("align_corners"), factor(d - 2), to, cubic);
     });
 }
 
@@ -40,6 +42,14 @@ struct kernel_of<decltype(aten::_upsample_bilinear2d_aa.vec)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         detail::run_antialiased(
             c, c.tensor("input"), [&](std::size_t i) { return detail::scale_factor(c, i); }, results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::_upsample_bicubic2d_aa.vec)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        detail::run_antialiased(
+            c, c.tensor("input"), [&](std::size_t i) { return detail::scale_factor(c, i); }, results[0], true);
     }
 };
 

@@ -4,6 +4,7 @@
 #include <graft/dialect/aten/sort.hpp>
 #include <graft/kernel/scan.hpp>
 #include <graft/kernel/sort.hpp>
+#include <graft/kernel/topk.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 namespace graft {
@@ -54,8 +55,8 @@ template <> struct kernel_of<decltype(aten::argsort.stable)> : detail::argsort_k
 template <>
 struct kernel_of<decltype(aten::topk.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::sort(c.op().name, c.tensor("self"), detail::integer_of(c, "dim"), c.boolean("largest"),
-                     &results[0], results[1]);
+        kernel::topk(c.op().name, c.tensor("self"), detail::integer_of(c, "dim"), c.boolean("largest"),
+                     c.boolean("sorted"), results[0], results[1]);
     }
 };
 

@@ -31,15 +31,6 @@ struct convert_kernel {
     }
 };
 
-/// Inference only: nothing is dropped.
-struct dropout_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
-        if (c.boolean("train") && c.real("p") != 0)
-            raise(errc::unsupported, c.op().name, ": training is not supported");
-        kernel::copy(c.tensor(0), results[0]);
-    }
-};
-
 /// `cat` or `stack` of a list of tensors.
 template <auto const& Kernel>
 struct join_kernel {
@@ -109,9 +100,6 @@ struct kernel_of<decltype(aten::contiguous.default_)> {
     }
 };
 
-template <> struct kernel_of<decltype(aten::dropout.default_)> : detail::dropout_kernel {};
-template <> struct kernel_of<decltype(aten::alpha_dropout.default_)> : detail::dropout_kernel {};
-template <> struct kernel_of<decltype(aten::feature_dropout.default_)> : detail::dropout_kernel {};
 
 template <> struct kernel_of<decltype(aten::cat.default_)> : detail::join_kernel<kernel::cat> {};
 template <> struct kernel_of<decltype(aten::stack.default_)> : detail::join_kernel<kernel::stack> {};

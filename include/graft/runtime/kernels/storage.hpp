@@ -97,6 +97,14 @@ template <>
 struct kernel_of<decltype(aten::item.default_)> : kernel_of<decltype(aten::_local_scalar_dense.default_)> {};
 
 template <>
+struct kernel_of<decltype(aten::is_nonzero.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel_of<decltype(aten::_local_scalar_dense.default_)>::run(c, results);
+        results[0] = tensor::full({}, dtype::boolean, results[0].item().to<bool>());
+    }
+};
+
+template <>
 struct kernel_of<decltype(aten::allclose.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         call<tensor> each(decltype(aten::isclose.default_)::info());

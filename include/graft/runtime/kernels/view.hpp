@@ -67,6 +67,17 @@ template <> struct kernel_of<decltype(aten::alias.default_)> : detail::view_kern
 template <> struct kernel_of<decltype(aten::detach.default_)> : detail::view_kernel<decltype(aten::detach.default_)> {};
 template <> struct kernel_of<decltype(aten::detach_.default_)> : detail::view_kernel<decltype(aten::detach_.default_)> {};
 template <> struct kernel_of<decltype(aten::as_strided.default_)> : detail::view_kernel<decltype(aten::as_strided.default_)> {};
+/// The same bytes as elements of another dtype.
+template <>
+struct kernel_of<aten::view_dtype> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        tensor const& self = c.tensor("self");
+        tensor_spec const shown = meta_view_dtype(detail::spec_call{c}.get()).tensor;
+        results[0] = {self.get_storage(), shown.dtype, detail::concrete(shown.sizes), detail::concrete(shown.strides),
+                      shown.storage_offset.value()};
+    }
+};
+
 template <> struct kernel_of<decltype(aten::view.default_)> : detail::view_kernel<decltype(aten::view.default_)> {};
 template <> struct kernel_of<decltype(aten::_unsafe_view.default_)> : detail::view_kernel<decltype(aten::_unsafe_view.default_)> {};
 template <> struct kernel_of<decltype(aten::permute.default_)> : detail::view_kernel<decltype(aten::permute.default_)> {};

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <graft/dialect/described_op.hpp>
+#include <graft/dialect/meta/counting.hpp>
+#include <graft/dialect/op_list.hpp>
+
+/// Histograms, combinations, and which elements are not 0.
+namespace graft::aten {
+
+struct bincount_default : described_op<bincount_default, op_tags::none> {
+    static constexpr fixed_string text{
+        "aten::bincount(Tensor self, Tensor? weights=None, SymInt minlength=0) -> Tensor"};
+};
+inline constexpr single_overload<bincount_default> bincount{};
+
+struct histc_default : described_op<histc_default, op_tags::none, meta_histc> {
+    static constexpr fixed_string text{
+        "aten::histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor"};
+};
+inline constexpr single_overload<histc_default> histc{};
+
+struct combinations_default : described_op<combinations_default, op_tags::none, meta_combinations> {
+    static constexpr fixed_string text{
+        "aten::combinations(Tensor self, int r=2, bool with_replacement=False) -> Tensor"};
+};
+inline constexpr single_overload<combinations_default> combinations{};
+
+struct nonzero_numpy_default : described_op<nonzero_numpy_default, op_tags::none, meta_coordinates> {
+    static constexpr fixed_string text{"aten::nonzero_numpy(Tensor self) -> Tensor[]"};
+};
+inline constexpr single_overload<nonzero_numpy_default> nonzero_numpy{};
+
+/// Every op of this header.
+using counting_ops = op_list<bincount_default, histc_default, combinations_default, nonzero_numpy_default>;
+
+} // namespace graft::aten

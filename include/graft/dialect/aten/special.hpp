@@ -1,0 +1,69 @@
+#pragma once
+
+#include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/aten/copy.hpp>
+#include <graft/dialect/composition.hpp>
+#include <graft/dialect/meta/special.hpp>
+#include <graft/dialect/op_list.hpp>
+
+/// Special functions, and numbers taken apart and put together.
+namespace graft::aten {
+
+struct i0_default : described_op<i0_default, op_tags::none, meta_unary_float> {
+    static constexpr fixed_string text{"aten::i0(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<i0_default> i0{};
+
+struct i0_inplace_default : inplace_op<i0_inplace_default, i0_default> {
+    static constexpr fixed_string text{"aten::i0_(Tensor(a!) self) -> Tensor(a!)"};
+};
+inline constexpr single_overload<i0_inplace_default> i0_{};
+
+struct igamma_default : described_op<igamma_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
+    static constexpr fixed_string text{"aten::igamma(Tensor self, Tensor other) -> Tensor"};
+};
+inline constexpr single_overload<igamma_default> igamma{};
+
+struct igamma_inplace_default : inplace_op<igamma_inplace_default, igamma_default> {
+    static constexpr fixed_string text{"aten::igamma_(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
+};
+inline constexpr single_overload<igamma_inplace_default> igamma_{};
+
+struct igammac_default : described_op<igammac_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
+    static constexpr fixed_string text{"aten::igammac(Tensor self, Tensor other) -> Tensor"};
+};
+inline constexpr single_overload<igammac_default> igammac{};
+
+struct igammac_inplace_default : inplace_op<igammac_inplace_default, igammac_default> {
+    static constexpr fixed_string text{"aten::igammac_(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
+};
+inline constexpr single_overload<igammac_inplace_default> igammac_{};
+
+struct polygamma_default : described_op<polygamma_default, op_tags::none, meta_polygamma> {
+    static constexpr fixed_string text{"aten::polygamma(int n, Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<polygamma_default> polygamma{};
+
+struct polygamma_inplace_default : inplace_op<polygamma_inplace_default, polygamma_default> {
+    static constexpr fixed_string text{"aten::polygamma_(Tensor(a!) self, int n) -> Tensor(a!)"};
+};
+inline constexpr single_overload<polygamma_inplace_default> polygamma_{};
+
+struct frexp_tensor : described_op<frexp_tensor, op_tags::none, meta_frexp> {
+    static constexpr fixed_string text{"aten::frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent)"};
+};
+inline constexpr struct frexp_packet : packet<frexp_packet> {
+    frexp_tensor Tensor;
+} frexp{};
+
+struct polar_default : described_op<polar_default, op_tags::none, meta_polar> {
+    static constexpr fixed_string text{"aten::polar(Tensor abs, Tensor angle) -> Tensor"};
+};
+inline constexpr single_overload<polar_default> polar{};
+
+/// Every op of this header.
+using special_ops =
+    op_list<i0_default, i0_inplace_default, igamma_default, igamma_inplace_default, igammac_default,
+            igammac_inplace_default, polygamma_default, polygamma_inplace_default, frexp_tensor, polar_default>;
+
+} // namespace graft::aten

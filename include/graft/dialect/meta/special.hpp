@@ -1,0 +1,39 @@
+#pragma once
+
+#include <graft/dialect/meta/elementwise.hpp>
+#include <graft/dialect/meta/fourier.hpp>
+
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// polygamma: of integers floats; the order comes first.
+[[nodiscard]] constexpr value_spec meta_polygamma(call<tensor_spec> const& c) {
+    if (known_lt(c.integer("n"), 0) == true)
+        detail::reject(c, "'n' must not be negative");
+    return detail::broadcast_result(c, integral_to_float(c.tensor("self").dtype));
+}
+
+/// frexp: mantissas of the same dtype, and their exponents.
+[[nodiscard]] constexpr value_spec meta_frexp(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    detail::require_domain(c, dtype_domain::floating_point, self.dtype);
+    std::vector<value_spec> items;
+    items.push_back(detail::broadcast_result(c, self.dtype));
+    items.push_back(detail::broadcast_result(c, dtype::i32));
+    return value_spec::of_list(std::move(items));
+}
+
+/// polar: complex numbers whose parts have the dtype of both arguments.
+[[nodiscard]] constexpr value_spec meta_polar(call<tensor_spec> const& c) {
+    tensor_spec const &length = c.tensor("abs"), &angle = c.tensor("angle");
+    detail::require_domain(c, dtype_domain::floating_point, length.dtype);
+    if (length.dtype == dtype::bf16)
+        detail::reject(c, "it is not defined for torch.bfloat16");
+    if (angle.dtype != length.dtype)
+        detail::reject(c, "'angle' is ", torch_name(angle.dtype), ", but 'abs' ", torch_name(length.dtype));
+    return detail::broadcast_result(c, detail::complex_of(length.dtype));
+}
+
+} // namespace graft

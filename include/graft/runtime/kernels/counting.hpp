@@ -1,0 +1,60 @@
+#pragma once
+
+#include <graft/dialect/aten/compare.hpp>
+#include <graft/dialect/aten/counting.hpp>
+#include <graft/kernel/combinations.hpp>
+#include <graft/kernel/histogram.hpp>
+#include <graft/kernel/indexed_view.hpp>
+#include <graft/kernel/view.hpp>
+#include <graft/runtime/kernels/adapter.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace graft {
+
+template <>
+struct kernel_of<decltype(aten::bincount.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        tensor const& self = c.tensor("self");
+        tensor const* const weights = c.optional_tensor("weights");
+        std::int64_t const least = detail::integer_of(c, "minlength");
+        if (self.dim() != 1 || !is_integral(self.dtype(), false))
+            raise(errc::invalid_argument, c.op().name, ": 'self' must be a row of integers");
+        if (weights != nullptr && (weights->sizes() != self.sizes() || is_complex(weights->dtype())))
+            raise(errc::invalid_argument, c.op().name, ": 'weights' must be a row of as many numbers as 'self'");
+        if (least < 0)
+            raise(errc::invalid_argument, c.op().name, ": 'minlength' is ", least);
+        results[0] = kernel::bincount(c.op().name, self, weights, least);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::histc.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::histc(c.op().name, c.tensor("self"), c.number("min").to<double>(), c.number("max").to<double>(),
+                      results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::combinations.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::combinations(c.tensor("self"), c.boolean("with_replacement"), results[0]);
+    }
+};
+
+/// A column of coordinates for each dimension; a number counts as a row.
+template <>
+struct kernel_of<decltype(aten::nonzero_numpy.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        tensor const& self = c.tensor(0);
+        tensor const found = detail::nonzero_coordinates(self.dim() == 0 ? kernel::unsqueeze(self, 0) : self);
+        for (std::size_t d = 0; d < results.size(); ++d)
+            results[d] = kernel::select(found, 1, static_cast<std::int64_t>(d));
+    }
+};
+
+template <> struct kernel_of<aten::where_default> : kernel_of<decltype(aten::nonzero_numpy.default_)> {};
+
+} // namespace graft

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <graft/dialect/aten/special.hpp>
+#include <graft/kernel/complex.hpp>
+#include <graft/kernel/frexp.hpp>
+#include <graft/kernel/gamma_functions.hpp>
+#include <graft/runtime/kernels/adapter.hpp>
+
+namespace graft {
+
+namespace detail {
+
+/// The lower or upper incomplete gamma function.
+template <bool Upper>
+struct incomplete_gamma_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::incomplete_gamma(c.tensor("self"), c.tensor("other"), Upper, results[0]);
+    }
+};
+
+} // namespace detail
+
+template <> struct kernel_of<decltype(aten::igamma.default_)> : detail::incomplete_gamma_kernel<false> {};
+template <> struct kernel_of<decltype(aten::igammac.default_)> : detail::incomplete_gamma_kernel<true> {};
+
+template <>
+struct kernel_of<decltype(aten::i0.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) { kernel::i0(c.tensor("self"), results[0]); }
+};
+
+template <>
+struct kernel_of<decltype(aten::polygamma.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::polygamma(detail::integer_of(c, "n"), c.tensor("self"), results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::frexp.Tensor)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::frexp(c.tensor("self"), results[0], results[1]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::polar.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::polar(c.tensor("abs"), c.tensor("angle"), results[0]);
+    }
+};
+
+} // namespace graft

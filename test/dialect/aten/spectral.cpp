@@ -1,0 +1,32 @@
+#include <graft/dialect/aten/spectral.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/ir/print_value.hpp>
+
+#include "../meta/specs.hpp"
+
+namespace {
+
+using namespace graft;
+using namespace graft::literals;
+using namespace graft_test;
+
+TEST_CASE("spectral: frequencies, then frames") {
+    CHECK(text(aten::stft(f32({2, 24}), 6, 2, "return_complex"_a = true)) == "c64[2, 4, 10][40, 1, 4]");
+    CHECK(text(aten::stft(f32({12}), 4, 2, "return_complex"_a = true, "onesided"_a = false)) == "c64[4, 5][1, 4]");
+    CHECK(text(aten::stft.center(f32({12}), 4, 2, "return_complex"_a = true)) == "c64[3, 7][1, 3]");
+    CHECK(text(aten::stft(f32({12}), 4, 2, "return_complex"_a = false)) == "f32[3, 5, 2]");
+}
+
+TEST_CASE("spectral: frames that do not fit are rejected") {
+    CHECK_THROWS_WITH(static_cast<void>(aten::stft(f32({3}), 4, "return_complex"_a = true)),
+                      "graft: aten::stft: 'n_fft' is 4, more than the signal is long");
+    CHECK_THROWS_WITH(static_cast<void>(aten::stft(f32({9}), 4, 0, "return_complex"_a = true)),
+                      "graft: aten::stft: 'hop_length' is 0");
+    CHECK_THROWS_WITH(static_cast<void>(aten::stft(f32({9}), 4)), "graft: aten::stft: 'return_complex' must be given");
+    CHECK_THROWS_WITH(static_cast<void>(aten::istft(f32({3, 5}), 4)),
+                      "graft: aten::istft: 'self' must be complex, not torch.float32");
+}
+
+} // namespace

@@ -1,0 +1,41 @@
+#include <graft/kernel/topk.hpp>
+
+#include <doctest/doctest.h>
+
+#include "reference.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+using namespace graft;
+using reference::elements;
+using reference::make;
+
+using numbers = std::vector<double>;
+
+TEST_CASE("topk: the largest or the smallest, NaN being the largest") {
+    tensor const self = make({5}, dtype::f32, {2, std::nan(""), 1, 7, 3});
+    tensor values = tensor::empty({2}, dtype::f32), indices = tensor::empty({2}, dtype::i64);
+    kernel::topk("topk", self, 0, true, true, values, indices);
+    CHECK(elements(indices) == numbers{1, 3});
+    kernel::topk("topk", self, 0, false, true, values, indices);
+    CHECK(elements(indices) == numbers{2, 0});
+    CHECK(elements(values) == numbers{1, 2});
+}
+
+TEST_CASE("topk: the values are the first of the sorted ones, and where the indices say, for any length") {
+    reference::source random(31);
+    for (int round = 0; round < 40; ++round) {
+        std::int64_t const n = random.integer(1, 300), k = random.integer(0, n);
+        tensor const self = random.uniform({n}, dtype::i8);
+        tensor values = tensor::empty({k}, dtype::i8), indices = tensor::empty({k}, dtype::i64);
+        kernel::topk("topk", self, 0, true, true, values, indices);
+        numbers sorted = elements(self);
+        std::sort(sorted.rbegin(), sorted.rend());
+        sorted.resize(static_cast<std::size_t>(k));
+        CHECK(elements(values) == sorted);
+        for (std::size_t i = 0; i < sorted.size(); ++i)
+            CHECK(elements(self)[static_cast<std::size_t>(elements(indices)[i])] == sorted[i]);
+    }
+}
