@@ -42,6 +42,8 @@ namespace graft::detail {
         return std::isinf(x) ? nan : upper ? 1 : 0;
     // x^a e^-x / gamma(a)
     double const scale = std::exp(a * std::log(x) - x - std::lgamma(a));
+    if (std::isnan(scale)) // out of range: the step at a
+        return (x < a) == upper ? 1 : 0;
     constexpr int most_terms = 100000;
     if (x < a + 1) {
         double term = 1 / a, sum = term;

@@ -74,10 +74,9 @@ template <class V>
         frames = k(aten::mul.Tensor, V(frames), whole_window(k, f, d));
     bool const half = k->optional_boolean("onesided").value_or(true);
     V const numbers = k(aten::_fft_r2c, frames, std::vector<sym_int>(1, 2), k->boolean("normalized") ? 1 : 0, half);
-    V result = k(aten::transpose.int_, numbers, 1, 2);
-    if (single)
-        result = k(aten::squeeze.dim, V(result), 0);
-    return k->boolean("return_complex") ? result : k(aten::view_as_real_copy, result);
+    V const parts = k->boolean("return_complex") ? numbers : k(aten::view_as_real_copy, numbers);
+    V const result = k(aten::transpose.int_, parts, 1, 2);
+    return single ? k(aten::squeeze.dim, result, 0) : result;
 }
 
 } // namespace graft::detail

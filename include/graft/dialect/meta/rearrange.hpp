@@ -73,6 +73,8 @@ template <std::size_t Spatial>
     std::size_t const shifts = c.integers("shifts").size(), dims = c.integers("dims").size();
     if (shifts == 0 || (shifts != dims && !(dims == 0 && shifts == 1)))
         detail::reject(c, "'shifts' has ", shifts, " entries and 'dims' ", dims);
+    if (self.dim() == 0 && dims != 0)
+        detail::reject(c, "'dims' names a dimension, but 'self' has none");
     for (sym_int const& dim : c.integers("dims"))
         static_cast<void>(detail::checked_dim(c, "dims", dim, self.dim()));
     return detail::new_tensor(self, self.dtype, self.sizes);
