@@ -54,6 +54,10 @@ TEST_CASE_TEMPLATE("sigmoid_of and tanh_of: within three units", T, float, doubl
               detail::tanh_of<T>, [](long double x) { return std::tanh(x); }, -25, 25) <= 3);
 }
 
+TEST_CASE_TEMPLATE("elementary functions: the error function is off by a few units", T, float, double) {
+    CHECK(worst<T>([](T x) { return detail::erf_of(x); }, [](long double x) { return std::erf(x); }, -7, 7) <= 3);
+}
+
 TEST_CASE_TEMPLATE("elementary functions: NaN, infinities and the sign of zero are kept", T,
                    float, double) {
     T const inf = std::numeric_limits<T>::infinity(), nan = std::numeric_limits<T>::quiet_NaN();
@@ -68,6 +72,10 @@ TEST_CASE_TEMPLATE("elementary functions: NaN, infinities and the sign of zero a
     CHECK(std::isnan(detail::tanh_of(nan)));
     CHECK(detail::tanh_of(inf) == 1);
     CHECK(detail::tanh_of(-inf) == -1);
+    CHECK(std::isnan(detail::erf_of(nan)));
+    CHECK(detail::erf_of(inf) == 1);
+    CHECK(detail::erf_of(-inf) == -1);
+    CHECK(std::signbit(detail::erf_of(T(-0.0))));
     CHECK(std::signbit(detail::tanh_of(T(-0.0))));
     CHECK(detail::tanh_of(T(1e-30)) == T(1e-30));
 }

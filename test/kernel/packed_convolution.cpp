@@ -77,6 +77,10 @@ TEST_CASE("packed_convolution: more padding than image, and images of nothing bu
     CHECK(worst({1, 5, 1, 1, {2, 2}, {3, 3}, {1, 1}, {6, 6}, {3, 3}}) < 1e-5);
 }
 
+TEST_CASE("packed_convolution: kernels of 3 x 3 over many pixels, by Winograd's method") {
+    CHECK(worst({2, 1, 16, 17, {21, 23}, {3, 3}, {1, 1}, {1, 1}, {1, 1}}, true) < 3e-5);
+}
+
 TEST_CASE("packed_convolution: a batch of no images is none") {
     CHECK(worst({0, 1, 5, 20, {6, 7}, {3, 3}, {1, 1}, {1, 1}, {1, 1}}) == 0);
 }

@@ -57,10 +57,9 @@ inline constexpr struct gelu_t : activation_function<gelu_t> {
     static constexpr std::string_view name = "gelu";
     template <class T>
     static T apply(T x) {
+        T const result = x * T{0.5} * (1 + detail::erf_of(x * static_cast<T>(std::numbers::sqrt2 / 2)));
         // PyTorch's in single precision has no limit at infinity.
-        if (sizeof(T) == 4 && x == std::numeric_limits<T>::infinity())
-            return std::numeric_limits<T>::quiet_NaN();
-        return x * T{0.5} * (1 + std::erf(x * static_cast<T>(std::numbers::sqrt2 / 2)));
+        return sizeof(T) == 4 && x == std::numeric_limits<T>::infinity() ? std::numeric_limits<T>::quiet_NaN() : result;
     }
 } gelu{};
 

@@ -49,10 +49,18 @@ namespace graft::kernel {
 /// `detail::convert_element` for what a conversion does. A number fills `out`. The two must not
 /// overlap.
 inline void copy(operand self, tensor& out) {
-    detail::loop_nest nest("copy", out.sizes());
-    nest.add(out);
-    nest.add(self.data(), element_size(self.dtype()), self.sizes(), self.strides());
-    nest.simplify();
+    // The inner loop walks through the result, unless it is short there, as of pixels that become the last dimension.
+    constexpr std::int64_t short_row = 16;
+    auto const nest_along = [&](std::size_t primary) {
+        detail::loop_nest nest("copy", out.sizes());
+        nest.add(out);
+        nest.add(self.data(), element_size(self.dtype()), self.sizes(), self.strides());
+        nest.simplify(primary);
+        return nest;
+    };
+    detail::loop_nest nest = nest_along(0);
+    if (out.numel() > short_row && nest.row_size() < short_row)
+        nest = nest_along(1);
     if (out.dtype() != self.dtype() && (is_complex(out.dtype()) || is_complex(self.dtype())))
         return detail::copy_complex(nest, out.dtype(), self.dtype());
     detail::row_function const row = detail::row_conversion(out.dtype(), self.dtype());

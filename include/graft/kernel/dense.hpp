@@ -4,6 +4,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/copy.hpp>
 
+#include <optional>
 #include <utility>
 
 namespace graft::detail {
@@ -17,27 +18,44 @@ namespace graft::detail {
     return result;
 }
 
+/// The elements of a tensor as contiguous ones of type `T`: where they lie, or in a converted copy.
+template <element T>
+class dense_argument {
+public:
+    explicit dense_argument(tensor const& t) {
+        if (t.dtype() != dtype_of<T> || !t.is_contiguous())
+            copy_.emplace(as_dense(t, dtype_of<T>));
+        data_ = (copy_ ? *copy_ : t).template data<T>();
+    }
+
+    [[nodiscard]] T const* data() const { return data_; }
+
+private:
+    std::optional<tensor> copy_;
+    T const* data_;
+};
+
 /// Where a kernel writes contiguous elements of type `T`: the result itself, or a buffer that
 /// `finish` copies and converts to it.
 template <element T>
 class dense_result {
 public:
-    explicit dense_result(tensor& out)
-        : out_(out), buffered_(out.dtype() != dtype_of<T> || !out.is_contiguous()),
-          dense_(buffered_ ? tensor::empty(out.sizes(), dtype_of<T>) : out) {}
+    explicit dense_result(tensor& out) : out_(out) {
+        if (out.dtype() != dtype_of<T> || !out.is_contiguous())
+            buffer_.emplace(tensor::empty(out.sizes(), dtype_of<T>));
+    }
 
-    [[nodiscard]] T* data() const { return dense_.template data<T>(); }
-    [[nodiscard]] tensor& get() { return dense_; }
+    [[nodiscard]] T* data() const { return (buffer_ ? *buffer_ : out_).template data<T>(); }
+    [[nodiscard]] tensor& get() { return buffer_ ? *buffer_ : out_; }
 
     void finish() {
-        if (buffered_)
-            kernel::copy(dense_, out_);
+        if (buffer_)
+            kernel::copy(*buffer_, out_);
     }
 
 private:
     tensor& out_;
-    bool buffered_;
-    tensor dense_;
+    std::optional<tensor> buffer_;
 };
 
 } // namespace graft::detail

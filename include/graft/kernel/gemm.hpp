@@ -1,6 +1,7 @@
 #pragma once
 
-#include <graft/config.hpp>
+#include <graft/kernel/packed_matrix.hpp>
+#include <graft/kernel/packed_product.hpp>
 
 #include <Eigen/Core>
 
@@ -43,12 +44,10 @@ void multiply_ordered(matrix_view<T> out, matrix_view<T const> a, matrix_view<T 
     to.noalias() += alpha * (x * y);
 }
 
-/// The matrix itself if one of its strides is 1, else a dense copy in `buffer`.
+/// The matrix itself if its rows are dense, else a dense copy in `buffer`.
 template <class T>
-[[nodiscard]] matrix_view<T const> with_unit_stride(matrix_view<T const> m,
-                                                    std::vector<T>& buffer) {
-    // Integers take one code path only, to compile less.
-    if (m.is_row_major() || (m.is_column_major() && !std::integral<T>))
+[[nodiscard]] matrix_view<T const> with_dense_rows(matrix_view<T const> m, std::vector<T>& buffer) {
+    if (m.is_row_major())
         return m;
     buffer.resize(static_cast<std::size_t>(m.rows * m.columns));
     T* to = buffer.data();
@@ -56,6 +55,27 @@ template <class T>
         for (std::int64_t j = 0; j < m.columns; ++j)
             *to++ = m.data[i * m.row_stride + j * m.column_stride];
     return {buffer.data(), m.rows, m.columns, m.columns, 1};
+}
+
+/// The matrix itself if one of its strides is 1, else a dense copy in `buffer`.
+template <class T>
+[[nodiscard]] matrix_view<T const> with_unit_stride(matrix_view<T const> m, std::vector<T>& buffer) {
+    // Integers take one code path only, to compile less.
+    return m.is_column_major() && !std::integral<T> ? m : with_dense_rows(m, buffer);
+}
+
+/// `out += alpha * a * b` of floats, by tiles in registers.
+inline void multiply_tiled(matrix_view<float> out, matrix_view<float const> a, matrix_view<float const> b,
+                           float alpha) {
+    std::vector<float> buffer;
+    a = with_dense_rows(a, buffer);
+    packed_matrix const packed(
+        b.rows, b.columns,
+        [&](std::int64_t row, std::int64_t column) {
+            return alpha * b.data[row * b.row_stride + column * b.column_stride];
+        },
+        [](std::int64_t) { return 0.0f; });
+    multiply_packed(a.data, a.row_stride, a.rows, packed, {out.data, out.row_stride, out.data});
 }
 
 /// The same elements as unsigned integers, which wrap.
@@ -74,6 +94,10 @@ void multiply_matrices(matrix_view<T> out, matrix_view<std::type_identity_t<T> c
                        matrix_view<std::type_identity_t<T> const> b, T alpha = 1) {
     if (out.rows == 0 || out.columns == 0 || a.columns == 0)
         return;
+    // Packing pays where the matrix is read for several rows.
+    if constexpr (std::same_as<T, float>)
+        if (out.rows >= tile_rows / 2)
+            return multiply_tiled(out, a, b, alpha);
     std::vector<T> buffer_a, buffer_b;
     a = with_unit_stride(a, buffer_a);
     b = with_unit_stride(b, buffer_b);

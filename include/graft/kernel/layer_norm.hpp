@@ -109,11 +109,11 @@ inline constexpr struct layer_norm_t {
         dispatch_compute<Dtypes>(out.dtype(), "layer_norm", [&]<class T>() {
             std::int64_t const rows = n == 0 ? 0 : input.numel() / n;
             detail::norm_weights<T> const weights(weight, bias);
-            tensor const from = detail::as_dense(input, dtype_of<T>);
+            detail::dense_argument<T> const from(input);
             detail::dense_result<T> to(out);
             detail::row_numbers<T> means(saved_mean, rows), scales(saved_rstd, rows);
             for (std::int64_t i = 0; i < rows; ++i) {
-                T const* const in = from.data<T>() + i * n;
+                T const* const in = from.data() + i * n;
                 detail::row_statistics<T> const row(n, in, eps, center == centered::yes);
                 means[i] = row.mean;
                 scales[i] = row.scale;
@@ -140,11 +140,11 @@ inline constexpr struct group_norm_t {
             std::int64_t const n = input.numel() == 0 ? 0 : input.numel() / rows;
             std::int64_t const plane = each == 0 ? 0 : n / each;
             detail::norm_weights<T> const weights(weight, bias);
-            tensor const from = detail::as_dense(input, dtype_of<T>);
+            detail::dense_argument<T> const from(input);
             detail::dense_result<T> to(out);
             detail::row_numbers<T> means(saved_mean, rows), scales(saved_rstd, rows);
             for (std::int64_t i = 0; i < rows; ++i) {
-                T const* const in = from.data<T>() + i * n;
+                T const* const in = from.data() + i * n;
                 detail::row_statistics<T> const row(n, in, eps, true);
                 means[i] = row.mean;
                 scales[i] = row.scale;

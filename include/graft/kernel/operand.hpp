@@ -25,6 +25,12 @@ public:
         : data_(t.data()), sizes_(t.sizes()), strides_(t.strides()), dtype_(t.dtype()),
           kind_(t.dim() == 0 ? operand_kind::zero_dim : operand_kind::tensor) {}
 
+    /// Elements at an address, as a tensor has them.
+    operand(std::byte* data, graft::dtype dtype, std::span<std::int64_t const> sizes,
+            std::span<std::int64_t const> strides)
+        : data_(data), sizes_(sizes), strides_(strides), dtype_(dtype),
+          kind_(sizes.empty() ? operand_kind::zero_dim : operand_kind::tensor) {}
+
     operand(scalar number) : dtype_(number.dtype()), kind_(operand_kind::scalar) {
         if (number.is_real())
             store(number.to<double>());

@@ -4,6 +4,7 @@
 #include <graft/kernel/depthwise.hpp>
 #include <graft/kernel/packed_matrix.hpp>
 #include <graft/kernel/packed_product.hpp>
+#include <graft/kernel/winograd.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -13,7 +14,8 @@
 namespace graft::detail {
 
 /// A convolution of f32 images with the channels last, over height and width, whose weight has been packed: depthwise
-/// kernels run directly, all others as products whose left rows are read from the image where they lie.
+/// kernels run directly, kernels of 3 x 3 over many pixels by Winograd's method, all others as products whose left rows
+/// are read from the image where they lie.
 class packed_convolution {
 public:
     /// `weight` is dense, `(out, in / groups, height, width)`; `bias` may be null.
@@ -22,6 +24,10 @@ public:
         std::int64_t const taps = g.taps(), depth = g.in_channels * taps;
         if (is_depthwise()) {
             depthwise_ = depthwise_weight(g.groups, taps, weight, bias_of);
+            return;
+        }
+        if (winograd_convolution::pays(g)) {
+            winograd_ = winograd_convolution(g, weight, bias_of);
             return;
         }
         for (std::int64_t group = 0; group < g.groups; ++group) {
@@ -48,6 +54,8 @@ public:
             product_target const here = to.from(image * g_.out_plane(), 0);
             if (is_depthwise())
                 convolve_depthwise_last(g_, in, depthwise_, here);
+            else if (!winograd_.empty())
+                winograd_.run(g_, in, here);
             else if (joins_taps())
                 run_padded(in, here);
             else
@@ -116,6 +124,7 @@ private:
     conv_geometry g_;
     std::vector<packed_matrix> weights_;  // one for each group
     packed_depthwise depthwise_;
+    winograd_convolution winograd_;
     std::vector<float> padded_, zeros_;
     std::vector<float const*> pieces_;
 };

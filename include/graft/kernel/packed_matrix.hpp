@@ -25,9 +25,12 @@ public:
         auto* to = reinterpret_cast<float*>(elements_.data());
         for (std::int64_t panel = 0; panel < panels(); ++panel) {
             std::int64_t const first = panel * panel_columns, width = panel_width(panel);
-            for (std::int64_t row = -1; row < rows; ++row)
-                for (std::int64_t c = first; c < first + width; ++c)
-                    *to++ = c >= columns ? 0 : row < 0 ? bias(c) : factor(row, c);
+            std::int64_t const count = std::min(width, columns - first);
+            for (std::int64_t row = -1; row < rows; ++row, to += width) {
+                for (std::int64_t c = 0; c < count; ++c)
+                    to[c] = row < 0 ? bias(first + c) : factor(row, first + c);
+                std::fill(to + count, to + width, 0.0f);
+            }
         }
     }
 

@@ -90,14 +90,14 @@ struct softmax_kernel {
         for (std::size_t i = d + 1; i < self.dim(); ++i)
             inner *= self.sizes()[i];
         kernel::dispatch_compute<Dtypes>(out.dtype(), D::name, [&]<class T>() {
-            tensor const from = as_dense(self, dtype_of<T>);
+            dense_argument<T> const from(self);
             dense_result<T> to(out);
             std::int64_t const plane = n * inner;
             for (std::int64_t at = 0; at < self.numel(); at += plane)
                 if (inner == 1)
-                    softmax_row<Log>(n, to.data() + at, from.data<T>() + at);
+                    softmax_row<Log>(n, to.data() + at, from.data() + at);
                 else
-                    softmax_columns<Log>(n, inner, inner, to.data() + at, from.data<T>() + at);
+                    softmax_columns<Log>(n, inner, inner, to.data() + at, from.data() + at);
             to.finish();
         });
     }
