@@ -4,12 +4,14 @@
 #include <graft/dialect/sym_known.hpp>
 #include <graft/ir/at_node.hpp>
 #include <graft/ir/bind_arguments.hpp>
+#include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/memory/plan.hpp>
+#include <graft/runtime/bound_steps.hpp>
 #include <graft/runtime/control_flow.hpp>
-#include <graft/runtime/evaluate_pattern.hpp>
 #include <graft/runtime/library.hpp>
 #include <graft/runtime/node_action.hpp>
+#include <graft/runtime/profile.hpp>
 #include <graft/runtime/run_number.hpp>
 #include <graft/runtime/run_value.hpp>
 
@@ -34,21 +36,32 @@ struct run_environment {
     storage arena;
 };
 
+/// What is known of a placeholder before the graph runs: its tensor, or one of the same dtype and sizes.
+struct known_input {
+    node_id node;
+    graft::tensor tensor;
+    bool stays = false;     // it is this tensor in every run
+    bool constant = false;  // whose elements never change
+};
+
 /// A graph as a flat list of steps for inputs of fixed sizes. A call whose sizes are known is its kernel with resolved
 /// arguments and results; views of memory that stays are made once. What depends on the elements of a tensor is bound
 /// and allocated when it runs.
 class compiled_graph {
 public:
-    /// `state` are the placeholders whose tensors stay from run to run. Raises where the graph cannot run.
+    /// `inputs` are what is known of placeholders. Raises where the graph cannot run.
     compiled_graph(graph_module const& module, run_environment const& environment,
-                   std::vector<std::pair<node_id, tensor>> const& state = {})
+                   std::vector<known_input> const& inputs = {})
         : module_(&module), library_(environment.library), values_(g().capacity()), infos_(g().capacity()) {
-        for (auto const& [n, t] : state) {
-            values_[n].tensor = t;
-            infos_[n].stays = true;
+        for (known_input const& input : inputs) {
+            values_[input.node].tensor = input.tensor;
+            infos_[input.node].stays = input.stays;
+            infos_[input.node].constant = input.constant;
         }
+        writes_ = std::make_unique<write_finder>(g());
         for (node_id const n : g().nodes())
             at_node(g(), n, [&] { compile(n, environment); });
+        writes_.reset();
     }
 
     compiled_graph(compiled_graph&&) = default;
@@ -69,6 +82,12 @@ public:
     void run() {
         for (step& s : steps_)
             at_node(g(), s.node, [&] { execute(s); });
+    }
+
+    /// The same; the profile is told what each node took.
+    void run(run_profile& profile) {
+        for (step& s : steps_)
+            at_node(g(), s.node, [&] { profile.measure(s.node, [&] { execute(s); }); });
     }
 
     /// What the graph returns for these inputs, one for each placeholder, in memory of its own.
@@ -95,6 +114,7 @@ private:
         std::optional<call<tensor>> arguments{};
         std::vector<tensor> results{};
         bool moves = false;  // the kernel sets where its results lie
+        prepared_kernel prepared{};  // runs in the place of the kernel, if there is one
     };
     struct slot {
         graft::tensor tensor;
@@ -104,6 +124,7 @@ private:
         bool is_number = false;
         bool late = false;   // a number, or a value of unknown kind, that is known only when the graph runs
         bool stays = false;  // a tensor in the same memory in every run
+        bool constant = false;  // and of the same elements
         std::vector<std::pair<node_id, std::size_t>> items{};  // the nodes that take a result of this one
         std::vector<tensor> results{};                         // of a call that has several, until it runs
     };
@@ -172,25 +193,70 @@ private:
     void compile_call(node_id n, run_environment const& environment) {
         op_info const& op = *g().target(n).op;
         step s{n, node_action::kernel};
-        s.kernel = library_.kernels.find(op);
-        bool late = s.kernel == nullptr || !place_results(n, environment, s.results);
+        kernel_entry const* const entry = library_.kernels.find_entry(op);
+        s.kernel = entry == nullptr ? nullptr : entry->run;
+        bool const constant = entry != nullptr && is_constant_call(n);
+        bound_op const* const bound = entry == nullptr ? library_.find_bound(op) : nullptr;
+        bool late = (entry == nullptr && bound == nullptr) || !place_results(n, environment, !constant, s.results);
         g().for_each_input(n, [&](node_id input) { late = late || infos_[input].late; });
         if (late) {
             steps_.push_back({n, node_action::kernel});
             return;
         }
         s.arguments = bind(n);
+        bool const known = has_known_tensors(*s.arguments);
+        if (bound != nullptr && known)
+            s.prepared = prepare_bound(*bound, *s.arguments, library_.kernels);
+        if (bound != nullptr && !s.prepared) {
+            steps_.push_back({n, node_action::kernel});
+            return;
+        }
         s.moves = op.returns_alias() || (!op.returns.empty() && op.returns[0].list);
-        infos_[n].stays = !s.moves || is_lasting_view(s);
+        infos_[n].constant = constant;
+        if (constant)
+            s.kernel(*s.arguments, s.results);
+        infos_[n].stays = constant || !s.moves || is_lasting_view(s);
+        if (entry != nullptr && entry->prepare != nullptr && known && !constant)
+            s.prepared = entry->prepare(*s.arguments, s.results, constants_of(n));
         infos_[n].results = s.results;
         if (s.results.size() == 1)
             values_[n].tensor = s.results.front();
-        if (!(s.moves && infos_[n].stays))
+        if (!constant && !(s.moves && infos_[n].stays))
             steps_.push_back(std::move(s));
     }
 
+    // False where a tensor is there only when the graph runs.
+    [[nodiscard]] static bool has_known_tensors(call<tensor> const& c) {
+        bool known = true;
+        for (std::size_t i = 0; i < c.op().arguments.size(); ++i) {
+            known = known && (c[i].tensor == nullptr || c[i].tensor->defined());
+            for (tensor const* const t : c[i].tensors)
+                known = known && (t == nullptr || t->defined());
+        }
+        return known;
+    }
+
+    // True for a call that gives the same in every run, which nothing changes; it is made once.
+    [[nodiscard]] bool is_constant_call(node_id n) {
+        bool any = false, all = !is_impure(g(), n);
+        g().for_each_input(n, [&](node_id input) {
+            any = true;
+            all = all && infos_[input].constant;
+        });
+        return any && all && !writes_->is_written(n);
+    }
+
+    [[nodiscard]] constant_arguments constants_of(node_id n) const {
+        constant_arguments constants;
+        for (std::size_t i = 0; i < g().target(n).op->arguments.size(); ++i)
+            if (auto const a = g().schema_arg(n, i); a && a->is_node() && infos_[a->node()].constant)
+                constants.add(i);
+        return constants;
+    }
+
     // Where the results lie; false when their sizes are not known yet.
-    bool place_results(node_id n, run_environment const& environment, std::vector<tensor>& results) const {
+    bool place_results(node_id n, run_environment const& environment, bool planned,
+                       std::vector<tensor>& results) const {
         value_spec const* const val = g().val(n);
         if (val == nullptr)
             return false;
@@ -204,7 +270,8 @@ private:
                 sizes.push_back(known.value());
             }
             if (item.is_tensor())
-                results.push_back(place(n, results.size(), std::move(sizes), item.tensor.dtype, environment));
+                results.push_back(planned ? place(n, results.size(), std::move(sizes), item.tensor.dtype, environment)
+                                          : tensor::empty(std::move(sizes), item.tensor.dtype));
             else
                 results.emplace_back();
         }
@@ -259,6 +326,7 @@ private:
             return;
         take_item(n, infos_[whole].results, result);
         infos_[n].stays = infos_[whole].stays;
+        infos_[n].constant = infos_[whole].constant;
     }
 
     //=== during a run ===//
@@ -266,6 +334,8 @@ private:
     void execute(step& s) {
         switch (s.action) {
         case node_action::kernel:
+            if (s.prepared)
+                return s.prepared(*s.arguments, s.results);
             if (s.kernel == nullptr)
                 return publish(s.node, evaluate(bind(s.node), library_));
             s.kernel(*s.arguments, s.results);
@@ -339,6 +409,7 @@ private:
     std::vector<slot> values_;  // by node; arguments of steps point into it
     std::vector<info> infos_;   // by node
     std::vector<step> steps_;
+    std::unique_ptr<write_finder> writes_;  // while the graph is compiled
     std::map<graph_module const*, std::unique_ptr<compiled_graph>> graphs_;
 };
 

@@ -61,6 +61,17 @@ inline tensor allocate(tensor_spec const& spec) {
     return tensor::empty(concrete(spec.sizes), spec.dtype);
 }
 
+// New tensors for the results; a result that is no tensor is an undefined one.
+inline std::vector<tensor> allocate_results(value_spec const& value) {
+    std::vector<tensor> results;
+    if (value.is_list())
+        for (value_spec const& item : value.items)
+            results.push_back(item.is_tensor() ? allocate(item.tensor) : tensor());
+    else if (value.is_tensor())
+        results.push_back(allocate(value.tensor));
+    return results;
+}
+
 } // namespace detail
 
 /// Runs one call: the results are inferred by the op's meta function, allocated, and written by its kernel.
@@ -70,20 +81,14 @@ inline tensor allocate(tensor_spec const& spec) {
     if (kernel == nullptr)
         raise(errc::unsupported, c.op().name, ": there is no kernel for this op");
     std::vector<tensor> results;
-    value_spec value;
     try {
-        value = infer(detail::spec_call{c}.get());
+        results = detail::allocate_results(infer(detail::spec_call{c}.get()));
     } catch (error const& e) {
         if (e.code() != errc::unsupported)
             throw;
         // The sizes depend on the elements: the kernel makes the results.
         results.resize(c.op().returns.size());
     }
-    if (value.is_list())
-        for (value_spec const& item : value.items)
-            results.push_back(item.is_tensor() ? detail::allocate(item.tensor) : tensor());
-    else if (value.is_tensor())
-        results.push_back(detail::allocate(value.tensor));
     kernel(c, results);
     return results;
 }

@@ -50,14 +50,18 @@ public:
         return outputs;
     }
 
-    /// The same, written to the tensors of an earlier run with inputs of the same sizes, which are used again.
-    void run(std::span<tensor const> inputs, std::vector<tensor>& outputs) {
+    /// The same, written to the tensors of an earlier run with inputs of the same sizes, which are used again;
+    /// `profile`, where there is one, is told what each node took.
+    void run(std::span<tensor const> inputs, std::vector<tensor>& outputs, run_profile* profile = nullptr) {
         if (!compiled_ || !fit(inputs))
             compile(inputs);
         for (std::size_t i = 0; i < inputs.size(); ++i)
             if (inputs_[i] != no_node)
                 compiled_->set(inputs_[i], inputs[i]);
-        compiled_->run();
+        if (profile == nullptr)
+            compiled_->run();
+        else
+            profile->measure_run([&] { compiled_->run(*profile); });
         outputs.resize(outputs_.size());
         for (std::size_t i = 0; i < outputs_.size(); ++i)
             write(outputs_[i] == no_node ? tensor{} : (*compiled_)[outputs_[i]], outputs[i]);
@@ -68,14 +72,14 @@ public:
     /// Gives the state that runs have changed its first values again.
     void reset() {
         for (changed_state_entry const& c : changed_)
-            write_to(state_[c.index].second, *c.first);
+            write_to(state_[c.index].tensor, *c.first);
     }
 
     /// The parameters and buffers that the program changes, by name, as the last run left them.
     [[nodiscard]] std::vector<std::pair<std::string_view, tensor>> changed_state() const {
         std::vector<std::pair<std::string_view, tensor>> all;
         for (changed_state_entry const& c : changed_)
-            all.emplace_back(c.name, state_[c.index].second);
+            all.emplace_back(c.name, state_[c.index].tensor);
         return all;
     }
 
@@ -106,7 +110,11 @@ private:
         if (!compiled_ || !detail::same_values(bindings, environment_.bindings)) {
             compiled_.reset();
             environment_.bindings = std::move(bindings);
-            compiled_.emplace(program_->module, environment_, state_);
+            std::vector<detail::known_input> known = state_;
+            for (std::size_t i = 0; i < inputs.size(); ++i)
+                if (inputs_[i] != no_node)
+                    known.push_back({inputs_[i], inputs[i]});
+            compiled_.emplace(program_->module, environment_, known);
         }
         for (tensor const& t : inputs)
             shapes_.emplace_back(t.dtype(), t.sizes());
@@ -142,7 +150,7 @@ private:
             return;
         if (changes)
             changed_.push_back({spec.target, state_.size(), state});
-        state_.emplace_back(n, changes ? state->clone() : *state);
+        state_.push_back({n, changes ? state->clone() : *state, true, !changes});
     }
 
     // The kind of input that an output changes, and whether there is any.
@@ -167,7 +175,7 @@ private:
     detail::run_environment environment_;
     std::vector<node_id> inputs_, outputs_;  // by position in the signature; no_node where the graph has none
     std::vector<std::pair<std::size_t, node_id>> changes_;  // the output with the new value of an input
-    std::vector<std::pair<node_id, tensor>> state_;
+    std::vector<detail::known_input> state_;
     std::vector<changed_state_entry> changed_;
     std::vector<std::pair<dtype, std::vector<std::int64_t>>> shapes_;  // of the last inputs
     std::optional<detail::compiled_graph> compiled_;

@@ -10,6 +10,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <iterator>
 #include <span>
 #include <string_view>
@@ -20,7 +21,26 @@ namespace graft {
 /// the kernel of a view sets them instead.
 using kernel_function = void (*)(call<tensor> const& c, std::span<tensor> results);
 
-/// The kernel of an op type: specialise it with `static void run(call<tensor> const&, std::span<tensor>)`.
+/// The arguments of a call, by slot, whose tensors are the same in every run and never change.
+class constant_arguments {
+public:
+    void add(std::size_t slot) { bits_ |= slot < 64 ? std::uint64_t{1} << slot : 0; }
+    [[nodiscard]] bool contains(std::size_t slot) const { return slot < 64 && (bits_ >> slot & 1) != 0; }
+
+private:
+    std::uint64_t bits_ = 0;
+};
+
+/// A kernel that is ready for one call: what depends on sizes and constant arguments alone, such as packed weights,
+/// has been made. It runs the call that it was prepared for.
+using prepared_kernel = std::function<void(call<tensor> const&, std::span<tensor>)>;
+
+/// Prepares the kernel for a call whose results have these sizes; an empty function where that has no use.
+using prepare_function = prepared_kernel (*)(call<tensor> const& c, std::span<tensor const> results,
+                                             constant_arguments const& constant);
+
+/// The kernel of an op type: specialise it with `static void run(call<tensor> const&, std::span<tensor>)` and, if it
+/// pays, with a `prepare_function` of the name `prepare`.
 template <class Op>
 struct kernel_of;
 
@@ -33,6 +53,7 @@ struct kernel_entry {
     std::uint64_t hash = 0;
     op_info const* op = nullptr;
     kernel_function run = nullptr;
+    prepare_function prepare = nullptr;
 };
 
 /// The kernels that a program may use, sorted by hash: a view of a `kernel_set`.
@@ -43,12 +64,18 @@ public:
 
     /// The kernel of the op of this name, or null; O(log kernels).
     [[nodiscard]] constexpr kernel_function find(op_info const& op) const {
+        kernel_entry const* const entry = find_entry(op);
+        return entry == nullptr ? nullptr : entry->run;
+    }
+
+    /// The entry of the op of this name, or null.
+    [[nodiscard]] constexpr kernel_entry const* find_entry(op_info const& op) const {
         auto at = std::lower_bound(
             entries_.begin(), entries_.end(), op.hash,
             [](kernel_entry const& e, std::uint64_t hash) { return e.hash < hash; });
         for (; at != entries_.end() && at->hash == op.hash; ++at)
             if (at->op->name == op.name)
-                return at->run;
+                return &*at;
         return nullptr;
     }
 
@@ -68,7 +95,9 @@ struct no_kernel {
 
 template <class Op>
 constexpr kernel_entry entry_of() {
-    if constexpr (has_kernel<Op>)
+    if constexpr (has_kernel<Op> && requires { prepare_function{&kernel_of<Op>::prepare}; })
+        return {Op::info().hash, &Op::info(), &kernel_of<Op>::run, &kernel_of<Op>::prepare};
+    else if constexpr (has_kernel<Op>)
         return {Op::info().hash, &Op::info(), &kernel_of<Op>::run};
     else
         return static_cast<void>(requires { sizeof(no_kernel<Op>); }), kernel_entry{};

@@ -3,11 +3,44 @@
 #include <graft/dialect/aten/linear_algebra.hpp>
 #include <graft/kernel/attention.hpp>
 #include <graft/kernel/matmul.hpp>
+#include <graft/kernel/packed_product.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
+
+#include <cstdint>
+#include <memory>
+#include <span>
 
 namespace graft {
 
 namespace detail {
+
+/// The kernel that multiplies the argument `left` by a matrix, which is packed now, and adds a bias, which may be null.
+/// `row_dim` is the dimension of the tensor that counts the matrix's rows, over which products are added.
+[[nodiscard]] inline prepared_kernel packed_kernel(std::size_t left, tensor const& matrix, std::size_t row_dim,
+                                                   tensor const* bias) {
+    tensor const factors = as_dense(matrix, dtype::f32);
+    tensor const start = bias == nullptr ? tensor() : as_dense(*bias, dtype::f32);
+    float const *const elements = factors.data<float>(), *const first = bias == nullptr ? nullptr : start.data<float>();
+    std::int64_t const rows = factors.sizes()[row_dim], columns = factors.sizes()[1 - row_dim];
+    std::int64_t const row_stride = factors.strides()[row_dim], column_stride = factors.strides()[1 - row_dim];
+    auto const packed = std::make_shared<packed_matrix const>(
+        rows, columns, [=](std::int64_t r, std::int64_t c) { return elements[r * row_stride + c * column_stride]; },
+        [=](std::int64_t c) { return first == nullptr ? 0 : first[c]; });
+    return [packed, left](call<tensor> const& c, std::span<tensor> results) {
+        dense_argument<float> const in(c.tensor(left));
+        dense_result<float> out(results[0]);
+        multiply_packed(in.data(), packed->rows(), results[0].numel() / std::max<std::int64_t>(1, packed->columns()),
+                        *packed, {out.data(), packed->columns()});
+        out.finish();
+    };
+}
+
+/// True for a constant matrix of f32, as all of the product is, that is worth to be packed.
+[[nodiscard]] inline bool is_packable(call<tensor> const& c, std::size_t left, std::size_t matrix, tensor const& result,
+                                      constant_arguments const& constant) {
+    return constant.contains(matrix) && c.tensor(matrix).dim() == 2 && c.tensor(matrix).dtype() == dtype::f32 &&
+           c.tensor(left).dtype() == dtype::f32 && result.dtype() == dtype::f32 && c.tensor(matrix).numel() != 0;
+}
 
 /// Products of two tensors.
 template <auto const& Kernel>
@@ -19,7 +52,15 @@ struct product_kernel {
 
 } // namespace detail
 
-template <> struct kernel_of<decltype(aten::mm.default_)> : detail::product_kernel<kernel::mm> {};
+template <>
+struct kernel_of<decltype(aten::mm.default_)> : detail::product_kernel<kernel::mm> {
+    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
+                                   constant_arguments const& constant) {
+        if (!detail::is_packable(c, 0, 1, results[0], constant))
+            return {};
+        return detail::packed_kernel(0, c.tensor(1), 0, nullptr);
+    }
+};
 template <> struct kernel_of<decltype(aten::bmm.default_)> : detail::product_kernel<kernel::bmm> {};
 template <> struct kernel_of<decltype(aten::matmul.default_)> : detail::product_kernel<kernel::matmul> {};
 
@@ -28,6 +69,16 @@ struct kernel_of<decltype(aten::addmm.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         kernel::addmm(c.tensor("self"), c.tensor("mat1"), c.tensor("mat2"), c.number("beta"),
                       c.number("alpha"), results[0]);
+    }
+    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
+                                   constant_arguments const& constant) {
+        tensor const& bias = c.tensor("self");
+        bool const plain = c.number("beta") == scalar(1) && c.number("alpha") == scalar(1);
+        if (!plain || !constant.contains(0) || bias.dtype() != dtype::f32 || bias.dim() == 0 ||
+            bias.numel() != bias.size(-1) || bias.numel() != results[0].size(-1) ||
+            !detail::is_packable(c, 1, 2, results[0], constant))
+            return {};
+        return detail::packed_kernel(1, c.tensor("mat2"), 0, &bias);
     }
 };
 
@@ -55,6 +106,14 @@ struct kernel_of<decltype(aten::linear.default_)> {
         if (c.tensor("weight").dim() == 1)
             return kernel::matmul(c.tensor("input"), c.tensor("weight"), results[0]);
         kernel::linear(c.tensor("input"), c.tensor("weight"), c.optional_tensor("bias"), results[0]);
+    }
+    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
+                                   constant_arguments const& constant) {
+        tensor const* const bias = c.optional_tensor("bias");
+        if (!detail::is_packable(c, 0, 1, results[0], constant) ||
+            (bias != nullptr && (!constant.contains(2) || bias->dtype() != dtype::f32 || bias->dim() != 1)))
+            return {};
+        return detail::packed_kernel(0, c.tensor("weight"), 1, bias);
     }
 };
 

@@ -8,6 +8,10 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
 
 namespace graft {
 namespace detail {
@@ -44,6 +48,29 @@ struct view_kernel {
     }
 };
 
+/// What a view adds to the address of what it shows, and how it goes on from there.
+struct relative_view {
+    std::int64_t bytes;
+    std::vector<std::int64_t> sizes, strides;
+
+    relative_view(tensor const& view, tensor const& of) : relative_view(view.data() - of.data(), view) {}
+    relative_view(std::int64_t offset, tensor const& view)
+        : bytes(offset), sizes(view.sizes()), strides(view.strides()) {}
+};
+
+/// Copies views of tensors that lie like this one; others run by `otherwise`.
+[[nodiscard]] inline prepared_kernel prepare_views(tensor const& of, std::vector<relative_view> views,
+                                                   kernel_function otherwise) {
+    return [sizes = of.sizes(), strides = of.strides(), views = std::move(views),
+            otherwise](call<tensor> const& c, std::span<tensor> results) {
+        tensor const& from = c.tensor(0);
+        if (from.sizes() != sizes || from.strides() != strides)
+            return otherwise(c, results);
+        for (std::size_t i = 0; i < views.size(); ++i)
+            kernel::copy({from.data() + views[i].bytes, from.dtype(), views[i].sizes, views[i].strides}, results[i]);
+    };
+}
+
 /// An op that copies what a meta function of views describes.
 template <meta_function View>
 struct view_copy_kernel {
@@ -51,6 +78,12 @@ struct view_copy_kernel {
         std::vector<tensor> const views = views_of<View>(c);
         for (std::size_t i = 0; i < views.size(); ++i)
             kernel::copy(views[i], results[i]);
+    }
+    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const>, constant_arguments const&) {
+        std::vector<relative_view> views;
+        for (tensor const& view : views_of<View>(c))
+            views.emplace_back(view, c.tensor(0));
+        return prepare_views(c.tensor(0), std::move(views), &run);
     }
 };
 
@@ -136,6 +169,13 @@ template <> struct kernel_of<decltype(aten::squeeze_copy.default_)> : detail::vi
 template <> struct kernel_of<decltype(aten::view_copy.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         kernel::copy(kernel::reshape(c.tensor(0), results[0].sizes()), results[0]);
+    }
+    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
+                                   constant_arguments const&) {
+        tensor const shown = kernel::reshape(c.tensor(0), results[0].sizes());
+        if (!shown.shares_storage(c.tensor(0)))
+            return {};
+        return detail::prepare_views(c.tensor(0), {{shown, c.tensor(0)}}, &run);
     }
 };
 

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <graft/dialect/channels_last.hpp>
+#include <graft/kernel/packed_convolution.hpp>
+#include <graft/kernel/pool_channels_last.hpp>
+#include <graft/kernel/view.hpp>
+#include <graft/runtime/kernels/convolution.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+
+namespace graft {
+
+namespace detail {
+
+/// An image with the channels last, seen with the channels first.
+[[nodiscard]] inline tensor channels_first_view(tensor const& t) {
+    if (t.dim() != 4)
+        raise(errc::invalid_argument, "channels_last: an image has 4 dimensions, not ", t.dim());
+    auto const& s = t.sizes();
+    auto const& d = t.strides();
+    return t.as_strided({s[0], s[3], s[1], s[2]}, {d[0], d[3], d[1], d[2]}, t.storage_offset());
+}
+
+/// The weights of a call of `channels_last::convolution`, packed.
+[[nodiscard]] inline packed_convolution packed_convolution_of(call<tensor> const& c, tensor const& result) {
+    convolution_lists const lists(c, false);
+    tensor const* const bias = c.optional_tensor("bias");
+    conv_geometry const g(channels_first_view(c.tensor("input")), c.tensor("weight"), bias,
+                          channels_first_view(result), lists.options);
+    tensor const weight = as_dense(c.tensor("weight"), dtype::f32);
+    tensor const start = bias == nullptr ? tensor() : as_dense(*bias, dtype::f32);
+    return {g, weight.data<float>(), bias == nullptr ? nullptr : start.data<float>()};
+}
+
+/// Runs a call of `channels_last::convolution` with its weights packed.
+inline void run_packed(packed_convolution& packed, call<tensor> const& c, tensor& result) {
+    dense_argument<float> const in(c.tensor("input"));
+    tensor const* const given = c.optional_tensor("other");
+    std::optional<dense_argument<float>> other;
+    if (given != nullptr && given->sizes() == result.sizes())
+        other.emplace(*given);
+    else if (given != nullptr)
+        raise(errc::invalid_argument, c.op().name, ": 'other' does not have the sizes of the result");
+    dense_result<float> out(result);
+    product_target to{out.data(), 0, other ? other->data() : nullptr};
+    if (c.has("min"))
+        to.low = c.number("min").to<float>();
+    if (c.has("max"))
+        to.high = c.number("max").to<float>();
+    packed.run(in.data(), to);
+    out.finish();
+}
+
+} // namespace detail
+
+template <>
+struct kernel_of<channels_last::convolution_t> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        detail::packed_convolution packed = detail::packed_convolution_of(c, results[0]);
+        detail::run_packed(packed, c, results[0]);
+    }
+    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
+                                   constant_arguments const& constant) {
+        if (!constant.contains(1) || (c.has("bias") && !constant.contains(2)))
+            return {};
+        auto const packed =
+            std::make_shared<detail::packed_convolution>(detail::packed_convolution_of(c, results[0]));
+        return [packed](call<tensor> const& again, std::span<tensor> to) { detail::run_packed(*packed, again, to[0]); };
+    }
+};
+
+template <>
+struct kernel_of<channels_last::max_pool2d_t> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        auto const kernel_size = detail::integers_of(c, "kernel_size"), stride = detail::integers_of(c, "stride"),
+                   padding = detail::integers_of(c, "padding"), dilation = detail::integers_of(c, "dilation");
+        detail::pool_geometry const g(c.op().name, detail::channels_first_view(c.tensor("input")),
+                                      detail::channels_first_view(results[0]),
+                                      {kernel_size, stride, padding, dilation, c.boolean("ceil_mode")});
+        detail::dense_argument<float> const in(c.tensor("input"));
+        detail::dense_result<float> out(results[0]);
+        detail::max_pool_channels_last(g, results[0].size(0), results[0].size(3), in.data(), out.data());
+        out.finish();
+    }
+};
+
+} // namespace graft

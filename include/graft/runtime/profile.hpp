@@ -1,0 +1,105 @@
+#pragma once
+
+#include <graft/ir/argument.hpp>
+#include <graft/ir/graph.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace graft {
+
+/// What each node of a program took, over the runs that were measured.
+class run_profile {
+public:
+    using clock = std::chrono::steady_clock;
+
+    struct event {
+        node_id node;
+        std::int64_t run;
+        double begin, end;  // seconds since the first run began
+    };
+    struct node_time {
+        node_id node;
+        std::int64_t calls = 0;
+        double seconds = 0;                                     // of all calls
+        double least = std::numeric_limits<double>::infinity();  // of the fastest
+    };
+
+    /// Runs `f`, a whole run of the program, in which `measure` is called for its nodes.
+    template <class F>
+    void measure_run(F&& f) {
+        double const begin = now();
+        f();
+        runs_.push_back(now() - begin);
+    }
+
+    /// Runs `f`, which is what a node does.
+    template <class F>
+    void measure(node_id n, F&& f) {
+        double const begin = now();
+        f();
+        events_.push_back({n, static_cast<std::int64_t>(runs_.size()), begin, now()});
+    }
+
+    [[nodiscard]] std::vector<event> const& events() const { return events_; }
+    /// The seconds of each run.
+    [[nodiscard]] std::vector<double> const& runs() const { return runs_; }
+
+    /// The nodes that ran, the slowest first.
+    [[nodiscard]] std::vector<node_time> times() const {
+        std::vector<node_time> all;
+        std::vector<std::size_t> at;  // by node
+        for (event const& e : events_) {
+            if (e.node >= at.size())
+                at.resize(std::size_t{e.node} + 1, none);
+            if (at[e.node] == none) {
+                at[e.node] = all.size();
+                all.push_back({e.node});
+            }
+            node_time& t = all[at[e.node]];
+            ++t.calls;
+            t.seconds += e.end - e.begin;
+            t.least = std::min(t.least, e.end - e.begin);
+        }
+        std::stable_sort(all.begin(), all.end(),
+                         [](node_time const& a, node_time const& b) { return a.seconds > b.seconds; });
+        return all;
+    }
+
+private:
+    static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+
+    [[nodiscard]] double now() {
+        clock::time_point const t = clock::now();
+        if (events_.empty() && runs_.empty())
+            first_ = std::min(first_, t);
+        return std::chrono::duration<double>(t - first_).count();
+    }
+
+    clock::time_point first_ = clock::time_point::max();
+    std::vector<event> events_;
+    std::vector<double> runs_;
+};
+
+/// The events of the profile in the format of Chrome's trace viewer: one line of time, one bar for each node of each
+/// run.
+[[nodiscard]] inline std::string chrome_trace(run_profile const& profile, graph const& g) {
+    std::ostringstream out;
+    char const* separator = "[\n";
+    for (run_profile::event const& e : profile.events()) {
+        out << separator << R"({"name":")" << g.name(e.node) << R"(","cat":")" << g.target(e.node).name
+            << R"(","ph":"X","pid":0,"tid":0,"ts":)" << e.begin * 1e6 << R"(,"dur":)" << (e.end - e.begin) * 1e6
+            << R"(,"args":{"run":)" << e.run << "}}";
+        separator = ",\n";
+    }
+    out << (profile.events().empty() ? "[]\n" : "\n]\n");
+    return out.str();
+}
+
+} // namespace graft
