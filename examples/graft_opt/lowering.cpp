@@ -13,6 +13,7 @@
 #include <graft/pass/timing.hpp>
 #include <graft/rewrite/driver.hpp>
 #include <graft/runtime/constant_prop.hpp>
+#include <graft/transform/channels_last.hpp>
 #include <graft/transform/copies_to_views.hpp>
 #include <graft/transform/debug_handles.hpp>
 #include <graft/transform/functionalize.hpp>
@@ -54,6 +55,13 @@ pass_registry all_passes() {
     registry.add(make_pass("constant_prop", [](exported_program& p) {
         return constant_prop(p, graft_opt_library()) != 0;
     }));
+    registry.add(make_pass("channels_last", [](exported_program& p) {
+        clamped_convolution const clamped[] = {{&backend::conv_relu.info(), 0.0}};
+        std::size_t const count = to_channels_last(p, clamped);
+        if (count != 0)
+            std::cout << "  channels-last: " << count << '\n';
+        return count != 0;
+    }));
     registry.add(make_pass("eliminate_dead_code",
                            [](graph& g) { return graft::eliminate_dead_code(g) != 0; }));
     registry.add(make_pass("remove_unused_state", [](exported_program& p) {
@@ -93,12 +101,14 @@ pass_manager manager_of(stage const& s, level at) {
         manager.add_pass(registry.find("to_edge"));
     if (s.what == stage::to_backend) {
         for (char const* const name :
-             {"remove_unused_state", "eliminate_dead_code", "constant_prop", "backend_rules", "quant_fusion"})
+             {"remove_unused_state", "eliminate_dead_code", "channels_last", "constant_prop", "backend_rules",
+              "quant_fusion"})
             manager.add_pass(registry.find(name));
         manager.add_constraint(this_before_that("to_edge", "quant_fusion"))
             .add_constraint(this_before_that("quant_fusion", "backend_rules"))
             .add_constraint(this_before_that("backend_rules", "constant_prop"))
-            .add_constraint(this_before_that("constant_prop", "eliminate_dead_code"))
+            .add_constraint(this_before_that("constant_prop", "channels_last"))
+            .add_constraint(this_before_that("channels_last", "eliminate_dead_code"))
             .add_constraint(this_before_that("eliminate_dead_code", "remove_unused_state"));
     }
     return manager;

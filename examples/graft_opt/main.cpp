@@ -15,6 +15,7 @@
 // Run: --list-rules
 // Run: test/data/models/mlp/model.pt2 --to-edge --rules --rule-stats --run --inputs test/data/models/mlp/inputs.safetensors --expect test/data/models/mlp/outputs.safetensors
 // Run: test/data/models/digits_cnn/model.pt2 --to-edge --rules=canonical --rules=fold --passes=constant_prop --explain permute-permute --at relu --run --inputs test/data/models/digits_cnn/inputs.safetensors --expect test/data/models/digits_cnn/outputs.safetensors
+// Run: test/data/models/digits_cnn/model.pt2 --to-backend --plan --run --profile --inputs test/data/models/digits_cnn/inputs.safetensors
 // Run: test/data/models/mlp/model.pt2 --source-partitions=Linear,relu --partition=linear,aten.relu.default --to-edge --partition=addmm,aten::permute_copy
 #include "backend.hpp"
 #include "kernels.hpp"

@@ -85,6 +85,10 @@ private:
             result_.inputs = required(name);
         else if (name == "--expect")
             result_.expect = required(name);
+        else if (name == "--profile")
+            result_.profile = true;
+        else if (name == "--trace")
+            result_.trace = required(name);
         else if (name == "--tolerance")
             result_.tolerance = parse_tolerance(required(name));
         else if (name == "--diff")
@@ -174,6 +178,8 @@ For --run:
   --inputs FILE        safetensors: input_0, input_1, ...; or a test set of data, labels and logits
   --expect FILE        safetensors: output_0, ..., mutated_input_0, mutated_buffer.NAME
   --tolerance T        accept |got - expected| <= T + T * |expected|
+  --profile            run the lowered program again and again, and print what each op and the slowest nodes take
+  --trace FILE         with --profile, write every call of every run for Chrome's trace viewer
 For every stage:
   --print-ir-before-all, --print-ir-after-all   print the graph around each pass
   --print-diff         print what each pass added, removed, changed and moved

@@ -35,8 +35,8 @@ struct options {
     std::vector<stage> stages;
     bool print_before_all = false, print_after_all = false;
     bool print_pass_order = false, print_diff = false, time_passes = false;
-    bool rule_stats = false;
-    std::string inputs, expect;
+    bool rule_stats = false, profile = false;
+    std::string inputs, expect, trace;
     std::optional<double> tolerance;
 };
 

@@ -2,6 +2,7 @@
 
 #include "cases.hpp"
 #include "kernels.hpp"
+#include "profiling.hpp"
 
 #include <graft/core/tensor_compare.hpp>
 #include <graft/memory/greedy.hpp>
@@ -142,6 +143,8 @@ bool run_and_compare(exported_program const* before, exported_program const* aft
         good = good && change.mismatches == 0;
     }
     std::fflush(stdout);
+    if (o.profile && !cases.inputs.empty())
+        profile_program(after != nullptr ? *after : *before, cases.inputs.front(), o.trace);
     return good;
 }
 

@@ -1,0 +1,153 @@
+#include <graft/transform/channels_last.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/dialect/known_ops.hpp>
+#include <graft/memory/greedy.hpp>
+#include <graft/runtime/kernels/channels_last.hpp>
+
+#include "check_rewrite.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace graft;
+using namespace graft_test;
+
+constexpr std::array one{1, 1}, zero{0, 0};
+
+struct image_ops {
+    using members = channels_last::channels_last_ops;
+};
+
+kernel_library with_channels_last() {
+    static std::vector<kernel_entry> const entries = [] {
+        kernel_table const all = all_test_kernels().kernels, own = kernels_of<image_ops>();
+        std::vector<kernel_entry> both(all.entries().begin(), all.entries().end());
+        both.insert(both.end(), own.entries().begin(), own.entries().end());
+        std::sort(both.begin(), both.end(),
+                  [](kernel_entry const& a, kernel_entry const& b) { return a.hash < b.hash; });
+        return both;
+    }();
+    return {kernel_table{entries}, {}};
+}
+
+/// Builds programs of images and convolutions.
+struct image_builder : program_builder {
+    std::mt19937 random{3};
+
+    value weight(std::string const& name, std::vector<std::int64_t> sizes) {
+        tensor_spec const spec = make_spec(dtype::f32, std::vector<sym_int>(sizes.begin(), sizes.end()));
+        return parameter(name, random_input(spec, random));
+    }
+    static value convolve(value x, value w, std::optional<value> b = std::nullopt, int stride = 1, int groups = 1) {
+        return aten::convolution(x, w, b, std::array{stride, stride}, one, one, false, zero, groups);
+    }
+};
+
+/// The calls of the program after the pass, which changes neither its results nor its soundness.
+std::string converted(exported_program p, std::size_t convolutions) {
+    exported_program const before = p;
+    CHECK(to_channels_last(p) == convolutions);
+    check_sound(p);
+    std::vector<tensor> const inputs = random_inputs(before);
+    std::vector<tensor> const expected = executor(before, all_test_kernels()).run(inputs);
+    memory_plan const plan = plan_greedy(find_lifetimes(p).values);
+    executor run(p, with_channels_last(), &plan);
+    for (int i = 0; i < 2; ++i) {
+        std::vector<tensor> const got = run.run(inputs);
+        REQUIRE(got.size() == expected.size());
+        for (std::size_t o = 0; o < got.size(); ++o) {
+            CHECK(got[o].sizes() == expected[o].sizes());
+            CHECK(compare(expected[o], got[o], tolerance{1e-4, 1e-4}).agrees());
+        }
+    }
+    return calls(p);
+}
+
+TEST_CASE("channels_last: between convolutions there is no other order, and clamps go into them") {
+    image_builder b;
+    value const w = b.weight("w", {8, 3, 3, 3}), v = b.weight("v", {5, 8, 3, 3}), bias = b.weight("b", {8});
+    value const x = b.input("x", make_spec(dtype::f32, {2, 3, 7, 6}));
+    value const c = aten::hardtanh(b.convolve(x, w, bias, 2), 0, 6);
+    CHECK(converted(b.finish({aten::relu(b.convolve(c, v))}), 2) ==
+          "permute_copy convolution convolution permute_copy");
+}
+
+TEST_CASE("channels_last: an addition goes into the convolution that it alone reads, with the relu behind it") {
+    image_builder b;
+    value const w = b.weight("w", {4, 4, 3, 3}), v = b.weight("v", {4, 4, 3, 3});
+    value const x = b.input("x", make_spec(dtype::f32, {1, 4, 5, 5}));
+    value const first = b.convolve(x, w), second = b.convolve(aten::relu(first), v);
+    CHECK(converted(b.finish({aten::relu(aten::add.Tensor(second, first))}), 2) ==
+          "permute_copy convolution relu convolution permute_copy");
+}
+
+TEST_CASE("channels_last: pools, means and element-wise ops between convolutions are computed in that order") {
+    image_builder b;
+    value const w = b.weight("w", {4, 4, 3, 3}), gate = b.weight("gate", {4, 4, 1, 1});
+    value const x = b.input("x", make_spec(dtype::f32, {2, 4, 8, 8}));
+    value const c = b.convolve(x, w);
+    value const pool =
+        b.item(aten::max_pool2d_with_indices(c, std::array{2, 2}, std::array{2, 2}, zero, one, false), 0);
+    value const squeezed = aten::mean.dim(pool, std::array{-1, -2}, true);
+    value const excited = aten::sigmoid(
+        aten::convolution(squeezed, gate, nullptr, one, zero, one, false, zero, 1));
+    value const scaled = aten::mul.Tensor(pool, excited);
+    CHECK(converted(b.finish({aten::mean.dim(scaled, std::array{2, 3})}), 2) ==
+          "permute_copy convolution max_pool2d mean.dim convolution sigmoid mul.Tensor mean.dim");
+}
+
+TEST_CASE("channels_last: what else reads an image is given it in the old order, once") {
+    image_builder b;
+    value const w = b.weight("w", {4, 2, 3, 3});
+    value const x = b.input("x", make_spec(dtype::f32, {2, 2, 4, 4}));
+    value const c = b.convolve(x, w);
+    CHECK(converted(b.finish({aten::cumsum(c, 1), aten::view_copy(c, std::array{2, 64}), c}), 1) ==
+          "permute_copy convolution permute_copy cumsum view_copy");
+}
+
+TEST_CASE("channels_last: depthwise convolutions are converted, narrow groups and weights that are inputs are not") {
+    image_builder b;
+    value const w = b.weight("w", {6, 1, 3, 3}), narrow = b.weight("n", {4, 3, 3, 3});
+    value const given = b.input("given", make_spec(dtype::f32, {6, 6, 1, 1}));
+    value const x = b.input("x", make_spec(dtype::f32, {1, 6, 5, 5}));
+    CHECK(converted(b.finish({b.convolve(x, w, std::nullopt, 1, 6), b.convolve(x, narrow, std::nullopt, 1, 2),
+                              b.convolve(x, given)}),
+                    1) == "permute_copy convolution permute_copy convolution convolution");
+}
+
+TEST_CASE("channels_last: sizes may be symbolic") {
+    image_builder b;
+    value const w = b.weight("w", {4, 2, 3, 3});
+    symbol const s{"s0"};
+    value const x = b.input("x", make_spec(dtype::f32, {s, 2, 4, 4}));
+    CHECK(converted(b.finish({aten::relu(b.convolve(x, w))}, {{s, 2, 8}}), 1) ==
+          "permute_copy convolution permute_copy");
+}
+
+TEST_CASE("channels_last: ops that stand for a convolution and a clamp are told to the pass") {
+    image_builder b;
+    value const w = b.weight("w", {4, 2, 3, 3});
+    value const x = b.input("x", make_spec(dtype::f32, {1, 2, 4, 4}));
+    exported_program p = b.finish({aten::conv2d(x, w, nullptr, one, one, one, 1)});
+    CHECK(to_channels_last(p) == 0);
+    clamped_convolution const clamped[] = {{&aten::conv2d.default_.info(), 0.0, 6.0}};
+    CHECK(to_channels_last(p, clamped) == 1);
+    CHECK(calls(p) == "permute_copy convolution permute_copy");
+}
+
+TEST_CASE("channels_last: other dtypes and programs without convolutions stay as they are") {
+    image_builder b;
+    value const x = b.input("x", make_spec(dtype::f32, {1, 2, 4, 4}));
+    exported_program p = b.finish({aten::relu(x)});
+    CHECK(to_channels_last(p) == 0);
+    CHECK(calls(p) == "relu");
+}
+
+} // namespace
