@@ -14,6 +14,7 @@
 #include <graft/dialect/aten/convolution.hpp>
 #include <graft/dialect/aten/convolution_forms.hpp>
 #include <graft/dialect/aten/copy.hpp>
+#include <graft/dialect/aten/counting.hpp>
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/aten/distance.hpp>
 #include <graft/dialect/aten/elementary.hpp>
@@ -33,6 +34,7 @@
 #include <graft/dialect/aten/linear_algebra.hpp>
 #include <graft/dialect/aten/lookup.hpp>
 #include <graft/dialect/aten/loss.hpp>
+#include <graft/dialect/aten/matrix_functions.hpp>
 #include <graft/dialect/aten/neural.hpp>
 #include <graft/dialect/aten/normalization.hpp>
 #include <graft/dialect/aten/pooling.hpp>
@@ -49,6 +51,8 @@
 #include <graft/dialect/aten/shaping.hpp>
 #include <graft/dialect/aten/sort.hpp>
 #include <graft/dialect/aten/spatial_pooling.hpp>
+#include <graft/dialect/aten/special.hpp>
+#include <graft/dialect/aten/spectral.hpp>
 #include <graft/dialect/aten/splitting.hpp>
 #include <graft/dialect/aten/statistics.hpp>
 #include <graft/dialect/aten/storage.hpp>
@@ -58,6 +62,7 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/aten/view_copy.hpp>
 #include <graft/dialect/call_dtypes.hpp>
+#include <graft/dialect/channels_last.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/constraint_column.hpp>
 #include <graft/dialect/core_aten.hpp>
@@ -79,6 +84,7 @@
 #include <graft/dialect/meta/broadcast.hpp>
 #include <graft/dialect/meta/convolution.hpp>
 #include <graft/dialect/meta/copy.hpp>
+#include <graft/dialect/meta/counting.hpp>
 #include <graft/dialect/meta/creation.hpp>
 #include <graft/dialect/meta/distance.hpp>
 #include <graft/dialect/meta/domain.hpp>
@@ -90,6 +96,7 @@
 #include <graft/dialect/meta/inspection.hpp>
 #include <graft/dialect/meta/join.hpp>
 #include <graft/dialect/meta/matmul.hpp>
+#include <graft/dialect/meta/matrix_functions.hpp>
 #include <graft/dialect/meta/more_views.hpp>
 #include <graft/dialect/meta/normalization.hpp>
 #include <graft/dialect/meta/order_statistic.hpp>
@@ -106,6 +113,7 @@
 #include <graft/dialect/meta/scatter.hpp>
 #include <graft/dialect/meta/search.hpp>
 #include <graft/dialect/meta/sort.hpp>
+#include <graft/dialect/meta/special.hpp>
 #include <graft/dialect/meta/split.hpp>
 #include <graft/dialect/meta/storage.hpp>
 #include <graft/dialect/meta/strides.hpp>

@@ -13,6 +13,7 @@
 #include <graft/kernel/binary_functions.hpp>
 #include <graft/kernel/bits.hpp>
 #include <graft/kernel/blocks.hpp>
+#include <graft/kernel/combinations.hpp>
 #include <graft/kernel/compare.hpp>
 #include <graft/kernel/complex.hpp>
 #include <graft/kernel/conv.hpp>
@@ -32,8 +33,11 @@
 #include <graft/kernel/embedding_bag.hpp>
 #include <graft/kernel/extremum.hpp>
 #include <graft/kernel/fourier.hpp>
+#include <graft/kernel/frexp.hpp>
+#include <graft/kernel/gamma_functions.hpp>
 #include <graft/kernel/gemm.hpp>
 #include <graft/kernel/grid_sample.hpp>
+#include <graft/kernel/histogram.hpp>
 #include <graft/kernel/index.hpp>
 #include <graft/kernel/indexed_view.hpp>
 #include <graft/kernel/lanes.hpp>
@@ -42,6 +46,7 @@
 #include <graft/kernel/loop_nest.hpp>
 #include <graft/kernel/math.hpp>
 #include <graft/kernel/matmul.hpp>
+#include <graft/kernel/matrix_functions.hpp>
 #include <graft/kernel/max_pool.hpp>
 #include <graft/kernel/norm.hpp>
 #include <graft/kernel/norm_gradient.hpp>
@@ -75,7 +80,9 @@
 #include <graft/kernel/sort.hpp>
 #include <graft/kernel/special_functions.hpp>
 #include <graft/kernel/stage.hpp>
+#include <graft/kernel/topk.hpp>
 #include <graft/kernel/unary.hpp>
 #include <graft/kernel/variance.hpp>
 #include <graft/kernel/view.hpp>
 #include <graft/kernel/window.hpp>
+#include <graft/kernel/winograd.hpp>

@@ -5,6 +5,7 @@
 #include <graft/runtime/bisect_rewrites.hpp>
 #include <graft/runtime/bisect_values.hpp>
 #include <graft/runtime/blocked_pattern.hpp>
+#include <graft/runtime/bound_steps.hpp>
 #include <graft/runtime/case_attributes.hpp>
 #include <graft/runtime/case_builder.hpp>
 #include <graft/runtime/case_limits.hpp>
@@ -30,8 +31,10 @@
 #include <graft/runtime/kernels/adaptive_max_pool.hpp>
 #include <graft/runtime/kernels/alias.hpp>
 #include <graft/runtime/kernels/batch_norm.hpp>
+#include <graft/runtime/kernels/channels_last.hpp>
 #include <graft/runtime/kernels/composite.hpp>
 #include <graft/runtime/kernels/convolution.hpp>
+#include <graft/runtime/kernels/counting.hpp>
 #include <graft/runtime/kernels/creation.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>
 #include <graft/runtime/kernels/fourier.hpp>
@@ -42,6 +45,7 @@
 #include <graft/runtime/kernels/linear_algebra.hpp>
 #include <graft/runtime/kernels/logical.hpp>
 #include <graft/runtime/kernels/lookup.hpp>
+#include <graft/runtime/kernels/matrix_functions.hpp>
 #include <graft/runtime/kernels/normalization.hpp>
 #include <graft/runtime/kernels/pooling.hpp>
 #include <graft/runtime/kernels/quantize.hpp>
@@ -52,14 +56,17 @@
 #include <graft/runtime/kernels/scan.hpp>
 #include <graft/runtime/kernels/selection.hpp>
 #include <graft/runtime/kernels/shape.hpp>
+#include <graft/runtime/kernels/special.hpp>
 #include <graft/runtime/kernels/storage.hpp>
 #include <graft/runtime/kernels/upsampling.hpp>
 #include <graft/runtime/kernels/view.hpp>
 #include <graft/runtime/library.hpp>
 #include <graft/runtime/node_action.hpp>
+#include <graft/runtime/node_cost.hpp>
 #include <graft/runtime/node_values.hpp>
 #include <graft/runtime/out_conversion.hpp>
 #include <graft/runtime/out_variant.hpp>
+#include <graft/runtime/profile.hpp>
 #include <graft/runtime/pte_call.hpp>
 #include <graft/runtime/pte_memory.hpp>
 #include <graft/runtime/pte_method.hpp>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/config.hpp>
+#include <graft/transform/channels_last.hpp>
 #include <graft/transform/constant_numbers.hpp>
 #include <graft/transform/contiguous_state.hpp>
 #include <graft/transform/control_flow_val.hpp>

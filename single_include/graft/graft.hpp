@@ -6383,8 +6383,17 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
     return detail::new_tensor(result, result.dtype, result.sizes);
 }
 
+/// softshrink: numbers are moved by a magnitude.
+[[nodiscard]] constexpr value_spec meta_softshrink(call<tensor_spec> const& c) {
+    if (!(c.number("lambd").to<double>() >= 0))
+        detail::reject(c, "'lambd' must not be negative");
+    return meta_unary<dtype_domain::floating_point>(c);
+}
+
 /// dropout: in inference, and at probability 0, the input itself.
 [[nodiscard]] constexpr value_spec meta_dropout(call<tensor_spec> const& c) {
+    if (double const p = c.real("p"); !(p >= 0 && p <= 1))
+        detail::reject(c, "'p' must lie in [0, 1]");
     if (!c.boolean("train") || c.real("p") == 0)
         return c.tensor(0);
     return detail::broadcast_result(c, c.tensor(0).dtype);
@@ -6505,6 +6514,8 @@ template <std::size_t Spatial>
     std::size_t const shifts = c.integers("shifts").size(), dims = c.integers("dims").size();
     if (shifts == 0 || (shifts != dims && !(dims == 0 && shifts == 1)))
         detail::reject(c, "'shifts' has ", shifts, " entries and 'dims' ", dims);
+    if (self.dim() == 0 && dims != 0)
+        detail::reject(c, "'dims' names a dimension, but 'self' has none");
     for (sym_int const& dim : c.integers("dims"))
         static_cast<void>(detail::checked_dim(c, "dims", dim, self.dim()));
     return detail::new_tensor(self, self.dtype, self.sizes);
@@ -6688,6 +6699,13 @@ struct elu_default
 };
 inline constexpr single_overload<elu_default> elu{};
 
+struct feature_alpha_dropout_default
+    : described_op<feature_alpha_dropout_default, op_tags::random, meta_dropout> {
+    static constexpr fixed_string text{
+        "aten::feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor"};
+};
+inline constexpr single_overload<feature_alpha_dropout_default> feature_alpha_dropout{};
+
 struct feature_dropout_default
     : described_op<feature_dropout_default, op_tags::random, meta_dropout> {
     static constexpr fixed_string text{
@@ -6809,7 +6827,7 @@ struct softplus_default
 inline constexpr single_overload<softplus_default> softplus{};
 
 struct softshrink_default
-    : described_op<softshrink_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
+    : described_op<softshrink_default, op_tags::none, meta_softshrink> {
     static constexpr fixed_string text{
         "aten::softshrink(Tensor self, Scalar lambd=0.5) -> Tensor"};
 };
@@ -6825,7 +6843,7 @@ inline constexpr single_overload<threshold_default> threshold{};
 /// Every op of this header.
 using activation_ops =
     op_list<alpha_dropout_default, celu_default, dropout_default, elu_default,
-            feature_dropout_default, gelu_default, glu_default, hardshrink_default,
+            feature_alpha_dropout_default, feature_dropout_default, gelu_default, glu_default, hardshrink_default,
             hardsigmoid_default, hardswish_default, hardtanh_default, hardtanh_inplace_default,
             leaky_relu_default, log_sigmoid_default, mish_default, native_dropout_default,
             relu_default, relu6_default, relu_inplace_default, selu_default, silu_default,
@@ -7593,6 +7611,9 @@ constexpr void require_groups(call<tensor_spec> const& c, char const* argument) 
 [[nodiscard]] constexpr value_spec meta_group_norm(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     detail::require_groups(c, "num_groups");
+    for (std::size_t d = 1; d < input.dim(); ++d)
+        if (input.sizes[d] == 0)
+            detail::reject(c, "'input' ", detail::shape_text(input.sizes), " has no elements of channels");
     for (char const* argument : {"weight", "bias"})
         detail::require_vector(c, argument, input.sizes[1]);
     if (suggests_channels_last(input))
@@ -7907,6 +7928,50 @@ using bitwise_ops =
 
 } // namespace graft::aten
 
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// histc: a number for each bin, in the dtype of the elements.
+[[nodiscard]] constexpr value_spec meta_histc(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    detail::require_domain(c, dtype_domain::floating_point, self.dtype);
+    if (known_lt(0, c.integer("bins")) == false)
+        detail::reject(c, "'bins' must be positive");
+    return detail::new_tensor(self, self.dtype, std::vector<sym_int>(1, c.integer("bins")));
+}
+
+/// combinations: a row for each way to take `r` elements.
+[[nodiscard]] constexpr value_spec meta_combinations(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    detail::require_rank(c, "self", 1);
+    std::int64_t const r = c.integer("r").value();
+    if (r < 0)
+        detail::reject(c, "'r' is ", r);
+    if (r == 0)
+        return detail::new_tensor(self, self.dtype, std::vector<sym_int>(1, 0));
+    if (self.sizes[0].is_symbolic())
+        raise(errc::unsupported, c.op().name, ": the number of combinations of a symbolic size is not known");
+    std::int64_t const n = self.sizes[0].value() + (c.boolean("with_replacement") ? r - 1 : 0);
+    bool const possible = self.sizes[0].value() > 0 && n >= r;
+    std::int64_t count = possible ? 1 : 0;
+    // As many ways as there are to leave the others; each step divides without a rest.
+    for (std::int64_t i = 0, fewer = std::min(r, n - r); possible && i < fewer; ++i)
+        count = checked_mul(count, n - i) / (i + 1);
+    return detail::new_tensor(self, self.dtype, {count, r});
+}
+
+/// nonzero_numpy, where of a condition: for each dimension the coordinates of the elements that are not 0, how
+/// many depends on the elements.
+[[nodiscard]] constexpr value_spec meta_coordinates(call<tensor_spec> const& c) {
+    return value_spec::of_list(std::vector<value_spec>(std::max<std::size_t>(c.tensor(0).dim(), 1), value_spec{}));
+}
+
+} // namespace graft
+
 /// Comparisons, logic and choice.
 namespace graft::aten {
 
@@ -8032,6 +8097,9 @@ struct where_self : described_op<where_self, op_tags::core, meta_where> {
     static constexpr fixed_string text{
         "aten::where.self(Tensor condition, Tensor self, Tensor other) -> Tensor"};
 };
+struct where_default : described_op<where_default, op_tags::none, meta_coordinates> {
+    static constexpr fixed_string text{"aten::where(Tensor condition) -> Tensor[]"};
+};
 inline constexpr struct where_packet : packet<where_packet> {
     where_scalar Scalar;
     where_scalar_other ScalarOther;
@@ -8044,7 +8112,7 @@ using compare_ops = op_list<eq_scalar, eq_tensor, ge_scalar, ge_tensor, gt_scala
                             le_scalar, le_tensor, logical_and_default, logical_not_default,
                             logical_or_default, logical_xor_default, lt_scalar, lt_tensor,
                             masked_fill_scalar, masked_fill_tensor, ne_scalar, ne_tensor,
-                            where_scalar, where_scalar_other, where_scalarself, where_self>;
+                            where_default, where_scalar, where_scalar_other, where_scalarself, where_self>;
 
 } // namespace graft::aten
 
@@ -8082,9 +8150,14 @@ namespace detail {
 
 } // namespace detail
 
-/// clone, lift_fresh_copy: a copy in the same order of dimensions unless another is asked for.
+/// clone: a copy in the same order of dimensions unless another is asked for.
 [[nodiscard]] constexpr value_spec meta_clone(call<tensor_spec> const& c) {
     return detail::copied(c, c.tensor("self").dtype);
+}
+
+/// lift_fresh_copy: a copy in row-major order.
+[[nodiscard]] constexpr value_spec meta_contiguous_copy(call<tensor_spec> const& c) {
+    return detail::new_tensor(c.tensor("self"), c.tensor("self").dtype, c.tensor("self").sizes);
 }
 
 /// _to_copy: a copy of another dtype or on another device.
@@ -8407,6 +8480,33 @@ template <meta_function View>
     return result;
 }
 
+/// view.dtype: the same bytes as elements of another dtype, of which more or fewer make up the last dimension.
+[[nodiscard]] constexpr value_spec meta_view_dtype(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    dtype const d = c.dtype("dtype").value_or(self.dtype);
+    auto const from = static_cast<std::int64_t>(element_size(self.dtype));
+    auto const to = static_cast<std::int64_t>(element_size(d));
+    tensor_spec result = self;
+    result.dtype = d;
+    if (from == to)
+        return result;
+    if (self.dim() == 0)
+        detail::reject(c, "'self' has no dimension that elements of another size could make up");
+    if (detail::certainly_differ(self.strides.back(), 1))
+        detail::reject(c, "the last dimension of 'self' has the stride ", to_string(self.strides.back()), ", not 1");
+    std::int64_t const more = from > to ? from / to : 1, fewer = to > from ? to / from : 1;
+    auto const scaled = [&](sym_int const& number) {
+        if (detail::certainly_differ(mod(number, fewer), 0))
+            detail::reject(c, "the sizes, strides and offset of 'self' do not fit elements of ", to, " bytes");
+        return floor_div(number * more, fewer);
+    };
+    result.sizes.back() = scaled(self.sizes.back());
+    result.storage_offset = scaled(self.storage_offset);
+    for (std::size_t i = 0; i + 1 < self.dim(); ++i)
+        result.strides[i] = scaled(self.strides[i]);
+    return result;
+}
+
 } // namespace graft
 
 /// Copies, conversions and overwriting.
@@ -8473,7 +8573,7 @@ inline constexpr struct fill_inplace_packet : packet<fill_inplace_packet> {
 } fill_{};
 
 struct lift_fresh_copy_default
-    : described_op<lift_fresh_copy_default, op_tags::none, meta_clone> {
+    : described_op<lift_fresh_copy_default, op_tags::none, meta_contiguous_copy> {
     static constexpr fixed_string text{"aten::lift_fresh_copy(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<lift_fresh_copy_default> lift_fresh_copy{};
@@ -8802,33 +8902,52 @@ constexpr void require_index_dtype(call<tensor_spec> const& c, char const* argum
     return false;
 }
 
-/// The sizes of `self[indices]`: those that the indices are broadcast to stand where the first
-/// index is if the indices are neighbours, else in front.
-[[nodiscard]] constexpr std::vector<sym_int> indexed_sizes(call<tensor_spec> const& c) {
+/// What indices make of the dimensions of `self`: the sizes that they are broadcast to, and where these stand in
+/// the result, at the first index if the indices are neighbours, else in front.
+struct indexed_place {
+    std::vector<sym_int> common{};
+    std::size_t front = 0;
+};
+
+[[nodiscard]] constexpr indexed_place place_of_indices(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     std::vector<tensor_spec const*> const& indices = c.tensors("indices");
     if (indices.size() > self.dim())
         reject(c, "'indices' has ", indices.size(), " entries for ", self.dim(), " dimensions");
-    std::vector<sym_int> sizes, common;
-    std::size_t first = self.dim(), last = 0, count = 0;
-    for (std::size_t d = 0; d < self.dim(); ++d) {
-        tensor_spec const* index = d < indices.size() ? indices[d] : nullptr;
-        if (index == nullptr) {
-            sizes.push_back(self.sizes[d]);
+    indexed_place place;
+    std::size_t last = 0, count = 0;
+    for (std::size_t d = 0; d < indices.size(); ++d) {
+        if (indices[d] == nullptr)
             continue;
-        }
-        require_index_dtype(c, "indices", *index);
-        common = broadcast_sizes(common, index->sizes);
-        first = count == 0 ? d : first;
+        require_index_dtype(c, "indices", *indices[d]);
+        place.common = broadcast_sizes(place.common, indices[d]->sizes);
+        place.front = count == 0 ? d : place.front;
         last = d;
         ++count;
     }
     if (count == 0)
         reject(c, "'indices' has no tensor");
-    bool const neighbours = last + 1 - first == count;
-    sizes.insert(sizes.begin() + static_cast<std::ptrdiff_t>(neighbours ? first : 0),
-                 common.begin(), common.end());
-    return sizes;
+    if (last + 1 - place.front != count)
+        place.front = 0;
+    return place;
+}
+
+/// Numbers for the dimensions of `self` that have no index, with those for the indexed ones in their place.
+[[nodiscard]] constexpr std::vector<sym_int> around_indices(call<tensor_spec> const& c, std::vector<sym_int> numbers,
+                                                            std::vector<sym_int> const& indexed, std::size_t front) {
+    std::vector<tensor_spec const*> const& indices = c.tensors("indices");
+    std::vector<sym_int> result;
+    for (std::size_t d = 0; d < numbers.size(); ++d)
+        if (d >= indices.size() || indices[d] == nullptr)
+            result.push_back(std::move(numbers[d]));
+    result.insert(result.begin() + static_cast<std::ptrdiff_t>(front), indexed.begin(), indexed.end());
+    return result;
+}
+
+/// The sizes of `self[indices]`.
+[[nodiscard]] constexpr std::vector<sym_int> indexed_sizes(call<tensor_spec> const& c) {
+    indexed_place const place = place_of_indices(c);
+    return around_indices(c, c.tensor("self").sizes, place.common, place.front);
 }
 
 } // namespace detail
@@ -8839,7 +8958,17 @@ constexpr void require_index_dtype(call<tensor_spec> const& c, char const* argum
     if (detail::has_mask(c.tensors("indices")))
         raise(errc::unsupported, c.op().name,
               ": the sizes of the result depend on the elements of a mask");
-    return detail::new_tensor(self, self.dtype, detail::indexed_sizes(c));
+    // The order of dimensions in memory is that of `self` and of the indices.
+    detail::indexed_place const place = detail::place_of_indices(c);
+    std::vector<sym_int> const nowhere(place.common.size(), 0);
+    std::vector<sym_int> sizes = detail::around_indices(c, self.sizes, place.common, place.front);
+    std::vector<std::vector<sym_int>> operands{detail::around_indices(c, self.strides, nowhere, place.front)};
+    for (tensor_spec const* const index : c.tensors("indices"))
+        if (index != nullptr)
+            operands.push_back(detail::around_indices(c, std::vector<sym_int>(self.dim(), 0),
+                                                      detail::expanded_strides(*index, place.common), place.front));
+    std::vector<sym_int> strides = dense_strides(sizes, memory_order(sizes, operands));
+    return detail::new_tensor(self, self.dtype, std::move(sizes), std::move(strides));
 }
 
 /// index_put: `self` with other values at the indices.
@@ -8987,6 +9116,8 @@ constexpr void require_dtype_of_self(call<tensor_spec> const& c, char const* arg
 [[nodiscard]] constexpr value_spec meta_index_fill(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     static_cast<void>(detail::require_index_of_slices(c));
+    if (c.tensor("index").dtype != dtype::i64)
+        detail::reject(c, "'index' must be torch.int64, not ", torch_name(c.tensor("index").dtype));
     if (c["value"].kind == argument_kind::tensor && c.tensor("value").dim() != 0)
         detail::reject(c, "'value' must have no dimensions, not ", c.tensor("value").dim());
     return detail::new_tensor(self, self.dtype, self.sizes, preserved_strides(self));
@@ -9317,7 +9448,15 @@ constexpr void require_elements(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     static_cast<void>(detail::dim_argument(c, "dim", self.dim()));
     dtype const d = detail::requested_dtype(c, integral_to_i64(self.dtype));
+    if (d == dtype::boolean && !(self.numel() == 0))
+        detail::reject(c, "it is not defined for torch.bool");
     return detail::new_tensor(self, d, self.sizes);
+}
+
+/// logcumsumexp: the same of floating-point numbers.
+[[nodiscard]] constexpr value_spec meta_logcumsumexp(call<tensor_spec> const& c) {
+    detail::require_domain(c, dtype_domain::inexact, c.tensor("self").dtype);
+    return meta_cumulative(c);
 }
 
 } // namespace graft
@@ -9788,7 +9927,7 @@ struct round_default
     static constexpr fixed_string text{"aten::round(Tensor self) -> Tensor"};
 };
 struct round_decimals
-    : described_op<round_decimals, op_tags::none, meta_unary<dtype_domain::countable>> {
+    : described_op<round_decimals, op_tags::none, meta_unary<dtype_domain::floating_point>> {
     static constexpr fixed_string text{
         "aten::round.decimals(Tensor self, *, int decimals) -> Tensor"};
 };
@@ -10028,6 +10167,11 @@ public:
         if (!holds)
             reject(why...);
     }
+    /// Rejects the call if the elements of an argument are not floating-point.
+    constexpr void require_floating(char const* name) const {
+        graft::dtype const d = dtype(call_->tensor(name));
+        require(is_floating_point(d), "'", name, "' must be floating-point, not ", torch_name(d));
+    }
 
 private:
     template <class Op>
@@ -10234,6 +10378,7 @@ struct huber_loss_default : composite_op<huber_loss_default> {
     static constexpr auto compose(composing<V> const& k) {
         double const delta = k->real("delta");
         k.require(delta > 0, "'delta' must be positive");
+        k.require_floating("self");
         V const error = detail::absolute_error(k);
         V const near = k(mul.Scalar, k(mul.Tensor, error, error), 0.5);
         V const far = k(mul.Scalar, k(sub.Scalar, error, 0.5 * delta), delta);
@@ -10272,6 +10417,7 @@ struct log_sigmoid_forward_default : composite_op<log_sigmoid_forward_default> {
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
+        k.require_floating("self");
         V const z = k(exp, k(neg, k(abs, x)));
         return std::vector<V>{k(sub.Tensor, k(clamp_max, x, 0), k(log1p, z)), z};
     }
@@ -10347,6 +10493,7 @@ struct soft_margin_loss_default : composite_op<soft_margin_loss_default> {
         "aten::soft_margin_loss(Tensor self, Tensor target, int reduction=1) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
+        k.require_floating("self");
         V const order = k(mul.Tensor, k(neg, k->tensor("target")), k->tensor("self"));
         return detail::reduced_loss(k, k(log1p, k(exp, order)));
     }
@@ -11078,6 +11225,11 @@ struct view_default : described_op<view_default, op_tags::core | op_tags::view, 
 };
 inline constexpr single_overload<view_default> view{};
 
+/// No overload of the packet `view`: patterns of that mean other sizes, not another dtype.
+struct view_dtype : described_op<view_dtype, op_tags::view, meta_view_dtype> {
+    static constexpr fixed_string text{"aten::view.dtype(Tensor(a) self, ScalarType dtype) -> Tensor(a)"};
+};
+
 /// Every op of this header.
 using view_ops =
     op_list<_unsafe_view_default, adjoint_default, alias_default, as_strided_default,
@@ -11087,7 +11239,7 @@ using view_ops =
             narrow_default, numpy_T_default, permute_default, reshape_default, select_int,
             slice_tensor, split_tensor, split_with_sizes_default, squeeze_default, squeeze_dim,
             squeeze_dims, swapaxes_default, swapdims_default, t_default, transpose_int,
-            unbind_int, unfold_default, unsqueeze_default, view_default>;
+            unbind_int, unfold_default, unsqueeze_default, view_default, view_dtype>;
 
 } // namespace graft::aten
 
@@ -11168,6 +11320,7 @@ struct nll_loss_forward_default : composite_op<nll_loss_forward_default> {
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
         k.require(k.rank(x) == 1 || k.rank(x) == 2, "'self' must have 1 or 2 dimensions, not ", k.rank(x));
+        k.require_floating("self");
         detail::require_targets(k, x, k->tensor("target"));
         return detail::nll(k, x, k->tensor("target"), k["weight"]);
     }
@@ -11182,6 +11335,7 @@ struct nll_loss2d_forward_default : composite_op<nll_loss2d_forward_default> {
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
         k.require(k.rank(x) == 4, "'self' must have 4 dimensions, not ", k.rank(x));
+        k.require_floating("self");
         detail::require_targets(k, x, k->tensor("target"));
         return detail::nll(k, x, k->tensor("target"), k["weight"]);
     }
@@ -11300,8 +11454,12 @@ struct multi_margin_loss_default : composite_op<multi_margin_loss_default> {
         V loss = k(clamp_min, k(add.Scalar, k(sub.Tensor, rows, right), k->number("margin")), 0);
         if (power == 2)
             loss = k(mul.Tensor, loss, loss);
-        if (k->has("weight"))
-            loss = k(mul.Tensor, loss, k(index.Tensor, k->tensor("weight"), std::vector<V>{of}));
+        if (k->has("weight")) {
+            V const& weight = k->tensor("weight");
+            k.require(!detail::certainly_differ(k.spec(weight).numel(), k.size(rows, 1)),
+                      "'weight' must have a number for each class");
+            loss = k(mul.Tensor, loss, k(index.Tensor, weight, std::vector<V>{of}));
+        }
         V const others = k(ne.Tensor, k(arange, k.size(rows, 1)), of);
         loss = k(mean.dim, k(where.ScalarOther, others, loss, 0), std::vector<sym_int>(1, 1));
         return detail::reduced_loss(k, k.rank(x) == 2 ? loss : k(squeeze.dim, loss, 0));
@@ -11527,8 +11685,20 @@ constexpr void require_expandable(call<tensor_spec> const& c, char const* argume
     detail::require_product(c, "query", "key", query.sizes.back(), key.sizes.back());
     detail::require_product(c, "key", "value", key.sizes[key.dim() - 2],
                             value.sizes[value.dim() - 2]);
-    tensor_spec result =
-        detail::new_tensor(query, query.dtype, detail::product_sizes(query.sizes, value.sizes));
+    std::vector<sym_int> values = value.sizes;
+    if (c.op().find_argument("enable_gqa") >= 0 && c.boolean("enable_gqa")) {
+        // Each head of keys and values serves as many heads of queries.
+        if (query.dim() < 3 || key.dim() < 3 || value.dim() < 3)
+            detail::reject(c, "'enable_gqa' needs at least 3 dimensions");
+        sym_int const& heads = query.sizes[query.dim() - 3];
+        for (tensor_spec const* const shared : {&key, &value}) {
+            sym_int const& of = shared->sizes[shared->dim() - 3];
+            if (of == 0 || (!of.is_symbolic() && detail::certainly_differ(mod(heads, of), 0)))
+                detail::reject_sizes(c, "query", shared == &key ? "key" : "value");
+        }
+        values[values.size() - 3] = heads;
+    }
+    tensor_spec result = detail::new_tensor(query, query.dtype, detail::product_sizes(query.sizes, std::move(values)));
     // torch's fused kernel for batches of heads lays the result out as the query.
     if (query.dim() == 4 && c.real("dropout_p") == 0 && result.sizes == query.sizes)
         result.strides = preserved_strides(query);
@@ -11989,6 +12159,8 @@ struct convolution_parameters {
         reject_sizes(c, "input", "weight");
     if (bias != nullptr && (bias->dim() != 1 || certainly_differ(bias->sizes[0], features)))
         reject_sizes(c, "bias", "weight");
+    if (bias != nullptr && bias->dtype != input.dtype)
+        reject(c, "'bias' is ", torch_name(bias->dtype), ", but the input ", torch_name(input.dtype));
     std::vector<sym_int> sizes(input.sizes.begin(),
                                input.sizes.begin() + static_cast<std::ptrdiff_t>(first));
     sizes[first - 1] = features;
@@ -12363,8 +12535,11 @@ template <class V>
     k.require(k.rank(weight) == static_cast<std::int64_t>(spatial) + 2 &&
                   (batched || k.rank(input) == static_cast<std::int64_t>(spatial) + 1),
               "'input' and 'weight' do not have the dimensions of a convolution of ", spatial);
+    for (char const* const name : {"stride", "dilation"})
+        k.require(k->integers(name).size() == 1 || k->integers(name).size() == spatial, "'", name, "' must have ",
+                  spatial, " entries");
     auto const of = [&](std::vector<sym_int> const& values, std::size_t d) {
-        return k.number_of(values.size() == 1 ? values[0] : values.at(d));
+        return k.number_of(values.size() == 1 ? values[0] : values[d]);
     };
     std::vector<sym_int> even(spatial, 0), more(2 * spatial, 0);
     bool uneven = false;
@@ -12536,6 +12711,37 @@ using convolution_forms_ops =
 
 } // namespace graft::aten
 
+/// Histograms, combinations, and which elements are not 0.
+namespace graft::aten {
+
+struct bincount_default : described_op<bincount_default, op_tags::none> {
+    static constexpr fixed_string text{
+        "aten::bincount(Tensor self, Tensor? weights=None, SymInt minlength=0) -> Tensor"};
+};
+inline constexpr single_overload<bincount_default> bincount{};
+
+struct histc_default : described_op<histc_default, op_tags::none, meta_histc> {
+    static constexpr fixed_string text{
+        "aten::histc(Tensor self, int bins=100, Scalar min=0, Scalar max=0) -> Tensor"};
+};
+inline constexpr single_overload<histc_default> histc{};
+
+struct combinations_default : described_op<combinations_default, op_tags::none, meta_combinations> {
+    static constexpr fixed_string text{
+        "aten::combinations(Tensor self, int r=2, bool with_replacement=False) -> Tensor"};
+};
+inline constexpr single_overload<combinations_default> combinations{};
+
+struct nonzero_numpy_default : described_op<nonzero_numpy_default, op_tags::none, meta_coordinates> {
+    static constexpr fixed_string text{"aten::nonzero_numpy(Tensor self) -> Tensor[]"};
+};
+inline constexpr single_overload<nonzero_numpy_default> nonzero_numpy{};
+
+/// Every op of this header.
+using counting_ops = op_list<bincount_default, histc_default, combinations_default, nonzero_numpy_default>;
+
+} // namespace graft::aten
+
 #include <utility>
 #include <vector>
 
@@ -12596,6 +12802,55 @@ inline constexpr single_overload<_pdist_forward_default> _pdist_forward{};
 
 /// Every op of this header.
 using distance_ops = op_list<_cdist_forward_default, _pdist_forward_default>;
+
+} // namespace graft::aten
+
+namespace graft {
+
+/// rand, randn: of a floating-point dtype, unless there are no numbers to be made.
+[[nodiscard]] constexpr value_spec meta_rand(call<tensor_spec> const& c) {
+    tensor_spec result = detail::created(c, default_dtype, c.integers("size"));
+    if (!(result.numel() == 0))
+        detail::require_domain(c, dtype_domain::floating_point, result.dtype);
+    return result;
+}
+
+/// randperm: the integers below `n` in some order.
+[[nodiscard]] constexpr value_spec meta_randperm(call<tensor_spec> const& c) {
+    tensor_spec result = detail::created(c, dtype::i64, {c.integer("n")});
+    detail::require_domain(c, dtype_domain::countable, result.dtype);
+    return result;
+}
+
+} // namespace graft
+
+/// New tensors of random numbers.
+namespace graft::aten {
+
+struct rand_default : described_op<rand_default, op_tags::core | op_tags::random, meta_rand> {
+    static constexpr fixed_string text{
+        "aten::rand(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None) -> Tensor"};
+};
+inline constexpr single_overload<rand_default> rand{};
+
+struct randn_default : described_op<randn_default, op_tags::core | op_tags::random, meta_rand> {
+    static constexpr fixed_string text{
+        "aten::randn(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None) -> Tensor"};
+};
+inline constexpr single_overload<randn_default> randn{};
+
+struct randperm_default
+    : described_op<randperm_default, op_tags::core | op_tags::random, meta_randperm> {
+    static constexpr fixed_string text{
+        "aten::randperm(SymInt n, *, ScalarType? dtype=4, Layout? layout=None, Device? "
+        "device=None, bool? pin_memory=None) -> Tensor"};
+};
+inline constexpr single_overload<randperm_default> randperm{};
+
+/// Every op of this header.
+using random_ops = op_list<rand_default, randn_default, randperm_default>;
 
 } // namespace graft::aten
 
@@ -12695,7 +12950,7 @@ struct cumprod_default : described_op<cumprod_default, op_tags::none, meta_cumul
 inline constexpr single_overload<cumprod_default> cumprod{};
 
 struct logcumsumexp_default
-    : described_op<logcumsumexp_default, op_tags::none, meta_cumulative> {
+    : described_op<logcumsumexp_default, op_tags::none, meta_logcumsumexp> {
     static constexpr fixed_string text{"aten::logcumsumexp(Tensor self, int dim) -> Tensor"};
 };
 inline constexpr single_overload<logcumsumexp_default> logcumsumexp{};
@@ -12772,6 +13027,7 @@ struct _prelu_kernel_default : composite_op<_prelu_kernel_default> {
     static constexpr fixed_string text{"aten::_prelu_kernel(Tensor self, Tensor weight) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
+        k.require_floating("self");
         return detail::leaky(k, k->tensor("self"), k->tensor("weight"));
     }
 };
@@ -12808,9 +13064,11 @@ struct rrelu_default : composite_op<rrelu_default, op_tags::random> {
     static constexpr auto compose(composing<V> const& k) {
         double const low = k->number("lower").template to<double>(), high = k->number("upper").template to<double>();
         k.require(low <= high, "'lower' is above 'upper'");
-        if (k->boolean("training"))
-            raise(errc::unsupported, "aten::rrelu: training is not supported");
-        return k(leaky_relu, k->tensor("self"), (low + high) / 2);
+        V const& self = k->tensor("self");
+        if (!k->boolean("training"))
+            return k(leaky_relu, self, (low + high) / 2);
+        V const slopes = k(add.Scalar, k(mul.Scalar, k(aten::rand, k.sizes(self), k.dtype(self)), high - low), low);
+        return k(where.self, k(le.Scalar, self, 0), k(mul.Tensor, self, slopes), self);
     }
 };
 inline constexpr single_overload<rrelu_default> rrelu{};
@@ -12878,7 +13136,7 @@ struct conj_physical_inplace_default : inplace_op<conj_physical_inplace_default,
 inline constexpr single_overload<conj_physical_inplace_default> conj_physical_{};
 
 struct feature_alpha_dropout_inplace_default
-    : inplace_op<feature_alpha_dropout_inplace_default, alpha_dropout_default> {
+    : inplace_op<feature_alpha_dropout_inplace_default, feature_alpha_dropout_default> {
     static constexpr fixed_string text{
         "aten::feature_alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
 };
@@ -15576,6 +15834,7 @@ struct _chunk_cat_default : composite_op<_chunk_cat_default> {
         std::int64_t const at = k.dim("dim", k.rank(parts[0]));
         for (V& part : parts) {
             k.require(k.rank(part) > at, "a tensor has ", k.rank(part), " dimensions");
+            k.require(!(k.spec(part).numel() == 0), "a tensor has no elements");
             std::int64_t const length = k.number_of(k.size(part, at));
             std::int64_t const missing = (chunks - length % chunks) % chunks;
             std::vector<sym_int> around(static_cast<std::size_t>(2 * (k.rank(part) - at)), 0);
@@ -15692,6 +15951,199 @@ using lookup_ops = op_list<_embedding_bag_default, repeat_interleave_tensor>;
 
 } // namespace graft::aten
 
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+/// Rejects a tensor that holds no matrices of floating-point numbers.
+constexpr void require_matrices(call<tensor_spec> const& c, char const* name) {
+    tensor_spec const& t = c.tensor(name);
+    if (t.dim() < 2)
+        reject(c, "'", name, "' must have at least 2 dimensions, not ", t.dim());
+    if (t.dtype != dtype::f32 && t.dtype != dtype::f64)
+        reject(c, "'", name, "' must be torch.float32 or torch.float64, not ", torch_name(t.dtype));
+}
+
+/// Rejects a tensor whose matrices are not square.
+constexpr void require_square(call<tensor_spec> const& c, char const* name) {
+    tensor_spec const& t = c.tensor(name);
+    if (certainly_differ(t.sizes[t.dim() - 1], t.sizes[t.dim() - 2]))
+        reject(c, "the matrices of '", name, "' ", shape_text(t.sizes), " are not square");
+}
+
+/// What comes before the last `own` sizes.
+[[nodiscard]] constexpr std::vector<sym_int> batch_sizes(tensor_spec const& t, std::size_t own) {
+    return {t.sizes.begin(), t.sizes.end() - static_cast<std::ptrdiff_t>(own)};
+}
+
+/// New matrices whose columns lie one after the other.
+[[nodiscard]] constexpr tensor_spec new_columns(tensor_spec const& like, std::vector<sym_int> sizes) {
+    tensor_spec result = new_tensor(like, like.dtype, std::move(sizes));
+    std::size_t const rank = result.dim();
+    result.strides[rank - 2] = 1;
+    result.strides[rank - 1] = max(result.sizes[rank - 2], 1);
+    return result;
+}
+
+} // namespace detail
+
+/// det: a number for each matrix.
+[[nodiscard]] constexpr value_spec meta_det(call<tensor_spec> const& c) {
+    detail::require_matrices(c, "self");
+    detail::require_square(c, "self");
+    tensor_spec const& self = c.tensor("self");
+    return detail::new_tensor(self, self.dtype, detail::batch_sizes(self, 2));
+}
+
+/// slogdet: two numbers for each matrix.
+[[nodiscard]] constexpr value_spec meta_slogdet(call<tensor_spec> const& c) {
+    value_spec const numbers = meta_det(c);
+    std::vector<value_spec> items;
+    items.push_back(numbers);
+    items.push_back(numbers);
+    return value_spec::of_list(std::move(items));
+}
+
+/// inverse: as many matrices of the same size.
+[[nodiscard]] constexpr value_spec meta_inverse(call<tensor_spec> const& c) {
+    detail::require_matrices(c, "self");
+    detail::require_square(c, "self");
+    return detail::new_columns(c.tensor("self"), c.tensor("self").sizes);
+}
+
+/// matrix_exp: the same; of 16-bit numbers too.
+[[nodiscard]] constexpr value_spec meta_matrix_exp(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    if (self.dim() < 2)
+        detail::reject(c, "'self' must have at least 2 dimensions, not ", self.dim());
+    if (!is_floating_point(self.dtype))
+        detail::reject(c, "'self' must be floating-point, not ", torch_name(self.dtype));
+    detail::require_square(c, "self");
+    return detail::new_tensor(self, self.dtype, self.sizes);
+}
+
+/// pinverse: matrices with rows and columns exchanged.
+[[nodiscard]] constexpr value_spec meta_pinverse(call<tensor_spec> const& c) {
+    detail::require_matrices(c, "self");
+    tensor_spec const& self = c.tensor("self");
+    std::vector<sym_int> sizes = self.sizes;
+    std::swap(sizes[sizes.size() - 1], sizes[sizes.size() - 2]);
+    return detail::new_tensor(self, self.dtype, std::move(sizes));
+}
+
+/// lu_solve: as many columns as there are right-hand sides, for each of the broadcast batches.
+[[nodiscard]] constexpr value_spec meta_lu_solve(call<tensor_spec> const& c) {
+    detail::require_matrices(c, "self");
+    detail::require_matrices(c, "LU_data");
+    detail::require_square(c, "LU_data");
+    tensor_spec const &self = c.tensor("self"), &factors = c.tensor("LU_data"), &pivots = c.tensor("LU_pivots");
+    if (self.dtype != factors.dtype)
+        detail::reject(c, "'self' is ", torch_name(self.dtype), ", but 'LU_data' ", torch_name(factors.dtype));
+    if (pivots.dtype != dtype::i32)
+        detail::reject(c, "'LU_pivots' must be torch.int32, not ", torch_name(pivots.dtype));
+    std::vector<sym_int> wanted = detail::batch_sizes(factors, 1);
+    bool fits = pivots.dim() == wanted.size();
+    for (std::size_t d = 0; fits && d < wanted.size(); ++d)
+        fits = !detail::certainly_differ(pivots.sizes[d], wanted[d]);
+    if (!fits)
+        detail::reject_sizes(c, "LU_data", "LU_pivots");
+    sym_int const& rows = self.sizes[self.dim() - 2];
+    if (detail::certainly_differ(rows, factors.sizes.back()))
+        detail::reject_sizes(c, "self", "LU_data");
+    std::vector<sym_int> sizes = broadcast_sizes(detail::batch_sizes(self, 2), detail::batch_sizes(factors, 2));
+    sizes.push_back(rows);
+    sizes.push_back(self.sizes.back());
+    return detail::new_columns(self, std::move(sizes));
+}
+
+} // namespace graft
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+/// Determinants, inverses and powers of matrices.
+namespace graft::aten {
+
+struct det_default : described_op<det_default, op_tags::none, meta_det> {
+    static constexpr fixed_string text{"aten::det(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<det_default> det{};
+
+struct slogdet_default : described_op<slogdet_default, op_tags::none, meta_slogdet> {
+    static constexpr fixed_string text{"aten::slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet)"};
+};
+inline constexpr single_overload<slogdet_default> slogdet{};
+
+struct logdet_default : composite_op<logdet_default> {
+    static constexpr fixed_string text{"aten::logdet(Tensor self) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        std::vector<V> const parts = k.all(slogdet, k->tensor("self"));
+        double const none = std::numeric_limits<double>::quiet_NaN();
+        return k(where.ScalarSelf, k(lt.Scalar, parts[0], 0), none, parts[1]);
+    }
+};
+inline constexpr single_overload<logdet_default> logdet{};
+
+struct inverse_default : described_op<inverse_default, op_tags::none, meta_inverse> {
+    static constexpr fixed_string text{"aten::inverse(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<inverse_default> inverse{};
+
+struct pinverse_default : described_op<pinverse_default, op_tags::none, meta_pinverse> {
+    static constexpr fixed_string text{"aten::pinverse(Tensor self, float rcond=1.0000000000000001e-15) -> Tensor"};
+};
+inline constexpr single_overload<pinverse_default> pinverse{};
+
+struct lu_solve_default : described_op<lu_solve_default, op_tags::none, meta_lu_solve> {
+    static constexpr fixed_string text{"aten::lu_solve(Tensor self, Tensor LU_data, Tensor LU_pivots) -> Tensor"};
+};
+inline constexpr single_overload<lu_solve_default> lu_solve{};
+
+struct matrix_exp_default : described_op<matrix_exp_default, op_tags::none, meta_matrix_exp> {
+    static constexpr fixed_string text{"aten::matrix_exp(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<matrix_exp_default> matrix_exp{};
+
+struct matrix_power_default : composite_op<matrix_power_default> {
+    static constexpr fixed_string text{"aten::matrix_power(Tensor self, int n) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        std::int64_t n = k.number_of(k->integer("n"));
+        k.require(k.rank(self) > 1, "'self' must have at least 2 dimensions, not ", k.rank(self));
+        k.require(!detail::certainly_differ(k.size(self, -1), k.size(self, -2)),
+                  "the matrices of 'self' are not square");
+        if (n == 0) {
+            V const one = k(eye, k.size(self, -1), k.dtype(self));
+            return k(clone, k(expand, one, k.sizes(self)), memory_format::contiguous);
+        }
+        V power = n < 0 ? k(inverse, self) : k(clone, self, memory_format::contiguous);
+        std::optional<V> result;
+        // A magnitude that every n has.
+        for (std::uint64_t left = n < 0 ? 0 - static_cast<std::uint64_t>(n) : static_cast<std::uint64_t>(n);;) {
+            if (left % 2 == 1)
+                result = result ? k(matmul, V(*result), power) : power;
+            if ((left /= 2) == 0)
+                return *result;
+            power = k(matmul, V(power), V(power));
+        }
+    }
+};
+inline constexpr single_overload<matrix_power_default> matrix_power{};
+
+/// Every op of this header.
+using matrix_functions_ops =
+    op_list<det_default, slogdet_default, logdet_default, inverse_default, pinverse_default, lu_solve_default,
+            matrix_exp_default, matrix_power_default>;
+
+} // namespace graft::aten
+
 /// Pooling and resampling of images.
 namespace graft::aten {
 
@@ -15790,7 +16242,7 @@ template <class V>
 
 /// Evenly spaced numbers in f64 from the first to the last of them, which are numbers or 0-d tensors.
 template <class V>
-[[nodiscard]] constexpr V evenly_spaced(composing<V> const& k) {
+[[nodiscard]] constexpr V evenly_spaced(composing<V> const& k, bool whole = false) {
     std::int64_t const steps = k.number_of(k->integer("steps"));
     k.require(steps >= 0, "'steps' must not be negative");
     auto const bound = [&](char const* name) {
@@ -15799,7 +16251,11 @@ template <class V>
         k.require(k.rank(k->tensor(name)) == 0, "'", name, "' must have no dimensions");
         return k(aten::to.dtype, k->tensor(name), dtype::f64);
     };
-    V const start = bound("start"), end = bound("end");
+    V start = bound("start"), end = bound("end");
+    if (whole) {
+        start = k(aten::trunc, V(start));
+        end = k(aten::trunc, V(end));
+    }
     V const place = k(aten::arange.start_step, 0, steps, 1, dtype::f64);
     V const part = k(aten::div.Scalar, place, static_cast<double>(steps > 1 ? steps - 1 : 1));
     return k(aten::lerp.Tensor, k(aten::expand, start, k.sizes(part)), k(aten::expand, end, k.sizes(part)), part);
@@ -15812,7 +16268,9 @@ template <class V>
 }
 template <class V>
 [[nodiscard]] constexpr V logarithmically_spaced(composing<V> const& k) {
-    return as_asked(k, k(aten::pow.Scalar, k->real("base"), evenly_spaced(k)));
+    // Integers are asked for: the ends are integers, too, as in PyTorch.
+    bool const whole = is_integral(k->dtype("dtype").value_or(dtype::f32), true);
+    return as_asked(k, k(aten::pow.Scalar, k->real("base"), evenly_spaced(k, whole)));
 }
 
 } // namespace graft::detail
@@ -16394,7 +16852,7 @@ struct _fused_rms_norm_default : composite_op<_fused_rms_norm_default> {
         "eps) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("input");
+        V const x = k(contiguous, k->tensor("input"));
         auto const count = static_cast<std::int64_t>(k->integers("normalized_shape").size());
         std::vector<sym_int> over;
         for (std::int64_t d = 1; d <= count; ++d)
@@ -16453,12 +16911,13 @@ template <class V>
 [[nodiscard]] constexpr attention_results<V> attend(composing<V> const& k) {
     V const query = k->tensor("query");
     V key = k->tensor("key"), value = k->tensor("value");
-    k.require(k->real("dropout_p") == 0, "dropout is not supported");
+    double const p = k->real("dropout_p");
+    k.require(p >= 0 && p <= 1, "'dropout_p' must lie in [0, 1]");
     k.require(k.rank(query) > 1 && k.rank(key) > 1 && k.rank(value) > 1, "the arguments must be at least matrices");
     k.require(k.dtype(query) == k.dtype(key) && k.dtype(query) == k.dtype(value), "the arguments must have one dtype");
     if (k->op().find_argument("enable_gqa") >= 0 && k->boolean("enable_gqa")) {
         std::int64_t const heads = k.number_of(k.size(query, -3)), shared = k.number_of(k.size(key, -3));
-        k.require(heads % shared == 0, "the heads of 'query' are no multiple of those of 'key'");
+        k.require(shared != 0 && heads % shared == 0, "the heads of 'query' are no multiple of those of 'key'");
         for (V* const side : {&key, &value}) {
             std::vector<sym_int> sizes = k.sizes(*side);
             std::size_t const at = sizes.size() - 3;
@@ -16484,7 +16943,9 @@ template <class V>
                      ? k(aten::masked_fill.Scalar, V(scores), k(aten::logical_not, mask), lowest)
                      : k(aten::add.Tensor, V(scores), mask);
     }
-    V const weights = k(aten::_safe_softmax, scores, -1);
+    V weights = k(aten::_safe_softmax, scores, -1);
+    if (p > 0)
+        weights = k(aten::dropout, V(weights), p, true);
     return {k(aten::matmul, weights, value), weights, scores};
 }
 
@@ -16596,9 +17057,9 @@ struct _scaled_dot_product_flash_attention_for_cpu_default
         detail::attention_results<V> const results = detail::attend(k);
         dtype const d = k.dtype(query) == dtype::f64 ? dtype::f64 : dtype::f32;
         V const sums = k(logsumexp, k(to.dtype, results.logsumexp, d), std::vector<sym_int>(1, -1));
-        // The heads of a step lie side by side.
-        V const steps = k(clone, k(transpose.int_, results.output, 1, 2), memory_format::contiguous);
-        return std::vector<V>{k(transpose.int_, steps, 1, 2), sums};
+        // Those of a step lie side by side.
+        V const steps = k(clone, k(transpose.int_, sums, 1, 2), memory_format::contiguous);
+        return std::vector<V>{k(copy, k(empty_like, query), results.output), k(transpose.int_, steps, 1, 2)};
     }
 };
 inline constexpr single_overload<_scaled_dot_product_flash_attention_for_cpu_default>
@@ -16981,6 +17442,7 @@ struct pdist_default : composite_op<pdist_default> {
     static constexpr fixed_string text{"aten::pdist(Tensor self, float p=2.) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
+        k.require(k->real("p") >= 0, "'p' must not be negative");
         return k.forward(_pdist_forward.default_).front();
     }
 };
@@ -17302,6 +17764,9 @@ struct bilinear_default : composite_op<bilinear_default> {
                   "the sizes of 'weight' do not fit the inputs");
         for (std::int64_t d = 0; d + 1 < k.rank(a); ++d)
             k.require(!detail::certainly_differ(k.size(a, d), k.size(b, d)), "the sizes of the inputs do not fit");
+        if (k->has("bias"))
+            k.require(!detail::certainly_differ(k.spec(k->tensor("bias")).numel(), k.size(weight, 0)),
+                      "'bias' must have a number for each output");
         // [..., out, in2], then times the second input.
         V const half = detail::contracted(k, a, weight, {k.rank(a) - 1}, {1});
         V const result = k(squeeze.dim, k(matmul, half, k(unsqueeze, b, -1)), -1);
@@ -17316,6 +17781,7 @@ struct cross_default : composite_op<cross_default> {
     static constexpr auto compose(composing<V> const& k) {
         V const &self = k->tensor("self"), &other = k->tensor("other");
         k.require(k.rank(self) == k.rank(other), "'self' and 'other' must have as many dimensions");
+        k.require(k.dtype(self) == k.dtype(other), "'self' and 'other' must have one dtype");
         std::vector<sym_int> const sizes = broadcast_sizes(k.sizes(self), k.sizes(other));
         std::int64_t at = 0;
         if (k->has("dim"))
@@ -17344,6 +17810,7 @@ struct cdist_default : composite_op<cdist_default> {
         k.require(!detail::certainly_differ(k.size(a, -1), k.size(b, -1)), "the last dimensions have different sizes");
         k.require(graft::is_floating_point(k.dtype(a)) && graft::is_floating_point(k.dtype(b)),
                   "'x1' and 'x2' must be floating-point");
+        k.require(element_size(k.dtype(a)) > 2 && element_size(k.dtype(b)) > 2, "16-bit dtypes are not defined");
         double const p = k->real("p");
         k.require(p >= 0, "'p' must not be negative");
         V const difference = k(sub.Tensor, k(unsqueeze, a, -2), k(unsqueeze, b, -3));
@@ -17362,6 +17829,7 @@ struct cosine_similarity_default : composite_op<cosine_similarity_default> {
         dtype const common = promote_types(k.dtype(a), k.dtype(b));
         k.require(graft::is_floating_point(common), "one of 'x1' and 'x2' must be floating-point");
         std::vector<sym_int> const along{k.dim("dim", static_cast<std::int64_t>(sizes.size()))};
+        k.require(k->real("eps") >= 0, "'eps' must not be negative");
         auto const directions = [&](V const& given) {
             V const vectors = k(expand, k(to.dtype, given, common), sizes);
             V const length = k(linalg_vector_norm, vectors, 2, along, true);
@@ -17378,55 +17846,6 @@ using products_ops =
             addr_default, addr_inplace_default, addbmm_default, addbmm_inplace_default, baddbmm_inplace_default,
             chain_matmul_default, tensordot_default, inner_default, bilinear_default, cross_default,
             cdist_default, cosine_similarity_default>;
-
-} // namespace graft::aten
-
-namespace graft {
-
-/// rand, randn: of a floating-point dtype, unless there are no numbers to be made.
-[[nodiscard]] constexpr value_spec meta_rand(call<tensor_spec> const& c) {
-    tensor_spec result = detail::created(c, default_dtype, c.integers("size"));
-    if (!(result.numel() == 0))
-        detail::require_domain(c, dtype_domain::floating_point, result.dtype);
-    return result;
-}
-
-/// randperm: the integers below `n` in some order.
-[[nodiscard]] constexpr value_spec meta_randperm(call<tensor_spec> const& c) {
-    tensor_spec result = detail::created(c, dtype::i64, {c.integer("n")});
-    detail::require_domain(c, dtype_domain::countable, result.dtype);
-    return result;
-}
-
-} // namespace graft
-
-/// New tensors of random numbers.
-namespace graft::aten {
-
-struct rand_default : described_op<rand_default, op_tags::core | op_tags::random, meta_rand> {
-    static constexpr fixed_string text{
-        "aten::rand(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? "
-        "device=None, bool? pin_memory=None) -> Tensor"};
-};
-inline constexpr single_overload<rand_default> rand{};
-
-struct randn_default : described_op<randn_default, op_tags::core | op_tags::random, meta_rand> {
-    static constexpr fixed_string text{
-        "aten::randn(SymInt[] size, *, ScalarType? dtype=None, Layout? layout=None, Device? "
-        "device=None, bool? pin_memory=None) -> Tensor"};
-};
-inline constexpr single_overload<randn_default> randn{};
-
-struct randperm_default
-    : described_op<randperm_default, op_tags::core | op_tags::random, meta_randperm> {
-    static constexpr fixed_string text{
-        "aten::randperm(SymInt n, *, ScalarType? dtype=4, Layout? layout=None, Device? "
-        "device=None, bool? pin_memory=None) -> Tensor"};
-};
-inline constexpr single_overload<randperm_default> randperm{};
-
-/// Every op of this header.
-using random_ops = op_list<rand_default, randn_default, randperm_default>;
 
 } // namespace graft::aten
 
@@ -17915,8 +18334,9 @@ template <class V>
     V const row = k(aten::constant_pad_nd, self, around, 0);
     V const matrix = k(aten::where.self, on, k(aten::unsqueeze, row, -2),
                        k(aten::new_zeros, row, std::vector<sym_int>{}));
-    return k(aten::movedim.intlist, matrix, std::vector<sym_int>{-2, -1},
-             std::vector<sym_int>{a, b});
+    V const placed =
+        k(aten::movedim.intlist, matrix, std::vector<sym_int>{-2, -1}, std::vector<sym_int>{a, b});
+    return k(aten::clone, placed, memory_format::contiguous);
 }
 
 } // namespace graft::detail
@@ -18576,6 +18996,14 @@ struct tensor_split_tensor_indices_or_sections
             return detail::split_evenly(k, self, values[0], dim);
         return detail::split_at(k, self, std::vector<sym_int>(values.begin(), values.end()), dim);
     }
+    /// One part more than there are places to split at, of sizes that depend on those.
+    static constexpr value_spec meta(call<tensor_spec> const& c) {
+        tensor_spec const& places = c.tensor("tensor_indices_or_sections");
+        if (places.dim() != 1 || places.sizes[0].is_symbolic())
+            return composite_op::meta(c);
+        return value_spec::of_list(
+            std::vector<value_spec>(static_cast<std::size_t>(places.sizes[0].value()) + 1, value_spec{}));
+    }
 };
 
 struct repeat_interleave_self_tensor : composite_op<repeat_interleave_self_tensor> {
@@ -18618,11 +19046,98 @@ struct argwhere_default : composite_op<argwhere_default> {
 };
 inline constexpr single_overload<argwhere_default> argwhere{};
 
+struct put_default : composite_op<put_default> {
+    static constexpr fixed_string text{
+        "aten::put(Tensor self, Tensor index, Tensor source, bool accumulate=False) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const &self = k->tensor("self"), &places = k->tensor("index"), &source = k->tensor("source");
+        k.require(k.dtype(places) == dtype::i64, "'index' must be torch.int64, not ", torch_name(k.dtype(places)));
+        k.require(k.dtype(source) == k.dtype(self), "'source' is ", torch_name(k.dtype(source)), ", but 'self' ",
+                  torch_name(k.dtype(self)));
+        k.require(!detail::certainly_differ(k.spec(places).numel(), k.spec(source).numel()),
+                  "'index' and 'source' must have as many elements");
+        auto const flat = [&](V const& value) { return k(reshape, value, std::vector<sym_int>(1, -1)); };
+        V const changed = k(index_put, flat(self), std::vector<V>{flat(places)}, flat(source), k["accumulate"]);
+        return k(reshape, changed, k.sizes(self));
+    }
+};
+inline constexpr single_overload<put_default> put{};
+
+struct put_inplace_default : inplace_op<put_inplace_default, put_default> {
+    static constexpr fixed_string text{
+        "aten::put_(Tensor(a!) self, Tensor index, Tensor source, bool accumulate=False) -> Tensor(a!)"};
+};
+inline constexpr single_overload<put_inplace_default> put_{};
+
+struct index_reduce_default : composite_op<index_reduce_default> {
+    static constexpr fixed_string text{
+        "aten::index_reduce(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool "
+        "include_self=True) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const &self = k->tensor("self"), &given = k->tensor("index"), &source = k->tensor("source");
+        std::string_view const how = k->string("reduce");
+        k.require(how == "prod" || how == "mean" || how == "amax" || how == "amin", "'reduce' cannot be '", how, "'");
+        k.require(k.rank(given) < 2 && (k.dtype(given) == dtype::i64 || k.dtype(given) == dtype::i32),
+                  "'index' must be a row of integers");
+        k.require(k.dtype(source) == k.dtype(self), "'source' is ", torch_name(k.dtype(source)), ", but 'self' ",
+                  torch_name(k.dtype(self)));
+        std::int64_t const rank = k.rank(self), dim = k.dim("dim", rank);
+        auto const at_least_row = [&](V const& value) { return k.rank(value) == 0 ? k(unsqueeze, value, 0) : value; };
+        V const from = at_least_row(source), into = at_least_row(self), places = at_least_row(given);
+        k.require(k.rank(from) == k.rank(into), "'source' must have as many dimensions as 'self'");
+        for (std::int64_t d = 0; d < k.rank(from); ++d)
+            k.require(!detail::certainly_differ(k.size(from, d), d == dim ? k.size(places, 0) : k.size(into, d)),
+                      "the sizes of 'source' do not fit 'self' and 'index'");
+        std::vector<sym_int> along(static_cast<std::size_t>(k.rank(from)), 1);
+        along[static_cast<std::size_t>(dim)] = k.size(places, 0);
+        V const each = k(expand, k(reshape, k(to.dtype, places, dtype::i64), along), k.sizes(from));
+        V const result = k(scatter_reduce.two, into, dim, each, from, how, k["include_self"]);
+        return rank == 0 ? k(squeeze.dim, result, 0) : result;
+    }
+};
+inline constexpr single_overload<index_reduce_default> index_reduce{};
+
+struct index_reduce_inplace_default : inplace_op<index_reduce_inplace_default, index_reduce_default> {
+    static constexpr fixed_string text{
+        "aten::index_reduce_(Tensor(a!) self, int dim, Tensor index, Tensor source, str reduce, *, bool "
+        "include_self=True) -> Tensor(a!)"};
+};
+inline constexpr single_overload<index_reduce_inplace_default> index_reduce_{};
+
+struct embedding_renorm_default : composite_op<embedding_renorm_default> {
+    static constexpr fixed_string text{
+        "aten::embedding_renorm(Tensor self, Tensor indices, float max_norm, float norm_type) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        k.require(k.rank(self) == 2, "'self' must have 2 dimensions, not ", k.rank(self));
+        k.require_floating("self");
+        V const places = k(reshape, k->tensor("indices"), std::vector<sym_int>(1, -1));
+        V const rows = k(index_select, self, 0, places);
+        double const most = k->real("max_norm");
+        V const length = k(linalg_vector_norm, rows, k->real("norm_type"), std::vector<sym_int>(1, 1), true);
+        V const shrunk = k(mul.Scalar, k(reciprocal, k(add.Scalar, length, 1e-7)), most);
+        V const scale = k(where.ScalarOther, k(gt.Scalar, length, most), shrunk, 1.0);
+        return k(index_copy, self, 0, places, k(mul.Tensor, rows, scale));
+    }
+};
+inline constexpr single_overload<embedding_renorm_default> embedding_renorm{};
+
+struct embedding_renorm_inplace_default : inplace_op<embedding_renorm_inplace_default, embedding_renorm_default> {
+    static constexpr fixed_string text{
+        "aten::embedding_renorm_(Tensor(a!) self, Tensor indices, float max_norm, float norm_type) -> Tensor(a!)"};
+};
+inline constexpr single_overload<embedding_renorm_inplace_default> embedding_renorm_{};
+
 /// Every op of this header.
 using reindexing_ops =
     op_list<scatter_with_reduce, scatter_value_reduce, scatter_inplace_reduce, scatter_inplace_value_reduce,
             _unsafe_masked_index_default, narrow_tensor, tensor_split_tensor_indices_or_sections,
-            repeat_interleave_self_tensor, argwhere_default>;
+            repeat_interleave_self_tensor, argwhere_default, put_default, put_inplace_default,
+            index_reduce_default, index_reduce_inplace_default, embedding_renorm_default,
+            embedding_renorm_inplace_default>;
 
 } // namespace graft::aten
 
@@ -18890,6 +19405,251 @@ using selection_ops =
 
 } // namespace graft::aten
 
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// polygamma: of integers floats; the order comes first.
+[[nodiscard]] constexpr value_spec meta_polygamma(call<tensor_spec> const& c) {
+    if (known_lt(c.integer("n"), 0) == true)
+        detail::reject(c, "'n' must not be negative");
+    return detail::broadcast_result(c, integral_to_float(c.tensor("self").dtype));
+}
+
+/// frexp: mantissas of the same dtype, and their exponents.
+[[nodiscard]] constexpr value_spec meta_frexp(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    detail::require_domain(c, dtype_domain::floating_point, self.dtype);
+    std::vector<value_spec> items;
+    items.push_back(detail::broadcast_result(c, self.dtype));
+    items.push_back(detail::broadcast_result(c, dtype::i32));
+    return value_spec::of_list(std::move(items));
+}
+
+/// polar: complex numbers whose parts have the dtype of both arguments.
+[[nodiscard]] constexpr value_spec meta_polar(call<tensor_spec> const& c) {
+    tensor_spec const &length = c.tensor("abs"), &angle = c.tensor("angle");
+    detail::require_domain(c, dtype_domain::floating_point, length.dtype);
+    if (length.dtype == dtype::bf16)
+        detail::reject(c, "it is not defined for torch.bfloat16");
+    if (angle.dtype != length.dtype)
+        detail::reject(c, "'angle' is ", torch_name(angle.dtype), ", but 'abs' ", torch_name(length.dtype));
+    return detail::broadcast_result(c, detail::complex_of(length.dtype));
+}
+
+} // namespace graft
+
+/// Special functions, and numbers taken apart and put together.
+namespace graft::aten {
+
+struct i0_default : described_op<i0_default, op_tags::none, meta_unary_float> {
+    static constexpr fixed_string text{"aten::i0(Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<i0_default> i0{};
+
+struct i0_inplace_default : inplace_op<i0_inplace_default, i0_default> {
+    static constexpr fixed_string text{"aten::i0_(Tensor(a!) self) -> Tensor(a!)"};
+};
+inline constexpr single_overload<i0_inplace_default> i0_{};
+
+struct igamma_default : described_op<igamma_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
+    static constexpr fixed_string text{"aten::igamma(Tensor self, Tensor other) -> Tensor"};
+};
+inline constexpr single_overload<igamma_default> igamma{};
+
+struct igamma_inplace_default : inplace_op<igamma_inplace_default, igamma_default> {
+    static constexpr fixed_string text{"aten::igamma_(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
+};
+inline constexpr single_overload<igamma_inplace_default> igamma_{};
+
+struct igammac_default : described_op<igammac_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
+    static constexpr fixed_string text{"aten::igammac(Tensor self, Tensor other) -> Tensor"};
+};
+inline constexpr single_overload<igammac_default> igammac{};
+
+struct igammac_inplace_default : inplace_op<igammac_inplace_default, igammac_default> {
+    static constexpr fixed_string text{"aten::igammac_(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
+};
+inline constexpr single_overload<igammac_inplace_default> igammac_{};
+
+struct polygamma_default : described_op<polygamma_default, op_tags::none, meta_polygamma> {
+    static constexpr fixed_string text{"aten::polygamma(int n, Tensor self) -> Tensor"};
+};
+inline constexpr single_overload<polygamma_default> polygamma{};
+
+struct polygamma_inplace_default : inplace_op<polygamma_inplace_default, polygamma_default> {
+    static constexpr fixed_string text{"aten::polygamma_(Tensor(a!) self, int n) -> Tensor(a!)"};
+};
+inline constexpr single_overload<polygamma_inplace_default> polygamma_{};
+
+struct frexp_tensor : described_op<frexp_tensor, op_tags::none, meta_frexp> {
+    static constexpr fixed_string text{"aten::frexp.Tensor(Tensor self) -> (Tensor mantissa, Tensor exponent)"};
+};
+inline constexpr struct frexp_packet : packet<frexp_packet> {
+    frexp_tensor Tensor;
+} frexp{};
+
+struct polar_default : described_op<polar_default, op_tags::none, meta_polar> {
+    static constexpr fixed_string text{"aten::polar(Tensor abs, Tensor angle) -> Tensor"};
+};
+inline constexpr single_overload<polar_default> polar{};
+
+/// Every op of this header.
+using special_ops =
+    op_list<i0_default, i0_inplace_default, igamma_default, igamma_inplace_default, igammac_default,
+            igammac_inplace_default, polygamma_default, polygamma_inplace_default, frexp_tensor, polar_default>;
+
+} // namespace graft::aten
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+/// How a signal is cut into frames that are transformed.
+struct framing {
+    std::int64_t size, hop, window;
+};
+
+/// What the arguments of a short-time transform say of its frames.
+template <class V>
+[[nodiscard]] constexpr framing framing_of(composing<V> const& k) {
+    auto const given = [&](char const* name, std::int64_t otherwise) {
+        return k->has(name) ? k.number_of(k->integer(name)) : otherwise;
+    };
+    framing f{k.number_of(k->integer("n_fft")), 0, 0};
+    k.require(f.size > 0, "'n_fft' is ", f.size);
+    f.hop = given("hop_length", f.size / 4);
+    f.window = given("win_length", f.size);
+    k.require(f.hop > 0, "'hop_length' is ", f.hop);
+    k.require(f.window > 0 && f.window <= f.size, "'win_length' is ", f.window, ", which is not in [1, ", f.size, "]");
+    if (k->has("window"))
+        k.require(k.rank(k->tensor("window")) == 1 && !certainly_differ(k.size(k->tensor("window"), 0), f.window),
+                  "'window' must have ", f.window, " elements");
+    return f;
+}
+
+/// The window with zeros around it, so that it is as long as a frame; ones where none is given.
+template <class V>
+[[nodiscard]] constexpr V whole_window(composing<V> const& k, framing const& f, dtype d) {
+    V const window = k->has("window") ? k->tensor("window") : k(aten::ones, std::vector<sym_int>(1, f.window), d);
+    if (f.window == f.size)
+        return window;
+    std::int64_t const before = (f.size - f.window) / 2;
+    return k(aten::constant_pad_nd, window, std::vector<sym_int>{before, f.size - f.window - before});
+}
+
+/// The transforms of the frames of signals: frequencies are the last dimension but one, frames the last.
+template <class V>
+[[nodiscard]] constexpr V short_time_transform(composing<V> const& k, bool centered) {
+    V const& self = k->tensor("self");
+    dtype const d = k.dtype(self);
+    k.require(k.rank(self) == 1 || k.rank(self) == 2, "'self' must have 1 or 2 dimensions, not ", k.rank(self));
+    k.require(d == dtype::f32 || d == dtype::f64, "'self' must be torch.float32 or torch.float64, not ",
+              torch_name(d));
+    k.require(k->has("return_complex"), "'return_complex' must be given");
+    k.require(!k->optional_boolean("align_to_window").value_or(false), "'align_to_window' is not supported");
+    framing const f = framing_of(k);
+    bool const single = k.rank(self) == 1;
+    V rows = single ? k(aten::unsqueeze, self, 0) : self;
+    if (centered) {
+        std::int64_t const around = f.size / 2;
+        V const padded = k(aten::pad, k(aten::unsqueeze, V(rows), 0), std::vector<sym_int>{around, around},
+                           k->string("pad_mode"));
+        rows = k(aten::squeeze.dim, padded, 0);
+    }
+    k.require(known_lt(k.size(rows, 1), f.size) != true, "'n_fft' is ", f.size, ", more than the signal is long");
+    V frames = k(aten::unfold, rows, -1, f.size, f.hop);
+    if (k->has("window") || f.window < f.size)
+        frames = k(aten::mul.Tensor, V(frames), whole_window(k, f, d));
+    bool const half = k->optional_boolean("onesided").value_or(true);
+    V const numbers = k(aten::_fft_r2c, frames, std::vector<sym_int>(1, 2), k->boolean("normalized") ? 1 : 0, half);
+    V const parts = k->boolean("return_complex") ? numbers : k(aten::view_as_real_copy, numbers);
+    V const result = k(aten::transpose.int_, parts, 1, 2);
+    return single ? k(aten::squeeze.dim, result, 0) : result;
+}
+
+} // namespace graft::detail
+
+/// Fourier transforms of the frames of signals, and back.
+namespace graft::aten {
+
+struct stft_default : composite_op<stft_default> {
+    static constexpr fixed_string text{
+        "aten::stft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool "
+        "normalized=False, bool? onesided=None, bool? return_complex=None, bool? align_to_window=None) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::short_time_transform(k, false);
+    }
+};
+
+struct stft_center : composite_op<stft_center> {
+    static constexpr fixed_string text{
+        "aten::stft.center(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, "
+        "bool center=True, str pad_mode=\"reflect\", bool normalized=False, bool? onesided=None, bool? "
+        "return_complex=None, bool? align_to_window=None) -> Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return detail::short_time_transform(k, k->boolean("center"));
+    }
+};
+inline constexpr struct stft_packet : packet<stft_packet> {
+    stft_default default_;
+    stft_center center;
+} stft{};
+
+struct istft_default : composite_op<istft_default> {
+    static constexpr fixed_string text{
+        "aten::istft(Tensor self, int n_fft, int? hop_length=None, int? win_length=None, Tensor? window=None, bool "
+        "center=True, bool normalized=False, bool? onesided=None, int? length=None, bool return_complex=False) -> "
+        "Tensor"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        k.require(graft::is_complex(k.dtype(self)), "'self' must be complex, not ", torch_name(k.dtype(self)));
+        k.require(k.rank(self) == 2 || k.rank(self) == 3, "'self' must have 2 or 3 dimensions, not ", k.rank(self));
+        detail::framing const f = detail::framing_of(k);
+        k.require(f.hop <= f.window, "'hop_length' ", f.hop, " is above 'win_length' ", f.window);
+        std::int64_t const bins = k.number_of(k.size(self, -2)), frames = k.number_of(k.size(self, -1));
+        bool const half = k->optional_boolean("onesided").value_or(bins != f.size);
+        k.require(frames > 0 && bins == (half ? f.size / 2 + 1 : f.size), "'self' has ", bins,
+                  " frequencies, which do not fit 'n_fft' ", f.size);
+        if (!half || k->boolean("return_complex"))
+            raise(errc::unsupported, "aten::istft: only real signals of one-sided transforms are supported");
+        bool const single = k.rank(self) == 2;
+        V const columns = k(transpose.int_, single ? k(unsqueeze, self, 0) : self, 1, 2);
+        V const signals = k(_fft_c2r, columns, std::vector<sym_int>(1, 2), k->boolean("normalized") ? 1 : 2, f.size);
+        V const window = detail::whole_window(k, f, k.dtype(signals));
+        // Frames are added up where they lie in the signal, and so are the squares of the windows.
+        std::int64_t const whole = f.size + f.hop * (frames - 1), batch = k.number_of(k.size(signals, 0));
+        V const starts = k(unsqueeze, k(mul.Scalar, k(arange, frames), f.hop), 1);
+        V const places = k(reshape, k(add.Tensor, starts, k(arange, f.size)), std::vector<sym_int>(1, -1));
+        V const values = k(reshape, k(mul.Tensor, signals, window), std::vector<sym_int>{batch, frames * f.size});
+        V const squares = k(reshape, k(expand, k(mul.Tensor, window, window), std::vector<sym_int>{frames, f.size}),
+                            std::vector<sym_int>(1, -1));
+        V const sums = k(index_add, k(zeros, std::vector<sym_int>{batch, whole}, k.dtype(values)), 1, places, values);
+        V const weights =
+            k(index_add, k(zeros, std::vector<sym_int>(1, whole), k.dtype(squares)), 0, places, squares);
+        std::int64_t const start = k->boolean("center") ? f.size / 2 : 0;
+        std::int64_t const length = k->has("length") ? k.number_of(k->integer("length")) : whole - 2 * start;
+        std::int64_t const end = start + length < whole ? start + length : whole;
+        k.require(length > 0 && start < end, "the signal has no elements");
+        V result = k(div.Tensor, k(slice.Tensor, sums, 1, start, end), k(slice.Tensor, weights, 0, start, end));
+        if (end - start < length)
+            result = k(constant_pad_nd, V(result), std::vector<sym_int>{0, length - (end - start)});
+        return single ? k(squeeze.dim, result, 0) : result;
+    }
+};
+inline constexpr single_overload<istft_default> istft{};
+
+/// Every op of this header.
+using spectral_ops = op_list<stft_default, stft_center, istft_default>;
+
+} // namespace graft::aten
+
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -18985,6 +19745,16 @@ struct resize_inplace_default
 };
 inline constexpr single_overload<resize_inplace_default> resize_{};
 
+struct resize_as_inplace_default : composite_op<resize_as_inplace_default, op_tags::inplace> {
+    static constexpr fixed_string text{
+        "aten::resize_as_(Tensor(a!) self, Tensor the_template, *, MemoryFormat? memory_format=None) -> Tensor(a!)"};
+    template <class V>
+    static constexpr auto compose(composing<V> const& k) {
+        return k(resize_, k->tensor("self"), k.sizes(k->tensor("the_template")), k["memory_format"]);
+    }
+};
+inline constexpr single_overload<resize_as_inplace_default> resize_as_{};
+
 struct sym_is_contiguous_default
     : described_op<sym_is_contiguous_default, op_tags::core, meta_sym_is_contiguous> {
     static constexpr fixed_string text{
@@ -18994,7 +19764,7 @@ inline constexpr single_overload<sym_is_contiguous_default> sym_is_contiguous{};
 
 /// Every op of this header.
 using storage_ops =
-    op_list<empty_strided_default, resize_inplace_default, sym_is_contiguous_default>;
+    op_list<empty_strided_default, resize_inplace_default, resize_as_inplace_default, sym_is_contiguous_default>;
 
 } // namespace graft::aten
 
@@ -19373,6 +20143,11 @@ struct item_default : described_op<item_default, op_tags::none> {
 };
 inline constexpr single_overload<item_default> item{};
 
+struct is_nonzero_default : described_op<is_nonzero_default, op_tags::none> {
+    static constexpr fixed_string text{"aten::is_nonzero(Tensor self) -> bool"};
+};
+inline constexpr single_overload<is_nonzero_default> is_nonzero{};
+
 struct sym_numel_default : described_op<sym_numel_default, op_tags::core, meta_sym_numel> {
     static constexpr fixed_string text{"aten::sym_numel(Tensor self) -> SymInt"};
 };
@@ -19400,8 +20175,8 @@ inline constexpr struct sym_stride_packet : packet<sym_stride_packet> {
 
 /// Every op of this header.
 using symbolic_ops = op_list<_assert_scalar_default, _assert_tensor_metadata_default,
-                             _local_scalar_dense_default, allclose_default, item_default, sym_numel_default,
-                             sym_size_int, sym_storage_offset_default, sym_stride_int>;
+                             _local_scalar_dense_default, allclose_default, item_default, is_nonzero_default,
+                             sym_numel_default, sym_size_int, sym_storage_offset_default, sym_stride_int>;
 
 } // namespace graft::aten
 
@@ -19612,6 +20387,15 @@ inline constexpr struct upsample_bicubic2d_packet : packet<upsample_bicubic2d_pa
     upsample_bicubic2d_vec vec;
 } upsample_bicubic2d{};
 
+struct _upsample_bicubic2d_aa_vec : described_op<_upsample_bicubic2d_aa_vec, op_tags::none, meta_upsampling<2>> {
+    static constexpr fixed_string text{
+        "aten::_upsample_bicubic2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
+        "scale_factors) -> Tensor"};
+};
+inline constexpr struct _upsample_bicubic2d_aa_packet : packet<_upsample_bicubic2d_aa_packet> {
+    _upsample_bicubic2d_aa_vec vec;
+} _upsample_bicubic2d_aa{};
+
 /// Every op of this header.
 using upsampling_ops =
     op_list<upsample_nearest1d_default, _upsample_nearest_exact1d_default, upsample_nearest1d_vec,
@@ -19619,7 +20403,8 @@ using upsampling_ops =
             _upsample_nearest_exact2d_vec, upsample_nearest3d_default, _upsample_nearest_exact3d_default,
             upsample_nearest3d_vec, _upsample_nearest_exact3d_vec, upsample_linear1d_default,
             upsample_linear1d_vec, upsample_bilinear2d_default, upsample_trilinear3d_default,
-            upsample_trilinear3d_vec, upsample_bicubic2d_default, upsample_bicubic2d_vec>;
+            upsample_trilinear3d_vec, upsample_bicubic2d_default, upsample_bicubic2d_vec,
+            _upsample_bicubic2d_aa_vec>;
 
 } // namespace graft::aten
 
@@ -19914,17 +20699,18 @@ struct aten_dialect : dialect<aten_dialect> {
         join_ops<aten::activation_ops, aten::alias_ops, aten::arithmetic_ops, aten::batch_norm_ops,
                  aten::bitwise_ops, aten::classification_loss_ops, aten::compare_ops,
                  aten::contraction_ops, aten::conversion_ops, aten::convolution_forms_ops,
-                 aten::convolution_ops, aten::copy_ops, aten::creation_ops, aten::distance_ops,
+                 aten::convolution_ops, aten::copy_ops, aten::counting_ops, aten::creation_ops, aten::distance_ops,
                  aten::elementary_ops, aten::fourier_ops, aten::gradient_ops, aten::index_ops,
                  aten::inplace_activation_ops, aten::inplace_alias_ops, aten::inplace_binary_ops,
                  aten::inplace_compare_ops, aten::inplace_index_ops, aten::inplace_ops,
                  aten::inplace_view_ops, aten::inspection_ops, aten::integration_ops,
                  aten::joining_ops, aten::linear_algebra_ops, aten::lookup_ops, aten::loss_ops,
-                 aten::neural_ops, aten::normalization_ops, aten::pooling_forms_ops,
+                 aten::matrix_functions_ops, aten::neural_ops, aten::normalization_ops, aten::pooling_forms_ops,
                  aten::pooling_ops, aten::products_ops, aten::random_ops, aten::rearrange_ops,
                  aten::recurrent_ops, aten::reduction_ops, aten::reindexing_ops, aten::sampling_ops,
                  aten::selection_ops, aten::sequence_ops, aten::shaping_ops, aten::sort_ops,
-                 aten::spatial_pooling_ops, aten::splitting_ops, aten::statistics_ops,
+                 aten::spatial_pooling_ops, aten::special_ops, aten::spectral_ops,
+                 aten::splitting_ops, aten::statistics_ops,
                  aten::storage_ops, aten::symbolic_ops, aten::unary_ops, aten::upsampling_ops,
                  aten::view_copy_ops, aten::view_ops>;
 };
@@ -22254,6 +23040,80 @@ namespace detail {
     return types;
 }
 
+} // namespace graft
+
+#include <array>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+/// An image with the dimensions in this order, contiguous.
+[[nodiscard]] constexpr tensor_spec reordered_image(call<tensor_spec> const& c, tensor_spec const& image,
+                                                    std::array<std::size_t, 4> const& order) {
+    if (image.dim() != order.size())
+        reject(c, "'input' must have 4 dimensions, not ", image.dim());
+    std::vector<sym_int> sizes;
+    for (std::size_t const d : order)
+        sizes.push_back(image.sizes[d]);
+    return new_tensor(image, image.dtype, std::move(sizes));
+}
+[[nodiscard]] constexpr tensor_spec channels_first(call<tensor_spec> const& c, tensor_spec const& image) {
+    return reordered_image(c, image, {0, 3, 1, 2});
+}
+[[nodiscard]] constexpr tensor_spec channels_last(call<tensor_spec> const& c, tensor_spec const& image) {
+    return reordered_image(c, image, {0, 2, 3, 1});
+}
+
+} // namespace detail
+
+/// Ops of the Backend dialect on images `(batch, height, width, channels)`, in that order in memory.
+namespace channels_last {
+
+/// A convolution over height and width; the weight is that of `aten::convolution`. `other`, of the sizes of the
+/// result, is added to it, and then it is clamped.
+struct convolution_t : op<convolution_t> {
+    static constexpr fixed_string text{
+        "channels_last::convolution(Tensor input, Tensor weight, Tensor? bias, Tensor? other, SymInt[] stride, "
+        "SymInt[] padding, SymInt[] dilation, SymInt groups, Scalar? min, Scalar? max) -> Tensor"};
+    static constexpr op_tags tags = op_tags::backend;
+    static constexpr value_spec meta(call<tensor_spec> const& c) {
+        detail::convolution_parameters p;
+        p.stride = detail::spatial_argument(c, "stride", 2, 1);
+        p.padding = detail::spatial_argument(c, "padding", 2, 0);
+        p.dilation = detail::spatial_argument(c, "dilation", 2, 1);
+        p.groups = c.integer("groups");
+        if (c.tensor("weight").dim() != 4)
+            detail::reject(c, "'weight' must have 4 dimensions, not ", c.tensor("weight").dim());
+        return detail::channels_last(
+            c, detail::convolved(c, detail::channels_first(c, c.tensor("input")), c.tensor("weight"),
+                                 c.optional_tensor("bias"), p));
+    }
+};
+inline constexpr convolution_t convolution;
+
+/// `aten::max_pool2d`.
+struct max_pool2d_t : op<max_pool2d_t> {
+    static constexpr fixed_string text{
+        "channels_last::max_pool2d(Tensor input, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] "
+        "dilation=1, bool ceil_mode=False) -> Tensor"};
+    static constexpr op_tags tags = op_tags::backend;
+    static constexpr value_spec meta(call<tensor_spec> const& c) {
+        detail::pooling_window const w = detail::window_argument<2>(c);
+        tensor_spec image = detail::channels_first(c, c.tensor("input"));
+        for (std::size_t i = 0; i < 2; ++i)
+            image.sizes[2 + i] = detail::pooled_size(w, i, image.sizes[2 + i]);
+        return detail::channels_last(c, image);
+    }
+};
+inline constexpr max_pool2d_t max_pool2d;
+
+/// Every op of this header.
+using channels_last_ops = op_list<convolution_t, max_pool2d_t>;
+
+} // namespace channels_last
 } // namespace graft
 
 #include <algorithm>
@@ -37083,6 +37943,12 @@ public:
         : data_(t.data()), sizes_(t.sizes()), strides_(t.strides()), dtype_(t.dtype()),
           kind_(t.dim() == 0 ? operand_kind::zero_dim : operand_kind::tensor) {}
 
+    /// Elements at an address, as a tensor has them.
+    operand(std::byte* data, graft::dtype dtype, std::span<std::int64_t const> sizes,
+            std::span<std::int64_t const> strides)
+        : data_(data), sizes_(sizes), strides_(strides), dtype_(dtype),
+          kind_(sizes.empty() ? operand_kind::zero_dim : operand_kind::tensor) {}
+
     operand(scalar number) : dtype_(number.dtype()), kind_(operand_kind::scalar) {
         if (number.is_real())
             store(number.to<double>());
@@ -37561,6 +38427,7 @@ inline constexpr struct sub_t : scaled_binary<sub_t, numeric> {
 
 #include <array>
 #include <bit>
+#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -37679,6 +38546,25 @@ template <std::floating_point T>
     exp_parts<T> const parts(2 * a);
     T const t = parts.scale(parts.tail) + (parts.scale(T{1}) - 1);
     return with_sign(t / (t + 2), x);
+}
+
+/// The error function.
+[[nodiscard]] inline double erf_of(double x) { return std::erf(x); }
+[[nodiscard]] constexpr float erf_of(float x) {
+    // Polynomials through the Chebyshev points: erf(a) / a in a * a up to 1, and log(1 - erf(a)) from 1 on, which is 0
+    // in f32 from 4.2 on.
+    constexpr std::array<float, 7> near{0x1.20dd74p+0f,  -0x1.81273ep-2f, 0x1.ce2d18p-4f, -0x1.b7fb38p-6f,
+                                        0x1.541636p-8f, -0x1.a46b4p-11f, 0x1.4a9dacp-14f};
+    constexpr std::array<float, 9> far{0x1.09b786p-12f, -0x1.21455p+0f,   -0x1.43bafep-1f,
+                                       -0x1.c11d4ap-4f, 0x1.acd92p-6f,    -0x1.323bc4p-8f,
+                                       0x1.2f2a02p-11f, -0x1.6fde2p-15f, 0x1.9984bap-20f};
+    float const a = magnitude(x), square = a * a, most = blend(mask_of<float>(a > 4.2f), 4.2f, a);
+    float small = near.back(), large = far.back();
+    for (std::size_t i = near.size() - 1; i-- > 0;)
+        small = small * square + near[i];
+    for (std::size_t i = far.size() - 1; i-- > 0;)
+        large = large * most + far[i];
+    return with_sign(blend(mask_of<float>(a < 1.0f), a * small, 1 - exp_of(large)), x);
 }
 
 } // namespace graft::detail
@@ -37861,7 +38747,9 @@ inline constexpr struct gelu_t : activation_function<gelu_t> {
     static constexpr std::string_view name = "gelu";
     template <class T>
     static T apply(T x) {
-        return x * T{0.5} * (1 + std::erf(x * static_cast<T>(std::numbers::sqrt2 / 2)));
+        T const result = x * T{0.5} * (1 + detail::erf_of(x * static_cast<T>(std::numbers::sqrt2 / 2)));
+        // PyTorch's in single precision has no limit at infinity.
+        return sizeof(T) == 4 && x == std::numeric_limits<T>::infinity() ? std::numeric_limits<T>::quiet_NaN() : result;
     }
 } gelu{};
 
@@ -38193,10 +39081,18 @@ namespace graft::kernel {
 /// `detail::convert_element` for what a conversion does. A number fills `out`. The two must not
 /// overlap.
 inline void copy(operand self, tensor& out) {
-    detail::loop_nest nest("copy", out.sizes());
-    nest.add(out);
-    nest.add(self.data(), element_size(self.dtype()), self.sizes(), self.strides());
-    nest.simplify();
+    // The inner loop walks through the result, unless it is short there, as of pixels that become the last dimension.
+    constexpr std::int64_t short_row = 16;
+    auto const nest_along = [&](std::size_t primary) {
+        detail::loop_nest nest("copy", out.sizes());
+        nest.add(out);
+        nest.add(self.data(), element_size(self.dtype()), self.sizes(), self.strides());
+        nest.simplify(primary);
+        return nest;
+    };
+    detail::loop_nest nest = nest_along(0);
+    if (out.numel() > short_row && nest.row_size() < short_row)
+        nest = nest_along(1);
     if (out.dtype() != self.dtype() && (is_complex(out.dtype()) || is_complex(self.dtype())))
         return detail::copy_complex(nest, out.dtype(), self.dtype());
     detail::row_function const row = detail::row_conversion(out.dtype(), self.dtype());
@@ -38251,6 +39147,7 @@ inline void cat_t::operator()(std::span<tensor const> tensors, std::int64_t dim,
 
 } // namespace graft::kernel
 
+#include <optional>
 #include <utility>
 
 namespace graft::detail {
@@ -38264,27 +39161,44 @@ namespace graft::detail {
     return result;
 }
 
+/// The elements of a tensor as contiguous ones of type `T`: where they lie, or in a converted copy.
+template <element T>
+class dense_argument {
+public:
+    explicit dense_argument(tensor const& t) {
+        if (t.dtype() != dtype_of<T> || !t.is_contiguous())
+            copy_.emplace(as_dense(t, dtype_of<T>));
+        data_ = (copy_ ? *copy_ : t).template data<T>();
+    }
+
+    [[nodiscard]] T const* data() const { return data_; }
+
+private:
+    std::optional<tensor> copy_;
+    T const* data_;
+};
+
 /// Where a kernel writes contiguous elements of type `T`: the result itself, or a buffer that
 /// `finish` copies and converts to it.
 template <element T>
 class dense_result {
 public:
-    explicit dense_result(tensor& out)
-        : out_(out), buffered_(out.dtype() != dtype_of<T> || !out.is_contiguous()),
-          dense_(buffered_ ? tensor::empty(out.sizes(), dtype_of<T>) : out) {}
+    explicit dense_result(tensor& out) : out_(out) {
+        if (out.dtype() != dtype_of<T> || !out.is_contiguous())
+            buffer_.emplace(tensor::empty(out.sizes(), dtype_of<T>));
+    }
 
-    [[nodiscard]] T* data() const { return dense_.template data<T>(); }
-    [[nodiscard]] tensor& get() { return dense_; }
+    [[nodiscard]] T* data() const { return (buffer_ ? *buffer_ : out_).template data<T>(); }
+    [[nodiscard]] tensor& get() { return buffer_ ? *buffer_ : out_; }
 
     void finish() {
-        if (buffered_)
-            kernel::copy(dense_, out_);
+        if (buffer_)
+            kernel::copy(*buffer_, out_);
     }
 
 private:
     tensor& out_;
-    bool buffered_;
-    tensor dense_;
+    std::optional<tensor> buffer_;
 };
 
 } // namespace graft::detail
@@ -38627,15 +39541,16 @@ struct neighbours {
             return {s.low, {1}};
         return {s.low, {1 - s.weight, s.weight}};
     }
-    /// Those that a triangle covers which is as wide as what the element stands for.
-    [[nodiscard]] static neighbours triangle(std::int64_t i, std::int64_t in, double step) {
-        double const reach = std::max(step, 1.0), center = step * (static_cast<double>(i) + 0.5);
+    /// Those that a curve covers, `radius` to each side, which is as wide as what the element stands for.
+    [[nodiscard]] static neighbours filtered(std::int64_t i, std::int64_t in, double step, double radius,
+                                             double (*curve)(double)) {
+        double const width = std::max(step, 1.0), reach = radius * width;
+        double const center = step * (static_cast<double>(i) + 0.5);
         neighbours result{std::max(static_cast<std::int64_t>(center - reach + 0.5), std::int64_t{0}), {}};
         std::int64_t const end = std::min(static_cast<std::int64_t>(center + reach + 0.5), in);
         double total = 0;
         for (std::int64_t k = result.first; k < end; ++k) {
-            double const apart = std::abs(static_cast<double>(k) - center + 0.5) / reach;
-            result.weights.push_back(std::max(0.0, 1 - apart));
+            result.weights.push_back(curve(std::abs(static_cast<double>(k) - center + 0.5) / width));
             total += result.weights.back();
         }
         for (double& weight : result.weights)
@@ -38643,6 +39558,17 @@ struct neighbours {
         return result;
     }
 };
+
+/// 1 at 0, falling in a line to 0 at 1.
+[[nodiscard]] inline double triangle(double apart) { return std::max(0.0, 1 - apart); }
+
+/// The cubic whose parameter is -0.5: 1 at 0, 0 from 2 on.
+[[nodiscard]] inline double cubic_curve(double apart) {
+    constexpr double a = -0.5;
+    if (apart < 1)
+        return ((a + 2) * apart - (a + 3)) * apart * apart + 1;
+    return apart < 2 ? (((apart - 5) * apart + 8) * apart - 4) * a : 0;
+}
 
 /// Shares as multiples of a power of two that fit 16 bits, as bytes are weighed.
 class byte_shares {
@@ -38710,17 +39636,18 @@ inline void resize_linear_bytes(tensor const& self, std::size_t d, bool align_co
     detail::sum_bytes(detail::as_dense(self, dtype::u8), d, elements, out);
 }
 
-/// Linear interpolation along one dimension that, where it becomes smaller, takes the mean of all elements that
-/// one of the result stands for, in the dtype of the argument.
+/// Interpolation along one dimension, linear or cubic, that, where it becomes smaller, takes the mean of all
+/// elements that one of the result stands for, in the dtype of the argument.
 inline void resize_antialiased(tensor const& self, std::size_t d, bool align_corners,
-                               std::optional<double> factor, tensor& out) {
+                               std::optional<double> factor, tensor& out, bool cubic = false) {
     std::int64_t const in = self.sizes()[d], size = out.sizes()[d];
     double step = detail::sampling_step(in, size, factor);
     if (align_corners)
         step = size > 1 ? static_cast<double>(in - 1) / static_cast<double>(size - 1) : 0;
     std::vector<detail::neighbours> elements;
     for (std::int64_t i = 0; i < size; ++i)
-        elements.push_back(detail::neighbours::triangle(i, in, step));
+        elements.push_back(detail::neighbours::filtered(i, in, step, cubic ? 2 : 1,
+                                                        cubic ? detail::cubic_curve : detail::triangle));
     tensor const from = detail::as_dense(self, self.dtype());
     if (self.dtype() == dtype::u8)
         return detail::sum_bytes(from, d, elements, out);
@@ -38785,6 +39712,234 @@ inline constexpr struct ge_t : comparison<ge_t> {
 
 } // namespace graft::kernel
 
+#include <cstdint>
+#include <cstring> // memcpy
+
+// Vectors of floats as wide as the machine's registers, in what g++ and clang both read.
+
+namespace graft::detail {
+
+/// How many floats a register holds, and rows of two registers of sums each that stay in registers beside their
+/// factors.
+#if defined(__AVX512F__)
+inline constexpr std::int64_t float_lanes = 16, tile_rows = 14;
+#elif defined(__AVX__)
+inline constexpr std::int64_t float_lanes = 8, tile_rows = 6;
+#else
+inline constexpr std::int64_t float_lanes = 4, tile_rows = 6;
+#endif
+
+using floats [[gnu::vector_size(4 * float_lanes)]] = float;
+
+[[gnu::always_inline]] inline floats load_floats(float const* from) {
+    floats v;
+    std::memcpy(&v, from, sizeof v);
+    return v;
+}
+
+/// The first `count` of a register, fewer than it holds; the others are 0.
+[[gnu::always_inline]] inline floats load_floats(float const* from, std::int64_t count) {
+    floats v{};
+    std::memcpy(&v, from, static_cast<std::size_t>(count) * sizeof(float));
+    return v;
+}
+
+[[gnu::always_inline]] inline void store_floats(floats const& v, float* to) { std::memcpy(to, &v, sizeof v); }
+
+[[gnu::always_inline]] inline void store_floats(floats const& v, float* to, std::int64_t count) {
+    std::memcpy(to, &v, static_cast<std::size_t>(count) * sizeof(float));
+}
+
+/// A register of sums on its way out; NaN stays NaN.
+[[gnu::always_inline]] inline floats clamp_floats(floats const& v, float low, float high) {
+    floats const least = floats{} + low, most = floats{} + high;
+    floats const raised = v < least ? least : v;
+    return raised > most ? most : raised;
+}
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace graft::detail {
+
+/// A matrix of factors as the tiles of a product read it: panels of columns, each as wide as two registers, or one if
+/// that holds what is left. A panel is a line of the bias, then a line for each row of the matrix.
+class packed_matrix {
+public:
+    static constexpr std::int64_t panel_columns = 2 * float_lanes;
+
+    packed_matrix() = default;
+
+    /// `factor(row, column)` and `bias(column)` are the elements.
+    template <class Factor, class Bias>
+    packed_matrix(std::int64_t rows, std::int64_t columns, Factor const& factor, Bias const& bias)
+        : rows_(rows), columns_(columns),
+          elements_(storage::allocate(static_cast<std::size_t>((rows + 1) * padded_columns()) * sizeof(float))) {
+        auto* to = reinterpret_cast<float*>(elements_.data());
+        for (std::int64_t panel = 0; panel < panels(); ++panel) {
+            std::int64_t const first = panel * panel_columns, width = panel_width(panel);
+            std::int64_t const count = std::min(width, columns - first);
+            for (std::int64_t row = -1; row < rows; ++row, to += width) {
+                for (std::int64_t c = 0; c < count; ++c)
+                    to[c] = row < 0 ? bias(first + c) : factor(row, first + c);
+                std::fill(to + count, to + width, 0.0f);
+            }
+        }
+    }
+
+    [[nodiscard]] std::int64_t rows() const { return rows_; }
+    [[nodiscard]] std::int64_t columns() const { return columns_; }
+    [[nodiscard]] std::int64_t panels() const { return (columns_ + panel_columns - 1) / panel_columns; }
+    /// How many columns a panel has room for, a multiple of a register.
+    [[nodiscard]] std::int64_t panel_width(std::int64_t panel) const {
+        return columns_ - panel * panel_columns <= float_lanes ? float_lanes : panel_columns;
+    }
+    [[nodiscard]] float const* panel(std::int64_t panel) const {
+        return reinterpret_cast<float const*>(elements_.data()) + panel * panel_columns * (rows_ + 1);
+    }
+    [[nodiscard]] std::size_t bytes() const { return elements_.size(); }
+
+private:
+    [[nodiscard]] std::int64_t padded_columns() const {
+        return panels() == 0 ? 0 : (panels() - 1) * panel_columns + panel_width(panels() - 1);
+    }
+
+    std::int64_t rows_ = 0, columns_ = 0;
+    storage elements_;
+};
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+namespace graft::detail {
+
+/// Where rows of a product go, and what happens to them on the way: another row may be added, then they are clamped.
+struct product_target {
+    float* out;
+    std::int64_t stride;                // from row to row, of `out` and of `other`
+    float const* other = nullptr;       // rows that are added, or null
+    float low = -std::numeric_limits<float>::infinity();
+    float high = std::numeric_limits<float>::infinity();
+
+    [[nodiscard]] product_target from(std::int64_t row, std::int64_t column) const {
+        std::int64_t const offset = row * stride + column;
+        return {out + offset, stride, other == nullptr ? nullptr : other + offset, low, high};
+    }
+};
+
+/// Rows of a left matrix that are read where they lie, in `parts` pieces of `depth` elements; the pieces of the rows
+/// of a tile follow each other: all rows of the first piece, all rows of the second.
+struct scattered_rows {
+    float const* const* pieces;
+    std::int64_t parts, depth;
+};
+
+/// `Rows` rows by one panel of `Vectors` registers, of which the first `columns` columns are written.
+template <int Rows, int Vectors>
+void multiply_tile(scattered_rows rows, float const* panel, product_target const& to, std::int64_t columns) {
+    floats sums[Rows][Vectors];
+#pragma GCC unroll 16
+    for (int r = 0; r < Rows; ++r)
+#pragma GCC unroll 2
+        for (int v = 0; v < Vectors; ++v)
+            sums[r][v] = load_floats(panel + v * float_lanes);
+    panel += Vectors * float_lanes;
+    for (std::int64_t part = 0; part < rows.parts; ++part, rows.pieces += Rows) {
+        float const* piece[Rows];
+#pragma GCC unroll 16
+        for (int r = 0; r < Rows; ++r)
+            piece[r] = rows.pieces[r];
+        for (std::int64_t k = 0; k < rows.depth; ++k, panel += Vectors * float_lanes) {
+            floats factors[Vectors];
+#pragma GCC unroll 2
+            for (int v = 0; v < Vectors; ++v)
+                factors[v] = load_floats(panel + v * float_lanes);
+#pragma GCC unroll 16
+            for (int r = 0; r < Rows; ++r) {
+                float const x = piece[r][k];
+#pragma GCC unroll 2
+                for (int v = 0; v < Vectors; ++v)
+                    sums[r][v] += x * factors[v];
+            }
+        }
+    }
+#pragma GCC unroll 16
+    for (int r = 0; r < Rows; ++r)
+#pragma GCC unroll 2
+        for (int v = 0; v < Vectors; ++v) {
+            std::int64_t const at = r * to.stride + v * float_lanes, count = columns - v * float_lanes;
+            if (count >= float_lanes) {
+                if (to.other != nullptr)
+                    sums[r][v] += load_floats(to.other + at);
+                store_floats(clamp_floats(sums[r][v], to.low, to.high), to.out + at);
+            } else if (count > 0) {
+                if (to.other != nullptr)
+                    sums[r][v] += load_floats(to.other + at, count);
+                store_floats(clamp_floats(sums[r][v], to.low, to.high), to.out + at, count);
+            }
+        }
+}
+
+using tile_function = void (*)(scattered_rows, float const*, product_target const&, std::int64_t);
+
+/// The tiles that there are, the tallest first, of two registers and of one.
+struct product_tile {
+    std::int64_t rows;
+    tile_function wide, narrow;
+};
+inline constexpr std::array<product_tile, 4> product_tiles{{
+    {tile_rows, &multiply_tile<tile_rows, 2>, &multiply_tile<tile_rows, 1>},
+    {tile_rows / 2, &multiply_tile<tile_rows / 2, 2>, &multiply_tile<tile_rows / 2, 1>},
+    {2, &multiply_tile<2, 2>, &multiply_tile<2, 1>},
+    {1, &multiply_tile<1, 2>, &multiply_tile<1, 1>},
+}};
+
+/// `rows` rows, each in `parts` pieces, by a packed matrix. `place(first, count, pieces)` writes the addresses of the
+/// pieces of `count` rows; `pieces` has room for `tile_rows * parts`.
+template <class Place>
+void multiply_packed(std::int64_t rows, std::int64_t parts, packed_matrix const& matrix, product_target const& to,
+                     float const** pieces, Place const& place) {
+    // Panels that together stay in the second-level cache while all rows pass.
+    constexpr std::int64_t cached_bytes = 384 * 1024;
+    std::int64_t const panel_bytes = (matrix.rows() + 1) * packed_matrix::panel_columns * 4;
+    std::int64_t const at_once = std::max<std::int64_t>(1, cached_bytes / std::max<std::int64_t>(1, panel_bytes));
+    for (std::int64_t panel = 0; panel < matrix.panels(); panel += at_once) {
+        std::int64_t const end = std::min(panel + at_once, matrix.panels());
+        std::int64_t row = 0;
+        for (product_tile const& tile : product_tiles)
+            for (; row + tile.rows <= rows; row += tile.rows) {
+                place(row, tile.rows, pieces);
+                scattered_rows const left{pieces, parts, matrix.rows() / std::max<std::int64_t>(1, parts)};
+                for (std::int64_t p = panel; p < end; ++p) {
+                    std::int64_t const first = p * packed_matrix::panel_columns;
+                    tile_function const run =
+                        matrix.panel_width(p) == packed_matrix::panel_columns ? tile.wide : tile.narrow;
+                    run(left, matrix.panel(p), to.from(row, first), matrix.columns() - first);
+                }
+            }
+    }
+}
+
+/// Rows of `stride` elements each, one after the other, by a packed matrix.
+inline void multiply_packed(float const* left, std::int64_t stride, std::int64_t rows, packed_matrix const& matrix,
+                            product_target const& to) {
+    float const* pieces[tile_rows];
+    multiply_packed(rows, 1, matrix, to, pieces, [=](std::int64_t first, std::int64_t count, float const** at) {
+        for (std::int64_t r = 0; r < count; ++r)
+            at[r] = left + (first + r) * stride;
+    });
+}
+
+} // namespace graft::detail
+
 #include <Eigen/Core>
 
 #include <concepts>
@@ -38826,12 +39981,10 @@ void multiply_ordered(matrix_view<T> out, matrix_view<T const> a, matrix_view<T 
     to.noalias() += alpha * (x * y);
 }
 
-/// The matrix itself if one of its strides is 1, else a dense copy in `buffer`.
+/// The matrix itself if its rows are dense, else a dense copy in `buffer`.
 template <class T>
-[[nodiscard]] matrix_view<T const> with_unit_stride(matrix_view<T const> m,
-                                                    std::vector<T>& buffer) {
-    // Integers take one code path only, to compile less.
-    if (m.is_row_major() || (m.is_column_major() && !std::integral<T>))
+[[nodiscard]] matrix_view<T const> with_dense_rows(matrix_view<T const> m, std::vector<T>& buffer) {
+    if (m.is_row_major())
         return m;
     buffer.resize(static_cast<std::size_t>(m.rows * m.columns));
     T* to = buffer.data();
@@ -38839,6 +39992,27 @@ template <class T>
         for (std::int64_t j = 0; j < m.columns; ++j)
             *to++ = m.data[i * m.row_stride + j * m.column_stride];
     return {buffer.data(), m.rows, m.columns, m.columns, 1};
+}
+
+/// The matrix itself if one of its strides is 1, else a dense copy in `buffer`.
+template <class T>
+[[nodiscard]] matrix_view<T const> with_unit_stride(matrix_view<T const> m, std::vector<T>& buffer) {
+    // Integers take one code path only, to compile less.
+    return m.is_column_major() && !std::integral<T> ? m : with_dense_rows(m, buffer);
+}
+
+/// `out += alpha * a * b` of floats, by tiles in registers.
+inline void multiply_tiled(matrix_view<float> out, matrix_view<float const> a, matrix_view<float const> b,
+                           float alpha) {
+    std::vector<float> buffer;
+    a = with_dense_rows(a, buffer);
+    packed_matrix const packed(
+        b.rows, b.columns,
+        [&](std::int64_t row, std::int64_t column) {
+            return alpha * b.data[row * b.row_stride + column * b.column_stride];
+        },
+        [](std::int64_t) { return 0.0f; });
+    multiply_packed(a.data, a.row_stride, a.rows, packed, {out.data, out.row_stride, out.data});
 }
 
 /// The same elements as unsigned integers, which wrap.
@@ -38857,6 +40031,10 @@ void multiply_matrices(matrix_view<T> out, matrix_view<std::type_identity_t<T> c
                        matrix_view<std::type_identity_t<T> const> b, T alpha = 1) {
     if (out.rows == 0 || out.columns == 0 || a.columns == 0)
         return;
+    // Packing pays where the matrix is read for several rows.
+    if constexpr (std::same_as<T, float>)
+        if (out.rows >= tile_rows / 2)
+            return multiply_tiled(out, a, b, alpha);
     std::vector<T> buffer_a, buffer_b;
     a = with_unit_stride(a, buffer_a);
     b = with_unit_stride(b, buffer_b);
@@ -39045,6 +40223,100 @@ inline constexpr struct matmul_t {
         detail::add_product<Dtypes>("matmul", nullptr, 0, a, b, 1, result, {});
     }
 } matmul{};
+
+} // namespace graft::kernel
+
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+#include <utility>
+
+namespace graft::detail {
+
+/// The next of a thread's random bits, the same in every run of a program: numbers of a counter, mixed.
+[[nodiscard]] inline std::uint64_t random_bits() {
+    static thread_local std::uint64_t counter = 0;
+    std::uint64_t x = counter += 0x9e3779b97f4a7c15u;
+    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+    return x ^ (x >> 31);
+}
+
+/// A number of [0, 1) with so many bits.
+[[nodiscard]] inline double random_unit(int bits = 53) {
+    return std::ldexp(static_cast<double>(random_bits() >> (64 - bits)), -bits);
+}
+
+} // namespace graft::detail
+
+namespace graft::kernel {
+
+/// Numbers of [0, 1), each as likely.
+inline void uniform(tensor& out) {
+    tensor numbers = tensor::empty(out.sizes(), dtype::f64);
+    // No rounding to the dtype gives 1.
+    int const bits = out.dtype() == dtype::bf16  ? 8
+                     : out.dtype() == dtype::f16 ? 11
+                     : out.dtype() == dtype::f32 ? 24
+                                                 : 53;
+    for (std::int64_t i = 0; i < out.numel(); ++i)
+        numbers.data<double>()[i] = detail::random_unit(bits);
+    copy(numbers, out);
+}
+
+/// Numbers of the normal distribution around 0 with deviation 1.
+inline void normal(tensor& out) {
+    tensor numbers = tensor::empty(out.sizes(), dtype::f64);
+    for (std::int64_t i = 0; i < out.numel(); ++i)
+        numbers.data<double>()[i] = std::sqrt(-2 * std::log(1 - detail::random_unit())) *
+                                    std::cos(2 * std::numbers::pi * detail::random_unit());
+    copy(numbers, out);
+}
+
+/// The integers from 0 on in some order.
+inline void permutation(tensor& out) {
+    tensor numbers = tensor::empty(out.sizes(), dtype::i64);
+    std::int64_t* const at = numbers.data<std::int64_t>();
+    for (std::int64_t i = 0; i < out.numel(); ++i) {
+        at[i] = i;
+        std::swap(at[i], at[detail::random_bits() % static_cast<std::uint64_t>(i + 1)]);
+    }
+    copy(numbers, out);
+}
+
+/// Elements that are true but with a probability.
+inline void draw(double probability, tensor& kept) {
+    tensor mask = tensor::empty(kept.sizes(), dtype::boolean);
+    for (std::int64_t i = 0; i < mask.numel(); ++i)
+        mask.data<bool>()[i] = detail::random_unit() >= probability;
+    copy(mask, kept);
+}
+
+/// Each element is dropped, which makes it 0, with a probability, and the others are scaled so that the mean stays;
+/// `kept`, which broadcasts, tells which they are.
+inline void dropout(tensor const& self, double probability, tensor& out, tensor& kept) {
+    draw(probability, kept);
+    tensor scaled = tensor::empty(out.sizes(), self.dtype());
+    mul(self, probability < 1 ? 1 / (1 - probability) : 0.0, scaled);
+    mul(scaled, kept, out);
+}
+
+/// The same for what follows `selu`: what is dropped takes its lowest value, and all is scaled and moved so that mean
+/// and deviation of normal numbers stay. With probability 1 everything is 0.
+inline void alpha_dropout(tensor const& self, double probability, tensor& out, tensor& kept) {
+    draw(probability, kept);
+    constexpr double lowest = 1.7580993408473766;
+    if (probability == 1)
+        return mul(self, 0.0, out);
+    double const a = 1 / std::sqrt((lowest * lowest * probability + 1) * (1 - probability));
+    tensor scaled = tensor::empty(out.sizes(), self.dtype()), moved = tensor::empty(kept.sizes(), self.dtype());
+    mul(self, a, scaled);
+    mul(scaled, kept, scaled);
+    // -lowest * a where dropped, plus lowest * a * probability.
+    mul(kept, lowest * a, moved);
+    add(moved, lowest * a * (probability - 1), 1, moved);
+    add(scaled, moved, 1, out);
+}
 
 } // namespace graft::kernel
 
@@ -39463,14 +40735,14 @@ struct softmax_kernel {
         for (std::size_t i = d + 1; i < self.dim(); ++i)
             inner *= self.sizes()[i];
         kernel::dispatch_compute<Dtypes>(out.dtype(), D::name, [&]<class T>() {
-            tensor const from = as_dense(self, dtype_of<T>);
+            dense_argument<T> const from(self);
             dense_result<T> to(out);
             std::int64_t const plane = n * inner;
             for (std::int64_t at = 0; at < self.numel(); at += plane)
                 if (inner == 1)
-                    softmax_row<Log>(n, to.data() + at, from.data<T>() + at);
+                    softmax_row<Log>(n, to.data() + at, from.data() + at);
                 else
-                    softmax_columns<Log>(n, inner, inner, to.data() + at, from.data<T>() + at);
+                    softmax_columns<Log>(n, inner, inner, to.data() + at, from.data() + at);
             to.finish();
         });
     }
@@ -39559,11 +40831,12 @@ inline void safe_softmax(tensor& scores) {
 namespace graft::kernel {
 
 /// softmax(query * key^T * scale + mask) * value; the mask may be null, the scale is one over
-/// the root of the size of a query by default.
+/// the root of the size of a query by default. Of the weights a share is
+/// dropped, as in training.
 inline void scaled_dot_product_attention(tensor const& query, tensor const& key,
                                          tensor const& value, tensor const* mask, bool causal,
                                          std::optional<double> scale, bool grouped,
-                                         tensor& out) {
+                                         tensor& out, double dropped = 0) {
     dtype const d = detail::attention_dtype(query.dtype());
     tensor k = detail::as_dense(key, d), v = detail::as_dense(value, d);
     if (grouped) {
@@ -39582,6 +40855,10 @@ inline void scaled_dot_product_attention(tensor const& query, tensor const& key,
     if (mask != nullptr)
         detail::add_mask(*mask, scores);
     detail::safe_softmax(scores);
+    if (dropped != 0) {
+        tensor kept = tensor::empty(scores.sizes(), dtype::boolean);
+        dropout(scores, dropped, scores, kept);
+    }
     matmul(scores, v, out);
 }
 
@@ -39604,11 +40881,11 @@ struct window {
         std::int64_t const padded = checked_add(in, checked_mul(2, padding));
         std::int64_t const room =
             checked_add(padded, -checked_add(checked_mul(dilation, size - 1), 1));
-        if (size <= 0 || room < 0)
+        if (size <= 0 || room < (round_up ? 1 - stride : 0))
             raise(errc::invalid_argument, op, ": a window of ", size, " with dilation ",
                   dilation, " does not fit into a padded input of ", padded);
-        out = room / stride + 1;
-        if (round_up && room % stride != 0 && out * stride < in + padding)
+        out = room < 0 ? 1 : room / stride + 1;
+        if (round_up && room > 0 && room % stride != 0 && out * stride < in + padding)
             ++out;
     }
 
@@ -39792,8 +41069,10 @@ void fold_lines(std::int64_t n, T* out, std::vector<T const*> const& lines, T in
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -39859,6 +41138,15 @@ struct pool_geometry {
     [[nodiscard]] std::int64_t plane() const { return depth().in * height().in * width().in; }
 };
 
+/// The lowest number of an integer dtype.
+[[nodiscard]] inline std::int64_t lowest_integer(dtype d) {
+    std::int64_t lowest = 0;
+    kernel::dispatch<kernel::integral>(d, "pool", [&]<class T>() {
+        lowest = static_cast<std::int64_t>(std::numeric_limits<T>::lowest());
+    });
+    return lowest;
+}
+
 /// Calls `f(geometry, d, h, lines, out)` for every line of every plane of the result, `d` and `h` its numbers and
 /// `lines` what it sees under each tap, in the type in which products are computed.
 template <auto const& Dtypes, class F>
@@ -39879,6 +41167,10 @@ void pool(std::string_view op, pool_geometry const& g, tensor const& self, tenso
                 f(g, d, h, lines, at);
             }
         }
+        // A window of padding alone has the lowest number of the dtype, not of the type that is computed in.
+        if constexpr (std::integral<T>)
+            if (F::template fill<T> == std::numeric_limits<T>::lowest())
+                std::replace(to.data(), to.data() + out.numel(), F::template fill<T>, lowest_integer(out.dtype()));
         to.finish();
     });
 }
@@ -40298,11 +41590,47 @@ inline constexpr struct logaddexp2_t : floating_binary<logaddexp2_t> {
     }
 } logaddexp2{};
 
-/// The next number after x towards y, of f32 or f64.
-inline constexpr auto exact_floats = values<dtype::f32, dtype::f64>;
-inline constexpr struct nextafter_t : binary<nextafter_t, exact_floats> {
+/// The next number of its dtype after x towards y.
+inline constexpr struct nextafter_t {
     static constexpr std::string_view name = "nextafter";
-    static auto apply(auto x, auto y) { return std::nextafter(x, y); }
+    void operator()(operand const& x, operand const& y, tensor& out) const {
+        dtype const d = detail::common_dtype<2>(name, {x, y});
+        if (d == dtype::f16)
+            detail::elementwise<narrow<11, -24>, only_f32, 2>(name, dtype::f32, out, {x, y});
+        else if (d == dtype::bf16)
+            detail::elementwise<narrow<8, -133>, only_f32, 2>(name, dtype::f32, out, {x, y});
+        else
+            detail::elementwise<exact, exact_floats, 2>(name, d, out, {x, y});
+    }
+
+private:
+    static constexpr auto only_f32 = values<dtype::f32>;
+    static constexpr auto exact_floats = values<dtype::f32, dtype::f64>;
+    struct exact {
+        static auto apply(auto x, auto y) { return std::nextafter(x, y); }
+    };
+    /// Of numbers with so many digits, of which the smallest positive one is 2 to the power of `Lowest`.
+    template <int Digits, int Lowest>
+    struct narrow {
+        static float apply(float x, float y) {
+            if (x != x || y != y)
+                return x + y;
+            if (x == y)
+                return y;
+            float const least = std::ldexp(1.0f, Lowest);
+            if (x == 0)
+                return std::copysign(least, y);
+            // Away from 0 by a unit of the last place, towards it by one of the place where that ends.
+            int power = 0;
+            float const digits = std::frexp(std::abs(x), &power);
+            bool const outward = (y > x) == (x > 0);
+            int const place = power - Digits - (!outward && digits == 0.5f ? 1 : 0);
+            float const step = std::max(std::ldexp(1.0f, place), least);
+            float const result = std::isinf(x) ? largest() : std::abs(x) + (outward ? step : -step);
+            return std::copysign(result, x);
+        }
+        static float largest() { return (2 - std::ldexp(1.0f, 1 - Digits)) * std::ldexp(1.0f, Digits == 8 ? 127 : 15); }
+    };
 } nextafter{};
 
 /// The larger; a NaN only if both are.
@@ -40504,6 +41832,40 @@ inline void col2im(tensor const& self, std::array<detail::window, 2> const& wind
 
 } // namespace graft::kernel
 
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft::kernel {
+
+/// The ways to take as many elements of a row as the result has columns, in order of their places; with
+/// `repeated` each may be taken again.
+inline void combinations(tensor const& self, bool repeated, tensor& out) {
+    std::int64_t const n = self.numel();
+    if (out.numel() == 0)
+        return;
+    auto const count = static_cast<std::size_t>(out.size(1));
+    std::vector<std::int64_t> places(count, 0), rows;
+    for (std::size_t i = 0; i < count && !repeated; ++i)
+        places[i] = static_cast<std::int64_t>(i);
+    for (std::int64_t row = 0; row < out.size(0); ++row) {
+        rows.insert(rows.end(), places.begin(), places.end());
+        // The last place that is not as far on as it can be goes on, and those behind it start after it.
+        for (std::size_t i = count; i-- > 0;) {
+            std::int64_t const last = repeated ? n - 1 : n - static_cast<std::int64_t>(count - i);
+            if (places[i] == last)
+                continue;
+            ++places[i];
+            for (std::size_t j = i + 1; j < count; ++j)
+                places[j] = places[j - 1] + (repeated ? 0 : 1);
+            break;
+        }
+    }
+    copy(reshape(taken(self, 0, rows), out.sizes()), out);
+}
+
+} // namespace graft::kernel
+
 #include <cmath>
 #include <cstdint>
 #include <utility>
@@ -40547,6 +41909,20 @@ inline void complex_abs(tensor const& self, tensor& out) {
     for (std::int64_t i = 0; i < self.numel(); ++i)
         length.data<double>()[i] = std::hypot(parts[2 * i], parts[2 * i + 1]);
     copy(length, out);
+}
+
+/// The complex numbers of these lengths and angles, which broadcast.
+inline void polar(tensor const& length, tensor const& angle, tensor& out) {
+    tensor wide = tensor::empty(out.sizes(), dtype::c128), lengths = tensor::empty(out.sizes(), dtype::f64),
+           angles = tensor::empty(out.sizes(), dtype::f64);
+    copy(length, lengths);
+    copy(angle, angles);
+    double* const parts = view_as_real(wide).data<double>();
+    for (std::int64_t i = 0; i < out.numel(); ++i) {
+        parts[2 * i] = lengths.data<double>()[i] * std::cos(angles.data<double>()[i]);
+        parts[2 * i + 1] = lengths.data<double>()[i] * std::sin(angles.data<double>()[i]);
+    }
+    copy(wide, out);
 }
 
 } // namespace graft::kernel
@@ -41030,231 +42406,6 @@ inline void resize_cubic(tensor const& self, std::size_t d, bool align_corners, 
 }
 
 } // namespace graft::kernel
-
-#include <cstdint>
-#include <cstring> // memcpy
-
-// Vectors of floats as wide as the machine's registers, in what g++ and clang both read.
-
-namespace graft::detail {
-
-/// How many floats a register holds, and rows of two registers of sums each that stay in registers beside their
-/// factors.
-#if defined(__AVX512F__)
-inline constexpr std::int64_t float_lanes = 16, tile_rows = 14;
-#elif defined(__AVX__)
-inline constexpr std::int64_t float_lanes = 8, tile_rows = 6;
-#else
-inline constexpr std::int64_t float_lanes = 4, tile_rows = 6;
-#endif
-
-using floats [[gnu::vector_size(4 * float_lanes)]] = float;
-
-[[gnu::always_inline]] inline floats load_floats(float const* from) {
-    floats v;
-    std::memcpy(&v, from, sizeof v);
-    return v;
-}
-
-/// The first `count` of a register, fewer than it holds; the others are 0.
-[[gnu::always_inline]] inline floats load_floats(float const* from, std::int64_t count) {
-    floats v{};
-    std::memcpy(&v, from, static_cast<std::size_t>(count) * sizeof(float));
-    return v;
-}
-
-[[gnu::always_inline]] inline void store_floats(floats const& v, float* to) { std::memcpy(to, &v, sizeof v); }
-
-[[gnu::always_inline]] inline void store_floats(floats const& v, float* to, std::int64_t count) {
-    std::memcpy(to, &v, static_cast<std::size_t>(count) * sizeof(float));
-}
-
-/// A register of sums on its way out; NaN stays NaN.
-[[gnu::always_inline]] inline floats clamp_floats(floats const& v, float low, float high) {
-    floats const least = floats{} + low, most = floats{} + high;
-    floats const raised = v < least ? least : v;
-    return raised > most ? most : raised;
-}
-
-} // namespace graft::detail
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-
-namespace graft::detail {
-
-/// A matrix of factors as the tiles of a product read it: panels of columns, each as wide as two registers, or one if
-/// that holds what is left. A panel is a line of the bias, then a line for each row of the matrix.
-class packed_matrix {
-public:
-    static constexpr std::int64_t panel_columns = 2 * float_lanes;
-
-    packed_matrix() = default;
-
-    /// `factor(row, column)` and `bias(column)` are the elements.
-    template <class Factor, class Bias>
-    packed_matrix(std::int64_t rows, std::int64_t columns, Factor const& factor, Bias const& bias)
-        : rows_(rows), columns_(columns),
-          elements_(storage::allocate(static_cast<std::size_t>((rows + 1) * padded_columns()) * sizeof(float))) {
-        auto* to = reinterpret_cast<float*>(elements_.data());
-        for (std::int64_t panel = 0; panel < panels(); ++panel) {
-            std::int64_t const first = panel * panel_columns, width = panel_width(panel);
-            for (std::int64_t row = -1; row < rows; ++row)
-                for (std::int64_t c = first; c < first + width; ++c)
-                    *to++ = c >= columns ? 0 : row < 0 ? bias(c) : factor(row, c);
-        }
-    }
-
-    [[nodiscard]] std::int64_t rows() const { return rows_; }
-    [[nodiscard]] std::int64_t columns() const { return columns_; }
-    [[nodiscard]] std::int64_t panels() const { return (columns_ + panel_columns - 1) / panel_columns; }
-    /// How many columns a panel has room for, a multiple of a register.
-    [[nodiscard]] std::int64_t panel_width(std::int64_t panel) const {
-        return columns_ - panel * panel_columns <= float_lanes ? float_lanes : panel_columns;
-    }
-    [[nodiscard]] float const* panel(std::int64_t panel) const {
-        return reinterpret_cast<float const*>(elements_.data()) + panel * panel_columns * (rows_ + 1);
-    }
-    [[nodiscard]] std::size_t bytes() const { return elements_.size(); }
-
-private:
-    [[nodiscard]] std::int64_t padded_columns() const {
-        return panels() == 0 ? 0 : (panels() - 1) * panel_columns + panel_width(panels() - 1);
-    }
-
-    std::int64_t rows_ = 0, columns_ = 0;
-    storage elements_;
-};
-
-} // namespace graft::detail
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <limits>
-
-namespace graft::detail {
-
-/// Where rows of a product go, and what happens to them on the way: another row may be added, then they are clamped.
-struct product_target {
-    float* out;
-    std::int64_t stride;                // from row to row, of `out` and of `other`
-    float const* other = nullptr;       // rows that are added, or null
-    float low = -std::numeric_limits<float>::infinity();
-    float high = std::numeric_limits<float>::infinity();
-
-    [[nodiscard]] product_target from(std::int64_t row, std::int64_t column) const {
-        std::int64_t const offset = row * stride + column;
-        return {out + offset, stride, other == nullptr ? nullptr : other + offset, low, high};
-    }
-};
-
-/// Rows of a left matrix that are read where they lie, in `parts` pieces of `depth` elements; the pieces of the rows
-/// of a tile follow each other: all rows of the first piece, all rows of the second.
-struct scattered_rows {
-    float const* const* pieces;
-    std::int64_t parts, depth;
-};
-
-/// `Rows` rows by one panel of `Vectors` registers, of which the first `columns` columns are written.
-template <int Rows, int Vectors>
-void multiply_tile(scattered_rows rows, float const* panel, product_target const& to, std::int64_t columns) {
-    floats sums[Rows][Vectors];
-#pragma GCC unroll 16
-    for (int r = 0; r < Rows; ++r)
-#pragma GCC unroll 2
-        for (int v = 0; v < Vectors; ++v)
-            sums[r][v] = load_floats(panel + v * float_lanes);
-    panel += Vectors * float_lanes;
-    for (std::int64_t part = 0; part < rows.parts; ++part, rows.pieces += Rows) {
-        float const* piece[Rows];
-#pragma GCC unroll 16
-        for (int r = 0; r < Rows; ++r)
-            piece[r] = rows.pieces[r];
-        for (std::int64_t k = 0; k < rows.depth; ++k, panel += Vectors * float_lanes) {
-            floats factors[Vectors];
-#pragma GCC unroll 2
-            for (int v = 0; v < Vectors; ++v)
-                factors[v] = load_floats(panel + v * float_lanes);
-#pragma GCC unroll 16
-            for (int r = 0; r < Rows; ++r) {
-                float const x = piece[r][k];
-#pragma GCC unroll 2
-                for (int v = 0; v < Vectors; ++v)
-                    sums[r][v] += x * factors[v];
-            }
-        }
-    }
-#pragma GCC unroll 16
-    for (int r = 0; r < Rows; ++r)
-#pragma GCC unroll 2
-        for (int v = 0; v < Vectors; ++v) {
-            std::int64_t const at = r * to.stride + v * float_lanes, count = columns - v * float_lanes;
-            if (count >= float_lanes) {
-                if (to.other != nullptr)
-                    sums[r][v] += load_floats(to.other + at);
-                store_floats(clamp_floats(sums[r][v], to.low, to.high), to.out + at);
-            } else if (count > 0) {
-                if (to.other != nullptr)
-                    sums[r][v] += load_floats(to.other + at, count);
-                store_floats(clamp_floats(sums[r][v], to.low, to.high), to.out + at, count);
-            }
-        }
-}
-
-using tile_function = void (*)(scattered_rows, float const*, product_target const&, std::int64_t);
-
-/// The tiles that there are, the tallest first, of two registers and of one.
-struct product_tile {
-    std::int64_t rows;
-    tile_function wide, narrow;
-};
-inline constexpr std::array<product_tile, 4> product_tiles{{
-    {tile_rows, &multiply_tile<tile_rows, 2>, &multiply_tile<tile_rows, 1>},
-    {tile_rows / 2, &multiply_tile<tile_rows / 2, 2>, &multiply_tile<tile_rows / 2, 1>},
-    {2, &multiply_tile<2, 2>, &multiply_tile<2, 1>},
-    {1, &multiply_tile<1, 2>, &multiply_tile<1, 1>},
-}};
-
-/// `rows` rows, each in `parts` pieces, by a packed matrix. `place(first, count, pieces)` writes the addresses of the
-/// pieces of `count` rows; `pieces` has room for `tile_rows * parts`.
-template <class Place>
-void multiply_packed(std::int64_t rows, std::int64_t parts, packed_matrix const& matrix, product_target const& to,
-                     float const** pieces, Place const& place) {
-    // Panels that together stay in the second-level cache while all rows pass.
-    constexpr std::int64_t cached_bytes = 384 * 1024;
-    std::int64_t const panel_bytes = (matrix.rows() + 1) * packed_matrix::panel_columns * 4;
-    std::int64_t const at_once = std::max<std::int64_t>(1, cached_bytes / std::max<std::int64_t>(1, panel_bytes));
-    for (std::int64_t panel = 0; panel < matrix.panels(); panel += at_once) {
-        std::int64_t const end = std::min(panel + at_once, matrix.panels());
-        std::int64_t row = 0;
-        for (product_tile const& tile : product_tiles)
-            for (; row + tile.rows <= rows; row += tile.rows) {
-                place(row, tile.rows, pieces);
-                scattered_rows const left{pieces, parts, matrix.rows() / std::max<std::int64_t>(1, parts)};
-                for (std::int64_t p = panel; p < end; ++p) {
-                    std::int64_t const first = p * packed_matrix::panel_columns;
-                    tile_function const run =
-                        matrix.panel_width(p) == packed_matrix::panel_columns ? tile.wide : tile.narrow;
-                    run(left, matrix.panel(p), to.from(row, first), matrix.columns() - first);
-                }
-            }
-    }
-}
-
-/// Rows of `stride` elements each, one after the other, by a packed matrix.
-inline void multiply_packed(float const* left, std::int64_t stride, std::int64_t rows, packed_matrix const& matrix,
-                            product_target const& to) {
-    float const* pieces[tile_rows];
-    multiply_packed(rows, 1, matrix, to, pieces, [=](std::int64_t first, std::int64_t count, float const** at) {
-        for (std::int64_t r = 0; r < count; ++r)
-            at[r] = left + (first + r) * stride;
-    });
-}
-
-} // namespace graft::detail
 
 #include <algorithm>
 #include <cstddef>
@@ -41977,6 +43128,268 @@ inline void fft_c2r(tensor const& self, std::span<std::int64_t const> dims, std:
 
 } // namespace graft::kernel
 
+#include <cmath>
+#include <cstdint>
+
+namespace graft::kernel {
+
+/// Numbers as mantissas, of a magnitude in [0.5, 1), times powers of two; of 0, NaN and infinities the exponent
+/// is 0.
+inline void frexp(tensor const& self, tensor& mantissas, tensor& exponents) {
+    tensor values = tensor::empty(self.sizes(), dtype::f64);
+    copy(self, values);
+    detail::dense_result<std::int32_t> exponent(exponents);
+    for (std::int64_t i = 0; i < values.numel(); ++i) {
+        int power = 0;
+        double& value = values.data<double>()[i];
+        if (std::isfinite(value))
+            value = std::frexp(value, &power);
+        exponent.data()[i] = power;
+    }
+    copy(values, mantissas);
+    exponent.finish();
+}
+
+} // namespace graft::kernel
+
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+namespace graft::detail {
+
+/// The inverse of the error function: an approximation made exact by Newton's method in double.
+template <class T>
+[[nodiscard]] T inverse_erf(T y) {
+    using limits = std::numeric_limits<T>;
+    if (!(y >= -1 && y <= 1))
+        return limits::quiet_NaN();
+    if (y == 1 || y == -1)
+        return y * limits::infinity();
+    double const target = static_cast<double>(y);
+    double const l = std::log1p(-target * target), h = 2 / (std::numbers::pi * 0.147) + l / 2;
+    double x = std::copysign(std::sqrt(std::sqrt(h * h - l / 0.147) - h), target);
+    for (int step = 0; step < 3; ++step) {
+        // Near 1 the complement keeps the digits that the difference would lose.
+        double const beyond = (1 - std::abs(target)) - std::erfc(std::abs(x));
+        double const error = std::abs(target) < 0.5 ? std::erf(x) - target
+                             : target < 0           ? -beyond
+                                                    : beyond;
+        double const slope = std::exp(-x * x) * 2 / std::sqrt(std::numbers::pi);
+        x -= error / slope;
+    }
+    return static_cast<T>(x);
+}
+
+/// The logarithmic derivative of the gamma function.
+template <class T>
+[[nodiscard]] T digamma_of(T argument) {
+    double x = static_cast<double>(argument);
+    if (x == 0)
+        return std::copysign(std::numeric_limits<T>::infinity(), -argument);
+    double result = 0;
+    if (x < 0) {
+        if (x == std::trunc(x))
+            return std::numeric_limits<T>::quiet_NaN();
+        double whole = 0;
+        double const fraction = std::modf(x, &whole);
+        result = -std::numbers::pi / std::tan(std::numbers::pi * fraction);
+        x = 1 - x;
+    }
+    for (; x < 10; ++x)
+        result -= 1 / x;
+    double const square = 1 / (x * x);
+    // The asymptotic series in Bernoulli's numbers.
+    double const series =
+        square *
+        (1.0 / 12 -
+         square *
+             (1.0 / 120 -
+              square * (1.0 / 252 -
+                        square * (1.0 / 240 - square * (1.0 / 132 - square * 691 / 32760)))));
+    return static_cast<T>(result + std::log(x) - 0.5 / x - series);
+}
+
+template <class T>
+[[nodiscard]] T sinc_of(T x) {
+    T const angle = static_cast<T>(std::numbers::pi) * x;
+    return x == 0 ? T{1} : std::sin(angle) / angle;
+}
+
+} // namespace graft::detail
+
+namespace graft::kernel {
+
+/// The error function.
+inline constexpr struct erf_t : floating_unary<erf_t> {
+    static constexpr std::string_view name = "erf";
+    static auto apply(auto x) { return std::erf(x); }
+} erf{};
+
+/// 1 - erf(x), exact for large x as well.
+inline constexpr struct erfc_t : floating_unary<erfc_t> {
+    static constexpr std::string_view name = "erfc";
+    static auto apply(auto x) { return std::erfc(x); }
+} erfc{};
+
+/// The inverse of `erf`; NaN outside [-1, 1].
+inline constexpr struct erfinv_t : floating_unary<erfinv_t> {
+    static constexpr std::string_view name = "erfinv";
+    static auto apply(auto x) { return detail::inverse_erf(x); }
+} erfinv{};
+
+/// The logarithm of the absolute value of the gamma function.
+inline constexpr struct lgamma_t : floating_unary<lgamma_t> {
+    static constexpr std::string_view name = "lgamma";
+    static auto apply(auto x) { return std::lgamma(x); }
+} lgamma{};
+
+/// The derivative of `lgamma`; NaN at negative integers.
+inline constexpr struct digamma_t : floating_unary<digamma_t> {
+    static constexpr std::string_view name = "digamma";
+    static auto apply(auto x) { return detail::digamma_of(x); }
+} digamma{};
+
+/// sin(pi x) / (pi x); 1 at 0.
+inline constexpr struct sinc_t : floating_unary<sinc_t> {
+    static constexpr std::string_view name = "sinc";
+    static auto apply(auto x) { return detail::sinc_of(x); }
+} sinc{};
+
+} // namespace graft::kernel
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <numbers>
+
+// Functions of the gamma family, computed in double whatever the dtype, so that they are compiled once.
+
+namespace graft::detail {
+
+/// The modified Bessel function of the first kind and order 0.
+[[nodiscard]] inline double bessel_i0(double x) {
+    double const a = std::abs(x);
+    double sum = 1, term = 1;
+    if (a < 30) {
+        for (double k = 1; term > sum * 1e-17; ++k)
+            sum += term *= (a / 2 / k) * (a / 2 / k);
+        return sum;
+    }
+    // The asymptotic series, whose terms become smaller up to 2a.
+    for (double k = 1; k < 30; ++k)
+        sum += term *= (2 * k - 1) * (2 * k - 1) / (8 * a * k);
+    // In two factors, as e^a alone may be out of range.
+    double const half = std::exp(a / 2);
+    return std::isinf(a) ? a : half * (sum / std::sqrt(2 * std::numbers::pi * a)) * half;
+}
+
+/// The share of the incomplete gamma integral of order `a` up to `x`, or, with `upper`, from `x` on.
+[[nodiscard]] inline double incomplete_gamma(double a, double x, bool upper) {
+    double const nan = std::numeric_limits<double>::quiet_NaN();
+    if (!(a >= 0) || !(x >= 0) || (a == 0 && x == 0))
+        return nan;
+    if (a == 0 || (std::isinf(x) && !std::isinf(a)))
+        return upper ? 0 : 1;
+    if (x == 0 || std::isinf(a))
+        return std::isinf(x) ? nan : upper ? 1 : 0;
+    // x^a e^-x / gamma(a)
+    double const scale = std::exp(a * std::log(x) - x - std::lgamma(a));
+    if (std::isnan(scale)) // out of range: the step at a
+        return (x < a) == upper ? 1 : 0;
+    constexpr int most_terms = 100000;
+    if (x < a + 1) {
+        double term = 1 / a, sum = term;
+        for (int n = 1; n < most_terms && term > sum * 1e-17; ++n)
+            sum += term *= x / (a + n);
+        double const lower = sum * scale;
+        return upper ? 1 - lower : lower;
+    }
+    // The continued fraction by Lentz's method.
+    constexpr double tiny = 1e-300;
+    double b = x + 1 - a, c = 1 / tiny, d = 1 / b, fraction = d;
+    for (int n = 1; n < most_terms; ++n) {
+        double const numerator = -n * (n - a);
+        b += 2;
+        d = numerator * d + b;
+        c = b + numerator / c;
+        d = 1 / (std::abs(d) < tiny ? tiny : d);
+        c = std::abs(c) < tiny ? tiny : c;
+        fraction *= d * c;
+        if (std::abs(d * c - 1) < 1e-16)
+            break;
+    }
+    return upper ? scale * fraction : 1 - scale * fraction;
+}
+
+/// The sum of (q + k)^-s over k = 0, 1, ... for s > 1, by Euler and Maclaurin's formula.
+[[nodiscard]] inline double hurwitz_zeta(double s, double q) {
+    if (q <= 0 && q == std::floor(q))
+        return std::numeric_limits<double>::infinity();
+    if (q < 0 && s != std::floor(s))
+        return std::numeric_limits<double>::quiet_NaN();
+    double sum = 0;
+    constexpr int most_steps = 10000000;
+    // Far enough for the series; what is behind a pole has to be summed one by one.
+    for (int step = 0; q < 12 + s && step < most_steps; ++step, ++q)
+        sum += std::pow(q, -s);
+    double const power = std::pow(q, -s);
+    sum += q * power / (s - 1) + power / 2;
+    // B(2k) / (2k)!
+    constexpr double numbers[] = {1.0 / 12,         -1.0 / 720,           1.0 / 30240,
+                                  -1.0 / 1209600,   1.0 / 47900160,       -691.0 / 1307674368000,
+                                  1.0 / 74724249600, -3617.0 / 10670622842880000};
+    double factor = s * power / q;
+    double at = s + 1;
+    for (double const number : numbers) {
+        sum += number * factor;
+        factor *= at * (at + 1) / (q * q);
+        at += 2;
+    }
+    return sum;
+}
+
+/// The derivative of order `n` of the logarithmic derivative of the gamma function.
+[[nodiscard]] inline double polygamma_of(std::int64_t n, double x) {
+    if (n == 0)
+        return digamma_of(x);
+    double const order = static_cast<double>(n);
+    double const magnitude = std::exp(std::lgamma(order + 1)) * hurwitz_zeta(order + 1, x);
+    return n % 2 == 0 ? -magnitude : magnitude;
+}
+
+} // namespace graft::detail
+
+namespace graft::kernel {
+
+/// `out[i] = f(self[i])` in double.
+template <class F>
+void map_in_double(tensor const& self, tensor& out, F f) {
+    tensor values = tensor::empty(out.sizes(), dtype::f64);
+    copy(self, values);
+    for (std::int64_t i = 0; i < values.numel(); ++i)
+        values.data<double>()[i] = f(values.data<double>()[i]);
+    copy(values, out);
+}
+
+/// The modified Bessel function of order 0.
+inline void i0(tensor const& self, tensor& out) { map_in_double(self, out, detail::bessel_i0); }
+
+/// The `n`-th derivative of `digamma`.
+inline void polygamma(std::int64_t n, tensor const& self, tensor& out) {
+    map_in_double(self, out, [n](double x) { return detail::polygamma_of(n, x); });
+}
+
+/// The lower or upper regularised incomplete gamma function of two tensors that broadcast.
+inline void incomplete_gamma(tensor const& self, tensor const& other, bool upper, tensor& out) {
+    tensor bounds = tensor::empty(out.sizes(), dtype::f64);
+    copy(other, bounds);
+    double const* x = bounds.data<double>();
+    map_in_double(self, out, [&](double a) { return detail::incomplete_gamma(a, *x++, upper); });
+}
+
+} // namespace graft::kernel
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -42106,6 +43519,77 @@ inline void grid_sample_2d(tensor const& input, tensor const& grid, interpolatio
         }
         to.finish();
     });
+}
+
+} // namespace graft::kernel
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace graft::kernel {
+
+/// How often each integer occurs, from 0 to the largest one or to `least - 1`; with weights the sums of those, in
+/// f32 if they are that and else in f64.
+[[nodiscard]] inline tensor bincount(std::string_view op, tensor const& self, tensor const* weights,
+                                     std::int64_t least) {
+    tensor const values = detail::as_dense(self, dtype::i64);
+    std::int64_t const *const value = values.data<std::int64_t>(), count = values.numel();
+    std::int64_t bins = least;
+    for (std::int64_t i = 0; i < count; ++i) {
+        if (value[i] < 0)
+            raise(errc::invalid_argument, op, ": 'self' has the negative element ", value[i]);
+        bins = std::max(bins, checked_add(value[i], 1));
+    }
+    if (weights == nullptr || count == 0) {
+        tensor result = tensor::full({bins}, dtype::i64, 0);
+        for (std::int64_t i = 0; i < count; ++i)
+            ++result.data<std::int64_t>()[value[i]];
+        return result;
+    }
+    tensor const added = detail::as_dense(*weights, dtype::f64);
+    tensor sums = tensor::full({bins}, dtype::f64, 0.0);
+    for (std::int64_t i = 0; i < count; ++i)
+        sums.data<double>()[value[i]] += added.data<double>()[i];
+    return detail::as_dense(sums, weights->dtype() == dtype::f32 ? dtype::f32 : dtype::f64);
+}
+
+/// How many elements lie in each of as many bins of equal width as the result has, from `low` to `high`, or, where
+/// these are equal, from the smallest element to the largest. What lies outside is not counted.
+inline void histc(std::string_view op, tensor const& self, double low, double high, tensor& out) {
+    tensor const values = detail::as_dense(self, dtype::f64);
+    double const *const first = values.data<double>(), *const end = first + values.numel();
+    std::vector<double> counts(static_cast<std::size_t>(out.numel()), 0.0);
+    if (low == high && first != end) {
+        low = high = *first;
+        for (double const* at = first; at != end; ++at) {
+            low = *at < low || std::isnan(*at) ? *at : low;
+            high = *at > high || std::isnan(*at) ? *at : high;
+        }
+    }
+    if (low == high) {
+        --low;
+        ++high;
+    }
+    if (!std::isfinite(low) || !std::isfinite(high))
+        raise(errc::invalid_argument, op, ": the range of the bins is not finite");
+    if (low > high)
+        raise(errc::invalid_argument, op, ": 'min' is above 'max'");
+    bool const narrow = self.dtype() != dtype::f64;
+    for (double const* at = first; at != end; ++at) {
+        if (!(*at >= low && *at <= high))
+            continue;
+        // In the precision of the elements, which decides about those at an edge.
+        auto const bins = static_cast<double>(counts.size());
+        double const place = narrow ? static_cast<double>((static_cast<float>(*at) - static_cast<float>(low)) *
+                                                          static_cast<float>(bins) /
+                                                          (static_cast<float>(high) - static_cast<float>(low)))
+                                    : (*at - low) * bins / (high - low);
+        ++counts[std::min(static_cast<std::size_t>(place), counts.size() - 1)];
+    }
+    copy(tensor::from<double>(out.sizes(), counts), out);
 }
 
 } // namespace graft::kernel
@@ -42414,11 +43898,11 @@ inline constexpr struct layer_norm_t {
         dispatch_compute<Dtypes>(out.dtype(), "layer_norm", [&]<class T>() {
             std::int64_t const rows = n == 0 ? 0 : input.numel() / n;
             detail::norm_weights<T> const weights(weight, bias);
-            tensor const from = detail::as_dense(input, dtype_of<T>);
+            detail::dense_argument<T> const from(input);
             detail::dense_result<T> to(out);
             detail::row_numbers<T> means(saved_mean, rows), scales(saved_rstd, rows);
             for (std::int64_t i = 0; i < rows; ++i) {
-                T const* const in = from.data<T>() + i * n;
+                T const* const in = from.data() + i * n;
                 detail::row_statistics<T> const row(n, in, eps, center == centered::yes);
                 means[i] = row.mean;
                 scales[i] = row.scale;
@@ -42445,11 +43929,11 @@ inline constexpr struct group_norm_t {
             std::int64_t const n = input.numel() == 0 ? 0 : input.numel() / rows;
             std::int64_t const plane = each == 0 ? 0 : n / each;
             detail::norm_weights<T> const weights(weight, bias);
-            tensor const from = detail::as_dense(input, dtype_of<T>);
+            detail::dense_argument<T> const from(input);
             detail::dense_result<T> to(out);
             detail::row_numbers<T> means(saved_mean, rows), scales(saved_rstd, rows);
             for (std::int64_t i = 0; i < rows; ++i) {
-                T const* const in = from.data<T>() + i * n;
+                T const* const in = from.data() + i * n;
                 detail::row_statistics<T> const row(n, in, eps, true);
                 means[i] = row.mean;
                 scales[i] = row.scale;
@@ -42468,6 +43952,291 @@ inline constexpr struct group_norm_t {
         });
     }
 } group_norm{};
+
+} // namespace graft::kernel
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+// Functions of square matrices, computed in double: the last two dimensions are rows and columns, those before
+// them count matrices.
+
+namespace graft::detail {
+
+/// A matrix of doubles, its rows one after the other.
+struct square_view {
+    double* at;
+    std::int64_t size;
+
+    [[nodiscard]] double& operator()(std::int64_t i, std::int64_t j) const { return at[i * size + j]; }
+};
+
+/// Overwrites a matrix with its factors L, whose diagonal is 1 and not kept, and U; `pivots[i]` is the row that
+/// row i was exchanged with. Gives the sign of the permutation.
+inline double factor_lu(square_view a, std::vector<std::int64_t>& pivots) {
+    double sign = 1;
+    pivots.resize(static_cast<std::size_t>(a.size));
+    for (std::int64_t k = 0; k < a.size; ++k) {
+        std::int64_t best = k;
+        for (std::int64_t i = k + 1; i < a.size; ++i)
+            if (std::abs(a(i, k)) > std::abs(a(best, k)))
+                best = i;
+        pivots[static_cast<std::size_t>(k)] = best;
+        if (best != k) {
+            std::swap_ranges(&a(k, 0), &a(k, 0) + a.size, &a(best, 0));
+            sign = -sign;
+        }
+        for (std::int64_t i = k + 1; i < a.size && a(k, k) != 0; ++i) {
+            double const factor = a(i, k) /= a(k, k);
+            for (std::int64_t j = k + 1; j < a.size; ++j)
+                a(i, j) -= factor * a(k, j);
+        }
+    }
+    return sign;
+}
+
+/// Replaces the columns of `b`, of which there are `columns`, by the solutions of LU x = b.
+inline void solve_lu(square_view lu, std::vector<std::int64_t> const& pivots, double* b, std::int64_t columns) {
+    auto const row = [&](std::int64_t i) { return b + i * columns; };
+    auto const subtract = [&](std::int64_t from, double factor, std::int64_t to) {
+        for (std::int64_t c = 0; c < columns; ++c)
+            row(to)[c] -= factor * row(from)[c];
+    };
+    for (std::int64_t k = 0; k < lu.size; ++k)
+        if (std::int64_t const other = pivots[static_cast<std::size_t>(k)]; other != k)
+            std::swap_ranges(row(k), row(k) + columns, row(other));
+    for (std::int64_t i = 0; i < lu.size; ++i)
+        for (std::int64_t k = 0; k < i; ++k)
+            subtract(k, lu(i, k), i);
+    for (std::int64_t i = lu.size; i-- > 0;) {
+        for (std::int64_t k = i + 1; k < lu.size; ++k)
+            subtract(k, lu(i, k), i);
+        for (std::int64_t c = 0; c < columns; ++c)
+            row(i)[c] /= lu(i, i);
+    }
+}
+
+/// The product of two square matrices.
+inline std::vector<double> square_product(std::vector<double> const& a, std::vector<double> const& b,
+                                          std::int64_t size) {
+    std::vector<double> result(a.size(), 0.0);
+    for (std::int64_t i = 0; i < size; ++i)
+        for (std::int64_t k = 0; k < size; ++k) {
+            double const factor = a[static_cast<std::size_t>(i * size + k)];
+            for (std::int64_t j = 0; j < size; ++j)
+                result[static_cast<std::size_t>(i * size + j)] += factor * b[static_cast<std::size_t>(k * size + j)];
+        }
+    return result;
+}
+
+/// e to the power of a matrix: Taylor's series of the matrix halved until it is small, squared as often.
+inline void exponentiate(square_view m) {
+    auto const count = static_cast<std::size_t>(m.size * m.size);
+    double norm = 0;
+    for (std::int64_t i = 0; i < m.size; ++i) {
+        double row = 0;
+        for (std::int64_t j = 0; j < m.size; ++j)
+            row += std::abs(m(i, j));
+        norm = row > norm || std::isnan(row) ? row : norm;
+    }
+    if (!std::isfinite(norm)) {
+        std::fill_n(m.at, count, std::numeric_limits<double>::quiet_NaN());
+        return;
+    }
+    int const halvings = norm > 0.5 ? static_cast<int>(std::ceil(std::log2(norm))) + 1 : 0;
+    std::vector<double> step(m.at, m.at + count), term(count, 0.0);
+    for (double& x : step)
+        x = std::ldexp(x, -halvings);
+    for (std::int64_t i = 0; i < m.size; ++i)
+        term[static_cast<std::size_t>(i * m.size + i)] = 1;
+    std::vector<double> sum = term;
+    for (int power = 1; power <= 18; ++power) {
+        term = square_product(term, step, m.size);
+        for (std::size_t i = 0; i < count; ++i)
+            sum[i] += term[i] /= power;
+    }
+    for (int i = 0; i < halvings; ++i)
+        sum = square_product(sum, sum, m.size);
+    std::copy(sum.begin(), sum.end(), m.at);
+}
+
+/// `columns` vectors of `size` numbers, one after the other, turned in pairs until they are orthogonal, and the
+/// same of the vectors of `turned`: a singular value decomposition by Jacobi's method.
+inline void orthogonalize(std::vector<double>& vectors, std::int64_t size, std::vector<double>& turned,
+                          std::int64_t columns) {
+    auto const rotate = [](double* p, double* q, std::int64_t n, double c, double s) {
+        for (std::int64_t i = 0; i < n; ++i) {
+            double const x = p[i], y = q[i];
+            p[i] = c * x - s * y;
+            q[i] = s * x + c * y;
+        }
+    };
+    constexpr int most_sweeps = 60;
+    bool turning = true;
+    for (int sweep = 0; turning && sweep < most_sweeps; ++sweep) {
+        turning = false;
+        for (std::int64_t p = 0; p < columns; ++p)
+            for (std::int64_t q = p + 1; q < columns; ++q) {
+                double *const x = vectors.data() + p * size, *const y = vectors.data() + q * size;
+                double xx = 0, yy = 0, xy = 0;
+                for (std::int64_t i = 0; i < size; ++i) {
+                    xx += x[i] * x[i];
+                    yy += y[i] * y[i];
+                    xy += x[i] * y[i];
+                }
+                if (!(std::abs(xy) > 1e-15 * std::sqrt(xx * yy)))
+                    continue;
+                turning = true;
+                double const ratio = (yy - xx) / (2 * xy);
+                double const t = std::copysign(1 / (std::abs(ratio) + std::hypot(1.0, ratio)), ratio);
+                double const c = 1 / std::sqrt(1 + t * t), s = c * t;
+                rotate(x, y, size, c, s);
+                rotate(turned.data() + p * columns, turned.data() + q * columns, columns, c, s);
+            }
+    }
+}
+
+/// Calls `f(matrix)` with each matrix of a dense tensor of doubles.
+template <class F>
+void for_each_matrix(tensor& matrices, F f) {
+    std::int64_t const size = matrices.size(-1);
+    for (std::int64_t at = 0; at < matrices.numel(); at += size * size)
+        f(square_view{matrices.data<double>() + at, size});
+}
+
+/// A dense copy in doubles.
+[[nodiscard]] inline tensor copied_in_double(tensor const& t) {
+    tensor result = tensor::empty(t.sizes(), dtype::f64);
+    kernel::copy(t, result);
+    return result;
+}
+
+} // namespace graft::detail
+
+namespace graft::kernel {
+
+/// The determinant of each matrix, its sign, and the logarithm of its magnitude. A result that is null is not written.
+inline void determinant(tensor const& self, tensor* values, tensor* directions, tensor* magnitudes) {
+    std::vector<std::int64_t> const sizes(self.sizes().begin(), self.sizes().end() - 2);
+    tensor determinants = tensor::full(sizes, dtype::f64, 1.0), signs = tensor::full(sizes, dtype::f64, 1.0),
+           logs = tensor::full(sizes, dtype::f64, 0.0), matrices = detail::copied_in_double(self);
+    std::int64_t n = 0;
+    std::vector<std::int64_t> pivots;
+    detail::for_each_matrix(matrices, [&](detail::square_view m) {
+        double product = detail::factor_lu(m, pivots), direction = product, magnitude = 0;
+        for (std::int64_t i = 0; i < m.size; ++i) {
+            product *= m(i, i);
+            direction *= m(i, i) > 0 ? 1.0 : m(i, i) < 0 ? -1.0 : m(i, i);
+            magnitude += std::log(std::abs(m(i, i)));
+        }
+        determinants.data<double>()[n] = product;
+        signs.data<double>()[n] = direction;
+        logs.data<double>()[n++] = magnitude;
+    });
+    for (auto const& [from, to] : {std::pair{&determinants, values}, {&signs, directions}, {&logs, magnitudes}})
+        if (to != nullptr)
+            copy(*from, *to);
+}
+
+/// The inverse of each matrix; an error for one that has none.
+inline void inverse(std::string_view op, tensor const& self, tensor& out) {
+    tensor matrices = detail::copied_in_double(self);
+    std::vector<std::int64_t> pivots;
+    std::int64_t n = 0;
+    detail::for_each_matrix(matrices, [&](detail::square_view m) {
+        static_cast<void>(detail::factor_lu(m, pivots));
+        std::vector<double> result(static_cast<std::size_t>(m.size * m.size), 0.0);
+        for (std::int64_t i = 0; i < m.size; ++i) {
+            if (m(i, i) == 0)
+                raise(errc::invalid_argument, op, ": matrix ", n, " of 'self' is singular");
+            result[static_cast<std::size_t>(i * m.size + i)] = 1;
+        }
+        detail::solve_lu(m, pivots, result.data(), m.size);
+        std::copy(result.begin(), result.end(), m.at);
+        ++n;
+    });
+    copy(matrices, out);
+}
+
+/// Solves A x = b for each matrix A, of which the factors are given, with the rows that were exchanged counted
+/// from 1. `self` holds the b as columns; batches broadcast to that of the result.
+inline void solve(std::string_view op, tensor const& self, tensor const& factors, tensor const& exchanged,
+                  tensor& out) {
+    std::int64_t const n = factors.size(-1), columns = self.size(-1);
+    std::vector<std::int64_t> const batch(out.sizes().begin(), out.sizes().end() - 2);
+    auto const spread = [&](tensor const& t, std::size_t own, dtype d) {
+        std::vector<std::int64_t> sizes = batch;
+        sizes.insert(sizes.end(), t.sizes().end() - static_cast<std::ptrdiff_t>(own), t.sizes().end());
+        tensor result = tensor::empty(std::move(sizes), d);
+        copy(t, result);
+        return result;
+    };
+    tensor solutions = spread(self, 2, dtype::f64), matrices = spread(factors, 2, dtype::f64);
+    tensor const rows = spread(exchanged, 1, dtype::i64);
+    std::vector<std::int64_t> pivots(static_cast<std::size_t>(n));
+    for (std::int64_t i = 0; i < numel(batch); ++i) {
+        for (std::int64_t k = 0; k < n; ++k) {
+            std::int64_t const row = rows.data<std::int64_t>()[i * n + k];
+            if (row < 1 || row > n)
+                raise(errc::invalid_argument, op, ": 'LU_pivots' names row ", row, " of ", n);
+            pivots[static_cast<std::size_t>(k)] = row - 1;
+        }
+        detail::solve_lu({matrices.data<double>() + i * n * n, n}, pivots,
+                         solutions.data<double>() + i * n * columns, columns);
+    }
+    copy(solutions, out);
+}
+
+/// e to the power of each matrix.
+inline void matrix_exp(tensor const& self, tensor& out) {
+    tensor matrices = detail::copied_in_double(self);
+    detail::for_each_matrix(matrices, detail::exponentiate);
+    copy(matrices, out);
+}
+
+/// The pseudo-inverse of each matrix; singular values up to `rcond` times the largest count as 0.
+inline void pinverse(tensor const& self, double rcond, tensor& out) {
+    // With the shorter side as columns; the pseudo-inverse of the transpose is the transpose.
+    bool const wide = self.size(-2) < self.size(-1);
+    std::int64_t const rows = std::max(self.size(-2), self.size(-1)), columns = std::min(self.size(-2), self.size(-1));
+    tensor const matrices = detail::copied_in_double(self);
+    tensor results = tensor::full(out.sizes(), dtype::f64, 0.0);
+    for (std::int64_t at = 0; at < matrices.numel(); at += rows * columns) {
+        double const* const m = matrices.data<double>() + at;
+        double* const result = results.data<double>() + at;
+        std::vector<double> vectors(static_cast<std::size_t>(rows * columns));
+        for (std::int64_t c = 0; c < columns; ++c)
+            for (std::int64_t r = 0; r < rows; ++r)
+                vectors[static_cast<std::size_t>(c * rows + r)] = wide ? m[c * rows + r] : m[r * columns + c];
+        std::vector<double> turned(static_cast<std::size_t>(columns * columns), 0.0);
+        for (std::int64_t c = 0; c < columns; ++c)
+            turned[static_cast<std::size_t>(c * columns + c)] = 1;
+        detail::orthogonalize(vectors, rows, turned, columns);
+        std::vector<double> squares(static_cast<std::size_t>(columns), 0.0);
+        for (std::int64_t c = 0; c < columns; ++c)
+            for (std::int64_t r = 0; r < rows; ++r)
+                squares[static_cast<std::size_t>(c)] += vectors[static_cast<std::size_t>(c * rows + r)] *
+                                                        vectors[static_cast<std::size_t>(c * rows + r)];
+        double const largest = std::sqrt(*std::max_element(squares.begin(), squares.end()));
+        for (std::int64_t c = 0; c < columns; ++c) {
+            double const norm = squares[static_cast<std::size_t>(c)];
+            if (std::sqrt(norm) <= rcond * largest)
+                continue;
+            for (std::int64_t i = 0; i < columns; ++i)
+                for (std::int64_t r = 0; r < rows; ++r)
+                    result[wide ? r * columns + i : i * rows + r] +=
+                        turned[static_cast<std::size_t>(c * columns + i)] *
+                        vectors[static_cast<std::size_t>(c * rows + r)] / norm;
+        }
+    }
+    copy(results, out);
+}
 
 } // namespace graft::kernel
 
@@ -42699,6 +44468,7 @@ inline void norm_gradient(norm_gradient_inputs const& given, std::int64_t n, std
 #include <cstdint>
 #include <numeric>
 #include <span>
+#include <utility>
 #include <vector>
 
 // Which element of a row it is, by its place in the sorted row; a NaN counts as the largest.
@@ -42715,11 +44485,48 @@ template <class T>
     return order;
 }
 
-/// The element that is the `k`-th in order, counted from 1.
+/// The element that is the `k`-th in order, counted from 1. Of equal ones it is that which partitions around the
+/// median of three leave there, as in PyTorch.
 template <class T>
 [[nodiscard]] std::size_t find_kth(std::span<T const> row, std::int64_t k) {
+    std::vector<std::size_t> order(row.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    auto const at = [&](std::size_t i) { return row[order[i]]; };
+    auto const above = [&](T a, T b) { return is_beyond(a, b, true); };
+    auto const exchange = [&](std::size_t i, std::size_t j) { std::swap(order[i], order[j]); };
+    auto const put_in_order = [&](std::size_t i, std::size_t j) {
+        if (above(at(i), at(j)))
+            exchange(i, j);
+    };
     auto const nth = static_cast<std::size_t>(k - 1);
-    return partly_sorted(row, nth)[nth];
+    std::size_t low = 0, high = row.size() - 1;
+    while (low + 1 < high) {
+        exchange(low + (high - low) / 2, low + 1);
+        put_in_order(low + 1, high);
+        put_in_order(low, high);
+        put_in_order(low + 1, low);
+        T const pivot = at(low);
+        std::size_t i = low + 1, j = high;
+        for (;;) {
+            while (above(pivot, at(++i)))
+                ;
+            while (above(at(--j), pivot))
+                ;
+            if (j < i)
+                break;
+            exchange(i, j);
+        }
+        exchange(low, j);
+        low = j <= nth ? i : low;
+        if (j >= nth) {
+            if (j == 0)
+                break;
+            high = j - 1;
+        }
+    }
+    if (high == low + 1)
+        put_in_order(low, high);
+    return order[nth];
 }
 
 /// The middle element, the lower of two; the first NaN where there is one, unless NaNs are passed over.
@@ -42757,6 +44564,200 @@ template <class T>
 } // namespace graft::detail
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+inline constexpr double winograd_root = 1.4142135623730951;  // of 2
+
+/// Six values in a row of the input under a tile of four outputs, as the products take them. Evaluated at 0, both roots
+/// of 1/2, both roots of 2, and infinity, which gives a quarter of the error that 1, -1, 2 and -2 give.
+template <class T>
+[[gnu::always_inline]] inline void winograd_input(T const (&d)[6], T (&to)[6]) {
+    constexpr auto root = static_cast<float>(winograd_root), half = static_cast<float>(winograd_root / 2);
+    T const even1 = d[4] - 2 * d[2], odd1 = half * d[3] - root * d[1];
+    T const even2 = d[4] - 0.5f * d[2], odd2 = root * d[3] - half * d[1];
+    to[0] = d[0] - 2.5f * d[2] + d[4];
+    to[1] = even1 + odd1;
+    to[2] = even1 - odd1;
+    to[3] = even2 + odd2;
+    to[4] = even2 - odd2;
+    to[5] = d[1] - 2.5f * d[3] + d[5];
+}
+
+/// Four outputs in a row of the six products.
+template <class T>
+[[gnu::always_inline]] inline void winograd_output(T const (&m)[6], T (&to)[4]) {
+    constexpr auto root = static_cast<float>(winograd_root), half = static_cast<float>(winograd_root / 2);
+    T const sum1 = m[1] + m[2], difference1 = half * (m[1] - m[2]);
+    T const sum2 = m[3] + m[4], difference2 = root * (m[3] - m[4]);
+    to[0] = m[0] + sum1 + sum2;
+    to[1] = difference1 + difference2;
+    to[2] = 0.5f * sum1 + 2 * sum2;
+    to[3] = 0.5f * difference1 + 2 * difference2 + m[5];
+}
+
+/// Three taps as the factors of the six products.
+[[nodiscard]] inline std::array<double, 6> winograd_taps(double a, double b, double c) {
+    double const root = winograd_root * b;
+    return {a, -(2 * a + root + c) / 3, -(2 * a - root + c) / 3, (a + root + 2 * c) / 6, (a - root + 2 * c) / 6, c};
+}
+
+/// A convolution with kernels of 3 x 3 and no strides, of images with the channels last: tiles of 4 x 4 outputs by 36
+/// products instead of 144 (F(4x4, 3x3)).
+class winograd_convolution {
+public:
+    /// True where it is faster than a product of all taps: the weights are four times as large, so that it takes many
+    /// tiles to pay.
+    [[nodiscard]] static bool pays(conv_geometry const& g) {
+        window const &height = g.windows[1], &width = g.windows[2];
+        for (window const* const w : {&height, &width})
+            if (w->size != 3 || w->stride != 1 || w->dilation != 1 || w->padding > 2)
+                return false;
+        std::int64_t const tiles = count(height.out) * count(width.out);
+        return g.groups == 1 && g.in_channels >= float_lanes && g.out_channels >= float_lanes &&
+               48 * std::max(tiles, few_tiles) < 9 * g.out_plane();
+    }
+
+    winograd_convolution() = default;
+
+    /// `weight` is dense, `(out, in, 3, 3)`; `bias(channel)` is the bias.
+    template <class Bias>
+    winograd_convolution(conv_geometry const& g, float const* weight, Bias const& bias)
+        : rows_(count(g.windows[1].out)), columns_(count(g.windows[2].out)),
+          at_once_(std::min(rows_ * columns_, 2 * tile_rows)) {
+        for (std::int64_t c = 0; c < g.out_channels; ++c)
+            bias_.push_back(bias(c));
+        std::vector<float> factors(static_cast<std::size_t>(products * g.in_channels * g.out_channels));
+        for (std::int64_t o = 0; o < g.out_channels; ++o)
+            for (std::int64_t i = 0; i < g.in_channels; ++i) {
+                float const* const taps = weight + (o * g.in_channels + i) * 9;
+                std::array<std::array<double, 6>, 3> lines{};
+                for (std::size_t h = 0; h < 3; ++h)
+                    lines[h] = winograd_taps(double{taps[3 * h]}, double{taps[3 * h + 1]}, double{taps[3 * h + 2]});
+                for (std::size_t w = 0; w < 6; ++w) {
+                    auto const column = winograd_taps(lines[0][w], lines[1][w], lines[2][w]);
+                    for (std::size_t h = 0; h < 6; ++h)
+                        factors[((h * 6 + w) * static_cast<std::size_t>(g.in_channels) + static_cast<std::size_t>(i)) *
+                                    static_cast<std::size_t>(g.out_channels) + static_cast<std::size_t>(o)] =
+                            static_cast<float>(column[h]);
+                }
+            }
+        for (std::int64_t p = 0; p < products; ++p) {
+            float const* const of = factors.data() + p * g.in_channels * g.out_channels;
+            weights_.emplace_back(
+                g.in_channels, g.out_channels,
+                [&](std::int64_t row, std::int64_t column) { return of[row * g.out_channels + column]; },
+                [](std::int64_t) { return 0.f; });
+        }
+        std::int64_t const scratch = products * at_once_ * (line(g.in_channels) + line(g.out_channels));
+        scratch_ = storage::allocate(static_cast<std::size_t>(scratch) * sizeof(float));
+    }
+
+    [[nodiscard]] bool empty() const { return weights_.empty(); }
+
+    /// One image.
+    void run(conv_geometry const& g, float const* in, product_target const& to) {
+        auto* const inputs = reinterpret_cast<float*>(scratch_.data());
+        std::int64_t const in_line = line(g.in_channels), out_line = line(g.out_channels);
+        float* const outputs = inputs + products * at_once_ * in_line;
+        for (std::int64_t first = 0; first < rows_ * columns_; first += at_once_) {
+            std::int64_t const tiles = std::min(at_once_, rows_ * columns_ - first);
+            for (std::int64_t t = 0; t < tiles; ++t)
+                read_tile(g, in, first + t, inputs + t * in_line);
+            for (std::int64_t p = 0; p < products; ++p)
+                multiply_packed(inputs + p * at_once_ * in_line, in_line, tiles, weights_[static_cast<std::size_t>(p)],
+                                {outputs + p * at_once_ * out_line, out_line});
+            for (std::int64_t t = 0; t < tiles; ++t)
+                write_tile(g, outputs + t * out_line, first + t, to);
+        }
+    }
+
+private:
+    static constexpr std::int64_t products = 36;
+    static constexpr std::int64_t few_tiles = 12;  // fewer take as long, since the weights have to be read
+
+    [[nodiscard]] static std::int64_t count(std::int64_t size) { return (size + 3) / 4; }
+    /// The room for the channels of one tile: whole registers.
+    [[nodiscard]] static std::int64_t line(std::int64_t channels) {
+        return (channels + float_lanes - 1) / float_lanes * float_lanes;
+    }
+
+    void read_tile(conv_geometry const& g, float const* in, std::int64_t tile, float* to) const {
+        window const &height = g.windows[1], &width = g.windows[2];
+        std::int64_t const top = tile / columns_ * 4 - height.padding, left = tile % columns_ * 4 - width.padding;
+        std::int64_t const step = at_once_ * line(g.in_channels);
+        for (std::int64_t c = 0; c < g.in_channels; c += float_lanes) {
+            std::int64_t const channels = std::min(float_lanes, g.in_channels - c);
+            floats lines[6][6];
+            for (std::int64_t h = 0; h < 6; ++h) {
+                floats pixels[6];
+                bool const inside = top + h >= 0 && top + h < height.in;
+                for (std::int64_t w = 0; w < 6; ++w) {
+                    float const* const from = in + ((top + h) * width.in + left + w) * g.in_channels + c;
+                    pixels[w] = !inside || left + w < 0 || left + w >= width.in ? floats{}
+                                : channels == float_lanes                       ? load_floats(from)
+                                                                                : load_floats(from, channels);
+                }
+                winograd_input(pixels, lines[h]);
+            }
+            for (std::int64_t w = 0; w < 6; ++w) {
+                floats const column[6] = {lines[0][w], lines[1][w], lines[2][w], lines[3][w], lines[4][w], lines[5][w]};
+                floats factors[6];
+                winograd_input(column, factors);
+                for (std::int64_t h = 0; h < 6; ++h)
+                    store_floats(factors[h], to + (h * 6 + w) * step + c);
+            }
+        }
+    }
+
+    void write_tile(conv_geometry const& g, float const* from, std::int64_t tile, product_target const& to) const {
+        window const &height = g.windows[1], &width = g.windows[2];
+        std::int64_t const top = tile / columns_ * 4, left = tile % columns_ * 4;
+        std::int64_t const step = at_once_ * line(g.out_channels);
+        for (std::int64_t c = 0; c < g.out_channels; c += float_lanes) {
+            std::int64_t const channels = std::min(float_lanes, g.out_channels - c);
+            floats lines[6][4];
+            for (std::int64_t h = 0; h < 6; ++h) {
+                floats sums[6];
+                for (std::int64_t w = 0; w < 6; ++w)
+                    sums[w] = load_floats(from + (h * 6 + w) * step + c);
+                winograd_output(sums, lines[h]);
+            }
+            floats const start = load_floats(bias_.data() + c, channels);
+            for (std::int64_t w = 0; w < std::min<std::int64_t>(4, width.out - left); ++w) {
+                floats const column[6] = {lines[0][w], lines[1][w], lines[2][w], lines[3][w], lines[4][w], lines[5][w]};
+                floats results[4];
+                winograd_output(column, results);
+                for (std::int64_t h = 0; h < std::min<std::int64_t>(4, height.out - top); ++h) {
+                    std::int64_t const at = ((top + h) * width.out + left + w) * to.stride + c;
+                    floats v = results[h] + start;
+                    bool const whole = channels == float_lanes;
+                    if (to.other != nullptr)
+                        v += whole ? load_floats(to.other + at) : load_floats(to.other + at, channels);
+                    v = clamp_floats(v, to.low, to.high);
+                    if (whole)
+                        store_floats(v, to.out + at);
+                    else
+                        store_floats(v, to.out + at, channels);
+                }
+            }
+        }
+    }
+
+    std::int64_t rows_ = 0, columns_ = 0;  // of tiles
+    std::int64_t at_once_ = 0;             // tiles
+    std::vector<packed_matrix> weights_;   // of each product
+    std::vector<float> bias_;
+    storage scratch_;  // factors and sums of the tiles at once, one product after the other
+};
+
+} // namespace graft::detail
+
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -42764,7 +44765,8 @@ template <class T>
 namespace graft::detail {
 
 /// A convolution of f32 images with the channels last, over height and width, whose weight has been packed: depthwise
-/// kernels run directly, all others as products whose left rows are read from the image where they lie.
+/// kernels run directly, kernels of 3 x 3 over many pixels by Winograd's method, all others as products whose left rows
+/// are read from the image where they lie.
 class packed_convolution {
 public:
     /// `weight` is dense, `(out, in / groups, height, width)`; `bias` may be null.
@@ -42773,6 +44775,10 @@ public:
         std::int64_t const taps = g.taps(), depth = g.in_channels * taps;
         if (is_depthwise()) {
             depthwise_ = depthwise_weight(g.groups, taps, weight, bias_of);
+            return;
+        }
+        if (winograd_convolution::pays(g)) {
+            winograd_ = winograd_convolution(g, weight, bias_of);
             return;
         }
         for (std::int64_t group = 0; group < g.groups; ++group) {
@@ -42799,6 +44805,8 @@ public:
             product_target const here = to.from(image * g_.out_plane(), 0);
             if (is_depthwise())
                 convolve_depthwise_last(g_, in, depthwise_, here);
+            else if (!winograd_.empty())
+                winograd_.run(g_, in, here);
             else if (joins_taps())
                 run_padded(in, here);
             else
@@ -42867,6 +44875,7 @@ private:
     conv_geometry g_;
     std::vector<packed_matrix> weights_;  // one for each group
     packed_depthwise depthwise_;
+    winograd_convolution winograd_;
     std::vector<float> padded_, zeros_;
     std::vector<float const*> pieces_;
 };
@@ -43279,78 +45288,6 @@ inline void dequantize(operand const& self, operand const& scale, operand const&
 } // namespace graft::kernel
 
 #include <cmath>
-#include <cstdint>
-#include <numbers>
-#include <utility>
-
-namespace graft::detail {
-
-/// The next of a thread's random bits, the same in every run of a program: numbers of a counter, mixed.
-[[nodiscard]] inline std::uint64_t random_bits() {
-    static thread_local std::uint64_t counter = 0;
-    std::uint64_t x = counter += 0x9e3779b97f4a7c15u;
-    x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
-    return x ^ (x >> 31);
-}
-
-/// A number of [0, 1) with so many bits.
-[[nodiscard]] inline double random_unit(int bits = 53) {
-    return std::ldexp(static_cast<double>(random_bits() >> (64 - bits)), -bits);
-}
-
-} // namespace graft::detail
-
-namespace graft::kernel {
-
-/// Numbers of [0, 1), each as likely.
-inline void uniform(tensor& out) {
-    tensor numbers = tensor::empty(out.sizes(), dtype::f64);
-    // No rounding to the dtype gives 1.
-    int const bits = out.dtype() == dtype::bf16  ? 8
-                     : out.dtype() == dtype::f16 ? 11
-                     : out.dtype() == dtype::f32 ? 24
-                                                 : 53;
-    for (std::int64_t i = 0; i < out.numel(); ++i)
-        numbers.data<double>()[i] = detail::random_unit(bits);
-    copy(numbers, out);
-}
-
-/// Numbers of the normal distribution around 0 with deviation 1.
-inline void normal(tensor& out) {
-    tensor numbers = tensor::empty(out.sizes(), dtype::f64);
-    for (std::int64_t i = 0; i < out.numel(); ++i)
-        numbers.data<double>()[i] = std::sqrt(-2 * std::log(1 - detail::random_unit())) *
-                                    std::cos(2 * std::numbers::pi * detail::random_unit());
-    copy(numbers, out);
-}
-
-/// The integers from 0 on in some order.
-inline void permutation(tensor& out) {
-    tensor numbers = tensor::empty(out.sizes(), dtype::i64);
-    std::int64_t* const at = numbers.data<std::int64_t>();
-    for (std::int64_t i = 0; i < out.numel(); ++i) {
-        at[i] = i;
-        std::swap(at[i], at[detail::random_bits() % static_cast<std::uint64_t>(i + 1)]);
-    }
-    copy(numbers, out);
-}
-
-/// Each element is dropped, which makes it 0, with a probability, and the others are scaled so that the mean stays;
-/// `kept` tells which they are.
-inline void dropout(tensor const& self, double probability, tensor& out, tensor& kept) {
-    tensor mask = tensor::empty(out.sizes(), dtype::boolean);
-    for (std::int64_t i = 0; i < out.numel(); ++i)
-        mask.data<bool>()[i] = detail::random_unit() >= probability;
-    copy(mask, kept);
-    tensor scaled = tensor::empty(out.sizes(), self.dtype());
-    mul(self, probability < 1 ? 1 / (1 - probability) : 0.0, scaled);
-    mul(scaled, mask, out);
-}
-
-} // namespace graft::kernel
-
-#include <cmath>
 #include <numbers>
 
 // Elementary functions of reals, by the library's own accuracy; integers become floats.
@@ -43582,6 +45519,8 @@ inline constexpr struct logcumsumexp_t : scan<logcumsumexp_t> {
     template <class T>
     static T combine(T sum_before, T next) {
         double const total = static_cast<double>(sum_before), x = static_cast<double>(next);
+        if (total != total || x != x)
+            return static_cast<T>(total + x);
         double const high = std::max(total, x), low = std::min(total, x);
         bool const same = high == low && std::isinf(high);
         return static_cast<T>(same ? high : high + std::log1p(std::exp(low - high)));
@@ -43850,109 +45789,63 @@ inline void sort(std::string_view op, tensor const& self, std::int64_t dim, bool
 
 } // namespace graft::kernel
 
-#include <cmath>
-#include <limits>
-#include <numbers>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <span>
+#include <string_view>
+#include <vector>
 
 namespace graft::detail {
 
-/// The inverse of the error function: an approximation made exact by Newton's method in double.
+/// The places of a row, those of the `k` largest or smallest elements first. Which of equal ones these are is what
+/// PyTorch's partial sort leaves; NaN counts as the largest.
 template <class T>
-[[nodiscard]] T inverse_erf(T y) {
-    using limits = std::numeric_limits<T>;
-    if (!(y >= -1 && y <= 1))
-        return limits::quiet_NaN();
-    if (y == 1 || y == -1)
-        return y * limits::infinity();
-    double const target = static_cast<double>(y);
-    double const l = std::log1p(-target * target), h = 2 / (std::numbers::pi * 0.147) + l / 2;
-    double x = std::copysign(std::sqrt(std::sqrt(h * h - l / 0.147) - h), target);
-    for (int step = 0; step < 3; ++step) {
-        // Near 1 the complement keeps the digits that the difference would lose.
-        double const beyond = (1 - std::abs(target)) - std::erfc(std::abs(x));
-        double const error = std::abs(target) < 0.5 ? std::erf(x) - target
-                             : target < 0           ? -beyond
-                                                    : beyond;
-        double const slope = std::exp(-x * x) * 2 / std::sqrt(std::numbers::pi);
-        x -= error / slope;
+[[nodiscard]] std::vector<std::int64_t> partial_order(std::span<T const> row, std::int64_t k, bool largest,
+                                                      bool sorted) {
+    std::vector<std::int64_t> order(row.size());
+    std::iota(order.begin(), order.end(), std::int64_t{0});
+    auto const before = [&](std::int64_t a, std::int64_t b) {
+        T const x = row[static_cast<std::size_t>(a)], y = row[static_cast<std::size_t>(b)];
+        return largest ? is_beyond(x, y, true) : is_beyond(y, x, true);
+    };
+    if (k == 0)
+        return order;
+    if (k <= static_cast<std::int64_t>(row.size()) / 64) {
+        std::partial_sort(order.begin(), order.begin() + k, order.end(), before);
+        return order;
     }
-    return static_cast<T>(x);
-}
-
-/// The logarithmic derivative of the gamma function.
-template <class T>
-[[nodiscard]] T digamma_of(T argument) {
-    double x = static_cast<double>(argument);
-    if (x == 0)
-        return std::copysign(std::numeric_limits<T>::infinity(), -argument);
-    double result = 0;
-    if (x < 0) {
-        if (x == std::trunc(x))
-            return std::numeric_limits<T>::quiet_NaN();
-        double whole = 0;
-        double const fraction = std::modf(x, &whole);
-        result = -std::numbers::pi / std::tan(std::numbers::pi * fraction);
-        x = 1 - x;
-    }
-    for (; x < 10; ++x)
-        result -= 1 / x;
-    double const square = 1 / (x * x);
-    // The asymptotic series in Bernoulli's numbers.
-    double const series =
-        square *
-        (1.0 / 12 -
-         square *
-             (1.0 / 120 -
-              square * (1.0 / 252 -
-                        square * (1.0 / 240 - square * (1.0 / 132 - square * 691 / 32760)))));
-    return static_cast<T>(result + std::log(x) - 0.5 / x - series);
-}
-
-template <class T>
-[[nodiscard]] T sinc_of(T x) {
-    T const angle = static_cast<T>(std::numbers::pi) * x;
-    return x == 0 ? T{1} : std::sin(angle) / angle;
+    std::nth_element(order.begin(), order.begin() + k - 1, order.end(), before);
+    if (sorted)
+        std::sort(order.begin(), order.begin() + k - 1, before);
+    return order;
 }
 
 } // namespace graft::detail
 
 namespace graft::kernel {
 
-/// The error function.
-inline constexpr struct erf_t : floating_unary<erf_t> {
-    static constexpr std::string_view name = "erf";
-    static auto apply(auto x) { return std::erf(x); }
-} erf{};
-
-/// 1 - erf(x), exact for large x as well.
-inline constexpr struct erfc_t : floating_unary<erfc_t> {
-    static constexpr std::string_view name = "erfc";
-    static auto apply(auto x) { return std::erfc(x); }
-} erfc{};
-
-/// The inverse of `erf`; NaN outside [-1, 1].
-inline constexpr struct erfinv_t : floating_unary<erfinv_t> {
-    static constexpr std::string_view name = "erfinv";
-    static auto apply(auto x) { return detail::inverse_erf(x); }
-} erfinv{};
-
-/// The logarithm of the absolute value of the gamma function.
-inline constexpr struct lgamma_t : floating_unary<lgamma_t> {
-    static constexpr std::string_view name = "lgamma";
-    static auto apply(auto x) { return std::lgamma(x); }
-} lgamma{};
-
-/// The derivative of `lgamma`; NaN at negative integers.
-inline constexpr struct digamma_t : floating_unary<digamma_t> {
-    static constexpr std::string_view name = "digamma";
-    static auto apply(auto x) { return detail::digamma_of(x); }
-} digamma{};
-
-/// sin(pi x) / (pi x); 1 at 0.
-inline constexpr struct sinc_t : floating_unary<sinc_t> {
-    static constexpr std::string_view name = "sinc";
-    static auto apply(auto x) { return detail::sinc_of(x); }
-} sinc{};
+/// The largest or smallest elements along a dimension, as many as the results have, and where they are.
+inline void topk(std::string_view op, tensor const& self, std::int64_t dim, bool largest, bool sorted,
+                 tensor& values, tensor& indices) {
+    std::vector<bool> const marked = detail::mark_dim(self.dim(), dim);
+    dispatch_wide(self.dtype(), op, [&]<class T>() {
+        detail::dense_rows<T> const rows(self, marked);
+        detail::row_results<std::int64_t> found(indices, marked);
+        detail::row_results<T> first(values, marked);
+        for (std::int64_t i = 0; i < rows.count(); ++i) {
+            std::vector<std::int64_t> const order =
+                detail::partial_order(rows[i], std::ssize(found[i]), largest, sorted);
+            for (std::size_t k = 0; k < found[i].size(); ++k) {
+                found[i][k] = order[k];
+                first[i][k] = rows[i][static_cast<std::size_t>(order[k])];
+            }
+        }
+        found.finish();
+        first.finish();
+    });
+}
 
 } // namespace graft::kernel
 
@@ -63301,6 +65194,645 @@ find_failing_rewrite(exported_program const& program, limited_rewrite const& rew
 
 } // namespace graft
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <iterator>
+#include <span>
+#include <string_view>
+
+namespace graft {
+
+/// Runs an op on tensors: `results` have the dtype and sizes that the op's meta function gives, and are written;
+/// the kernel of a view sets them instead.
+using kernel_function = void (*)(call<tensor> const& c, std::span<tensor> results);
+
+/// The arguments of a call, by slot, whose tensors are the same in every run and never change.
+class constant_arguments {
+public:
+    void add(std::size_t slot) { bits_ |= slot < 64 ? std::uint64_t{1} << slot : 0; }
+    [[nodiscard]] bool contains(std::size_t slot) const { return slot < 64 && (bits_ >> slot & 1) != 0; }
+
+private:
+    std::uint64_t bits_ = 0;
+};
+
+/// A kernel that is ready for one call: what depends on sizes and constant arguments alone, such as packed weights,
+/// has been made. It runs the call that it was prepared for.
+using prepared_kernel = std::function<void(call<tensor> const&, std::span<tensor>)>;
+
+/// Prepares the kernel for a call whose results have these sizes; an empty function where that has no use.
+using prepare_function = prepared_kernel (*)(call<tensor> const& c, std::span<tensor const> results,
+                                             constant_arguments const& constant);
+
+/// The kernel of an op type: specialise it with `static void run(call<tensor> const&, std::span<tensor>)` and, if it
+/// pays, with a `prepare_function` of the name `prepare`.
+template <class Op>
+struct kernel_of;
+
+/// An op type that has a kernel.
+template <class Op>
+concept has_kernel = requires { kernel_function{&kernel_of<Op>::run}; };
+
+/// An op, by its name, and its kernel.
+struct kernel_entry {
+    std::uint64_t hash = 0;
+    op_info const* op = nullptr;
+    kernel_function run = nullptr;
+    prepare_function prepare = nullptr;
+};
+
+/// The kernels that a program may use, sorted by hash: a view of a `kernel_set`.
+class kernel_table {
+public:
+    constexpr kernel_table() = default;
+    constexpr kernel_table(std::span<kernel_entry const> entries) : entries_(entries) {}
+
+    /// The kernel of the op of this name, or null; O(log kernels).
+    [[nodiscard]] constexpr kernel_function find(op_info const& op) const {
+        kernel_entry const* const entry = find_entry(op);
+        return entry == nullptr ? nullptr : entry->run;
+    }
+
+    /// The entry of the op of this name, or null.
+    [[nodiscard]] constexpr kernel_entry const* find_entry(op_info const& op) const {
+        auto at = std::lower_bound(
+            entries_.begin(), entries_.end(), op.hash,
+            [](kernel_entry const& e, std::uint64_t hash) { return e.hash < hash; });
+        for (; at != entries_.end() && at->hash == op.hash; ++at)
+            if (at->op->name == op.name)
+                return &*at;
+        return nullptr;
+    }
+
+    [[nodiscard]] constexpr std::span<kernel_entry const> entries() const { return entries_; }
+
+private:
+    std::span<kernel_entry const> entries_;
+};
+
+namespace detail {
+
+template <class Op>
+struct no_kernel {
+    static_assert(never_type<Op>, "graft: kernel_set names an op without a kernel: specialise "
+                                  "graft::kernel_of<Op>. [E-RUN-1]");
+};
+
+template <class Op>
+constexpr kernel_entry entry_of() {
+    if constexpr (has_kernel<Op> && requires { prepare_function{&kernel_of<Op>::prepare}; })
+        return {Op::info().hash, &Op::info(), &kernel_of<Op>::run, &kernel_of<Op>::prepare};
+    else if constexpr (has_kernel<Op>)
+        return {Op::info().hash, &Op::info(), &kernel_of<Op>::run};
+    else
+        return static_cast<void>(requires { sizeof(no_kernel<Op>); }), kernel_entry{};
+}
+
+constexpr void sort_entries(std::span<kernel_entry> entries) {
+    std::sort(entries.begin(), entries.end(), [](kernel_entry const& a, kernel_entry const& b) {
+        return a.hash != b.hash ? a.hash < b.hash : a.op->name < b.op->name;
+    });
+}
+
+template <class... Ops>
+constexpr std::array<kernel_entry, sizeof...(Ops)> sorted_entries() {
+    std::array<kernel_entry, sizeof...(Ops)> entries{entry_of<Ops>()...};
+    sort_entries(entries);
+    return entries;
+}
+
+// Those of the ops that have a kernel. Packs are expanded into arrays: clang 16 folds 256 operands at most.
+template <class... Ops>
+constexpr auto existing_entries() {
+    constexpr std::size_t count = [] {
+        bool const exists[] = {has_kernel<Ops>..., false};
+        return static_cast<std::size_t>(std::count(std::begin(exists), std::end(exists), true));
+    }();
+    std::array<kernel_entry, count> entries{};
+    std::size_t used = 0;
+    auto const add = [&]<class Op>() {
+        if constexpr (has_kernel<Op>)
+            entries[used++] = entry_of<Op>();
+        return true;
+    };
+    bool const added[] = {add.template operator()<Ops>()..., true};
+    static_cast<void>(added);
+    sort_entries(entries);
+    return entries;
+}
+
+} // namespace detail
+
+/// The kernels of exactly these ops; what is not named is not instantiated.
+template <class... Ops>
+inline constexpr std::array<kernel_entry, sizeof...(Ops)> kernel_set =
+    detail::sorted_entries<Ops...>();
+
+namespace detail {
+
+template <class Ops>
+struct kernels_of_list;
+template <class... Ops>
+struct kernels_of_list<op_list<Ops...>> {
+    static constexpr auto entries = existing_entries<Ops...>();
+};
+
+} // namespace detail
+
+/// The kernels of those ops of a dialect that have one.
+template <class Dialect>
+[[nodiscard]] constexpr kernel_table kernels_of() {
+    return kernel_table{detail::kernels_of_list<typename Dialect::members>::entries};
+}
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// The same call on what is known of its tensors.
+class spec_call {
+public:
+    explicit spec_call(call<tensor> const& c) : call_(c.op()) {
+        for (std::size_t i = 0; i < c.op().arguments.size(); ++i)
+            call_.set(i, convert(c[i]));
+    }
+    [[nodiscard]] graft::call<tensor_spec> const& get() const { return call_; }
+
+private:
+    tensor_spec const* spec_of(tensor const* t) {
+        return t == nullptr ? nullptr : &specs_.emplace_back(t->spec());
+    }
+
+    argument<tensor_spec> convert(argument<tensor> const& from) {
+        argument<tensor_spec> to;
+        to.kind = from.kind;
+        to.dtype = from.dtype;
+        to.layout = from.layout;
+        to.memory_format = from.memory_format;
+        to.device = from.device;
+        to.number = from.number;
+        to.text = from.text;
+        to.integer = from.integer;
+        to.integers = from.integers;
+        to.numbers = from.numbers;
+        to.tensor = spec_of(from.tensor);
+        for (tensor const* const t : from.tensors)
+            to.tensors.push_back(spec_of(t));
+        return to;
+    }
+
+    std::list<tensor_spec> specs_;  // addresses stay
+    graft::call<tensor_spec> call_;
+};
+
+inline std::vector<std::int64_t> concrete(std::vector<sym_int> const& sizes) {
+    std::vector<std::int64_t> result;
+    result.reserve(sizes.size());
+    for (sym_int const& size : sizes)
+        result.push_back(size.value());
+    return result;
+}
+
+// A new tensor of this spec; its strides are row-major whatever the spec says.
+inline tensor allocate(tensor_spec const& spec) {
+    return tensor::empty(concrete(spec.sizes), spec.dtype);
+}
+
+// New tensors for the results; a result that is no tensor is an undefined one.
+inline std::vector<tensor> allocate_results(value_spec const& value) {
+    std::vector<tensor> results;
+    if (value.is_list())
+        for (value_spec const& item : value.items)
+            results.push_back(item.is_tensor() ? allocate(item.tensor) : tensor());
+    else if (value.is_tensor())
+        results.push_back(allocate(value.tensor));
+    return results;
+}
+
+} // namespace detail
+
+/// Runs one call: the results are inferred by the op's meta function, allocated, and written by its kernel.
+/// An op without a kernel is an error that names it.
+[[nodiscard]] inline std::vector<tensor> evaluate(call<tensor> const& c, kernel_function kernel) {
+    c.check();
+    if (kernel == nullptr)
+        raise(errc::unsupported, c.op().name, ": there is no kernel for this op");
+    std::vector<tensor> results;
+    try {
+        results = detail::allocate_results(infer(detail::spec_call{c}.get()));
+    } catch (error const& e) {
+        if (e.code() != errc::unsupported)
+            throw;
+        // The sizes depend on the elements: the kernel makes the results.
+        results.resize(c.op().returns.size());
+    }
+    kernel(c, results);
+    return results;
+}
+
+} // namespace graft
+
+#include <span>
+
+namespace graft {
+
+/// What a program may run on: kernels, and backend ops that run by their patterns.
+struct kernel_library {
+    kernel_table kernels;
+    std::span<bound_op const> bound;
+
+    /// The pattern behind a backend op, or null.
+    [[nodiscard]] constexpr bound_op const* find_bound(op_info const& op) const {
+        for (bound_op const& b : bound)
+            if (b.op->name == op.name)
+                return &b;
+        return nullptr;
+    }
+
+    /// True when the op can run: by its own kernel, or by kernels of everything in its pattern.
+    [[nodiscard]] constexpr bool supports(op_info const& op) const {
+        if (kernels.find(op) != nullptr)
+            return true;
+        bound_op const* const b = find_bound(op);
+        if (b == nullptr)
+            return false;
+        for (pattern_node const& n : b->pattern)
+            if (n.kind == pattern_kind::call && kernels.find(*n.op) == nullptr)
+                return false;
+        return true;
+    }
+};
+
+} // namespace graft
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <list>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+// Patterns of element-wise ops, run block by block: what lies between the ops never leaves the cache.
+
+namespace graft {
+
+namespace detail {
+
+// Ops whose element at a place depends on the elements of the arguments at that place alone, sorted.
+inline constexpr std::array<std::string_view, 60> elementwise_op_names{
+    "aten::abs",           "aten::add.Scalar",        "aten::add.Tensor",      "aten::bitwise_and.Tensor",
+    "aten::bitwise_not",   "aten::bitwise_or.Tensor", "aten::ceil",            "aten::clamp",
+    "aten::cos",           "aten::div.Scalar",        "aten::div.Tensor",      "aten::elu",
+    "aten::eq.Scalar",     "aten::eq.Tensor",         "aten::erf",             "aten::exp",
+    "aten::expm1",         "aten::floor",             "aten::ge.Scalar",       "aten::ge.Tensor",
+    "aten::gelu",          "aten::gt.Scalar",         "aten::gt.Tensor",       "aten::hardsigmoid",
+    "aten::hardswish",     "aten::hardtanh",          "aten::le.Scalar",       "aten::le.Tensor",
+    "aten::leaky_relu",    "aten::log",               "aten::log1p",           "aten::logical_and",
+    "aten::logical_not",   "aten::logical_or",        "aten::lt.Scalar",       "aten::lt.Tensor",
+    "aten::maximum",       "aten::minimum",           "aten::mul.Scalar",      "aten::mul.Tensor",
+    "aten::ne.Scalar",     "aten::ne.Tensor",         "aten::neg",             "aten::pow.Tensor_Scalar",
+    "aten::pow.Tensor_Tensor", "aten::reciprocal",    "aten::relu",            "aten::round",
+    "aten::rsqrt",         "aten::sigmoid",           "aten::sign",            "aten::silu",
+    "aten::sin",           "aten::softplus",          "aten::sqrt",            "aten::sub.Scalar",
+    "aten::sub.Tensor",    "aten::tanh",              "aten::trunc",           "aten::where.self"};
+static_assert(std::is_sorted(elementwise_op_names.begin(), elementwise_op_names.end()));
+
+// A literal of a pattern as an argument.
+inline argument<tensor> literal_argument(constant const& c) {
+    switch (c.kind) {
+    case arg_kind::none: return std::nullopt;
+    case arg_kind::boolean: return c.bits != 0;
+    case arg_kind::integer: return c.bits;
+    case arg_kind::real: return std::bit_cast<double>(c.bits);
+    case arg_kind::dtype: return static_cast<dtype>(c.bits);
+    case arg_kind::string: return c.text;
+    case arg_kind::list: return std::vector<std::int64_t>(c.items.begin(), c.items.begin() + c.count);
+    default: raise(errc::unsupported, "a literal of this kind has no value in a pattern");
+    }
+}
+
+/// Evaluates a pattern of element-wise ops over a call whose tensors are of one size, or of no dimensions, a block of
+/// elements at a time; the calls and the buffers between them are made once.
+class blocked_evaluator {
+public:
+    static constexpr std::int64_t block = 4096;
+
+    blocked_evaluator(bound_op const& bound, call<tensor> const& c, kernel_table kernels)
+        : bound_(bound), call_(c), kernels_(kernels) {}
+
+    /// True if the pattern and the tensors are such, and many enough to be worth it.
+    [[nodiscard]] bool applies() const {
+        std::vector<std::int64_t> const* sizes = nullptr;
+        for (pattern_node const& n : bound_.pattern) {
+            if (n.kind == pattern_kind::call) {
+                if (!std::binary_search(elementwise_op_names.begin(), elementwise_op_names.end(), n.op->name) ||
+                    kernels_.find(*n.op) == nullptr)
+                    return false;
+            } else if (n.kind == pattern_kind::variable) {
+                argument<tensor> const& given = call_[n.name];
+                if (given.kind == argument_kind::tensors)
+                    return false;
+                if (given.kind != argument_kind::tensor || given.tensor->dim() == 0)
+                    continue;
+                if (!given.tensor->is_contiguous() || (sizes != nullptr && given.tensor->sizes() != *sizes))
+                    return false;
+                sizes = &given.tensor->sizes();
+            } else if (n.kind != pattern_kind::literal) {
+                return false;
+            }
+        }
+        return sizes != nullptr && bound_.pattern.front().kind == pattern_kind::call && numel(*sizes) >= 2 * block;
+    }
+
+    tensor run() {
+        tensor* const last = prepare(0);
+        std::vector<std::int64_t> const& sizes = leaves_.front().whole->sizes();
+        tensor result = tensor::empty(sizes, last->dtype());
+        std::int64_t const count = result.numel();
+        for (std::int64_t at = 0; at < count; at += block) {
+            std::int64_t const length = std::min(block, count - at);
+            for (leaf& l : leaves_)
+                l.part = part_of(*l.whole, at, length);
+            if (length < block)
+                for (tensor& buffer : buffers_)
+                    buffer = part_of(buffer, 0, length);
+            *last = part_of(result, at, length);
+            for (step& s : steps_)
+                s.run(s.inner, std::span(s.out, 1));
+        }
+        return result;
+    }
+
+private:
+    struct leaf {
+        std::string_view name;
+        tensor const* whole;
+        tensor part;
+    };
+    struct step {
+        graft::call<tensor> inner;
+        kernel_function run;
+        tensor* out;
+    };
+
+    static tensor part_of(tensor const& whole, std::int64_t at, std::int64_t length) {
+        return whole.as_strided({length}, {1}, whole.storage_offset() + at);
+    }
+
+    // The buffer that a call of the pattern writes, after those that it reads.
+    tensor* prepare(std::size_t at) {
+        pattern_node const& n = bound_.pattern[at];
+        graft::call<tensor> inner(*n.op);
+        for_each_child(bound_.pattern, at,
+                       [&](std::size_t child) { inner.set(bound_.pattern[child].slot, value(child)); });
+        inner.check();
+        value_spec const known = infer(spec_call{inner}.get());
+        tensor* const out = &buffers_.emplace_back(allocate(known.tensor));
+        steps_.push_back({std::move(inner), kernels_.find(*n.op), out});
+        return out;
+    }
+
+    argument<tensor> value(std::size_t at) {
+        pattern_node const& n = bound_.pattern[at];
+        if (n.kind == pattern_kind::call)
+            return *prepare(at);
+        if (n.kind == pattern_kind::literal)
+            return literal_argument(n.value);
+        argument<tensor> const& given = call_[n.name];
+        if (given.kind != argument_kind::tensor || given.tensor->dim() == 0)
+            return given;
+        for (leaf& l : leaves_)
+            if (l.name == n.name)
+                return l.part;
+        return leaves_.emplace_back(leaf{n.name, given.tensor, part_of(*given.tensor, 0, block)}).part;
+    }
+
+    bound_op const& bound_;
+    graft::call<tensor> const& call_;
+    kernel_table kernels_;
+    std::list<leaf> leaves_;     // calls point to the parts
+    std::list<tensor> buffers_;  // and to these
+    std::vector<step> steps_;
+};
+
+} // namespace detail
+} // namespace graft
+
+#include <cstddef>
+#include <list>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+/// A literal of a pattern as an argument.
+[[nodiscard]] inline argument<tensor> literal_argument(constant const& c) {
+    switch (c.kind) {
+    case arg_kind::none: return std::nullopt;
+    case arg_kind::boolean: return c.bits != 0;
+    case arg_kind::integer: return c.bits;
+    case arg_kind::real: return std::bit_cast<double>(c.bits);
+    case arg_kind::dtype: return static_cast<dtype>(c.bits);
+    case arg_kind::string: return c.text;
+    case arg_kind::list: return std::vector<std::int64_t>(c.items.begin(), c.items.begin() + c.count);
+    default: raise(errc::unsupported, "a literal of this kind has no value in a pattern");
+    }
+}
+
+/// Evaluates the calls of a pattern one after the other.
+class pattern_evaluator {
+public:
+    pattern_evaluator(bound_op const& bound, call<tensor> const& c, kernel_table kernels)
+        : bound_(bound), call_(c), kernels_(kernels) {}
+
+    std::vector<tensor> run(std::size_t at) {
+        pattern_node const& n = bound_.pattern[at];
+        if (n.kind == pattern_kind::item)
+            return {run(at + 1).at(static_cast<std::size_t>(n.value.bits))};
+        if (n.kind != pattern_kind::call)
+            raise(errc::unsupported, bound_.op->name, ": its pattern returns something that is no call");
+        graft::call<tensor> inner(*n.op);
+        for_each_child(bound_.pattern, at,
+                       [&](std::size_t child) { inner.set(bound_.pattern[child].slot, value(child)); });
+        return evaluate(inner, kernels_.find(*n.op));
+    }
+
+private:
+    argument<tensor> value(std::size_t at) {
+        pattern_node const& n = bound_.pattern[at];
+        switch (n.kind) {
+        case pattern_kind::variable: return call_[n.name];
+        case pattern_kind::literal: return literal_argument(n.value);
+        case pattern_kind::list: return items(at);
+        case pattern_kind::call:
+        case pattern_kind::item: return values_.emplace_back(std::move(run(at).front()));
+        default:
+            raise(errc::unsupported, bound_.op->name, ": its pattern holds a node that has no value");
+        }
+    }
+
+    argument<tensor> items(std::size_t at) {
+        argument<tensor> all;
+        all.kind = argument_kind::tensors;
+        for_each_child(bound_.pattern, at, [&](std::size_t child) {
+            argument<tensor> const item = value(child);
+            if (item.kind != argument_kind::tensor)
+                raise(errc::unsupported, bound_.op->name, ": its pattern has a list of what is no tensor");
+            all.tensors.push_back(item.tensor);
+        });
+        return all;
+    }
+
+    bound_op const& bound_;
+    graft::call<tensor> const& call_;
+    kernel_table kernels_;
+    std::list<tensor> values_;  // of the inner calls; addresses stay
+};
+
+} // namespace detail
+
+/// Runs a backend op by its pattern, allocating what lies between the calls; a pattern of element-wise ops over many
+/// elements runs as one loop over blocks of them.
+[[nodiscard]] inline std::vector<tensor> evaluate_pattern(bound_op const& bound, call<tensor> const& c,
+                                                        kernel_table kernels) {
+    detail::blocked_evaluator blocks(bound, c, kernels);
+    if (!blocks.applies())
+        return detail::pattern_evaluator{bound, c, kernels}.run(0);
+    std::vector<tensor> results;
+    results.push_back(blocks.run());
+    return results;
+}
+
+/// Runs a call by its kernel, or by the pattern that its op is bound to.
+[[nodiscard]] inline std::vector<tensor> evaluate(call<tensor> const& c, kernel_library const& library) {
+    if (kernel_function const kernel = library.kernels.find(c.op()))
+        return evaluate(c, kernel);
+    if (bound_op const* const bound = library.find_bound(c.op()))
+        return evaluate_pattern(*bound, c, library.kernels);
+    return evaluate(c, kernel_function{nullptr});
+}
+
+} // namespace graft
+
+#include <cstddef>
+#include <list>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+/// The calls of the pattern that a backend op is bound to, with their arguments bound and results allocated once, for a
+/// call of the op whose tensors stay where they are.
+class bound_steps {
+public:
+    /// Raises `errc::unsupported` where a size depends on elements.
+    bound_steps(bound_op const& bound, call<tensor> const& outer, kernel_table kernels)
+        : bound_(&bound), outer_(&outer), kernels_(kernels) {
+        static_cast<void>(add(0));
+        outer_ = nullptr;
+    }
+
+    /// Writes the results, of the sizes that the pattern gives.
+    void run(std::span<tensor> results) {
+        for (step& s : steps_) {
+            bool const last = &s == &steps_.back();
+            s.run(s.arguments, last ? results : std::span<tensor>(s.results));
+        }
+    }
+
+    /// True if the op's own results can be those of the last call.
+    [[nodiscard]] bool writes_results() const {
+        return bound_->pattern[0].kind == pattern_kind::call && !steps_.back().arguments.op().returns_alias();
+    }
+
+private:
+    struct step {
+        kernel_function run;
+        graft::call<tensor> arguments;
+        std::vector<tensor> results;
+    };
+
+    // The results of the call at a place of the pattern, or the one that an item takes.
+    std::span<tensor> add(std::size_t at) {
+        pattern_node const& n = bound_->pattern[at];
+        if (n.kind == pattern_kind::item)
+            return add(at + 1).subspan(static_cast<std::size_t>(n.value.bits), 1);
+        if (n.kind != pattern_kind::call)
+            raise(errc::unsupported, bound_->op->name, ": its pattern returns something that is no call");
+        graft::call<tensor> inner(*n.op);
+        for_each_child(bound_->pattern, at,
+                       [&](std::size_t child) { inner.set(bound_->pattern[child].slot, value(child)); });
+        inner.check();
+        kernel_function const kernel = kernels_.find(*n.op);
+        if (kernel == nullptr)
+            raise(errc::unsupported, n.op->name, ": there is no kernel for this op");
+        std::vector<tensor> results = allocate_results(infer(spec_call{inner}.get()));
+        step& made = steps_.emplace_back(step{kernel, std::move(inner), std::move(results)});
+        return made.results;
+    }
+
+    argument<tensor> value(std::size_t at) {
+        pattern_node const& n = bound_->pattern[at];
+        switch (n.kind) {
+        case pattern_kind::variable: return (*outer_)[n.name];
+        case pattern_kind::literal: return literal_argument(n.value);
+        case pattern_kind::call:
+        case pattern_kind::item: return add(at).front();
+        case pattern_kind::list: {
+            argument<tensor> all;
+            all.kind = argument_kind::tensors;
+            for_each_child(bound_->pattern, at, [&](std::size_t child) {
+                argument<tensor> const item = value(child);
+                if (item.kind != argument_kind::tensor)
+                    raise(errc::unsupported, bound_->op->name, ": its pattern has a list of what is no tensor");
+                all.tensors.push_back(item.tensor);
+            });
+            return all;
+        }
+        default: raise(errc::unsupported, bound_->op->name, ": its pattern holds a node that has no value");
+        }
+    }
+
+    bound_op const* bound_;
+    graft::call<tensor> const* outer_;  // while the calls are bound
+    kernel_table kernels_;
+    std::list<step> steps_;  // addresses stay
+};
+
+/// The kernel of a call whose op runs by its pattern, for a call that stays where it is; empty where the pattern has to
+/// be evaluated anew in each run.
+[[nodiscard]] inline prepared_kernel prepare_bound(bound_op const& bound, call<tensor> const& c, kernel_table kernels) {
+    try {
+        auto const steps = std::make_shared<bound_steps>(bound, c, kernels);
+        if (!steps->writes_results())
+            return {};
+        return [steps](call<tensor> const&, std::span<tensor> results) { steps->run(results); };
+    } catch (error const& e) {
+        if (e.code() != errc::unsupported)
+            throw;
+        return {};
+    }
+}
+
+} // namespace graft::detail
+
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -63666,488 +66198,102 @@ template <class Run>
 } // namespace graft
 
 #include <algorithm>
-#include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
-#include <span>
-#include <string_view>
+#include <limits>
+#include <sstream>
+#include <string>
+#include <vector>
 
 namespace graft {
 
-/// Runs an op on tensors: `results` have the dtype and sizes that the op's meta function gives, and are written;
-/// the kernel of a view sets them instead.
-using kernel_function = void (*)(call<tensor> const& c, std::span<tensor> results);
-
-/// The kernel of an op type: specialise it with `static void run(call<tensor> const&, std::span<tensor>)`.
-template <class Op>
-struct kernel_of;
-
-/// An op type that has a kernel.
-template <class Op>
-concept has_kernel = requires { kernel_function{&kernel_of<Op>::run}; };
-
-/// An op, by its name, and its kernel.
-struct kernel_entry {
-    std::uint64_t hash = 0;
-    op_info const* op = nullptr;
-    kernel_function run = nullptr;
-};
-
-/// The kernels that a program may use, sorted by hash: a view of a `kernel_set`.
-class kernel_table {
+/// What each node of a program took, over the runs that were measured.
+class run_profile {
 public:
-    constexpr kernel_table() = default;
-    constexpr kernel_table(std::span<kernel_entry const> entries) : entries_(entries) {}
+    using clock = std::chrono::steady_clock;
 
-    /// The kernel of the op of this name, or null; O(log kernels).
-    [[nodiscard]] constexpr kernel_function find(op_info const& op) const {
-        auto at = std::lower_bound(
-            entries_.begin(), entries_.end(), op.hash,
-            [](kernel_entry const& e, std::uint64_t hash) { return e.hash < hash; });
-        for (; at != entries_.end() && at->hash == op.hash; ++at)
-            if (at->op->name == op.name)
-                return at->run;
-        return nullptr;
-    }
-
-    [[nodiscard]] constexpr std::span<kernel_entry const> entries() const { return entries_; }
-
-private:
-    std::span<kernel_entry const> entries_;
-};
-
-namespace detail {
-
-template <class Op>
-struct no_kernel {
-    static_assert(never_type<Op>, "graft: kernel_set names an op without a kernel: specialise "
-                                  "graft::kernel_of<Op>. [E-RUN-1]");
-};
-
-template <class Op>
-constexpr kernel_entry entry_of() {
-    if constexpr (has_kernel<Op>)
-        return {Op::info().hash, &Op::info(), &kernel_of<Op>::run};
-    else
-        return static_cast<void>(requires { sizeof(no_kernel<Op>); }), kernel_entry{};
-}
-
-constexpr void sort_entries(std::span<kernel_entry> entries) {
-    std::sort(entries.begin(), entries.end(), [](kernel_entry const& a, kernel_entry const& b) {
-        return a.hash != b.hash ? a.hash < b.hash : a.op->name < b.op->name;
-    });
-}
-
-template <class... Ops>
-constexpr std::array<kernel_entry, sizeof...(Ops)> sorted_entries() {
-    std::array<kernel_entry, sizeof...(Ops)> entries{entry_of<Ops>()...};
-    sort_entries(entries);
-    return entries;
-}
-
-// Those of the ops that have a kernel. Packs are expanded into arrays: clang 16 folds 256 operands at most.
-template <class... Ops>
-constexpr auto existing_entries() {
-    constexpr std::size_t count = [] {
-        bool const exists[] = {has_kernel<Ops>..., false};
-        return static_cast<std::size_t>(std::count(std::begin(exists), std::end(exists), true));
-    }();
-    std::array<kernel_entry, count> entries{};
-    std::size_t used = 0;
-    auto const add = [&]<class Op>() {
-        if constexpr (has_kernel<Op>)
-            entries[used++] = entry_of<Op>();
-        return true;
+    struct event {
+        node_id node;
+        std::int64_t run;
+        double begin, end;  // seconds since the first run began
     };
-    bool const added[] = {add.template operator()<Ops>()..., true};
-    static_cast<void>(added);
-    sort_entries(entries);
-    return entries;
-}
+    struct node_time {
+        node_id node;
+        std::int64_t calls = 0;
+        double seconds = 0;                                     // of all calls
+        double least = std::numeric_limits<double>::infinity();  // of the fastest
+    };
 
-} // namespace detail
-
-/// The kernels of exactly these ops; what is not named is not instantiated.
-template <class... Ops>
-inline constexpr std::array<kernel_entry, sizeof...(Ops)> kernel_set =
-    detail::sorted_entries<Ops...>();
-
-namespace detail {
-
-template <class Ops>
-struct kernels_of_list;
-template <class... Ops>
-struct kernels_of_list<op_list<Ops...>> {
-    static constexpr auto entries = existing_entries<Ops...>();
-};
-
-} // namespace detail
-
-/// The kernels of those ops of a dialect that have one.
-template <class Dialect>
-[[nodiscard]] constexpr kernel_table kernels_of() {
-    return kernel_table{detail::kernels_of_list<typename Dialect::members>::entries};
-}
-
-} // namespace graft
-
-#include <cstddef>
-#include <cstdint>
-#include <list>
-#include <vector>
-
-namespace graft {
-
-namespace detail {
-
-// The same call on what is known of its tensors.
-class spec_call {
-public:
-    explicit spec_call(call<tensor> const& c) : call_(c.op()) {
-        for (std::size_t i = 0; i < c.op().arguments.size(); ++i)
-            call_.set(i, convert(c[i]));
-    }
-    [[nodiscard]] graft::call<tensor_spec> const& get() const { return call_; }
-
-private:
-    tensor_spec const* spec_of(tensor const* t) {
-        return t == nullptr ? nullptr : &specs_.emplace_back(t->spec());
+    /// Runs `f`, a whole run of the program, in which `measure` is called for its nodes.
+    template <class F>
+    void measure_run(F&& f) {
+        double const begin = now();
+        f();
+        runs_.push_back(now() - begin);
     }
 
-    argument<tensor_spec> convert(argument<tensor> const& from) {
-        argument<tensor_spec> to;
-        to.kind = from.kind;
-        to.dtype = from.dtype;
-        to.layout = from.layout;
-        to.memory_format = from.memory_format;
-        to.device = from.device;
-        to.number = from.number;
-        to.text = from.text;
-        to.integer = from.integer;
-        to.integers = from.integers;
-        to.numbers = from.numbers;
-        to.tensor = spec_of(from.tensor);
-        for (tensor const* const t : from.tensors)
-            to.tensors.push_back(spec_of(t));
-        return to;
+    /// Runs `f`, which is what a node does.
+    template <class F>
+    void measure(node_id n, F&& f) {
+        double const begin = now();
+        f();
+        events_.push_back({n, static_cast<std::int64_t>(runs_.size()), begin, now()});
     }
 
-    std::list<tensor_spec> specs_;  // addresses stay
-    graft::call<tensor_spec> call_;
-};
+    [[nodiscard]] std::vector<event> const& events() const { return events_; }
+    /// The seconds of each run.
+    [[nodiscard]] std::vector<double> const& runs() const { return runs_; }
 
-inline std::vector<std::int64_t> concrete(std::vector<sym_int> const& sizes) {
-    std::vector<std::int64_t> result;
-    result.reserve(sizes.size());
-    for (sym_int const& size : sizes)
-        result.push_back(size.value());
-    return result;
-}
-
-// A new tensor of this spec; its strides are row-major whatever the spec says.
-inline tensor allocate(tensor_spec const& spec) {
-    return tensor::empty(concrete(spec.sizes), spec.dtype);
-}
-
-} // namespace detail
-
-/// Runs one call: the results are inferred by the op's meta function, allocated, and written by its kernel.
-/// An op without a kernel is an error that names it.
-[[nodiscard]] inline std::vector<tensor> evaluate(call<tensor> const& c, kernel_function kernel) {
-    c.check();
-    if (kernel == nullptr)
-        raise(errc::unsupported, c.op().name, ": there is no kernel for this op");
-    std::vector<tensor> results;
-    value_spec value;
-    try {
-        value = infer(detail::spec_call{c}.get());
-    } catch (error const& e) {
-        if (e.code() != errc::unsupported)
-            throw;
-        // The sizes depend on the elements: the kernel makes the results.
-        results.resize(c.op().returns.size());
-    }
-    if (value.is_list())
-        for (value_spec const& item : value.items)
-            results.push_back(item.is_tensor() ? detail::allocate(item.tensor) : tensor());
-    else if (value.is_tensor())
-        results.push_back(detail::allocate(value.tensor));
-    kernel(c, results);
-    return results;
-}
-
-} // namespace graft
-
-#include <span>
-
-namespace graft {
-
-/// What a program may run on: kernels, and backend ops that run by their patterns.
-struct kernel_library {
-    kernel_table kernels;
-    std::span<bound_op const> bound;
-
-    /// The pattern behind a backend op, or null.
-    [[nodiscard]] constexpr bound_op const* find_bound(op_info const& op) const {
-        for (bound_op const& b : bound)
-            if (b.op->name == op.name)
-                return &b;
-        return nullptr;
-    }
-
-    /// True when the op can run: by its own kernel, or by kernels of everything in its pattern.
-    [[nodiscard]] constexpr bool supports(op_info const& op) const {
-        if (kernels.find(op) != nullptr)
-            return true;
-        bound_op const* const b = find_bound(op);
-        if (b == nullptr)
-            return false;
-        for (pattern_node const& n : b->pattern)
-            if (n.kind == pattern_kind::call && kernels.find(*n.op) == nullptr)
-                return false;
-        return true;
-    }
-};
-
-} // namespace graft
-
-#include <algorithm>
-#include <array>
-#include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <list>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-// Patterns of element-wise ops, run block by block: what lies between the ops never leaves the cache.
-
-namespace graft {
-
-namespace detail {
-
-// Ops whose element at a place depends on the elements of the arguments at that place alone, sorted.
-inline constexpr std::array<std::string_view, 60> elementwise_op_names{
-    "aten::abs",           "aten::add.Scalar",        "aten::add.Tensor",      "aten::bitwise_and.Tensor",
-    "aten::bitwise_not",   "aten::bitwise_or.Tensor", "aten::ceil",            "aten::clamp",
-    "aten::cos",           "aten::div.Scalar",        "aten::div.Tensor",      "aten::elu",
-    "aten::eq.Scalar",     "aten::eq.Tensor",         "aten::erf",             "aten::exp",
-    "aten::expm1",         "aten::floor",             "aten::ge.Scalar",       "aten::ge.Tensor",
-    "aten::gelu",          "aten::gt.Scalar",         "aten::gt.Tensor",       "aten::hardsigmoid",
-    "aten::hardswish",     "aten::hardtanh",          "aten::le.Scalar",       "aten::le.Tensor",
-    "aten::leaky_relu",    "aten::log",               "aten::log1p",           "aten::logical_and",
-    "aten::logical_not",   "aten::logical_or",        "aten::lt.Scalar",       "aten::lt.Tensor",
-    "aten::maximum",       "aten::minimum",           "aten::mul.Scalar",      "aten::mul.Tensor",
-    "aten::ne.Scalar",     "aten::ne.Tensor",         "aten::neg",             "aten::pow.Tensor_Scalar",
-    "aten::pow.Tensor_Tensor", "aten::reciprocal",    "aten::relu",            "aten::round",
-    "aten::rsqrt",         "aten::sigmoid",           "aten::sign",            "aten::silu",
-    "aten::sin",           "aten::softplus",          "aten::sqrt",            "aten::sub.Scalar",
-    "aten::sub.Tensor",    "aten::tanh",              "aten::trunc",           "aten::where.self"};
-static_assert(std::is_sorted(elementwise_op_names.begin(), elementwise_op_names.end()));
-
-// A literal of a pattern as an argument.
-inline argument<tensor> literal_argument(constant const& c) {
-    switch (c.kind) {
-    case arg_kind::none: return std::nullopt;
-    case arg_kind::boolean: return c.bits != 0;
-    case arg_kind::integer: return c.bits;
-    case arg_kind::real: return std::bit_cast<double>(c.bits);
-    case arg_kind::dtype: return static_cast<dtype>(c.bits);
-    case arg_kind::string: return c.text;
-    case arg_kind::list: return std::vector<std::int64_t>(c.items.begin(), c.items.begin() + c.count);
-    default: raise(errc::unsupported, "a literal of this kind has no value in a pattern");
-    }
-}
-
-/// Evaluates a pattern of element-wise ops over a call whose tensors are of one size, or of no dimensions, a block of
-/// elements at a time; the calls and the buffers between them are made once.
-class blocked_evaluator {
-public:
-    static constexpr std::int64_t block = 4096;
-
-    blocked_evaluator(bound_op const& bound, call<tensor> const& c, kernel_table kernels)
-        : bound_(bound), call_(c), kernels_(kernels) {}
-
-    /// True if the pattern and the tensors are such, and many enough to be worth it.
-    [[nodiscard]] bool applies() const {
-        std::vector<std::int64_t> const* sizes = nullptr;
-        for (pattern_node const& n : bound_.pattern) {
-            if (n.kind == pattern_kind::call) {
-                if (!std::binary_search(elementwise_op_names.begin(), elementwise_op_names.end(), n.op->name) ||
-                    kernels_.find(*n.op) == nullptr)
-                    return false;
-            } else if (n.kind == pattern_kind::variable) {
-                argument<tensor> const& given = call_[n.name];
-                if (given.kind == argument_kind::tensors)
-                    return false;
-                if (given.kind != argument_kind::tensor || given.tensor->dim() == 0)
-                    continue;
-                if (!given.tensor->is_contiguous() || (sizes != nullptr && given.tensor->sizes() != *sizes))
-                    return false;
-                sizes = &given.tensor->sizes();
-            } else if (n.kind != pattern_kind::literal) {
-                return false;
+    /// The nodes that ran, the slowest first.
+    [[nodiscard]] std::vector<node_time> times() const {
+        std::vector<node_time> all;
+        std::vector<std::size_t> at;  // by node
+        for (event const& e : events_) {
+            if (e.node >= at.size())
+                at.resize(std::size_t{e.node} + 1, none);
+            if (at[e.node] == none) {
+                at[e.node] = all.size();
+                all.push_back({e.node});
             }
+            node_time& t = all[at[e.node]];
+            ++t.calls;
+            t.seconds += e.end - e.begin;
+            t.least = std::min(t.least, e.end - e.begin);
         }
-        return sizes != nullptr && bound_.pattern.front().kind == pattern_kind::call && numel(*sizes) >= 2 * block;
-    }
-
-    tensor run() {
-        tensor* const last = prepare(0);
-        std::vector<std::int64_t> const& sizes = leaves_.front().whole->sizes();
-        tensor result = tensor::empty(sizes, last->dtype());
-        std::int64_t const count = result.numel();
-        for (std::int64_t at = 0; at < count; at += block) {
-            std::int64_t const length = std::min(block, count - at);
-            for (leaf& l : leaves_)
-                l.part = part_of(*l.whole, at, length);
-            if (length < block)
-                for (tensor& buffer : buffers_)
-                    buffer = part_of(buffer, 0, length);
-            *last = part_of(result, at, length);
-            for (step& s : steps_)
-                s.run(s.inner, std::span(s.out, 1));
-        }
-        return result;
-    }
-
-private:
-    struct leaf {
-        std::string_view name;
-        tensor const* whole;
-        tensor part;
-    };
-    struct step {
-        graft::call<tensor> inner;
-        kernel_function run;
-        tensor* out;
-    };
-
-    static tensor part_of(tensor const& whole, std::int64_t at, std::int64_t length) {
-        return whole.as_strided({length}, {1}, whole.storage_offset() + at);
-    }
-
-    // The buffer that a call of the pattern writes, after those that it reads.
-    tensor* prepare(std::size_t at) {
-        pattern_node const& n = bound_.pattern[at];
-        graft::call<tensor> inner(*n.op);
-        for_each_child(bound_.pattern, at,
-                       [&](std::size_t child) { inner.set(bound_.pattern[child].slot, value(child)); });
-        inner.check();
-        value_spec const known = infer(spec_call{inner}.get());
-        tensor* const out = &buffers_.emplace_back(allocate(known.tensor));
-        steps_.push_back({std::move(inner), kernels_.find(*n.op), out});
-        return out;
-    }
-
-    argument<tensor> value(std::size_t at) {
-        pattern_node const& n = bound_.pattern[at];
-        if (n.kind == pattern_kind::call)
-            return *prepare(at);
-        if (n.kind == pattern_kind::literal)
-            return literal_argument(n.value);
-        argument<tensor> const& given = call_[n.name];
-        if (given.kind != argument_kind::tensor || given.tensor->dim() == 0)
-            return given;
-        for (leaf& l : leaves_)
-            if (l.name == n.name)
-                return l.part;
-        return leaves_.emplace_back(leaf{n.name, given.tensor, part_of(*given.tensor, 0, block)}).part;
-    }
-
-    bound_op const& bound_;
-    graft::call<tensor> const& call_;
-    kernel_table kernels_;
-    std::list<leaf> leaves_;     // calls point to the parts
-    std::list<tensor> buffers_;  // and to these
-    std::vector<step> steps_;
-};
-
-} // namespace detail
-} // namespace graft
-
-#include <cstddef>
-#include <list>
-#include <utility>
-#include <vector>
-
-namespace graft {
-
-namespace detail {
-
-/// Evaluates the calls of a pattern one after the other.
-class pattern_evaluator {
-public:
-    pattern_evaluator(bound_op const& bound, call<tensor> const& c, kernel_table kernels)
-        : bound_(bound), call_(c), kernels_(kernels) {}
-
-    std::vector<tensor> run(std::size_t at) {
-        pattern_node const& n = bound_.pattern[at];
-        if (n.kind == pattern_kind::item)
-            return {run(at + 1).at(static_cast<std::size_t>(n.value.bits))};
-        if (n.kind != pattern_kind::call)
-            raise(errc::unsupported, bound_.op->name, ": its pattern returns something that is no call");
-        graft::call<tensor> inner(*n.op);
-        for_each_child(bound_.pattern, at,
-                       [&](std::size_t child) { inner.set(bound_.pattern[child].slot, value(child)); });
-        return evaluate(inner, kernels_.find(*n.op));
-    }
-
-private:
-    argument<tensor> value(std::size_t at) {
-        pattern_node const& n = bound_.pattern[at];
-        switch (n.kind) {
-        case pattern_kind::variable: return call_[n.name];
-        case pattern_kind::literal: return literal_argument(n.value);
-        case pattern_kind::list: return items(at);
-        case pattern_kind::call:
-        case pattern_kind::item: return values_.emplace_back(std::move(run(at).front()));
-        default:
-            raise(errc::unsupported, bound_.op->name, ": its pattern holds a node that has no value");
-        }
-    }
-
-    argument<tensor> items(std::size_t at) {
-        argument<tensor> all;
-        all.kind = argument_kind::tensors;
-        for_each_child(bound_.pattern, at, [&](std::size_t child) {
-            argument<tensor> const item = value(child);
-            if (item.kind != argument_kind::tensor)
-                raise(errc::unsupported, bound_.op->name, ": its pattern has a list of what is no tensor");
-            all.tensors.push_back(item.tensor);
-        });
+        std::stable_sort(all.begin(), all.end(),
+                         [](node_time const& a, node_time const& b) { return a.seconds > b.seconds; });
         return all;
     }
 
-    bound_op const& bound_;
-    graft::call<tensor> const& call_;
-    kernel_table kernels_;
-    std::list<tensor> values_;  // of the inner calls; addresses stay
+private:
+    static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+
+    [[nodiscard]] double now() {
+        clock::time_point const t = clock::now();
+        if (events_.empty() && runs_.empty())
+            first_ = std::min(first_, t);
+        return std::chrono::duration<double>(t - first_).count();
+    }
+
+    clock::time_point first_ = clock::time_point::max();
+    std::vector<event> events_;
+    std::vector<double> runs_;
 };
 
-} // namespace detail
-
-/// Runs a backend op by its pattern, allocating what lies between the calls; a pattern of element-wise ops over many
-/// elements runs as one loop over blocks of them.
-[[nodiscard]] inline std::vector<tensor> evaluate_pattern(bound_op const& bound, call<tensor> const& c,
-                                                        kernel_table kernels) {
-    detail::blocked_evaluator blocks(bound, c, kernels);
-    if (!blocks.applies())
-        return detail::pattern_evaluator{bound, c, kernels}.run(0);
-    std::vector<tensor> results;
-    results.push_back(blocks.run());
-    return results;
-}
-
-/// Runs a call by its kernel, or by the pattern that its op is bound to.
-[[nodiscard]] inline std::vector<tensor> evaluate(call<tensor> const& c, kernel_library const& library) {
-    if (kernel_function const kernel = library.kernels.find(c.op()))
-        return evaluate(c, kernel);
-    if (bound_op const* const bound = library.find_bound(c.op()))
-        return evaluate_pattern(*bound, c, library.kernels);
-    return evaluate(c, kernel_function{nullptr});
+/// The events of the profile in the format of Chrome's trace viewer: one line of time, one bar for each node of each
+/// run.
+[[nodiscard]] inline std::string chrome_trace(run_profile const& profile, graph const& g) {
+    std::ostringstream out;
+    char const* separator = "[\n";
+    for (run_profile::event const& e : profile.events()) {
+        out << separator << R"({"name":")" << g.name(e.node) << R"(","cat":")" << g.target(e.node).name
+            << R"(","ph":"X","pid":0,"tid":0,"ts":)" << e.begin * 1e6 << R"(,"dur":)" << (e.end - e.begin) * 1e6
+            << R"(,"args":{"run":)" << e.run << "}}";
+        separator = ",\n";
+    }
+    out << (profile.events().empty() ? "[]\n" : "\n]\n");
+    return out.str();
 }
 
 } // namespace graft
@@ -64243,21 +66389,32 @@ struct run_environment {
     storage arena;
 };
 
+/// What is known of a placeholder before the graph runs: its tensor, or one of the same dtype and sizes.
+struct known_input {
+    node_id node;
+    graft::tensor tensor;
+    bool stays = false;     // it is this tensor in every run
+    bool constant = false;  // whose elements never change
+};
+
 /// A graph as a flat list of steps for inputs of fixed sizes. A call whose sizes are known is its kernel with resolved
 /// arguments and results; views of memory that stays are made once. What depends on the elements of a tensor is bound
 /// and allocated when it runs.
 class compiled_graph {
 public:
-    /// `state` are the placeholders whose tensors stay from run to run. Raises where the graph cannot run.
+    /// `inputs` are what is known of placeholders. Raises where the graph cannot run.
     compiled_graph(graph_module const& module, run_environment const& environment,
-                   std::vector<std::pair<node_id, tensor>> const& state = {})
+                   std::vector<known_input> const& inputs = {})
         : module_(&module), library_(environment.library), values_(g().capacity()), infos_(g().capacity()) {
-        for (auto const& [n, t] : state) {
-            values_[n].tensor = t;
-            infos_[n].stays = true;
+        for (known_input const& input : inputs) {
+            values_[input.node].tensor = input.tensor;
+            infos_[input.node].stays = input.stays;
+            infos_[input.node].constant = input.constant;
         }
+        writes_ = std::make_unique<write_finder>(g());
         for (node_id const n : g().nodes())
             at_node(g(), n, [&] { compile(n, environment); });
+        writes_.reset();
     }
 
     compiled_graph(compiled_graph&&) = default;
@@ -64278,6 +66435,12 @@ public:
     void run() {
         for (step& s : steps_)
             at_node(g(), s.node, [&] { execute(s); });
+    }
+
+    /// The same; the profile is told what each node took.
+    void run(run_profile& profile) {
+        for (step& s : steps_)
+            at_node(g(), s.node, [&] { profile.measure(s.node, [&] { execute(s); }); });
     }
 
     /// What the graph returns for these inputs, one for each placeholder, in memory of its own.
@@ -64304,6 +66467,7 @@ private:
         std::optional<call<tensor>> arguments{};
         std::vector<tensor> results{};
         bool moves = false;  // the kernel sets where its results lie
+        prepared_kernel prepared{};  // runs in the place of the kernel, if there is one
     };
     struct slot {
         graft::tensor tensor;
@@ -64313,6 +66477,7 @@ private:
         bool is_number = false;
         bool late = false;   // a number, or a value of unknown kind, that is known only when the graph runs
         bool stays = false;  // a tensor in the same memory in every run
+        bool constant = false;  // and of the same elements
         std::vector<std::pair<node_id, std::size_t>> items{};  // the nodes that take a result of this one
         std::vector<tensor> results{};                         // of a call that has several, until it runs
     };
@@ -64381,25 +66546,70 @@ private:
     void compile_call(node_id n, run_environment const& environment) {
         op_info const& op = *g().target(n).op;
         step s{n, node_action::kernel};
-        s.kernel = library_.kernels.find(op);
-        bool late = s.kernel == nullptr || !place_results(n, environment, s.results);
+        kernel_entry const* const entry = library_.kernels.find_entry(op);
+        s.kernel = entry == nullptr ? nullptr : entry->run;
+        bool const constant = entry != nullptr && is_constant_call(n);
+        bound_op const* const bound = entry == nullptr ? library_.find_bound(op) : nullptr;
+        bool late = (entry == nullptr && bound == nullptr) || !place_results(n, environment, !constant, s.results);
         g().for_each_input(n, [&](node_id input) { late = late || infos_[input].late; });
         if (late) {
             steps_.push_back({n, node_action::kernel});
             return;
         }
         s.arguments = bind(n);
+        bool const known = has_known_tensors(*s.arguments);
+        if (bound != nullptr && known)
+            s.prepared = prepare_bound(*bound, *s.arguments, library_.kernels);
+        if (bound != nullptr && !s.prepared) {
+            steps_.push_back({n, node_action::kernel});
+            return;
+        }
         s.moves = op.returns_alias() || (!op.returns.empty() && op.returns[0].list);
-        infos_[n].stays = !s.moves || is_lasting_view(s);
+        infos_[n].constant = constant;
+        if (constant)
+            s.kernel(*s.arguments, s.results);
+        infos_[n].stays = constant || !s.moves || is_lasting_view(s);
+        if (entry != nullptr && entry->prepare != nullptr && known && !constant)
+            s.prepared = entry->prepare(*s.arguments, s.results, constants_of(n));
         infos_[n].results = s.results;
         if (s.results.size() == 1)
             values_[n].tensor = s.results.front();
-        if (!(s.moves && infos_[n].stays))
+        if (!constant && !(s.moves && infos_[n].stays))
             steps_.push_back(std::move(s));
     }
 
+    // False where a tensor is there only when the graph runs.
+    [[nodiscard]] static bool has_known_tensors(call<tensor> const& c) {
+        bool known = true;
+        for (std::size_t i = 0; i < c.op().arguments.size(); ++i) {
+            known = known && (c[i].tensor == nullptr || c[i].tensor->defined());
+            for (tensor const* const t : c[i].tensors)
+                known = known && (t == nullptr || t->defined());
+        }
+        return known;
+    }
+
+    // True for a call that gives the same in every run, which nothing changes; it is made once.
+    [[nodiscard]] bool is_constant_call(node_id n) {
+        bool any = false, all = !is_impure(g(), n);
+        g().for_each_input(n, [&](node_id input) {
+            any = true;
+            all = all && infos_[input].constant;
+        });
+        return any && all && !writes_->is_written(n);
+    }
+
+    [[nodiscard]] constant_arguments constants_of(node_id n) const {
+        constant_arguments constants;
+        for (std::size_t i = 0; i < g().target(n).op->arguments.size(); ++i)
+            if (auto const a = g().schema_arg(n, i); a && a->is_node() && infos_[a->node()].constant)
+                constants.add(i);
+        return constants;
+    }
+
     // Where the results lie; false when their sizes are not known yet.
-    bool place_results(node_id n, run_environment const& environment, std::vector<tensor>& results) const {
+    bool place_results(node_id n, run_environment const& environment, bool planned,
+                       std::vector<tensor>& results) const {
         value_spec const* const val = g().val(n);
         if (val == nullptr)
             return false;
@@ -64413,7 +66623,8 @@ private:
                 sizes.push_back(known.value());
             }
             if (item.is_tensor())
-                results.push_back(place(n, results.size(), std::move(sizes), item.tensor.dtype, environment));
+                results.push_back(planned ? place(n, results.size(), std::move(sizes), item.tensor.dtype, environment)
+                                          : tensor::empty(std::move(sizes), item.tensor.dtype));
             else
                 results.emplace_back();
         }
@@ -64468,6 +66679,7 @@ private:
             return;
         take_item(n, infos_[whole].results, result);
         infos_[n].stays = infos_[whole].stays;
+        infos_[n].constant = infos_[whole].constant;
     }
 
     //=== during a run ===//
@@ -64475,6 +66687,8 @@ private:
     void execute(step& s) {
         switch (s.action) {
         case node_action::kernel:
+            if (s.prepared)
+                return s.prepared(*s.arguments, s.results);
             if (s.kernel == nullptr)
                 return publish(s.node, evaluate(bind(s.node), library_));
             s.kernel(*s.arguments, s.results);
@@ -64548,6 +66762,7 @@ private:
     std::vector<slot> values_;  // by node; arguments of steps point into it
     std::vector<info> infos_;   // by node
     std::vector<step> steps_;
+    std::unique_ptr<write_finder> writes_;  // while the graph is compiled
     std::map<graph_module const*, std::unique_ptr<compiled_graph>> graphs_;
 };
 
@@ -64701,14 +66916,18 @@ public:
         return outputs;
     }
 
-    /// The same, written to the tensors of an earlier run with inputs of the same sizes, which are used again.
-    void run(std::span<tensor const> inputs, std::vector<tensor>& outputs) {
+    /// The same, written to the tensors of an earlier run with inputs of the same sizes, which are used again;
+    /// `profile`, where there is one, is told what each node took.
+    void run(std::span<tensor const> inputs, std::vector<tensor>& outputs, run_profile* profile = nullptr) {
         if (!compiled_ || !fit(inputs))
             compile(inputs);
         for (std::size_t i = 0; i < inputs.size(); ++i)
             if (inputs_[i] != no_node)
                 compiled_->set(inputs_[i], inputs[i]);
-        compiled_->run();
+        if (profile == nullptr)
+            compiled_->run();
+        else
+            profile->measure_run([&] { compiled_->run(*profile); });
         outputs.resize(outputs_.size());
         for (std::size_t i = 0; i < outputs_.size(); ++i)
             write(outputs_[i] == no_node ? tensor{} : (*compiled_)[outputs_[i]], outputs[i]);
@@ -64719,14 +66938,14 @@ public:
     /// Gives the state that runs have changed its first values again.
     void reset() {
         for (changed_state_entry const& c : changed_)
-            write_to(state_[c.index].second, *c.first);
+            write_to(state_[c.index].tensor, *c.first);
     }
 
     /// The parameters and buffers that the program changes, by name, as the last run left them.
     [[nodiscard]] std::vector<std::pair<std::string_view, tensor>> changed_state() const {
         std::vector<std::pair<std::string_view, tensor>> all;
         for (changed_state_entry const& c : changed_)
-            all.emplace_back(c.name, state_[c.index].second);
+            all.emplace_back(c.name, state_[c.index].tensor);
         return all;
     }
 
@@ -64757,7 +66976,11 @@ private:
         if (!compiled_ || !detail::same_values(bindings, environment_.bindings)) {
             compiled_.reset();
             environment_.bindings = std::move(bindings);
-            compiled_.emplace(program_->module, environment_, state_);
+            std::vector<detail::known_input> known = state_;
+            for (std::size_t i = 0; i < inputs.size(); ++i)
+                if (inputs_[i] != no_node)
+                    known.push_back({inputs_[i], inputs[i]});
+            compiled_.emplace(program_->module, environment_, known);
         }
         for (tensor const& t : inputs)
             shapes_.emplace_back(t.dtype(), t.sizes());
@@ -64793,7 +67016,7 @@ private:
             return;
         if (changes)
             changed_.push_back({spec.target, state_.size(), state});
-        state_.emplace_back(n, changes ? state->clone() : *state);
+        state_.push_back({n, changes ? state->clone() : *state, true, !changes});
     }
 
     // The kind of input that an output changes, and whether there is any.
@@ -64818,7 +67041,7 @@ private:
     detail::run_environment environment_;
     std::vector<node_id> inputs_, outputs_;  // by position in the signature; no_node where the graph has none
     std::vector<std::pair<std::size_t, node_id>> changes_;  // the output with the new value of an input
-    std::vector<std::pair<node_id, tensor>> state_;
+    std::vector<detail::known_input> state_;
     std::vector<changed_state_entry> changed_;
     std::vector<std::pair<dtype, std::vector<std::int64_t>>> shapes_;  // of the last inputs
     std::optional<detail::compiled_graph> compiled_;
@@ -68782,6 +71005,57 @@ struct kernel_of<decltype(aten::convolution.default_)> {
 
 } // namespace graft
 
+#include <cstddef>
+#include <cstdint>
+
+namespace graft {
+
+template <>
+struct kernel_of<decltype(aten::bincount.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        tensor const& self = c.tensor("self");
+        tensor const* const weights = c.optional_tensor("weights");
+        std::int64_t const least = detail::integer_of(c, "minlength");
+        if (self.dim() != 1 || !is_integral(self.dtype(), false))
+            raise(errc::invalid_argument, c.op().name, ": 'self' must be a row of integers");
+        if (weights != nullptr && (weights->sizes() != self.sizes() || is_complex(weights->dtype())))
+            raise(errc::invalid_argument, c.op().name, ": 'weights' must be a row of as many numbers as 'self'");
+        if (least < 0)
+            raise(errc::invalid_argument, c.op().name, ": 'minlength' is ", least);
+        results[0] = kernel::bincount(c.op().name, self, weights, least);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::histc.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::histc(c.op().name, c.tensor("self"), c.number("min").to<double>(), c.number("max").to<double>(),
+                      results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::combinations.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::combinations(c.tensor("self"), c.boolean("with_replacement"), results[0]);
+    }
+};
+
+/// A column of coordinates for each dimension; a number counts as a row.
+template <>
+struct kernel_of<decltype(aten::nonzero_numpy.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        tensor const& self = c.tensor(0);
+        tensor const found = detail::nonzero_coordinates(self.dim() == 0 ? kernel::unsqueeze(self, 0) : self);
+        for (std::size_t d = 0; d < results.size(); ++d)
+            results[d] = kernel::select(found, 1, static_cast<std::int64_t>(d));
+    }
+};
+
+template <> struct kernel_of<aten::where_default> : kernel_of<decltype(aten::nonzero_numpy.default_)> {};
+
+} // namespace graft
+
 namespace graft {
 
 namespace detail {
@@ -69315,6 +71589,68 @@ struct kernel_of<decltype(aten::isreal.default_)> {
 
 } // namespace graft
 
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+/// Ops that fill a new tensor.
+template <void (*Fill)(tensor&)>
+struct generated_kernel {
+    static void run(call<tensor> const&, std::span<tensor> results) { Fill(results[0]); }
+};
+
+/// Ops of which training drops elements, or with `Channels` whole channels; with `Alpha` so that mean and deviation
+/// of normal numbers stay. Without training everything is kept.
+template <bool Channels, bool Alpha>
+struct dropout_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        tensor const& self = c.tensor(0);
+        double const p = c.real("p");
+        if (!c.boolean("train") || p == 0 || self.numel() == 0)
+            return kernel::copy(self, results[0]);
+        if (Channels && self.dim() < 2)
+            raise(errc::invalid_argument, c.op().name, ": argument 0 must have at least 2 dimensions, not ",
+                  self.dim());
+        std::vector<std::int64_t> sizes = self.sizes();
+        for (std::size_t d = 2; Channels && d < sizes.size(); ++d)
+            sizes[d] = 1;
+        tensor kept = tensor::empty(std::move(sizes), dtype::boolean);
+        if (Alpha)
+            kernel::alpha_dropout(self, p, results[0], kept);
+        else
+            kernel::dropout(self, p, results[0], kept);
+    }
+};
+
+} // namespace detail
+
+template <> struct kernel_of<decltype(aten::dropout.default_)> : detail::dropout_kernel<false, false> {};
+template <> struct kernel_of<decltype(aten::alpha_dropout.default_)> : detail::dropout_kernel<false, true> {};
+template <> struct kernel_of<decltype(aten::feature_dropout.default_)> : detail::dropout_kernel<true, false> {};
+template <> struct kernel_of<decltype(aten::feature_alpha_dropout.default_)> : detail::dropout_kernel<true, true> {};
+
+template <> struct kernel_of<decltype(aten::rand.default_)> : detail::generated_kernel<kernel::uniform> {};
+template <> struct kernel_of<decltype(aten::randn.default_)> : detail::generated_kernel<kernel::normal> {};
+template <> struct kernel_of<decltype(aten::randperm.default_)> : detail::generated_kernel<kernel::permutation> {};
+
+/// Without training everything is kept.
+template <>
+struct kernel_of<decltype(aten::native_dropout.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        tensor const& input = c.tensor("input");
+        if (c.optional_boolean("train").value_or(true))
+            return kernel::dropout(input, c.real("p"), results[0], results[1]);
+        kernel::copy(input, results[0]);
+        kernel::fill(results[1], true);
+    }
+};
+
+} // namespace graft
+
 namespace graft {
 
 namespace detail {
@@ -69333,15 +71669,6 @@ struct convert_kernel {
             results[0] = c.tensor(0);
         else
             kernel::copy(c.tensor(0), results[0]);
-    }
-};
-
-/// Inference only: nothing is dropped.
-struct dropout_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
-        if (c.boolean("train") && c.real("p") != 0)
-            raise(errc::unsupported, c.op().name, ": training is not supported");
-        kernel::copy(c.tensor(0), results[0]);
     }
 };
 
@@ -69413,10 +71740,6 @@ struct kernel_of<decltype(aten::contiguous.default_)> {
             kernel::copy(c.tensor("self"), results[0]);
     }
 };
-
-template <> struct kernel_of<decltype(aten::dropout.default_)> : detail::dropout_kernel {};
-template <> struct kernel_of<decltype(aten::alpha_dropout.default_)> : detail::dropout_kernel {};
-template <> struct kernel_of<decltype(aten::feature_dropout.default_)> : detail::dropout_kernel {};
 
 template <> struct kernel_of<decltype(aten::cat.default_)> : detail::join_kernel<kernel::cat> {};
 template <> struct kernel_of<decltype(aten::stack.default_)> : detail::join_kernel<kernel::stack> {};
@@ -69638,9 +71961,41 @@ template <> struct kernel_of<decltype(aten::true_divide_.Tensor)> : detail::inpl
 
 } // namespace graft
 
+#include <cstdint>
+#include <memory>
+#include <span>
+
 namespace graft {
 
 namespace detail {
+
+/// The kernel that multiplies the argument `left` by a matrix, which is packed now, and adds a bias, which may be null.
+/// `row_dim` is the dimension of the tensor that counts the matrix's rows, over which products are added.
+[[nodiscard]] inline prepared_kernel packed_kernel(std::size_t left, tensor const& matrix, std::size_t row_dim,
+                                                   tensor const* bias) {
+    tensor const factors = as_dense(matrix, dtype::f32);
+    tensor const start = bias == nullptr ? tensor() : as_dense(*bias, dtype::f32);
+    float const *const elements = factors.data<float>(), *const first = bias == nullptr ? nullptr : start.data<float>();
+    std::int64_t const rows = factors.sizes()[row_dim], columns = factors.sizes()[1 - row_dim];
+    std::int64_t const row_stride = factors.strides()[row_dim], column_stride = factors.strides()[1 - row_dim];
+    auto const packed = std::make_shared<packed_matrix const>(
+        rows, columns, [=](std::int64_t r, std::int64_t c) { return elements[r * row_stride + c * column_stride]; },
+        [=](std::int64_t c) { return first == nullptr ? 0 : first[c]; });
+    return [packed, left](call<tensor> const& c, std::span<tensor> results) {
+        dense_argument<float> const in(c.tensor(left));
+        dense_result<float> out(results[0]);
+        multiply_packed(in.data(), packed->rows(), results[0].numel() / std::max<std::int64_t>(1, packed->columns()),
+                        *packed, {out.data(), packed->columns()});
+        out.finish();
+    };
+}
+
+/// True for a constant matrix of f32, as all of the product is, that is worth to be packed.
+[[nodiscard]] inline bool is_packable(call<tensor> const& c, std::size_t left, std::size_t matrix, tensor const& result,
+                                      constant_arguments const& constant) {
+    return constant.contains(matrix) && c.tensor(matrix).dim() == 2 && c.tensor(matrix).dtype() == dtype::f32 &&
+           c.tensor(left).dtype() == dtype::f32 && result.dtype() == dtype::f32 && c.tensor(matrix).numel() != 0;
+}
 
 /// Products of two tensors.
 template <auto const& Kernel>
@@ -69652,7 +72007,15 @@ struct product_kernel {
 
 } // namespace detail
 
-template <> struct kernel_of<decltype(aten::mm.default_)> : detail::product_kernel<kernel::mm> {};
+template <>
+struct kernel_of<decltype(aten::mm.default_)> : detail::product_kernel<kernel::mm> {
+    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
+                                   constant_arguments const& constant) {
+        if (!detail::is_packable(c, 0, 1, results[0], constant))
+            return {};
+        return detail::packed_kernel(0, c.tensor(1), 0, nullptr);
+    }
+};
 template <> struct kernel_of<decltype(aten::bmm.default_)> : detail::product_kernel<kernel::bmm> {};
 template <> struct kernel_of<decltype(aten::matmul.default_)> : detail::product_kernel<kernel::matmul> {};
 
@@ -69661,6 +72024,16 @@ struct kernel_of<decltype(aten::addmm.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         kernel::addmm(c.tensor("self"), c.tensor("mat1"), c.tensor("mat2"), c.number("beta"),
                       c.number("alpha"), results[0]);
+    }
+    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
+                                   constant_arguments const& constant) {
+        tensor const& bias = c.tensor("self");
+        bool const plain = c.number("beta") == scalar(1) && c.number("alpha") == scalar(1);
+        if (!plain || !constant.contains(0) || bias.dtype() != dtype::f32 || bias.dim() == 0 ||
+            bias.numel() != bias.size(-1) || bias.numel() != results[0].size(-1) ||
+            !detail::is_packable(c, 1, 2, results[0], constant))
+            return {};
+        return detail::packed_kernel(1, c.tensor("mat2"), 0, &bias);
     }
 };
 
@@ -69689,17 +72062,25 @@ struct kernel_of<decltype(aten::linear.default_)> {
             return kernel::matmul(c.tensor("input"), c.tensor("weight"), results[0]);
         kernel::linear(c.tensor("input"), c.tensor("weight"), c.optional_tensor("bias"), results[0]);
     }
+    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
+                                   constant_arguments const& constant) {
+        tensor const* const bias = c.optional_tensor("bias");
+        if (!detail::is_packable(c, 0, 1, results[0], constant) ||
+            (bias != nullptr && (!constant.contains(2) || bias->dtype() != dtype::f32 || bias->dim() != 1)))
+            return {};
+        return detail::packed_kernel(0, c.tensor("weight"), 1, bias);
+    }
 };
 
-/// Inference only: nothing is dropped.
 template <>
 struct kernel_of<decltype(aten::scaled_dot_product_attention.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        if (c.real("dropout_p") != 0)
-            raise(errc::unsupported, c.op().name, ": dropout is not supported");
+        double const dropped = c.real("dropout_p");
+        if (!(dropped >= 0 && dropped <= 1))
+            raise(errc::invalid_argument, c.op().name, ": 'dropout_p' must lie in [0, 1]");
         kernel::scaled_dot_product_attention(c.tensor("query"), c.tensor("key"), c.tensor("value"),
                                              c.optional_tensor("attn_mask"), c.boolean("is_causal"),
-                                             c.optional_real("scale"), c.boolean("enable_gqa"), results[0]);
+                                             c.optional_real("scale"), c.boolean("enable_gqa"), results[0], dropped);
     }
 };
 
@@ -69747,6 +72128,52 @@ struct kernel_of<aten::repeat_interleave_tensor> {
 
 } // namespace graft
 
+namespace graft {
+
+template <>
+struct kernel_of<decltype(aten::det.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::determinant(c.tensor("self"), &results[0], nullptr, nullptr);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::slogdet.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::determinant(c.tensor("self"), nullptr, &results[0], &results[1]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::inverse.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::inverse(c.op().name, c.tensor("self"), results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::pinverse.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::pinverse(c.tensor("self"), c.real("rcond"), results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::lu_solve.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::solve(c.op().name, c.tensor("self"), c.tensor("LU_data"), c.tensor("LU_pivots"), results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::matrix_exp.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::matrix_exp(c.tensor("self"), results[0]);
+    }
+};
+
+} // namespace graft
+
 #include <limits>
 
 namespace graft {
@@ -69777,6 +72204,8 @@ struct softmax_kernel_of {
 template <>
 struct kernel_of<decltype(aten::batch_norm.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
+        if (results[0].numel() == 0)
+            return;
         if (!c.boolean("training"))
             return detail::run_batch_norm(c, results[0]);
         using with_statistics = decltype(aten::_native_batch_norm_legit.default_);
@@ -69973,6 +72402,10 @@ struct kernel_of<decltype(aten::linalg_vector_norm.default_)> {
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
 
 namespace graft {
 namespace detail {
@@ -70009,6 +72442,29 @@ struct view_kernel {
     }
 };
 
+/// What a view adds to the address of what it shows, and how it goes on from there.
+struct relative_view {
+    std::int64_t bytes;
+    std::vector<std::int64_t> sizes, strides;
+
+    relative_view(tensor const& view, tensor const& of) : relative_view(view.data() - of.data(), view) {}
+    relative_view(std::int64_t offset, tensor const& view)
+        : bytes(offset), sizes(view.sizes()), strides(view.strides()) {}
+};
+
+/// Copies views of tensors that lie like this one; others run by `otherwise`.
+[[nodiscard]] inline prepared_kernel prepare_views(tensor const& of, std::vector<relative_view> views,
+                                                   kernel_function otherwise) {
+    return [sizes = of.sizes(), strides = of.strides(), views = std::move(views),
+            otherwise](call<tensor> const& c, std::span<tensor> results) {
+        tensor const& from = c.tensor(0);
+        if (from.sizes() != sizes || from.strides() != strides)
+            return otherwise(c, results);
+        for (std::size_t i = 0; i < views.size(); ++i)
+            kernel::copy({from.data() + views[i].bytes, from.dtype(), views[i].sizes, views[i].strides}, results[i]);
+    };
+}
+
 /// An op that copies what a meta function of views describes.
 template <meta_function View>
 struct view_copy_kernel {
@@ -70016,6 +72472,12 @@ struct view_copy_kernel {
         std::vector<tensor> const views = views_of<View>(c);
         for (std::size_t i = 0; i < views.size(); ++i)
             kernel::copy(views[i], results[i]);
+    }
+    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const>, constant_arguments const&) {
+        std::vector<relative_view> views;
+        for (tensor const& view : views_of<View>(c))
+            views.emplace_back(view, c.tensor(0));
+        return prepare_views(c.tensor(0), std::move(views), &run);
     }
 };
 
@@ -70032,6 +72494,17 @@ template <> struct kernel_of<decltype(aten::alias.default_)> : detail::view_kern
 template <> struct kernel_of<decltype(aten::detach.default_)> : detail::view_kernel<decltype(aten::detach.default_)> {};
 template <> struct kernel_of<decltype(aten::detach_.default_)> : detail::view_kernel<decltype(aten::detach_.default_)> {};
 template <> struct kernel_of<decltype(aten::as_strided.default_)> : detail::view_kernel<decltype(aten::as_strided.default_)> {};
+/// The same bytes as elements of another dtype.
+template <>
+struct kernel_of<aten::view_dtype> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        tensor const& self = c.tensor("self");
+        tensor_spec const shown = meta_view_dtype(detail::spec_call{c}.get()).tensor;
+        results[0] = {self.get_storage(), shown.dtype, detail::concrete(shown.sizes), detail::concrete(shown.strides),
+                      shown.storage_offset.value()};
+    }
+};
+
 template <> struct kernel_of<decltype(aten::view.default_)> : detail::view_kernel<decltype(aten::view.default_)> {};
 template <> struct kernel_of<decltype(aten::_unsafe_view.default_)> : detail::view_kernel<decltype(aten::_unsafe_view.default_)> {};
 template <> struct kernel_of<decltype(aten::permute.default_)> : detail::view_kernel<decltype(aten::permute.default_)> {};
@@ -70090,6 +72563,13 @@ template <> struct kernel_of<decltype(aten::squeeze_copy.default_)> : detail::vi
 template <> struct kernel_of<decltype(aten::view_copy.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         kernel::copy(kernel::reshape(c.tensor(0), results[0].sizes()), results[0]);
+    }
+    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
+                                   constant_arguments const&) {
+        tensor const shown = kernel::reshape(c.tensor(0), results[0].sizes());
+        if (!shown.shares_storage(c.tensor(0)))
+            return {};
+        return detail::prepare_views(c.tensor(0), {{shown, c.tensor(0)}}, &run);
     }
 };
 
@@ -70218,36 +72698,6 @@ struct kernel_of<decltype(quantized_decomposed::dequantize_per_channel.default_)
 
 } // namespace graft
 
-namespace graft {
-
-namespace detail {
-
-/// Ops that fill a new tensor.
-template <void (*Fill)(tensor&)>
-struct generated_kernel {
-    static void run(call<tensor> const&, std::span<tensor> results) { Fill(results[0]); }
-};
-
-} // namespace detail
-
-template <> struct kernel_of<decltype(aten::rand.default_)> : detail::generated_kernel<kernel::uniform> {};
-template <> struct kernel_of<decltype(aten::randn.default_)> : detail::generated_kernel<kernel::normal> {};
-template <> struct kernel_of<decltype(aten::randperm.default_)> : detail::generated_kernel<kernel::permutation> {};
-
-/// Without training everything is kept.
-template <>
-struct kernel_of<decltype(aten::native_dropout.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
-        tensor const& input = c.tensor("input");
-        if (c.optional_boolean("train").value_or(true))
-            return kernel::dropout(input, c.real("p"), results[0], results[1]);
-        kernel::copy(input, results[0]);
-        kernel::fill(results[1], true);
-    }
-};
-
-} // namespace graft
-
 #include <optional>
 #include <string_view>
 
@@ -70366,9 +72816,10 @@ namespace detail {
 
 /// Anti-aliased resizing; `factor(i)` is the factor of spatial dimension `i`, if one is given.
 template <class Factor>
-void run_antialiased(call<tensor> const& c, tensor const& input, Factor const& factor, tensor& out) {
+void run_antialiased(call<tensor> const& c, tensor const& input, Factor const& factor, tensor& out,
+                     bool cubic = false) {
     resize_from_last(input, out, [&](tensor const& from, std::size_t d, tensor& to) {
-        kernel::resize_antialiased(from, d, c.boolean("align_corners"), factor(d - 2), to);
+        kernel::resize_antialiased(from, d, c.boolean("align_corners"), factor(d - 2), to, cubic);
     });
 }
 
@@ -70388,6 +72839,14 @@ struct kernel_of<decltype(aten::_upsample_bilinear2d_aa.vec)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         detail::run_antialiased(
             c, c.tensor("input"), [&](std::size_t i) { return detail::scale_factor(c, i); }, results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::_upsample_bicubic2d_aa.vec)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        detail::run_antialiased(
+            c, c.tensor("input"), [&](std::size_t i) { return detail::scale_factor(c, i); }, results[0], true);
     }
 };
 
@@ -70480,8 +72939,8 @@ template <> struct kernel_of<decltype(aten::argsort.stable)> : detail::argsort_k
 template <>
 struct kernel_of<decltype(aten::topk.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::sort(c.op().name, c.tensor("self"), detail::integer_of(c, "dim"), c.boolean("largest"),
-                     &results[0], results[1]);
+        kernel::topk(c.op().name, c.tensor("self"), detail::integer_of(c, "dim"), c.boolean("largest"),
+                     c.boolean("sorted"), results[0], results[1]);
     }
 };
 
@@ -70546,6 +73005,51 @@ template <> struct kernel_of<aten::bucketize_tensor> : detail::search_kernel<1, 
 template <> struct kernel_of<aten::bucketize_scalar> : detail::search_kernel<1, 0> {};
 template <> struct kernel_of<aten::searchsorted_tensor> : detail::search_kernel<0, 1> {};
 template <> struct kernel_of<aten::searchsorted_scalar> : detail::search_kernel<0, 1> {};
+
+} // namespace graft
+
+namespace graft {
+
+namespace detail {
+
+/// The lower or upper incomplete gamma function.
+template <bool Upper>
+struct incomplete_gamma_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::incomplete_gamma(c.tensor("self"), c.tensor("other"), Upper, results[0]);
+    }
+};
+
+} // namespace detail
+
+template <> struct kernel_of<decltype(aten::igamma.default_)> : detail::incomplete_gamma_kernel<false> {};
+template <> struct kernel_of<decltype(aten::igammac.default_)> : detail::incomplete_gamma_kernel<true> {};
+
+template <>
+struct kernel_of<decltype(aten::i0.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) { kernel::i0(c.tensor("self"), results[0]); }
+};
+
+template <>
+struct kernel_of<decltype(aten::polygamma.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::polygamma(detail::integer_of(c, "n"), c.tensor("self"), results[0]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::frexp.Tensor)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::frexp(c.tensor("self"), results[0], results[1]);
+    }
+};
+
+template <>
+struct kernel_of<decltype(aten::polar.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::polar(c.tensor("abs"), c.tensor("angle"), results[0]);
+    }
+};
 
 } // namespace graft
 
@@ -70634,6 +73138,14 @@ template <>
 struct kernel_of<decltype(aten::item.default_)> : kernel_of<decltype(aten::_local_scalar_dense.default_)> {};
 
 template <>
+struct kernel_of<decltype(aten::is_nonzero.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel_of<decltype(aten::_local_scalar_dense.default_)>::run(c, results);
+        results[0] = tensor::full({}, dtype::boolean, results[0].item().to<bool>());
+    }
+};
+
+template <>
 struct kernel_of<decltype(aten::allclose.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         call<tensor> each(decltype(aten::isclose.default_)::info());
@@ -70719,6 +73231,183 @@ namespace graft {
 template <class Dialect = aten_dialect>
 [[nodiscard]] constexpr kernel_table all_kernels() {
     return kernels_of<Dialect>();
+}
+
+} // namespace graft
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+
+namespace graft {
+
+namespace detail {
+
+/// An image with the channels last, seen with the channels first.
+[[nodiscard]] inline tensor channels_first_view(tensor const& t) {
+    if (t.dim() != 4)
+        raise(errc::invalid_argument, "channels_last: an image has 4 dimensions, not ", t.dim());
+    auto const& s = t.sizes();
+    auto const& d = t.strides();
+    return t.as_strided({s[0], s[3], s[1], s[2]}, {d[0], d[3], d[1], d[2]}, t.storage_offset());
+}
+
+/// The weights of a call of `channels_last::convolution`, packed.
+[[nodiscard]] inline packed_convolution packed_convolution_of(call<tensor> const& c, tensor const& result) {
+    convolution_lists const lists(c, false);
+    tensor const* const bias = c.optional_tensor("bias");
+    conv_geometry const g(channels_first_view(c.tensor("input")), c.tensor("weight"), bias,
+                          channels_first_view(result), lists.options);
+    tensor const weight = as_dense(c.tensor("weight"), dtype::f32);
+    tensor const start = bias == nullptr ? tensor() : as_dense(*bias, dtype::f32);
+    return {g, weight.data<float>(), bias == nullptr ? nullptr : start.data<float>()};
+}
+
+/// Runs a call of `channels_last::convolution` with its weights packed.
+inline void run_packed(packed_convolution& packed, call<tensor> const& c, tensor& result) {
+    dense_argument<float> const in(c.tensor("input"));
+    tensor const* const given = c.optional_tensor("other");
+    std::optional<dense_argument<float>> other;
+    if (given != nullptr && given->sizes() == result.sizes())
+        other.emplace(*given);
+    else if (given != nullptr)
+        raise(errc::invalid_argument, c.op().name, ": 'other' does not have the sizes of the result");
+    dense_result<float> out(result);
+    product_target to{out.data(), 0, other ? other->data() : nullptr};
+    if (c.has("min"))
+        to.low = c.number("min").to<float>();
+    if (c.has("max"))
+        to.high = c.number("max").to<float>();
+    packed.run(in.data(), to);
+    out.finish();
+}
+
+} // namespace detail
+
+template <>
+struct kernel_of<channels_last::convolution_t> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        detail::packed_convolution packed = detail::packed_convolution_of(c, results[0]);
+        detail::run_packed(packed, c, results[0]);
+    }
+    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
+                                   constant_arguments const& constant) {
+        if (!constant.contains(1) || (c.has("bias") && !constant.contains(2)))
+            return {};
+        auto const packed =
+            std::make_shared<detail::packed_convolution>(detail::packed_convolution_of(c, results[0]));
+        return [packed](call<tensor> const& again, std::span<tensor> to) { detail::run_packed(*packed, again, to[0]); };
+    }
+};
+
+template <>
+struct kernel_of<channels_last::max_pool2d_t> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        auto const kernel_size = detail::integers_of(c, "kernel_size"), stride = detail::integers_of(c, "stride"),
+                   padding = detail::integers_of(c, "padding"), dilation = detail::integers_of(c, "dilation");
+        detail::pool_geometry const g(c.op().name, detail::channels_first_view(c.tensor("input")),
+                                      detail::channels_first_view(results[0]),
+                                      {kernel_size, stride, padding, dilation, c.boolean("ceil_mode")});
+        detail::dense_argument<float> const in(c.tensor("input"));
+        detail::dense_result<float> out(results[0]);
+        detail::max_pool_channels_last(g, results[0].size(0), results[0].size(3), in.data(), out.data());
+        out.finish();
+    }
+};
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+/// What a call works on: arithmetic operations, and bytes of the tensors that it reads and writes.
+struct node_cost {
+    double operations = 0, bytes = 0;
+};
+
+namespace detail {
+
+/// The size of a dimension, counted from the end when negative; 0 where it is not known.
+[[nodiscard]] inline double known_size(tensor_spec const& t, std::int64_t dim, sym_bindings const& bindings) {
+    auto const rank = static_cast<std::int64_t>(t.dim());
+    if (dim < -rank || dim >= rank)
+        return 0;
+    sym_int const size = substitute(t.sizes[static_cast<std::size_t>(dim < 0 ? dim + rank : dim)], bindings);
+    return size.is_symbolic() ? 0 : static_cast<double>(size.value());
+}
+[[nodiscard]] inline double known_elements(tensor_spec const& t, sym_bindings const& bindings) {
+    double product = 1;
+    for (std::size_t d = 0; d < t.dim(); ++d)
+        product *= known_size(t, static_cast<std::int64_t>(d), bindings);
+    return product;
+}
+
+/// The argument of a product whose last dimension is the one that is added over; -1 for other ops.
+[[nodiscard]] constexpr int product_argument(std::string_view op) {
+    for (std::string_view const name : {"aten::mm", "aten::bmm", "aten::matmul", "aten::linear"})
+        if (op == name)
+            return 0;
+    return op == "aten::addmm" || op == "aten::baddbmm" ? 1 : -1;
+}
+
+} // namespace detail
+
+/// The cost of node `n` for inputs of these sizes. Convolutions and products cost a multiplication and an addition for
+/// each pair of factors, other calls an operation for each element of the largest tensor; views cost nothing.
+[[nodiscard]] inline node_cost cost_of(graph const& g, node_id n, sym_bindings const& bindings = {}) {
+    node_cost cost;
+    double largest = 0, written = 0;
+    auto const add = [&](value_spec const* val) {
+        auto const count = [&](value_spec const& v) {
+            if (!v.is_tensor())
+                return 0.0;
+            double const elements = detail::known_elements(v.tensor, bindings);
+            cost.bytes += elements * static_cast<double>(element_size(v.tensor.dtype));
+            largest = std::max(largest, elements);
+            return elements;
+        };
+        double sum = 0;
+        if (val != nullptr && val->is_list())
+            for (value_spec const& item : val->items)
+                sum += count(item);
+        else if (val != nullptr)
+            sum = count(*val);
+        return sum;
+    };
+    op_info const* const op = g.target(n).op;
+    if (g.op(n) != opcode::call_function || op == nullptr || op->returns_alias())
+        return cost;
+    written = add(g.val(n));
+    g.for_each_input(n, [&](node_id input) { add(g.val(input)); });
+    cost.operations = largest;
+    auto const tensor_at = [&](int i) -> tensor_spec const* {
+        auto const a = i < 0 ? std::nullopt : g.schema_arg(n, static_cast<std::size_t>(i));
+        value_spec const* const val = a && a->is_node() ? g.val(a->node()) : nullptr;
+        return val != nullptr && val->is_tensor() ? &val->tensor : nullptr;
+    };
+    if (tensor_spec const* const factor = tensor_at(detail::product_argument(op->name)))
+        cost.operations = 2 * written * detail::known_size(*factor, -1, bindings);
+    tensor_spec const* const weight = tensor_at(op->find_argument("weight"));
+    if (op->name.find("conv") != std::string_view::npos && weight != nullptr && weight->dim() > 2) {
+        int const flag = op->find_argument("transposed");
+        auto const transposed = flag < 0 ? std::nullopt : g.schema_arg(n, static_cast<std::size_t>(flag));
+        tensor_spec const* const input = tensor_at(op->find_argument("input"));
+        bool const backward = input != nullptr && ((transposed && transposed->boolean()) ||
+                                                   op->name.find("transpose") != std::string_view::npos);
+        double const each = detail::known_elements(*weight, bindings) /
+                            std::max(1.0, detail::known_size(*weight, 0, bindings));
+        cost.operations = 2 * each * (backward ? detail::known_elements(*input, bindings) : written);
+    }
+    return cost;
 }
 
 } // namespace graft
@@ -71799,6 +74488,335 @@ private:
 
     std::shared_ptr<state> state_;
 };
+
+} // namespace graft
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// An op with the arguments of `aten::convolution` up to the dilation, and the groups, that clamps its result.
+struct clamped_convolution {
+    op_info const* op;
+    std::optional<double> min{}, max{};
+};
+
+namespace detail {
+
+// Computes what convolutions of f32 images give with the channels last, and what element-wise ops, means and pools
+// make of it; copies between the orders are left only where both meet.
+class channels_last_pass {
+public:
+    channels_last_pass(graph& g, std::span<clamped_convolution const> convolutions)
+        : g_(g), convolutions_(convolutions), images_(g.capacity()) {}
+
+    std::size_t run() {
+        std::vector<node_id> nodes;
+        for (node_id const n : g_.nodes())
+            nodes.push_back(n);
+        for (node_id const n : nodes)
+            if (g_.op(n) == opcode::call_function) {
+                auto const scope = inserting_before(g_, n);
+                visit(n);
+            }
+        if (converted_ == 0)
+            return 0;
+        for (node_id const n : nodes)
+            connect(n);
+        eliminate_dead_code(g_);
+        return converted_;
+    }
+
+private:
+    // What stands for a node's value. Those that read the old node are given `replacement` in the end.
+    struct image {
+        node_id last = no_node;         // the value with the channels last
+        node_id entered = no_node;      // a copy of the value in that order, for an image from elsewhere
+        node_id replacement = no_node;  // the same value as the old node
+        bool open = false;              // a convolution that may take an addition and a clamp
+        bool added = false;             // an addition is in it
+    };
+
+    //=== what is known of nodes ===//
+
+    [[nodiscard]] tensor_spec const* spec(node_id n) const {
+        value_spec const* const val = g_.val(n);
+        return val != nullptr && val->is_tensor() ? &val->tensor : nullptr;
+    }
+    [[nodiscard]] bool is_image(node_id n) const {
+        return spec(n) != nullptr && spec(n)->dim() == 4 && spec(n)->dtype == dtype::f32;
+    }
+    [[nodiscard]] node_id node_at(node_id n, std::size_t i) const {
+        auto const a = g_.schema_arg(n, i);
+        return a && a->is_node() ? a->node() : no_node;
+    }
+    [[nodiscard]] bool is_converted(node_id n) const {
+        return n != no_node && n < images_.size() && images_[n].last != no_node;
+    }
+    [[nodiscard]] arg argument(node_id n, std::size_t i) const {
+        auto const a = g_.schema_arg(n, i);
+        return a ? map_arg(*a, [](node_id input) { return arg::node(input); }) : arg{};
+    }
+    [[nodiscard]] static bool is_default(std::optional<arg_ref> const& a, double value) {
+        return !a || (a->kind() == arg_kind::integer && static_cast<double>(a->integer()) == value) ||
+               (a->kind() == arg_kind::real && a->real() == value);
+    }
+
+    //=== new nodes ===//
+
+    node_id add(op_info const& op, dialect_tag dialect, std::vector<arg> const& args, node_id like) {
+        node_id const n = g_.call_function(g_.intern_target(op, dialect), args, {}, {});
+        g_.copy_meta(like, n);
+        node_id const source[] = {like};
+        g_.add_origins(n, g_.intern_string("channels_last"), source);
+        infer(g_, n);
+        return n;
+    }
+    node_id reorder(node_id n, std::array<int, 4> const& order, node_id like) {
+        std::vector<arg> dims;
+        for (int const d : order)
+            dims.emplace_back(d);
+        return add(aten::permute_copy.default_.info(), dialect_tag::edge, {arg::node(n), arg::list(dims)}, like);
+    }
+    // The value with the channels last.
+    node_id entered(node_id n, node_id like) {
+        if (is_converted(n))
+            return images_[n].last;
+        if (n >= images_.size())
+            raise(errc::internal, "channels_last: node '", g_.name(n), "' is not of the program");
+        if (images_[n].entered == no_node)
+            images_[n].entered = reorder(n, {0, 2, 3, 1}, like);
+        return images_[n].entered;
+    }
+    void convert(node_id n, node_id last) { images_[n].last = last; }
+
+    //=== ops ===//
+
+    void visit(node_id n) {
+        if (!g_.target(n).is_op() || spec(n) == nullptr) {
+            if (g_.target(n).name == "operator.getitem")
+                visit_item(n);
+            return;
+        }
+        if (clamped_convolution const* const form = convolution_form(n))
+            return visit_convolution(n, *form);
+        std::string_view const name = g_.target(n).op->name;
+        if (name == "aten::relu")
+            return visit_clamp(n, 0, {});
+        if (name == "aten::hardtanh" || name == "aten::clamp")
+            return visit_clamp(n, g_.schema_arg(n, 1) ? argument(n, 1) : default_bound(name, -1),
+                               g_.schema_arg(n, 2) ? argument(n, 2) : default_bound(name, 1));
+        if (name == "aten::add.Tensor" && visit_addition(n))
+            return;
+        if (name == "aten::mean.dim")
+            return visit_mean(n);
+        if (std::find(std::begin(elementwise), std::end(elementwise), name) != std::end(elementwise))
+            visit_elementwise(n);
+    }
+
+    static arg default_bound(std::string_view name, int bound) {
+        return name == "aten::hardtanh" ? arg{bound} : arg{};
+    }
+
+    [[nodiscard]] clamped_convolution const* convolution_form(node_id n) const {
+        static clamped_convolution const plain{&aten::convolution.default_.info()};
+        op_info const* const op = g_.target(n).op;
+        if (op->name == plain.op->name)
+            return &plain;
+        for (clamped_convolution const& c : convolutions_)
+            if (c.op->name == op->name)
+                return &c;
+        return nullptr;
+    }
+
+    // True for what the packed kernels are for: constant weights, one group, one group for each channel, or wide ones.
+    [[nodiscard]] bool is_packable(node_id n, op_info const& op) const {
+        node_id const x = node_at(n, 0), w = node_at(n, 1), b = node_at(n, 2);
+        auto const groups = g_.schema_arg(n, static_cast<std::size_t>(op.find_argument("groups")));
+        int const transposed = op.find_argument("transposed");
+        auto const is_transposed =
+            transposed < 0 ? std::nullopt : g_.schema_arg(n, static_cast<std::size_t>(transposed));
+        if (x == no_node || w == no_node || !is_image(n) || !is_image(x) || !is_image(w) || !g_.is_constant(w) ||
+            (b != no_node && !g_.is_constant(b)) || !groups || groups->kind() != arg_kind::integer ||
+            (is_transposed && is_transposed->boolean()))
+            return false;
+        tensor_spec const& weight = *spec(w);
+        for (sym_int const& size : weight.sizes)
+            if (size.is_symbolic())
+                return false;
+        std::int64_t const count = groups->integer(), in = weight.sizes[1].value(), out = weight.sizes[0].value();
+        return count == 1 || (in == 1 && out == count) || (in >= 8 && out / count >= 8);
+    }
+
+    void visit_convolution(node_id n, clamped_convolution const& form) {
+        if (!is_packable(n, *form.op))
+            return;
+        arg const least = form.min ? arg{*form.min} : arg{}, most = form.max ? arg{*form.max} : arg{};
+        node_id const x = entered(node_at(n, 0), n);
+        auto const groups = static_cast<std::size_t>(form.op->find_argument("groups"));
+        node_id const made = add(channels_last::convolution.info(), dialect_tag::backend,
+                                 {arg::node(x), argument(n, 1), argument(n, 2), {}, argument(n, 3), argument(n, 4),
+                                  argument(n, 5), argument(n, groups), least, most},
+                                 n);
+        convert(n, made);
+        images_[n].open = !form.min && !form.max;
+        ++converted_;
+    }
+
+    // The call that stands for `n`, which alone reads a convolution, with other arguments from `at` on.
+    void extend(node_id n, node_id convolution, std::size_t at, std::vector<arg> const& values) {
+        std::vector<arg> args;
+        for (std::size_t i = 0; i < 10; ++i)
+            args.push_back(argument(images_[convolution].last, i));
+        std::copy(values.begin(), values.end(), args.begin() + static_cast<std::ptrdiff_t>(at));
+        convert(n, add(channels_last::convolution.info(), dialect_tag::backend, args, n));
+    }
+    [[nodiscard]] bool is_open(node_id n) const {
+        return is_converted(n) && images_[n].open && g_.has_one_user(n);
+    }
+
+    void visit_clamp(node_id n, arg const& low, arg const& high) {
+        node_id const x = node_at(n, 0);
+        auto const is_bound = [](arg const& a) { return a.kind == arg_kind::none || is_number(a.kind); };
+        if (is_open(x) && is_image(n) && is_bound(low) && is_bound(high))
+            extend(n, x, 8, {low, high});
+        else
+            visit_elementwise(n);
+    }
+
+    bool visit_addition(node_id n) {
+        node_id const a = node_at(n, 0), b = node_at(n, 1);
+        if (!is_default(g_.schema_arg(n, 2), 1) || !is_image(n) || !is_converted(a) || !is_converted(b) || a == b ||
+            spec(a)->sizes != spec(n)->sizes || spec(b)->sizes != spec(n)->sizes)
+            return false;
+        for (auto const& [convolved, other] : {std::pair{b, a}, std::pair{a, b}})
+            if (is_open(convolved) && !images_[convolved].added) {
+                extend(n, convolved, 3, {arg::node(images_[other].last)});
+                images_[n].open = images_[n].added = true;
+                return true;
+            }
+        return false;
+    }
+
+    // All images that it reads are converted, and what else it reads has no dimensions.
+    void visit_elementwise(node_id n) {
+        bool any = false, all = is_image(n) && g_.kwarg_count(n) == 0;
+        g_.for_each_input(n, [&](node_id input) {
+            tensor_spec const* const of = spec(input);
+            any = any || is_converted(input);
+            all = all && (is_converted(input) || (of != nullptr && of->dim() == 0));
+        });
+        if (!any || !all)
+            return;
+        std::vector<arg> args;
+        for (std::size_t i = 0; i < g_.arg_count(n); ++i)
+            args.push_back(map_arg(g_.arg(n, i), [this](node_id input) {
+                return arg::node(is_converted(input) ? images_[input].last : input);
+            }));
+        convert(n, add(*g_.target(n).op, g_.target(n).dialect, args, n));
+    }
+
+    void visit_mean(node_id n) {
+        node_id const x = node_at(n, 0);
+        auto const dims = g_.schema_arg(n, 1), keep = g_.schema_arg(n, 2), type = g_.schema_arg(n, 3);
+        if (!is_converted(x) || !dims || !is_aggregate(dims->kind()) || (type && type->kind() != arg_kind::none))
+            return;
+        constexpr std::array<std::int64_t, 4> now_at{0, 3, 1, 2};
+        std::vector<arg> moved;
+        bool planes = dims->size() == 2;
+        for (std::size_t i = 0; i < dims->size(); ++i) {
+            if ((*dims)[i].kind() != arg_kind::integer)
+                return;
+            std::int64_t const d = (*dims)[i].integer() + ((*dims)[i].integer() < 0 ? 4 : 0);
+            planes = planes && d >= 2;
+            moved.emplace_back(now_at.at(static_cast<std::size_t>(d)));
+        }
+        bool const keeps = keep && keep->boolean();
+        if (!keeps && !planes)
+            return;
+        node_id const made = add(*g_.target(n).op, g_.target(n).dialect,
+                                 {arg::node(images_[x].last), arg::list(moved), arg{keeps}}, n);
+        if (keeps)
+            convert(n, made);
+        else
+            images_[n].replacement = made;
+    }
+
+    // The values of a pool whose indices nobody reads.
+    void visit_item(node_id n) {
+        node_id const pool = g_.arg(n, 0).is_node() ? g_.arg(n, 0).node() : no_node;
+        if (pool == no_node || g_.op(pool) != opcode::call_function ||
+            g_.target(pool).name != "aten::max_pool2d_with_indices" || !g_.has_one_user(pool) ||
+            g_.arg(n, 1).kind() != arg_kind::integer || g_.arg(n, 1).integer() != 0 || !is_image(n) ||
+            !is_converted(node_at(pool, 0)))
+            return;
+        std::vector<arg> args{arg::node(images_[node_at(pool, 0)].last)};
+        for (std::size_t i = 1; i < 6 && g_.schema_arg(pool, i); ++i)
+            args.push_back(argument(pool, i));
+        convert(n, add(channels_last::max_pool2d.info(), dialect_tag::backend, args, n));
+    }
+
+    //=== where the orders meet ===//
+
+    // Gives those that still read the old node the new value in the old order.
+    void connect(node_id n) {
+        if (n >= images_.size() || (!is_converted(n) && images_[n].replacement == no_node))
+            return;
+        std::vector<node_id> readers;
+        for (node_id const user : g_.users(n)) {
+            bool const stands = is_converted(user) || (user < images_.size() && images_[user].replacement != no_node);
+            if (!stands && !is_absorbed(user))
+                readers.push_back(user);
+        }
+        if (readers.empty())
+            return;
+        if (images_[n].replacement == no_node) {
+            auto const scope = inserting_after(g_, images_[n].last);
+            images_[n].replacement = reorder(images_[n].last, {0, 3, 1, 2}, n);
+        }
+        for (node_id const reader : readers)
+            g_.replace_input_with(reader, n, images_[n].replacement);
+    }
+
+    // A pool is converted where its values are taken.
+    [[nodiscard]] bool is_absorbed(node_id n) const {
+        if (g_.op(n) != opcode::call_function || g_.target(n).name != "aten::max_pool2d_with_indices" ||
+            !g_.has_one_user(n))
+            return false;
+        return is_converted(g_.users(n).front());
+    }
+
+    static constexpr std::string_view elementwise[] = {
+        "aten::add.Tensor", "aten::sub.Tensor", "aten::mul.Tensor", "aten::div.Tensor", "aten::add.Scalar",
+        "aten::sub.Scalar", "aten::mul.Scalar", "aten::div.Scalar", "aten::sigmoid", "aten::tanh", "aten::leaky_relu",
+        "aten::elu", "aten::gelu", "aten::exp", "aten::neg", "aten::abs", "aten::maximum", "aten::minimum",
+        "aten::hardswish", "aten::hardsigmoid", "aten::silu"};
+
+    graph& g_;
+    std::span<clamped_convolution const> convolutions_;
+    std::vector<image> images_;  // by node
+    std::size_t converted_ = 0;
+};
+
+} // namespace detail
+
+/// Makes convolutions of f32 images with constant weights `channels_last::convolution`, with the additions and clamps
+/// that follow them in one; what lies between them is computed in that order, too. `clamped` are ops that stand for
+/// a convolution and a clamp. Returns how many convolutions there were.
+inline std::size_t to_channels_last(exported_program& program, std::span<clamped_convolution const> clamped = {}) {
+    std::size_t const count = detail::channels_last_pass{program.graph(), clamped}.run();
+    if (count != 0)
+        update_output_names(program);
+    return count;
+}
 
 } // namespace graft
 
@@ -78065,14 +81083,15 @@ constexpr auto attention_scores(Form) {
                           aten::div.Tensor(Form::scores(q, keys), s));
 }
 
-// What torch makes of a row that is masked throughout: zeros.
+// What torch makes of a row that is masked throughout: zeros. Those may be made like the softmax, which then has another
+// user.
 template <class Softmax>
 constexpr auto safe_softmax(Softmax const& softmax) {
     constexpr double infinity = std::numeric_limits<double>::infinity();
     return aten::where.self(
         aten::logical_not(aten::any.dim(aten::logical_not(aten::eq.Scalar(var<"scores">, splat(-infinity))),
                                         var<"any_dim">, true)),
-        any_attributes(aten::full_like(var<"weights">, splat(0))), softmax);
+        one_of(any_attributes(aten::full_like(any, splat(0))), splat(0)), softmax);
 }
 
 //=== conditions ===//
@@ -78149,8 +81168,7 @@ constexpr bool tail_is_of_softmax(match const& m) {
     if (!is_last_of_four(m["any_dim"]))
         return false;
     for (node_id const n : m.nodes)
-        if (m.owner->target(n).name == "aten::_softmax" &&
-            (m["weights"].node() != n || m["scores"].value() != m.owner->arg(n, 0).value()))
+        if (m.owner->target(n).name == "aten::_softmax" && m["scores"].value() != m.owner->arg(n, 0).value())
             return false;
     return true;
 }
@@ -78197,8 +81215,8 @@ namespace rule_sets {
 
 /// softmax(q * s @ (k * s)^T + mask) @ v as torch decomposes it, and as it is written with one scale: of rank 4, over
 /// the keys, and nothing else may use what is within. A mask is added, or is true of the scores that count, or of those
-/// that are hidden. Without the tail that makes rows of zeros of those that are
-/// masked throughout, these are nan, and zeros in the attention; and what is scaled earlier may be infinite later.
+/// that are hidden. Without the tail that makes rows of zeros of those that are masked throughout, these are nan, and
+/// zeros in the attention; and what is scaled earlier may be infinite later.
 inline constexpr auto attention = [] {
     constexpr auto query = var<"q">;
     constexpr auto key = var<"k">;
@@ -78226,6 +81244,12 @@ inline constexpr auto attention = [] {
     constexpr auto masked_products = aten::add.Tensor(products, mask);
     using detail::attention_rule;
     return rules(
+        attention_rule<"sdpa-visible">(decomposed, safe, decomposed.filled(scores, not_mask), with(mask),
+                                       hidden && tail)
+            .prio(74),
+        attention_rule<"sdpa-hidden">(decomposed, safe, decomposed.filled(scores, mask), with(aten::logical_not(mask)),
+                                      hidden && tail)
+            .prio(73),
         attention_rule<"sdpa">(decomposed, safe, scores, without, tail).prio(72),
         attention_rule<"sdpa-mask">(decomposed, safe, masked, with(mask), same && tail).prio(71),
         attention_rule<"sdpa-mask-cast">(decomposed, safe, masked, with(cast), other && tail).prio(70),
