@@ -92,6 +92,9 @@ private:
 /// The kernel of a call whose op runs by its pattern, for a call that stays where it is; empty where the pattern has to
 /// be evaluated anew in each run.
 [[nodiscard]] inline prepared_kernel prepare_bound(bound_op const& bound, call<tensor> const& c, kernel_table kernels) {
+    // Over many elements a loop over blocks is faster, though it makes its buffers in each run.
+    if (blocked_evaluator(bound, c, kernels).applies())
+        return {};
     try {
         auto const steps = std::make_shared<bound_steps>(bound, c, kernels);
         if (!steps->writes_results())

@@ -14,20 +14,6 @@ namespace graft {
 
 namespace detail {
 
-/// A literal of a pattern as an argument.
-[[nodiscard]] inline argument<tensor> literal_argument(constant const& c) {
-    switch (c.kind) {
-    case arg_kind::none: return std::nullopt;
-    case arg_kind::boolean: return c.bits != 0;
-    case arg_kind::integer: return c.bits;
-    case arg_kind::real: return std::bit_cast<double>(c.bits);
-    case arg_kind::dtype: return static_cast<dtype>(c.bits);
-    case arg_kind::string: return c.text;
-    case arg_kind::list: return std::vector<std::int64_t>(c.items.begin(), c.items.begin() + c.count);
-    default: raise(errc::unsupported, "a literal of this kind has no value in a pattern");
-    }
-}
-
 /// Evaluates the calls of a pattern one after the other.
 class pattern_evaluator {
 public:

@@ -64,7 +64,10 @@ public:
             profile->measure_run([&] { compiled_->run(*profile); });
         outputs.resize(outputs_.size());
         for (std::size_t i = 0; i < outputs_.size(); ++i)
-            write(outputs_[i] == no_node ? tensor{} : (*compiled_)[outputs_[i]], outputs[i]);
+            if (outputs_[i] == no_node)
+                outputs[i] = tensor{};
+            else
+                write((*compiled_)[outputs_[i]], outputs[i]);
         for (auto const& [output, input] : changes_)
             write_to((*compiled_)[input], outputs[output]);
     }
@@ -165,7 +168,7 @@ private:
 
     static void write(tensor const& from, tensor& to) {
         if (to.defined() && from.defined() && to.dtype() == from.dtype() && to.sizes() == from.sizes())
-            write_to(to, from);
+            kernel::copy(from, to);
         else
             to = from.clone();
     }
