@@ -65640,20 +65640,6 @@ namespace graft {
 
 namespace detail {
 
-/// A literal of a pattern as an argument.
-[[nodiscard]] inline argument<tensor> literal_argument(constant const& c) {
-    switch (c.kind) {
-    case arg_kind::none: return std::nullopt;
-    case arg_kind::boolean: return c.bits != 0;
-    case arg_kind::integer: return c.bits;
-    case arg_kind::real: return std::bit_cast<double>(c.bits);
-    case arg_kind::dtype: return static_cast<dtype>(c.bits);
-    case arg_kind::string: return c.text;
-    case arg_kind::list: return std::vector<std::int64_t>(c.items.begin(), c.items.begin() + c.count);
-    default: raise(errc::unsupported, "a literal of this kind has no value in a pattern");
-    }
-}
-
 /// Evaluates the calls of a pattern one after the other.
 class pattern_evaluator {
 public:
@@ -65819,6 +65805,9 @@ private:
 /// The kernel of a call whose op runs by its pattern, for a call that stays where it is; empty where the pattern has to
 /// be evaluated anew in each run.
 [[nodiscard]] inline prepared_kernel prepare_bound(bound_op const& bound, call<tensor> const& c, kernel_table kernels) {
+    // Over many elements a loop over blocks is faster, though it makes its buffers in each run.
+    if (blocked_evaluator(bound, c, kernels).applies())
+        return {};
     try {
         auto const steps = std::make_shared<bound_steps>(bound, c, kernels);
         if (!steps->writes_results())
@@ -66930,7 +66919,10 @@ public:
             profile->measure_run([&] { compiled_->run(*profile); });
         outputs.resize(outputs_.size());
         for (std::size_t i = 0; i < outputs_.size(); ++i)
-            write(outputs_[i] == no_node ? tensor{} : (*compiled_)[outputs_[i]], outputs[i]);
+            if (outputs_[i] == no_node)
+                outputs[i] = tensor{};
+            else
+                write((*compiled_)[outputs_[i]], outputs[i]);
         for (auto const& [output, input] : changes_)
             write_to((*compiled_)[input], outputs[output]);
     }
@@ -67031,7 +67023,7 @@ private:
 
     static void write(tensor const& from, tensor& to) {
         if (to.defined() && from.defined() && to.dtype() == from.dtype() && to.sizes() == from.sizes())
-            write_to(to, from);
+            kernel::copy(from, to);
         else
             to = from.clone();
     }
