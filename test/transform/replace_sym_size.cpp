@@ -16,9 +16,9 @@ TEST_CASE("replace_sym_size: numbers are read by ops of the core set, and each s
     sym_int const s0 = symbol("s0");
     arg const x = b.input("x", make_spec(dtype::f32, {s0, 4}));
     auto const number = [&](char const* op, std::vector<arg> const& args) {
-        arg const made = b.call(op, args);
-        b.g().set_val(static_cast<node_id>(made.bits), value_spec::of_integer(s0));
-        return made;
+        node_id const made = b.g().call_function(*find_known_op<>(op), args);
+        b.g().set_val(made, value_spec::of_integer(s0));
+        return arg::node(made);
     };
     arg const first = number("aten::sym_size.int", {x, 0}), again = number("aten::size.int", {x, 0}),
               other = number("aten::size.int", {x, 1}), count = number("aten::numel", {x}),
