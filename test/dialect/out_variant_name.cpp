@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include "../ops.hpp"
+
 #include <graft/dialect/known_ops.hpp>
 
 #include <fstream>

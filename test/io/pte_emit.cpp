@@ -8,6 +8,7 @@
 #include <graft/io/pte_diff.hpp>
 #include <graft/io/pte_writer.hpp>
 
+#include "../ops.hpp"
 #include "pte_fixture.hpp"
 #include "raises.hpp"
 

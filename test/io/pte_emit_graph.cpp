@@ -7,6 +7,7 @@
 #include <graft/io/pte_emit.hpp>
 #include <graft/io/pte_print.hpp>
 
+#include "../ops.hpp"
 #include "raises.hpp"
 
 #include <algorithm>

@@ -9,6 +9,7 @@
 #include <graft/schema/runtime_op.hpp>
 #include <graft/transform/to_edge.hpp>
 
+#include "../ops.hpp"
 #include "../runtime/test_program.hpp"
 #include "../transform/kernels.hpp"
 #include "recorded_call.hpp"

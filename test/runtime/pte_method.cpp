@@ -11,6 +11,7 @@
 #include <graft/core/tensor_compare.hpp>
 #include <graft/runtime/executor.hpp>
 
+#include "../ops.hpp"
 #include "../io/mutate.hpp"
 #include "../io/pte_fixture.hpp"
 #include "../io/raises.hpp"

@@ -4,6 +4,7 @@
 
 #include <graft/ir/print.hpp>
 
+#include "../ops.hpp"
 #include "../io/call_builder.hpp"
 
 namespace {
