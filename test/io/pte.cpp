@@ -39,7 +39,7 @@ TEST_CASE("pte: what ExecuTorch has written is read, printed, written and read a
         pte_program const program = read_pte(path.string());
         REQUIRE(program.plans.size() == 1);
         CHECK(text(program).find("method forward") != std::string::npos);
-        pte_program const again = read_pte(bytes_of(to_bytes(program)));
+        pte_program const again = read_pte(storage_of(to_bytes(program)));
         CHECK((again.plans[0].values == program.plans[0].values));
         CHECK((again.plans[0].chains == program.plans[0].chains));
         for (std::size_t i = 0; i < program.buffers.size(); ++i)
@@ -48,7 +48,7 @@ TEST_CASE("pte: what ExecuTorch has written is read, printed, written and read a
 }
 
 TEST_CASE("pte: constants are used where they lie") {
-    storage const file = bytes_of(contents(GRAFT_TEST_DATA "/pte/digits_cnn.pte"));
+    storage const file = storage_of(contents(GRAFT_TEST_DATA "/pte/digits_cnn.pte"));
     pte_program const program = read_pte(file);
     for (std::size_t i = 1; i < program.buffers.size(); ++i) {
         CHECK((program.buffers[i].data() >= file.data()));
@@ -59,13 +59,13 @@ TEST_CASE("pte: constants are used where they lie") {
 
 TEST_CASE("pte: a file at an odd address is read as well") {
     std::string const bytes = "x" + contents(GRAFT_TEST_DATA "/pte/mlp.pte");
-    storage const whole = bytes_of(bytes);
+    storage const whole = storage_of(bytes);
     storage const odd(std::shared_ptr<std::byte>(whole.owner(), whole.data() + 1), whole.size() - 1);
     CHECK(read_pte(odd).plans.at(0).values.size() == 27);
 }
 
 TEST_CASE("pte: what is no program of ExecuTorch is an error") {
-    CHECK(raised([] { static_cast<void>(read_pte(bytes_of(""))); }).find("no program of ExecuTorch") !=
+    CHECK(raised([] { static_cast<void>(read_pte(storage_of(""))); }).find("no program of ExecuTorch") !=
           std::string::npos);
     CHECK(raised([] { static_cast<void>(read_pte(std::string(GRAFT_TEST_DATA "/models/mlp/model.pt2"))); })
               .find("no program of ExecuTorch") != std::string::npos);
@@ -76,7 +76,7 @@ TEST_CASE("pte: what is no program of ExecuTorch is an error") {
 TEST_CASE("pte: every prefix of a file is an error or a program") {
     std::string const bytes = contents(GRAFT_TEST_DATA "/pte/mlp.pte");
     for (std::size_t size = 0; size < bytes.size(); size += 7)
-        CHECK_THROWS_AS(static_cast<void>(read_pte(bytes_of(bytes.substr(0, size)))), error);
+        CHECK_THROWS_AS(static_cast<void>(read_pte(storage_of(bytes.substr(0, size)))), error);
 }
 
 TEST_CASE("pte: a mutated file is an error or a program whose every index names something") {
@@ -85,7 +85,7 @@ TEST_CASE("pte: a mutated file is an error or a program whose every index names 
         std::string const bytes = contents(GRAFT_TEST_DATA "/pte/" + std::string(name) + ".pte");
         for (std::uint32_t seed = 0; seed < 500; ++seed)
             try {
-                pte_program const program = read_pte(bytes_of(mutated(bytes, seed)));
+                pte_program const program = read_pte(storage_of(mutated(bytes, seed)));
                 check_pte(program);
                 ++read;
                 CHECK(text(program).size() < 400 * bytes.size());

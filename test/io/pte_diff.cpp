@@ -26,7 +26,7 @@ TEST_CASE("pte_diff: it says what differs") {
     pte_program b = a;
     b.plans[0].operators[1].name = "aten::tanh";
     b.plans[0].buffer_sizes[1] = 64;
-    b.buffers[1] = bytes_of("12345678");
+    b.buffers[1] = storage_of("12345678");
     std::string const changes = diff(a, b);
     CHECK(changes.find("method forward: memory 1: 48 bytes, then 64 bytes\n") != std::string::npos);
     CHECK(changes.find("method forward: operator aten::relu.out: 1 times, then 0\n") != std::string::npos);

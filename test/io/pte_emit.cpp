@@ -30,7 +30,7 @@ TEST_CASE("pte_emit: several methods share their constants; some only return one
                                           {"quantised", false}, {"scale", 0.25}, {"name", std::string("mlp")}});
     CHECK(program.plans.size() == 7);
     CHECK(program.buffers.size() == alone + 1);
-    pte_program const again = read_pte(bytes_of(to_bytes(program)));
+    pte_program const again = read_pte(storage_of(to_bytes(program)));
     CHECK(diff(program, again).empty());
     pte_plan const* const version = again.find("version");
     REQUIRE(version != nullptr);

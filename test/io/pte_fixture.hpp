@@ -14,7 +14,7 @@
 namespace graft_test {
 
 /// Bytes at an aligned address of their own.
-inline graft::storage bytes_of(std::string_view text) {
+inline graft::storage storage_of(std::string_view text) {
     graft::storage const s = graft::storage::allocate(text.size());
     if (!text.empty())
         std::memcpy(s.data(), text.data(), text.size());
@@ -49,7 +49,7 @@ inline graft::pte_program add_relu() {
                                    {graft::pte_action::kernel, 1, 0, {3, 4, 4}}};
     program.plans.push_back(plan);
     float const elements[]{-1.0f, 2.0f};
-    program.buffers = {{}, bytes_of({reinterpret_cast<char const*>(elements), sizeof elements})};
+    program.buffers = {{}, storage_of({reinterpret_cast<char const*>(elements), sizeof elements})};
     return program;
 }
 
@@ -103,8 +103,8 @@ inline graft::pte_program random_pte(std::uint32_t seed) {
     }
     for (std::size_t i = 0; i < plan.chains[0].instructions.size() && seed % 2 == 1; ++i)
         plan.chains[0].stack_traces.emplace_back(1, pte_frame{"model.py", "forward", "x + 1", below(99)});
-    program.named_data.push_back({"key", bytes_of("data")});
-    program.mutable_buffers.push_back({{}, bytes_of("0123456789abcdef")});
+    program.named_data.push_back({"key", storage_of("data")});
+    program.mutable_buffers.push_back({{}, storage_of("0123456789abcdef")});
     program.plans.push_back(program.plans[0]);
     program.plans.back().name = "other";
     return program;

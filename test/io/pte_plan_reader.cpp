@@ -16,7 +16,7 @@ using namespace graft_test;
 template <class Fill>
 storage program_with(detail::pte_builder& out, Fill const& fill) {
     auto const plans = out.tables({out.table(fill)});
-    return bytes_of(out.finish(out.table([&] { out.put(pte::program::plans, plans); })));
+    return storage_of(out.finish(out.table([&] { out.put(pte::program::plans, plans); })));
 }
 
 std::string read(storage const& bytes, std::uint64_t limit) {

@@ -13,7 +13,7 @@ using namespace graft_test;
 
 TEST_CASE("pte_plan_writer: the bytes of delegates become segments, in order") {
     pte_plan plan = add_relu().plans[0];
-    plan.delegates = {{"a", bytes_of("one"), {}}, {"b", bytes_of("three"), {}}};
+    plan.delegates = {{"a", storage_of("one"), {}}, {"b", storage_of("three"), {}}};
     detail::pte_builder out;
     std::vector<std::size_t> sizes;
     detail::pte_plan_writer writer(out, [&](storage const& s) {
@@ -21,7 +21,7 @@ TEST_CASE("pte_plan_writer: the bytes of delegates become segments, in order") {
         return static_cast<std::uint32_t>(sizes.size() - 1);
     });
     auto const plans = out.tables({writer.write(plan)});
-    storage const bytes = bytes_of(out.finish(out.table([&] { out.put(pte::program::plans, plans); })));
+    storage const bytes = storage_of(out.finish(out.table([&] { out.put(pte::program::plans, plans); })));
     CHECK(sizes == std::vector<std::size_t>{3, 5});
     pte_table const root = verify_pte_tables({bytes.data(), bytes.size()});
     std::vector<storage> const none, segments{plan.delegates[0].data, plan.delegates[1].data};

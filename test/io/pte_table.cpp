@@ -22,12 +22,12 @@ TEST_CASE("pte_table: a table that is not there has the defaults of all fields")
 }
 
 TEST_CASE("pte_table: bytes that are no program are told apart from damaged ones") {
-    storage const other = bytes_of("this is a text of some length");
+    storage const other = storage_of("this is a text of some length");
     CHECK(raised([&] { static_cast<void>(verify_pte_tables({other.data(), other.size()})); })
               .find("its identifier is not ET12") != std::string::npos);
     std::string text = to_bytes(add_relu());
     text[0] = '\xff';
-    storage const damaged = bytes_of(text);
+    storage const damaged = storage_of(text);
     CHECK(raised([&] { static_cast<void>(verify_pte_tables({damaged.data(), damaged.size()})); }).find("damaged") !=
           std::string::npos);
 }
@@ -38,7 +38,7 @@ TEST_CASE("pte_table: tables that are one and the same many times over are damag
     auto const named = out.table([&] { out.put(pte::named_data::key, name); });
     auto const all = out.tables(std::vector(2000, named));
     std::string const text = out.finish(out.table([&] { out.put(pte::program::named_data, all); }));
-    storage const bytes = bytes_of(text);
+    storage const bytes = storage_of(text);
     CHECK(verify_pte_tables({bytes.data(), bytes.size()}).count(pte::program::named_data) == 2000);
     std::vector<detail::pte_builder::table_offset> plans;
     detail::pte_builder twice;
@@ -46,7 +46,7 @@ TEST_CASE("pte_table: tables that are one and the same many times over are damag
     auto const values = twice.tables(std::vector(1000, value));
     auto const plan = twice.table([&] { twice.put(pte::plan::values, values); });
     auto const both = twice.tables(std::vector(1000, plan));
-    storage const bomb = bytes_of(twice.finish(twice.table([&] { twice.put(pte::program::plans, both); })));
+    storage const bomb = storage_of(twice.finish(twice.table([&] { twice.put(pte::program::plans, both); })));
     CHECK(raised([&] { static_cast<void>(verify_pte_tables({bomb.data(), bomb.size()})); }).find("damaged") !=
           std::string::npos);
 }

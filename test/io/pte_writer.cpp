@@ -16,7 +16,7 @@ using namespace graft_test;
 TEST_CASE("pte_writer: what is written is read as the same program") {
     for (std::uint32_t seed = 0; seed < 60; ++seed) {
         pte_program const program = random_pte(seed);
-        pte_program const again = read_pte(bytes_of(to_bytes(program)));
+        pte_program const again = read_pte(storage_of(to_bytes(program)));
         REQUIRE(again.plans.size() == program.plans.size());
         for (std::size_t i = 0; i < program.plans.size(); ++i) {
             pte_plan const &a = program.plans[i], &b = again.plans[i];
@@ -35,11 +35,11 @@ TEST_CASE("pte_writer: what is written is read as the same program") {
 
 TEST_CASE("pte_writer: segments and the constants in them are aligned as asked for") {
     pte_program program = add_relu();
-    program.buffers.push_back(bytes_of("123"));
-    program.buffers.push_back(bytes_of("4567"));
+    program.buffers.push_back(storage_of("123"));
+    program.buffers.push_back(storage_of("4567"));
     for (std::uint64_t const alignment : {16u, 128u, 4096u}) {
         std::string const bytes = to_bytes(program, {alignment, 64});
-        storage const file = bytes_of(bytes);
+        storage const file = storage_of(bytes);
         auto const header = read_pte_header({file.data(), file.size()});
         REQUIRE(header);
         CHECK(header->segment_base_offset % alignment == 0);
@@ -56,7 +56,7 @@ TEST_CASE("pte_writer: a program without constants has an empty segment of them,
     pte_program program;
     program.plans.emplace_back();
     program.plans[0].name = "nothing";
-    storage const file = bytes_of(to_bytes(program));
+    storage const file = storage_of(to_bytes(program));
     auto const header = read_pte_header({file.data(), file.size()});
     REQUIRE(header);
     pte_table const root = verify_pte_tables({file.data(), static_cast<std::size_t>(header->program_size)});
@@ -67,9 +67,9 @@ TEST_CASE("pte_writer: a program without constants has an empty segment of them,
 
 TEST_CASE("pte_writer: a delegate keeps its bytes and specs") {
     pte_program program = add_relu();
-    program.plans[0].delegates.push_back({"xnn", bytes_of("compiled"), {{"level", std::string("\x01\x00", 2)}}});
+    program.plans[0].delegates.push_back({"xnn", storage_of("compiled"), {{"level", std::string("\x01\x00", 2)}}});
     program.plans[0].chains[0].instructions.push_back({pte_action::delegate, 0, 0, {0, 4}});
-    pte_program const again = read_pte(bytes_of(to_bytes(program)));
+    pte_program const again = read_pte(storage_of(to_bytes(program)));
     pte_delegate const& d = again.plans[0].delegates.at(0);
     CHECK(d.id == "xnn");
     CHECK(std::memcmp(d.data.data(), "compiled", 8) == 0);

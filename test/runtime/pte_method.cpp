@@ -62,7 +62,7 @@ TEST_CASE("pte_method: a program that was emitted, written and read gives what i
     for (std::string const name : {"mlp", "digits_cnn", "dynamic_mlp", "control_flow"}) {
         exported_program const model =
             read_pt2(data("models/" + name + "/model.pt2"), {.find_op = find_known_op<>, .model = {}});
-        pte_program const program = read_pte(bytes_of(to_bytes(emit_pte(model))));
+        pte_program const program = read_pte(storage_of(to_bytes(emit_pte(model))));
         pte_method method(program, "forward", kernels());
         CAPTURE(name);
         for (char const* const which : {"", ".case1", ""})
@@ -73,7 +73,7 @@ TEST_CASE("pte_method: a program that was emitted, written and read gives what i
 TEST_CASE("pte_method: random programs run as the executor runs them, for every size") {
     for (std::uint32_t seed = 0; seed < 25; ++seed) {
         exported_program const model = random_program(seed, 25);
-        pte_program const program = read_pte(bytes_of(to_bytes(emit_pte(model))));
+        pte_program const program = read_pte(storage_of(to_bytes(emit_pte(model))));
         pte_method method(program, "forward", kernels());
         for (std::int64_t const rows : {16, 1, 5}) {
             std::vector<tensor> const inputs{random_tensor(seed, {rows, 3}), random_tensor(seed + 1, {rows, 1})};
@@ -88,7 +88,7 @@ TEST_CASE("pte_method: state that a run changes lasts to the next one, until a r
     value const next = aten::add.Tensor(count, x);
     b.mutate("count", next);
     exported_program const model = b.finish({aten::mul.Tensor(count, count)});
-    pte_program const program = read_pte(bytes_of(to_bytes(emit_pte(model))));
+    pte_program const program = read_pte(storage_of(to_bytes(emit_pte(model))));
     pte_method method(program, "forward", kernels());
     std::vector<tensor> const ones{f32({2}, {1, 1})};
     CHECK(show(method.run(ones)) == "f32[2]: 1 4\n");
@@ -135,7 +135,7 @@ TEST_CASE("pte_method: a mutated program runs to an end or to an error") {
         std::string const bytes = contents(data("pte/" + std::string(name) + ".pte"));
         for (std::uint32_t seed = 0; seed < 700; ++seed)
             try {
-                pte_program const program = read_pte(bytes_of(mutated(bytes, seed)));
+                pte_program const program = read_pte(storage_of(mutated(bytes, seed)));
                 if (program.plans.empty())
                     raise(errc::file, "no method is left");
                 pte_method method(program, program.plans[0].name, kernels(), {.bytes = 1 << 22, .instructions = 1000});

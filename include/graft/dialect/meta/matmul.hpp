@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/promotion.hpp>
+#include <graft/core/sym_math.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
 
