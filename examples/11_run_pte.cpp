@@ -1,4 +1,4 @@
-// A .pte runs with the kernels that it needs and nothing else: no graphs, no rules, no dialects, no JSON.
+// A .pte runs with the kernels that it needs and nothing else: no graphs, no rules, no JSON.
 // Run: test/data/pte/digits_cnn.pte
 #include <graft/dialect/aten/view_copy.hpp>
 #include <graft/io/pte.hpp>
