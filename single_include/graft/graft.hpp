@@ -39560,7 +39560,7 @@ struct neighbours {
 };
 
 /// 1 at 0, falling in a line to 0 at 1.
-[[nodiscard]] inline double triangle(double apart) { return std::max(0.0, 1 - apart); }
+[[nodiscard]] inline double triangle_curve(double apart) { return std::max(0.0, 1 - apart); }
 
 /// The cubic whose parameter is -0.5: 1 at 0, 0 from 2 on.
 [[nodiscard]] inline double cubic_curve(double apart) {
@@ -39647,7 +39647,7 @@ inline void resize_antialiased(tensor const& self, std::size_t d, bool align_cor
     std::vector<detail::neighbours> elements;
     for (std::int64_t i = 0; i < size; ++i)
         elements.push_back(detail::neighbours::filtered(i, in, step, cubic ? 2 : 1,
-                                                        cubic ? detail::cubic_curve : detail::triangle));
+                                                        cubic ? detail::cubic_curve : detail::triangle_curve));
     tensor const from = detail::as_dense(self, self.dtype());
     if (self.dtype() == dtype::u8)
         return detail::sum_bytes(from, d, elements, out);

@@ -11,7 +11,9 @@
 #include <graft/runtime/kernels/creation.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>
 #include <graft/runtime/kernels/linear_algebra.hpp>
+#include <graft/runtime/kernels/random.hpp>
 #include <graft/runtime/kernels/shape.hpp>
+#include <graft/runtime/kernels/view.hpp>
 
 #include "random_program.hpp"
 #include "tensors.hpp"
