@@ -52,7 +52,7 @@ namespace detail {
 class pte_memory {
 public:
     pte_memory(pte_program const& program, pte_plan const& plan, pte_limits const& limits)
-        : program_(&program), plan_(&plan), limits_(limits), slots_(plan.values.size()) {
+        : program_(&program), limits_(limits), slots_(plan.values.size()) {
         std::uint64_t planned = 0;
         for (std::size_t m = 0; m < plan.buffer_sizes.size(); ++m) {
             auto const size = m == 0 ? 0 : static_cast<std::uint64_t>(plan.buffer_sizes[m]);
@@ -142,7 +142,6 @@ private:
     }
 
     pte_program const* program_;
-    pte_plan const* plan_;
     pte_limits limits_;
     std::vector<storage> arenas_;  // by memory id
     std::vector<pte_variable> slots_;
