@@ -15,7 +15,7 @@ TEST_CASE("antialias: shares of neighbours that exist add up to 1") {
         for (std::int64_t out : {1, 2, 5, 16})
             for (std::int64_t i = 0; i < out; ++i) {
                 double const step = static_cast<double>(in) / static_cast<double>(out);
-                for (auto const& n : {detail::neighbours::filtered(i, in, step, 1, detail::triangle),
+                for (auto const& n : {detail::neighbours::filtered(i, in, step, 1, detail::triangle_curve),
                                       detail::neighbours::filtered(i, in, step, 2, detail::cubic_curve)}) {
                     CHECK(n.first >= 0);
                     CHECK(n.first + std::ssize(n.weights) <= in);
