@@ -230,7 +230,7 @@ std::vector<graft::scalar> numbers_of(graft::call<tensor> const& made, resolved_
 }
 
 /// What is wrong with what an op returns and writes.
-std::string complaint(recorded_case const& c, resolved_op const& resolved) {
+std::string result_complaint(recorded_case const& c, resolved_op const& resolved) {
     graft::op_info const& op = *resolved.op;
     graft::call<tensor> const made = c.make_call(op);
     bool const only_meta = c.line().at("check") == "meta";
@@ -318,7 +318,7 @@ report run(recorded_case const& c, graft::kernel_table const& kernels) {
         return {outcome::unsupported, "there is no kernel"};
     try {
         std::string why = c.line().at("check") == "error" ? rejection_complaint(c, resolved)
-                                                          : complaint(c, resolved);
+                                                          : result_complaint(c, resolved);
         return {why.empty() ? outcome::passed : outcome::failed, std::move(why)};
     } catch (not_supported const& e) {
         return {outcome::unsupported, e.what()};
