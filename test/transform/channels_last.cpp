@@ -127,7 +127,7 @@ TEST_CASE("channels_last: sizes may be symbolic") {
     value const w = b.weight("w", {4, 2, 3, 3});
     symbol const s{"s0"};
     value const x = b.input("x", make_spec(dtype::f32, {s, 2, 4, 4}));
-    CHECK(converted(b.finish({aten::relu(b.convolve(x, w))}, {{s, 2, 8}}), 1) ==
+    CHECK(converted(b.finish({aten::relu(b.convolve(x, w))}, {{s, {2, 8}}}), 1) ==
           "permute_copy convolution permute_copy");
 }
 
