@@ -1,9 +1,4 @@
-// What is known of every op is compiled once, in ops.cpp, for those tests that include this.
+// What is known of every op is compiled once, with graft-opt's tables, for those tests that include this.
 #pragma once
 
-#include <graft/dialect/known_ops.hpp>
-#include <graft/transform/decompose.hpp>
-
-extern template graft::op_info const* graft::find_aten_op<graft::aten_dialect>(std::string_view);
-extern template graft::op_info const* graft::find_known_op<graft::known_ops>(std::string_view);
-extern template std::span<graft::decomposition const> graft::decomposition_table<graft::aten_dialect>();
+#include "../examples/graft_opt/ops.hpp"

@@ -54,7 +54,7 @@ TEST_CASE("sym_int: sums and products have the value of what they were made of")
     for_random_expressions(8, 500, 5, false, [&](sym_tree const& tree, sym_int const& x) {
         for (int i = 0; i < 4; ++i) {
             sym_values const values = random.values();
-            CHECK(evaluate(x, bind(values)) == direct_value(tree, values));
+            CHECK(evaluate(x, bindings_of(values)) == direct_value(tree, values));
         }
     });
 }
@@ -71,7 +71,7 @@ TEST_CASE("sym_int: polynomials are equal as values exactly if they are equal ev
                 for (std::int64_t t = 1; t <= 5; ++t)
                     for (std::int64_t u = 1; u <= 5; ++u)
                         same = same &&
-                               evaluate(a, bind({s, t, u})) == evaluate(b, bind({s, t, u}));
+                               evaluate(a, bindings_of({s, t, u})) == evaluate(b, bindings_of({s, t, u}));
             CHECK(same == (a == b));
         }
 }

@@ -119,7 +119,7 @@ inline std::int64_t direct_value(sym_tree const& t, sym_values const& values) {
     }
 }
 
-inline graft::sym_bindings bind(sym_values const& values) {
+inline graft::sym_bindings bindings_of(sym_values const& values) {
     graft::sym_bindings result;
     for (std::size_t i = 0; i < values.size(); ++i)
         result.set(sym_tree_symbols[i], values[i]);

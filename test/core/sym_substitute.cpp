@@ -31,7 +31,7 @@ static_assert(substitutes());
 TEST_CASE("sym_substitute: evaluation agrees with substitution of every symbol") {
     sym_random random(52);
     for_random_expressions(51, 1000, 4, true, [&](sym_tree const&, sym_int const& x) {
-        sym_bindings const values = bind(random.values());
+        sym_bindings const values = bindings_of(random.values());
         std::int64_t expected = 0;
         try {
             expected = evaluate(x, values);
@@ -54,7 +54,7 @@ TEST_CASE("sym_substitute: replacing symbols one after the other is replacing th
         rest.set(sym_tree_symbols[1], values[1]);
         rest.set(sym_tree_symbols[2], values[2]);
         try {
-            sym_int const once = substitute(x, bind(values));
+            sym_int const once = substitute(x, bindings_of(values));
             CHECK(substitute(substitute(x, first), rest) == once);
         } catch (error const&) {
             return; // a divisor is 0 for these values

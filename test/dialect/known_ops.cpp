@@ -9,12 +9,17 @@ namespace {
 
 using namespace graft;
 
-constexpr op_lookup lookup = find_known_op;
-static_assert(lookup("aten::add.Tensor") == &aten::add_tensor::info());
-static_assert(lookup("executorch_prim::add.Scalar") == &executorch_prim::add_scalar::info());
-static_assert(lookup("my::op") == nullptr);
+static_assert(known_ops::find("aten::add.Tensor") == &aten::add_tensor::info());
+static_assert(known_ops::find("executorch_prim::add.Scalar") == &executorch_prim::add_scalar::info());
+static_assert(known_ops::find("my::op") == nullptr);
 
 } // namespace
+
+TEST_CASE("known_ops: the lookup of graphs finds them too") {
+    op_lookup const lookup = find_known_op;
+    CHECK(bool(lookup("aten::add.Tensor") == &aten::add_tensor::info()));
+    CHECK(lookup("my::op") == nullptr);
+}
 
 TEST_CASE("known_ops: the op of every name that the Edge dialect constrains is described") {
     for (edge_group const& group : edge_groups)

@@ -5,14 +5,11 @@
 #include <graft/runtime/evaluate_pattern.hpp>
 
 #include "../../examples/graft_opt/backend.hpp"
-#include "../transform/kernels.hpp"
 #include "../runtime/random_program.hpp"
 
 #include <graft/core/tensor_compare.hpp>
 
 #include <array>
-
-graft::kernel_library graft_test::all_test_kernels() { return graft_opt_library(); }
 
 namespace {
 

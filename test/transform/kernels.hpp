@@ -1,10 +1,10 @@
 #pragma once
 
-#include <graft/runtime/library.hpp>
+#include "../../examples/graft_opt/kernels.hpp"
 
 namespace graft_test {
 
-/// Every kernel there is; compiled once.
-graft::kernel_library all_test_kernels();
+/// Every kernel there is, compiled once with graft-opt's tables.
+inline graft::kernel_library all_test_kernels() { return graft_opt_library(); }
 
 } // namespace graft_test

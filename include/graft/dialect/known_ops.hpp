@@ -20,9 +20,12 @@ struct known_ops : dialect<known_ops> {
                              quantized_decomposed::quantized_weight_ops, quant_fusion::quant_fusion_ops>;
 };
 
-/// The op of this name, or null; an `op_lookup`. A template, so that only its users pay.
+/// The op of this name, or null; an `op_lookup`.
+///
+/// A template, so that only its users pay, and no constant expression (`known_ops::find` is one), so that `extern
+/// template` keeps all units but one from paying.
 template <class Dialect = known_ops>
-[[nodiscard]] constexpr op_info const* find_known_op(std::string_view name) {
+[[nodiscard]] op_info const* find_known_op(std::string_view name) {
     return Dialect::find(name);
 }
 

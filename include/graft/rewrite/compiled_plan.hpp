@@ -338,23 +338,41 @@ private:
     number_table<Set::node_count> ops_;
 };
 
-// Rules are made ready a few in one constant evaluation: clang counts the steps of each.
-inline constexpr std::size_t rules_at_once = 32;
+// Rules are made ready a few in one constant evaluation, since clang counts the steps of each: so many that their left
+// sides have some two hundred nodes. Part number N is the rules from [N] up to [N + 1].
+template <auto const& Set>
+inline constexpr auto plan_parts = [] {
+    constexpr std::size_t nodes_at_once = 200;
+    struct {
+        std::array<std::uint16_t, Set.size() + 2> begin{};
+        std::size_t count = 0;
+    } parts;
+    std::size_t nodes = 0;
+    for (std::size_t rule = 0; rule < Set.size(); ++rule) {
+        std::size_t const size = Set[rule].lhs.size();
+        if (nodes != 0 && nodes + size > nodes_at_once) {
+            parts.begin[++parts.count] = static_cast<std::uint16_t>(rule);
+            nodes = 0;
+        }
+        nodes += size;
+    }
+    parts.begin[++parts.count] = static_cast<std::uint16_t>(Set.size());
+    return parts;
+}();
 
-// The plan in which so many times as many rules are ready.
-template <auto const& Set, std::size_t Times>
+// The plan in which so many parts are ready.
+template <auto const& Set, std::size_t Parts>
 inline constexpr auto plan_after = [] {
     using maker = plan_maker<std::remove_cvref_t<decltype(Set)>>;
-    if constexpr (Times == 0)
+    if constexpr (Parts == 0)
         return maker{Set}.plan;
     else
-        return maker{Set, plan_after<Set, Times - 1>, (Times - 1) * rules_at_once,
-                     std::min(Times * rules_at_once, Set.size())}
+        return maker{Set, plan_after<Set, Parts - 1>, plan_parts<Set>.begin[Parts - 1], plan_parts<Set>.begin[Parts]}
             .plan;
 }();
 
 // The plan of a set, which is a constant of a namespace; a rule that is not well formed does not compile.
 template <auto const& Set>
-inline constexpr auto const& plan_of = plan_after<Set, (Set.size() + rules_at_once - 1) / rules_at_once>;
+inline constexpr auto const& plan_of = plan_after<Set, plan_parts<Set>.count>;
 
 } // namespace graft::detail
