@@ -39,7 +39,7 @@ bool is_named(target_info const& op, std::string const& wanted) {
     return name.starts_with(wanted + ".") || name.starts_with("aten." + wanted + ".");
 }
 
-std::string names(graph const& g, std::vector<node_id> const& nodes) {
+std::string node_names(graph const& g, std::vector<node_id> const& nodes) {
     std::string text;
     for (node_id const n : nodes)
         text += " " + std::string(g.name(n));
@@ -65,7 +65,7 @@ std::string partitions_text(graph const& g, std::string const& ops) {
     std::vector<partition> const partitions = partitioner.propose_partitions();
     out << "partitions: " << partitions.size() << '\n';
     for (partition const& p : partitions)
-        out << "  partition " << p.id << ':' << names(g, p.nodes) << '\n';
+        out << "  partition " << p.id << ':' << node_names(g, p.nodes) << '\n';
     for (unpartitioned_node const& left : why_not_partitioned(partitioner, partitions).left_out())
         out << "  not " << g.name(left.node) << ": " << left.reason << '\n';
     return out.str();
@@ -78,8 +78,8 @@ std::string source_partitions_text(graph const& g, std::string const& sources) {
     std::ostringstream out;
     out << "source partitions: " << partitions.size() << '\n';
     for (source_partition const& p : partitions)
-        out << "  " << p.source << ":" << names(g, p.nodes) << "\n    input_nodes:" << names(g, p.input_nodes)
-            << "\n    output_nodes:" << names(g, p.output_nodes) << "\n    params:" << names(g, p.params)
+        out << "  " << p.source << ":" << node_names(g, p.nodes) << "\n    input_nodes:" << node_names(g, p.input_nodes)
+            << "\n    output_nodes:" << node_names(g, p.output_nodes) << "\n    params:" << node_names(g, p.params)
             << '\n';
     return out.str();
 }
