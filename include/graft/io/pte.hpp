@@ -39,16 +39,16 @@ public:
         if (program.version != 0)
             raise(errc::unsupported, "the program has version ", program.version, " of the format, not 0");
         read_segments(root);
-        program.buffers = constants(root);
-        for (std::size_t i = 0; i < root.count(pte::program::mutable_segments); ++i)
-            program.mutable_buffers.push_back(parts(root.table_at(pte::program::mutable_segments, i)));
-        for (std::size_t i = 0; i < root.count(pte::program::named_data); ++i) {
-            pte_table const named = root.table_at(pte::program::named_data, i);
-            program.named_data.push_back({std::string(named.text(pte::named_data::key)),
-                                          segment(named.number<std::uint32_t>(pte::named_data::segment))});
-        }
         std::vector<storage> const inline_data = vectors(root, pte::program::delegate_data);
         pte_plan_reader plans(inline_data, segments_, 16 * header_.program_size);
+        program.buffers = constants(root, plans);
+        for (std::size_t i = 0; i < root.count(pte::program::mutable_segments); ++i)
+            program.mutable_buffers.push_back(parts(root.table_at(pte::program::mutable_segments, i), plans));
+        for (std::size_t i = 0; i < root.count(pte::program::named_data); ++i) {
+            pte_table const named = root.table_at(pte::program::named_data, i);
+            program.named_data.push_back({plans.text(named, pte::named_data::key),
+                                          segment(named.number<std::uint32_t>(pte::named_data::segment))});
+        }
         program.plans = plans.all<pte_plan>(root, pte::program::plans, [&](pte_table t) { return plans.read(t); });
         check_pte(program);
         return program;
@@ -90,18 +90,15 @@ private:
     }
 
     // The parts of a segment: each goes on to where the next one begins.
-    [[nodiscard]] std::vector<storage> parts(pte_table t) const {
-        std::size_t const count = t.count(pte::subsegments::offsets);
-        if (count == 0)
+    [[nodiscard]] std::vector<storage> parts(pte_table t, pte_plan_reader& reader) const {
+        auto const offsets = reader.numbers<std::uint64_t>(t, pte::subsegments::offsets);
+        if (offsets.empty())
             return {};
         storage const whole = segment(t.number<std::uint32_t>(pte::subsegments::segment));
-        std::vector<std::uint64_t> offsets, ends;
-        for (std::size_t i = 0; i < count; ++i) {
-            offsets.push_back(t.number_at<std::uint64_t>(pte::subsegments::offsets, i));
-            if (offsets.back() > whole.size())
-                raise(errc::file, "data ", i, " of a segment of ", whole.size(), " bytes begins at ", offsets.back());
-        }
-        ends = offsets;
+        for (std::size_t i = 0; i < offsets.size(); ++i)
+            if (offsets[i] > whole.size())
+                raise(errc::file, "data ", i, " of a segment of ", whole.size(), " bytes begins at ", offsets[i]);
+        std::vector<std::uint64_t> ends = offsets;
         ends.push_back(whole.size());
         std::sort(ends.begin(), ends.end());
         std::vector<storage> found;
@@ -115,8 +112,8 @@ private:
     }
 
     // Constants lie in a segment, in old files among the tables. The first stands for none.
-    [[nodiscard]] std::vector<storage> constants(pte_table root) const {
-        std::vector<storage> found = parts(root.table(pte::program::constant_segment));
+    [[nodiscard]] std::vector<storage> constants(pte_table root, pte_plan_reader& reader) const {
+        std::vector<storage> found = parts(root.table(pte::program::constant_segment), reader);
         if (found.empty())
             found = vectors(root, pte::program::constant_buffers);
         if (!found.empty())
