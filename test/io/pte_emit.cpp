@@ -7,6 +7,7 @@
 #include <graft/io/pte.hpp>
 #include <graft/io/pte_diff.hpp>
 #include <graft/io/pte_writer.hpp>
+#include <graft/transform/debug_handles.hpp>
 
 #include "../ops.hpp"
 #include "pte_fixture.hpp"
@@ -48,6 +49,30 @@ TEST_CASE("pte_emit: instructions say where they come from if that is asked for"
     REQUIRE(plan.chains[0].stack_traces.size() == plan.chains[0].instructions.size());
     CHECK(!plan.chains[0].stack_traces[0].empty());
     CHECK(plan.chains[0].stack_traces[0].back().line > 0);
+}
+
+TEST_CASE("pte_emit: a debug map says which call each instruction comes from, those of control flow included") {
+    for (char const* const name : {"mlp", "control_flow"}) {
+        exported_program program = model(name);
+        number_debug_handles(program);
+        pte_debug_map map;
+        pte_plan const plan = emit_pte(program, {.debug_map = &map}).plans[0];
+        std::vector<std::uint64_t> const& handles = map.instructions.at("forward");
+        REQUIRE(handles.size() == plan.chains[0].instructions.size());
+        for (std::size_t i = 0; i < handles.size(); ++i) {
+            pte_origin const& origin = map.origins.at("forward").at(handles[i]);
+            CHECK(origin.debug_handle == handles[i]);
+            CHECK(!origin.stack_trace.empty());
+            pte_instruction const& instruction = plan.chains[0].instructions[i];
+            bool const branches = origin.target == "torch.ops.higher_order.cond";
+            CHECK((branches || instruction.action == pte_action::kernel));
+            CHECK((!branches || instruction.action != pte_action::kernel ||
+                   plan.operators.at(static_cast<std::size_t>(instruction.first)).name == "aten::alias_copy"));
+        }
+    }
+    pte_debug_map unnumbered;
+    static_cast<void>(emit_pte(model("mlp"), {.debug_map = &unnumbered}));
+    CHECK(unnumbered.origins.at("forward").empty());
 }
 
 TEST_CASE("pte_emit: tensors lie at multiples of the alignment asked for") {

@@ -3,6 +3,7 @@
 #include <graft/core/error.hpp>
 #include <graft/io/pte_buffers.hpp>
 #include <graft/io/pte_check.hpp>
+#include <graft/io/pte_debug_map.hpp>
 #include <graft/io/pte_emit_graph.hpp>
 #include <graft/io/pte_plan_builder.hpp>
 #include <graft/io/pte_program.hpp>
@@ -26,6 +27,7 @@ namespace graft {
 struct pte_emit_options {
     std::uint64_t memory_alignment = 16;  // of the tensors that are planned
     bool stack_traces = false;            // whether instructions say where they come from
+    pte_debug_map* debug_map = nullptr;   // where to say which calls they come from, by the calls' debug handles
 };
 
 /// What a method without instructions returns.
@@ -46,6 +48,8 @@ public:
         std::vector<pte_result> inputs = add_inputs(m, graphs);
         std::vector<pte_result> const results = graphs.emit(program.module, inputs);
         add_outputs(m, graphs, results);
+        if (options_.debug_map != nullptr)
+            m.out.describe(*options_.debug_map);
         plans_.push_back(m.out.finish(options_.memory_alignment, options_.stack_traces));
     }
 

@@ -9,8 +9,8 @@
 #include <graft/io/pte_buffers.hpp>
 #include <graft/io/pte_emit_argument.hpp>
 #include <graft/io/pte_plan_builder.hpp>
-#include <graft/io/pte_stack_trace.hpp>
 
+#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <list>
@@ -50,6 +50,7 @@ public:
         scope const s{&module, &values, targets_by_node(g, targets)};
         std::vector<pte_result> results;
         std::size_t next = 0;
+        pte_origin const caller = out_->origin();
         for (node_id const n : g.nodes())
             at_node(g, n, [&] {
                 switch (g.op(n)) {
@@ -68,6 +69,7 @@ public:
                 default: raise(errc::unsupported, g.target(n).name, ": a program file calls operators only");
                 }
             });
+        out_->come_from(caller);
         for (std::size_t i = 0; i < targets.size() && i < results.size(); ++i)
             write(results[i].value, targets[i]);
         return results;
@@ -162,10 +164,18 @@ private:
     }
 
     //=== calls ===//
+    [[nodiscard]] static std::uint64_t debug_handle(graph const& g, node_id n) {
+        std::string_view const text = g.meta(n, "debug_handle");
+        std::uint64_t handle = 0;
+        std::from_chars(text.data(), text.data() + text.size(), handle);
+        return handle;
+    }
+
     [[nodiscard]] pte_result call(scope const& s, node_id n) {
         graph const& g = s.g();
         target_info const target = g.target(n);
-        out_->come_from(parse_stack_trace(g.meta(n, "stack_trace")));
+        out_->come_from({debug_handle(g, n), std::string(g.name(n)), std::string(target.name),
+                         std::string(g.meta(n, "stack_trace"))});
         if (target.name == "operator.getitem")
             return item(s, n);
         if (target.name == "torch.ops.higher_order.cond")
@@ -280,7 +290,8 @@ private:
     }
     [[nodiscard]] pte_result view(graft::call<pte_handle> const& c, value_spec const& spec) {
         std::int32_t const base = c.tensor(0).value, made = out_->view(spec.tensor, base);
-        out_->call("executorch_prim::et_view.default", {base, arguments_.value_of(c[1], c.op(), c.op().arguments[1]), made});
+        out_->call("executorch_prim::et_view.default",
+                   {base, arguments_.value_of(c[1], c.op(), c.op().arguments[1]), made});
         return {made};
     }
 

@@ -4,8 +4,10 @@
 #include <graft/core/error.hpp>
 #include <graft/core/sym_range.hpp>
 #include <graft/core/tensor_spec.hpp>
+#include <graft/io/pte_debug_map.hpp>
 #include <graft/io/pte_lifetimes.hpp>
 #include <graft/io/pte_program.hpp>
+#include <graft/io/pte_stack_trace.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -139,7 +141,17 @@ public:
     [[nodiscard]] pte_lifetimes& lifetimes() { return lifetimes_; }
 
     /// Where the instructions to come come from.
-    void come_from(std::vector<pte_frame> frames) { frames_ = std::move(frames); }
+    void come_from(pte_origin origin) {
+        frames_ = parse_stack_trace(origin.stack_trace);
+        origin_ = std::move(origin);
+    }
+    [[nodiscard]] pte_origin const& origin() const { return origin_; }
+
+    /// Says which calls the instructions come from.
+    void describe(pte_debug_map& map) const {
+        map.instructions[plan_.name] = handles_;
+        map.origins[plan_.name] = origins_;
+    }
 
     /// The method, with its memory planned. Without `traces` it does not say where its instructions come from.
     [[nodiscard]] pte_plan finish(std::uint64_t alignment, bool traces) {
@@ -203,13 +215,19 @@ private:
     void append(pte_instruction i) {
         plan_.chains[0].instructions.push_back(std::move(i));
         plan_.chains[0].stack_traces.push_back(frames_);
+        handles_.push_back(origin_.debug_handle);
+        if (origin_.debug_handle != 0)
+            origins_.try_emplace(origin_.debug_handle, origin_);
     }
 
     symbol_ranges ranges_;
     pte_plan plan_;
     pte_lifetimes lifetimes_;
     std::vector<std::uint32_t> storages_;  // by value
+    pte_origin origin_;
     std::vector<pte_frame> frames_;
+    std::vector<std::uint64_t> handles_;  // by instruction
+    std::map<std::uint64_t, pte_origin> origins_;
     std::map<std::string, std::int32_t> operators_;
     std::optional<std::int32_t> none_, truths_[2];
     std::map<std::int64_t, std::optional<std::int32_t>> integers_;
