@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/core/storage_limit.hpp>
 
 #include <cstddef>
 #include <cstring> // memset
@@ -23,8 +24,11 @@ public:
             raise(errc::invalid_argument, "a storage of ", size_, " bytes has no address");
     }
 
-    /// New bytes of indeterminate value; too many are an error.
+    /// New bytes of indeterminate value; too many, for the machine or a `storage_limit`, are an error.
     [[nodiscard]] static storage allocate(std::size_t size) {
+        if (size > storage_limit::bytes())
+            raise(errc::invalid_argument, "a storage of ", size, " bytes is more than the ", storage_limit::bytes(),
+                  " that are allowed");
         auto* bytes = static_cast<std::byte*>(
             ::operator new (size, std::align_val_t{alignment}, std::nothrow));
         if (bytes == nullptr)
