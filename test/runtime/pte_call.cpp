@@ -57,6 +57,33 @@ TEST_CASE("pte_call: a result is converted and laid out as its tensor says") {
     CHECK(c.run("aten::add.out", {0, 1, 2, 4, 4}, 4).find("the result is torch.float32") != std::string::npos);
 }
 
+TEST_CASE("pte_call: a value of another type than the argument's is an error that names both") {
+    calls c;
+    c.plan.values.emplace_back(std::monostate{});
+    c.plan.values.emplace_back(pte_tensors{{0, -1}, true});
+    c.plan.values.emplace_back(0.5);
+    CHECK(c.run("aten::relu.out", {5, 4, 4}, 4) == "aten::relu: value %5 is no 'self', which is Tensor");
+    CHECK(c.run("aten::relu.out", {2, 4, 4}, 4) == "aten::relu: value %2 is no 'self', which is Tensor");
+    CHECK(c.run("aten::cat.out", {6, 2, 4, 4}, 4) == "aten::cat: value %6 is no 'tensors', which is Tensor[]");
+    CHECK(c.run("aten::cat.out", {6, 7, 4, 4}, 4) == "aten::cat: value %6 is no 'tensors', which is Tensor[]");
+    CHECK(c.run("aten::sum.IntList_out", {0, 2, 2, 5, 4, 4}, 4).find("is no 'dim'") != std::string::npos);
+}
+
+TEST_CASE("pte_call: truth values that are neither true nor false are not read") {
+    pte_program program = add_relu();
+    std::get<pte_tensor>(program.plans[0].values[0]).dtype = dtype::boolean;
+    std::get<pte_tensor>(program.plans[0].values[4]).dtype = dtype::boolean;
+    detail::pte_memory memory(program, program.plans[0], {});
+    pte_bound_operator const what = pte_operator_table{all_test_kernels().kernels}.find("aten::logical_not.out");
+    detail::pte_call call(memory, what, {0, 4, 4});
+    call.prepare();
+    memory[0].tensor.data()[1] = std::byte{1};
+    call.run();
+    CHECK(show(memory[4].tensor) == "b8[2]: 1 0");
+    memory[0].tensor.data()[1] = std::byte{2};
+    CHECK(sentence([&] { call.run(); }) == "a tensor of truth values holds something else");
+}
+
 TEST_CASE("pte_call: integers stand for dtypes, and what makes a tensor is read off the tensor") {
     calls c;
     c.plan.values.emplace_back(pte_integers{{2, 2}});

@@ -53,6 +53,33 @@ TEST_CASE("pte_memory: sizes change within the place there is") {
     unbounded.place(unbounded[3], {200});
     CHECK(unbounded[3].tensor.numel() == 200);
     CHECK(sentence([&] { unbounded.place(unbounded[3], {300}); }).find("more than the 1000") != std::string::npos);
+    for (int i = 0; i < 10; ++i)
+        unbounded.place(unbounded[3], {250});  // what it had before counts no more
+}
+
+TEST_CASE("pte_memory: all tensors that are not planned count together") {
+    pte_program program = add_relu();
+    for (int const i : {3, 4}) {
+        auto& t = std::get<pte_tensor>(program.plans[0].values[static_cast<std::size_t>(i)]);
+        t.allocation.reset();
+        t.dynamism = pte_dynamism::unbounded;
+    }
+    memory m(program, program.plans[0], {.bytes = 1000});
+    m.place(m[3], {200});
+    tensor const held = m[3].tensor;
+    CHECK(sentence([&] { m.place(m[4], {100}); }) ==
+          "a tensor of 400 bytes beside 800 others is more than the 1000 that the method may use");
+    m.place(m[4], {50});
+}
+
+TEST_CASE("pte_memory: constants that are neither true nor false are an error") {
+    pte_program program = add_relu();
+    std::get<pte_tensor>(program.plans[0].values[1]).dtype = dtype::boolean;
+    program.buffers[1] = storage_of({"\1\0", 2});
+    CHECK(memory(program, program.plans[0], {})[1].is_constant);
+    program.buffers[1] = storage_of({"\1\2", 2});
+    CHECK(sentence([&] { memory(program, program.plans[0], {}); }) ==
+          "a tensor of truth values holds something else");
 }
 
 TEST_CASE("pte_memory: more memory than is allowed is an error") {

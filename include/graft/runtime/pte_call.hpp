@@ -10,6 +10,7 @@
 #include <graft/runtime/pte_memory.hpp>
 #include <graft/runtime/pte_operator.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -47,10 +48,15 @@ public:
             if (schema_argument const& slot = what.op->arguments[i];
                 writes || is_out_variant_argument(*what.op, slot)) {
                 require(next < arguments.size());
-                if (slot.writes && memory[arguments[next]].is_constant)
+                if (slot.writes && has_constant(arguments[next]))
                     raise(errc::invalid_argument, what.op->name, ": value %", arguments[next],
                           ", a constant, is written to");
-                call_.set(i, bind(arguments[next++], slot));
+                argument<tensor> given = bind(arguments[next], slot);
+                if (!fits(given, slot))
+                    raise(errc::invalid_argument, what.op->name, ": value %", arguments[next], " is no '", slot.name,
+                          "', which is ", slot.type_name, slot.list ? "[]" : "");
+                call_.set(i, std::move(given));
+                ++next;
             }
         for (std::size_t r = 0; !writes && r < what.op->returns.size(); ++r) {
             require(next < arguments.size());
@@ -91,6 +97,9 @@ public:
 
     /// Runs the kernel and puts its results where they go.
     void run() {
+        for (pte_variable const* const input : inputs_)
+            if (!input->is_constant)
+                require_truths(input->tensor);
         if (what_->kind == pte_operator_kind::in_place) {
             static_cast<void>(evaluate(call_, what_->kernel));
             return;
@@ -104,12 +113,22 @@ public:
 
     /// True if the sizes of the results depend on elements.
     [[nodiscard]] bool is_open() const { return open_; }
+    /// Of the results that lie elsewhere before they go where they belong.
+    [[nodiscard]] std::uint64_t own_bytes() const { return own_bytes_; }
 
 private:
     void require(bool holds) const {
         if (!holds)
             raise(errc::invalid_argument, what_->op->name,
                   ": a call of the program has not as many arguments as the operator takes");
+    }
+
+    [[nodiscard]] bool has_constant(std::int32_t value) const {
+        bool found = (*memory_)[value].is_constant;
+        if (auto const* const list = std::get_if<pte_tensors>((*memory_)[value].declared))
+            for (std::int32_t const item : list->items)
+                found = found || (item >= 0 && (*memory_)[item].is_constant);
+        return found;
     }
 
     [[nodiscard]] tensor const* tensor_of(std::int32_t value) {
@@ -120,7 +139,7 @@ private:
             raise(errc::invalid_argument, what_->op->name, ": value %", value, s.spec() == nullptr
                                                                                    ? " is no tensor"
                                                                                    : " is used before it is known");
-        inputs_.push_back(&s.tensor);
+        inputs_.push_back(&s);
         return &s.tensor;
     }
 
@@ -172,6 +191,28 @@ private:
         }
     }
 
+    // A file gives values to arguments without a word on types.
+    [[nodiscard]] static bool fits(argument<tensor> const& given, schema_argument const& slot) {
+        argument_kind const k = given.kind;
+        if (k == argument_kind::none)
+            return slot.optional;
+        switch (slot.type) {
+        case type_kind::tensor:
+            return !slot.list ? k == argument_kind::tensor
+                              : k == argument_kind::tensors &&
+                                    (slot.optional_elements || std::ranges::count(given.tensors, nullptr) == 0);
+        case type_kind::integer: return k == (slot.list ? argument_kind::integers : argument_kind::integer);
+        case type_kind::boolean: return k == (slot.list ? argument_kind::numbers : argument_kind::boolean);
+        case type_kind::real:
+        case type_kind::scalar: return slot.list ? k == argument_kind::numbers : given.is_number();
+        case type_kind::string: return !slot.list && k == argument_kind::string;
+        case type_kind::dtype: return !slot.list && k == argument_kind::dtype;
+        case type_kind::layout: return !slot.list && k == argument_kind::layout;
+        case type_kind::memory_format: return !slot.list && k == argument_kind::memory_format;
+        default: return false;
+        }
+    }
+
     void add_out(std::int32_t value, schema_argument const& result) {
         if (auto const* const list = std::get_if<pte_tensors>((*memory_)[value].declared); result.list && list) {
             for (std::int32_t const item : list->items) {
@@ -196,11 +237,12 @@ private:
         std::vector<std::int64_t> sizes = concrete(spec.tensor.sizes);
         memory_->place(out, sizes);
         bool direct = out.tensor.dtype() == spec.tensor.dtype && out.tensor.is_contiguous();
-        for (tensor const* const input : inputs_)
-            direct = direct && !overlap(*input, out.tensor);
+        for (pte_variable const* const input : inputs_)
+            direct = direct && !overlap(input->tensor, out.tensor);
         for (tensor const& other : results_)
             direct = direct && !overlap(other, out.tensor);
         results_.push_back(direct ? out.tensor : tensor::empty(std::move(sizes), spec.tensor.dtype));
+        own_bytes_ += direct ? 0 : results_.back().nbytes();
     }
 
     void store(tensor const& result, pte_variable& out) {
@@ -220,9 +262,10 @@ private:
     pte_memory* memory_;
     pte_bound_operator const* what_;
     call<tensor> call_;
-    std::vector<tensor const*> inputs_;
+    std::vector<pte_variable const*> inputs_;
     std::vector<std::int32_t> outs_;
     std::vector<tensor> results_;
+    std::uint64_t own_bytes_ = 0;
     bool open_ = false;
 };
 

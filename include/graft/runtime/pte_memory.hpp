@@ -18,8 +18,9 @@ namespace graft {
 
 /// How much a method of a program file may use; more is an error.
 struct pte_limits {
-    std::uint64_t bytes = std::uint64_t{1} << 34;         // that the file plans, and of a tensor that it does not
-    std::uint64_t instructions = std::uint64_t{1} << 40;  // of one run
+    // That the file plans; of all tensors that it does not; of what kernels need beside; of all that a run returns.
+    std::uint64_t bytes = std::uint64_t{1} << 34;
+    std::uint64_t instructions = std::uint64_t{1} << 32;  // of one run
 };
 
 /// What a value of a method is during a run.
@@ -46,6 +47,18 @@ namespace detail {
         next = checked_mul(next, std::max<std::int64_t>(sizes[order[i]], 1));
     }
     return strides;
+}
+
+// Bytes that are neither true nor false, which a damaged file may hold, are not read as truth values.
+inline void require_truths(tensor const& t) {
+    if (t.dtype() != dtype::boolean)
+        return;
+    auto const* const bytes = reinterpret_cast<unsigned char const*>(t.data());
+    unsigned all = 0;
+    for (std::int64_t i = 0; i < t.numel(); ++i)
+        all |= bytes[i];
+    if (all > 1)
+        raise(errc::file, "a tensor of truth values holds something else");
 }
 
 /// The memory of a method: what the file plans, and the values in it.
@@ -94,15 +107,24 @@ public:
         if (room.owner() == nullptr) {
             auto const bytes = static_cast<std::uint64_t>(
                 checked_mul(numel(sizes), static_cast<std::int64_t>(element_size(spec->dtype))));
-            if (bytes > limits_.bytes)
-                raise(errc::unsupported, "a tensor of ", bytes, " bytes is more than the ", limits_.bytes,
-                      " that it may use");
-            room = storage::allocate(static_cast<std::size_t>(bytes));
+            s.tensor = {};
+            room = unplanned(bytes);
         }
         s.tensor = tensor(std::move(room), spec->dtype, std::move(sizes), std::move(strides), 0);
     }
 
 private:
+    // Bytes that count until nothing holds them any more.
+    [[nodiscard]] storage unplanned(std::uint64_t bytes) const {
+        if (bytes > limits_.bytes - *used_)
+            raise(errc::unsupported, "a tensor of ", bytes, " bytes beside ", *used_, " others is more than the ",
+                  limits_.bytes, " that the method may use");
+        storage const made = storage::allocate(static_cast<std::size_t>(bytes));
+        *used_ += bytes;
+        auto const release = [made, bytes, used = used_](std::byte*) { *used -= bytes; };
+        return {std::shared_ptr<std::byte>(made.data(), release), made.size()};
+    }
+
     void begin(pte_variable& s) const {
         s.is_none = std::holds_alternative<std::monostate>(*s.declared);
         s.is_number = true;
@@ -128,6 +150,7 @@ private:
             s.room = program_->buffers[spec.data_buffer];
             place(s, std::move(sizes));
             s.is_constant = true;
+            require_truths(s.tensor);
             return;
         }
         if (!spec.allocation)
@@ -143,6 +166,7 @@ private:
 
     pte_program const* program_;
     pte_limits limits_;
+    std::shared_ptr<std::uint64_t> used_ = std::make_shared<std::uint64_t>(0);  // of tensors that are not planned
     std::vector<storage> arenas_;  // by memory id
     std::vector<pte_variable> slots_;
 };

@@ -59,12 +59,18 @@ public:
                   inputs.size());
         for (std::size_t i = 0; i < inputs.size(); ++i)
             set_input(i, inputs[i]);
+        storage_limit const most(limits_.bytes);
         std::uint64_t left = limits_.instructions;
         for (std::size_t c = 0; c < plan_->chains.size(); ++c)
             run_chain(c, left);
         std::vector<tensor> outputs;
-        for (std::int32_t const v : plan_->outputs)
+        std::uint64_t bytes = 0;
+        for (std::int32_t const v : plan_->outputs) {
+            bytes += memory_[v].tensor.nbytes();
+            if (bytes > limits_.bytes)
+                raise(errc::unsupported, "method '", plan_->name, "' returns more than ", limits_.bytes, " bytes");
             outputs.push_back(output(memory_[v]));
+        }
         return outputs;
     }
 
@@ -153,6 +159,7 @@ private:
                                 : s.number.is_boolean() ? dtype::boolean
                                                         : dtype::i64,
                                 s.number);
+        detail::require_truths(s.tensor);
         return s.tensor.clone();
     }
 
@@ -183,6 +190,7 @@ private:
             return s.number.to<bool>();
         if (!s.tensor.defined())
             raise(errc::invalid_argument, "a jump asks value %", value, ", which is neither true nor false");
+        detail::require_truths(s.tensor);
         return s.tensor.item().to<bool>();
     }
 
@@ -228,8 +236,10 @@ private:
         bool stays = !made.is_open();
         for (std::int32_t const v : i.arguments)
             stays = stays && is_steady(v);
-        if (stays)
+        if (stays && made.own_bytes() <= limits_.bytes - kept_) {
+            kept_ += made.own_bytes();
             prepared = std::move(made);
+        }
     }
 
     [[nodiscard]] std::string name(pte_instruction const& i) const {
@@ -247,6 +257,7 @@ private:
         std::vector<run_value> values;
         for (std::size_t n = 0; n + 1 < i.arguments.size(); ++n) {
             pte_variable const& s = argument(i, n);
+            detail::require_truths(s.tensor);
             if (s.is_number)
                 values.emplace_back(s.number);
             else
@@ -297,6 +308,7 @@ private:
         if (to.room.owner() == nullptr)
             raise(errc::unsupported, "a tensor that grows row by row has no place in the plan");
         memory_.place(to, sizes);
+        detail::require_truths(from.tensor);
         tensor place = detail::row_of(to.tensor, row);
         kernel::copy(from.tensor, place);
     }
@@ -307,6 +319,7 @@ private:
     std::vector<bool> steady_;
     std::vector<pte_bound_operator> operators_;
     std::vector<std::vector<std::optional<detail::pte_call>>> prepared_;  // by chain and instruction
+    std::uint64_t kept_ = 0;  // bytes of results that prepared calls have of their own
 };
 
 } // namespace graft
