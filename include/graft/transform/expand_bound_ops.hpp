@@ -1,0 +1,121 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/core/sym_range.hpp>
+#include <graft/dialect/infer.hpp>
+#include <graft/ir/at_node.hpp>
+#include <graft/ir/map_arg.hpp>
+#include <graft/ir/program.hpp>
+#include <graft/pattern/pattern_side.hpp>
+#include <graft/rewrite/bind_pattern.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+/// Writes the calls of the pattern that a backend op is bound to before a call of the op.
+class bound_op_expansion {
+public:
+    bound_op_expansion(graph& g, node_id call, bound_op const& bound, symbol_ranges ranges)
+        : g_(g), call_(call), bound_(bound), ranges_(ranges) {}
+
+    /// The node that stands for the call.
+    [[nodiscard]] node_id add(std::size_t at = 0) {
+        pattern_node const& n = bound_.pattern[at];
+        if (n.kind == pattern_kind::item)
+            return add(g_.intern_target("operator.getitem"), {arg::node(add(at + 1)), to_arg(n.value)}, {});
+        if (n.kind != pattern_kind::call)
+            raise(errc::unsupported, bound_.op->name, ": its pattern returns something that is no call");
+        std::vector<arg> arguments;
+        std::vector<kwarg> named;
+        for_each_child(bound_.pattern, at, [&](std::size_t child) {
+            auto const slot = static_cast<std::size_t>(bound_.pattern[child].slot);
+            arg given = value(child);
+            if (slot == arguments.size() && named.empty() && !n.op->arguments[slot].kwarg_only)
+                arguments.push_back(std::move(given));
+            else
+                named.push_back({n.op->arguments[slot].name, std::move(given)});
+        });
+        return add(g_.intern_target(*n.op, dialect_tag::edge), arguments, named);
+    }
+
+private:
+    node_id add(std::uint32_t target, std::vector<arg> const& arguments, std::vector<kwarg> const& named) {
+        auto const scope = inserting_before(g_, call_);
+        node_id const made = g_.call_function(target, arguments, named, {});
+        g_.copy_meta(call_, made);
+        node_id const source[] = {call_};
+        g_.add_origins(made, g_.intern_string("expand_bound_ops"), source);
+        infer(g_, made, ranges_);
+        return made;
+    }
+
+    [[nodiscard]] arg value(std::size_t at) {
+        pattern_node const& n = bound_.pattern[at];
+        switch (n.kind) {
+        case pattern_kind::variable: return given(n.name);
+        case pattern_kind::literal: return to_arg(n.value);
+        case pattern_kind::call:
+        case pattern_kind::item: return arg::node(add(at));
+        case pattern_kind::list: {
+            std::vector<arg> items;
+            for_each_child(bound_.pattern, at, [&](std::size_t child) { items.push_back(value(child)); });
+            return arg::list(items);
+        }
+        default: raise(errc::unsupported, bound_.op->name, ": its pattern holds a node that has no value");
+        }
+    }
+
+    // The argument of the op's own call.
+    [[nodiscard]] arg given(std::string_view name) const {
+        auto const slot = static_cast<std::size_t>(bound_.op->find_argument(name));
+        if (auto const a = g_.schema_arg(call_, slot))
+            return map_arg(*a, [](node_id input) { return arg::node(input); });
+        return to_arg(default_constant(bound_.op->arguments[slot]));
+    }
+
+    graph& g_;
+    node_id call_;
+    bound_op const& bound_;
+    symbol_ranges ranges_;
+};
+
+inline std::size_t expand_bound_ops(graph_module& module, std::span<bound_op const> bound, symbol_ranges ranges) {
+    graph& g = module.graph;
+    std::vector<std::pair<node_id, bound_op const*>> calls;
+    for (node_id const n : g.nodes())
+        if (g.op(n) == opcode::call_function && g.target(n).is_op()) {
+            auto const found = std::ranges::find(bound, g.target(n).name, [](bound_op const& b) { return b.op->name; });
+            if (found != bound.end())
+                calls.emplace_back(n, &*found);
+        }
+    for (auto const& [n, b] : calls)
+        at_node(g, n, [&] {
+            g.replace_all_uses_with(n, bound_op_expansion(g, n, *b, ranges).add());
+            g.erase_node(n);
+        });
+    std::size_t count = calls.size();
+    for (submodule& inner : module.submodules)
+        count += expand_bound_ops(inner.module, bound, ranges);
+    return count;
+}
+
+} // namespace detail
+
+/// Writes the calls of the pattern that a backend op is bound to in its place, wherever one of these is called: for
+/// those who know the ops of the pattern only. Returns how many there were. O(nodes * bound).
+inline std::size_t expand_bound_ops(exported_program& program, std::span<bound_op const> bound) {
+    std::size_t const count = detail::expand_bound_ops(program.module, bound, program.range_constraints);
+    if (count != 0)
+        update_output_names(program);
+    return count;
+}
+
+} // namespace graft
