@@ -87,7 +87,7 @@ pass_registry all_passes() {
 }
 
 /// The passes of a stage, in any order: the constraints say what comes before what.
-pass_manager manager_of(stage const& s, level at) {
+pass_manager manager_of(stage const& s, level at, bool for_executorch) {
     pass_registry const registry = all_passes();
     if (s.what == stage::passes) {
         try {
@@ -101,15 +101,17 @@ pass_manager manager_of(stage const& s, level at) {
         manager.add_pass(registry.find("to_edge"));
     if (s.what == stage::to_backend) {
         for (char const* const name :
-             {"remove_unused_state", "eliminate_dead_code", "channels_last", "constant_prop", "backend_rules",
-              "quant_fusion"})
+             {"remove_unused_state", "eliminate_dead_code", "constant_prop", "backend_rules", "quant_fusion"})
             manager.add_pass(registry.find(name));
         manager.add_constraint(this_before_that("to_edge", "quant_fusion"))
             .add_constraint(this_before_that("quant_fusion", "backend_rules"))
             .add_constraint(this_before_that("backend_rules", "constant_prop"))
-            .add_constraint(this_before_that("constant_prop", "channels_last"))
-            .add_constraint(this_before_that("channels_last", "eliminate_dead_code"))
+            .add_constraint(this_before_that("constant_prop", "eliminate_dead_code"))
             .add_constraint(this_before_that("eliminate_dead_code", "remove_unused_state"));
+        if (!for_executorch)
+            manager.add_pass(registry.find("channels_last"))
+                .add_constraint(this_before_that("constant_prop", "channels_last"))
+                .add_constraint(this_before_that("channels_last", "eliminate_dead_code"));
     }
     return manager;
 }
@@ -117,7 +119,7 @@ pass_manager manager_of(stage const& s, level at) {
 } // namespace
 
 void lower(lowered_program& p, stage const& s, options const& o) {
-    pass_manager manager = manager_of(s, p.at);
+    pass_manager manager = manager_of(s, p.at, o.writes_pte());
     if (o.print_before_all)
         manager.add_observer(print_ir(std::cout, print_when::before_all));
     if (o.print_after_all)

@@ -120,7 +120,7 @@ bool apply(stage const& s, lowered_program& current, exported_program const& ori
         if (s.argument.ends_with(".pt2"))
             write_pt2(s.argument, current.program);
         else if (s.argument.ends_with(".pte"))
-            write_program(s.argument, current.program);
+            write_program(s.argument, current.program, o);
         else
             write_file(s.argument, graphs_text(current.program));
         return true;

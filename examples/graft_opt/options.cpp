@@ -1,5 +1,6 @@
 #include "options.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <string_view>
@@ -29,6 +30,8 @@ public:
                 throw usage_error{"--run needs --inputs"};
             else if (s.what == stage::explain && s.second.empty())
                 throw usage_error{"--explain needs --at and the name of a node"};
+        if (!result_.debug_map.empty() && !result_.writes_pte())
+            throw usage_error{"--debug-map needs -o FILE.pte"};
         return result_;
     }
 
@@ -93,6 +96,8 @@ private:
             result_.tolerance = parse_tolerance(required(name));
         else if (name == "--diff")
             add(stage::diff, required(name));
+        else if (name == "--debug-map")
+            result_.debug_map = required(name);
         else if (name == "-o")
             add(stage::write_text, required(name));
         else if (argument.starts_with("-"))
@@ -148,6 +153,12 @@ private:
 
 } // namespace
 
+bool options::writes_pte() const {
+    return !model.ends_with(".pte") && std::ranges::any_of(stages, [](stage const& s) {
+        return s.what == stage::write_text && s.argument.ends_with(".pte");
+    });
+}
+
 options parse_options(std::vector<std::string> const& arguments) {
     return reader{arguments}.read();
 }
@@ -173,6 +184,7 @@ Stages, applied in the order written:
   --plan               plan memory and print planned bytes, their sum, and the lower bound
   --run                run before and after the stages so far, and compare
   -o FILE              write the program: a .pt2, a .pte for ExecuTorch, or else its graph in the lossless form
+  --debug-map FILE     with -o FILE.pte, write which call each instruction comes from: handles, names, stack traces
   --diff FILE          of a .pte: print how another one differs in what it does
 For --run:
   --inputs FILE        safetensors: input_0, input_1, ...; or a test set of data, labels and logits

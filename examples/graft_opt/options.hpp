@@ -36,8 +36,11 @@ struct options {
     bool print_before_all = false, print_after_all = false;
     bool print_pass_order = false, print_diff = false, time_passes = false;
     bool rule_stats = false, profile = false;
-    std::string inputs, expect, trace;
+    std::string inputs, expect, trace, debug_map;
     std::optional<double> tolerance;
+
+    /// True if the program is written for ExecuTorch, which has no ops of ours.
+    [[nodiscard]] bool writes_pte() const;
 };
 
 /// Thrown for a command line that is not one of graft-opt's.

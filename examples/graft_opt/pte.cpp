@@ -1,6 +1,6 @@
 // Run: test/data/pte/mlp.pte --print-ir --run --inputs test/data/models/mlp/inputs.safetensors --expect test/data/models/mlp/outputs.safetensors
 // Run: test/data/pte/control_flow_map.pte --diff test/data/pte/mlp.pte --print-ir
-// Run: test/data/models/digits_cnn/model.pt2 --to-edge --to-backend --plan -o .build/digits_cnn.pte
+// Run: test/data/models/digits_cnn/model.pt2 --to-edge --to-backend --plan -o .build/digits_cnn.pte --debug-map .build/digits_cnn.pte.json
 #include "pte.hpp"
 
 #include "backend.hpp"
@@ -9,6 +9,7 @@
 #include "run.hpp"
 
 #include <graft/io/pte.hpp>
+#include <graft/io/pte_debug_map.hpp>
 #include <graft/io/pte_diff.hpp>
 #include <graft/io/pte_emit.hpp>
 #include <graft/io/pte_print.hpp>
@@ -16,20 +17,27 @@
 #include <graft/io/safetensors.hpp>
 #include <graft/rewrite/driver.hpp>
 #include <graft/runtime/pte_method.hpp>
+#include <graft/transform/debug_handles.hpp>
+#include <graft/transform/expand_bound_ops.hpp>
+#include <graft/transform/scalar_to_tensor.hpp>
 
 #include <chrono>
 #include <cstdio>
+#include <fstream>
 #include <iostream>
 
 namespace {
 
 using namespace graft;
 
-inline constexpr auto expand_conv_relu = rule<"expand-conv-relu">(
-    backend::conv_relu(backend::x, backend::w, backend::b, backend::stride, backend::padding, backend::dilation,
-                       backend::groups) >>
-    aten::relu(backend::convolution));
-inline constexpr auto expansions = graft::rules(expand_conv_relu);
+/// ExecuTorch's kernels of these add a real number to integers only as a tensor.
+inline constexpr auto numbers_as_tensors = graft::rules(
+    rule<"add-number-as-tensor">(aten::add.Scalar(backend::x, var<"other">, var<"alpha">) >>
+                                     aten::add.Tensor(backend::x, var<"other">, "alpha"_a = var<"alpha">),
+                                 where(backend::x.in(integral_dtypes))),
+    rule<"subtract-number-as-tensor">(aten::sub.Scalar(backend::x, var<"other">, var<"alpha">) >>
+                                          aten::sub.Tensor(backend::x, var<"other">, "alpha"_a = var<"alpha">),
+                                      where(backend::x.in(integral_dtypes))));
 
 /// How many leaves a pytree has, as its JSON says.
 std::size_t count_leaves(std::string const& spec) {
@@ -83,10 +91,21 @@ bool run(pte_program const& program, options const& o) {
 
 } // namespace
 
-void write_program(std::string const& path, exported_program const& program) {
+void write_program(std::string const& path, exported_program const& program, options const& o) {
     exported_program expanded = program;
-    static_cast<void>(rewrite(expanded.graph(), expansions));
-    write_pte(path, emit_pte(expanded));
+    static_cast<void>(expand_bound_ops(expanded, backend::bound));
+    if (rewrite(expanded.graph(), numbers_as_tensors).rewrites != 0) {
+        static_cast<void>(scalar_to_tensor(expanded.graph()));
+        update_output_names(expanded);
+    }
+    if (o.debug_map.empty())
+        return write_pte(path, emit_pte(expanded));
+    static_cast<void>(number_debug_handles(expanded));
+    pte_debug_map origins;
+    write_pte(path, emit_pte(expanded, {.debug_map = &origins}));
+    std::ofstream out(o.debug_map, std::ios::binary);
+    if (!(out << text(origins)) || !out.flush())
+        raise(errc::file, "cannot write '", o.debug_map, "'");
 }
 
 bool run_pte_stages(options const& o) {
