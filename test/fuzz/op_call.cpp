@@ -6,9 +6,9 @@
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/core/visit_dtype.hpp>
-#include <graft/dialect/known_ops.hpp>
 #include <graft/runtime/evaluate.hpp>
-#include <graft/runtime/kernels.hpp>
+
+#include "../../examples/graft_opt/kernels.hpp"
 
 #include <array>
 #include <concepts>
@@ -224,7 +224,7 @@ private:
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
-    static graft::kernel_table const kernels = graft::all_kernels<graft::known_ops>();
+    static graft::kernel_table const kernels = graft_opt_library().kernels;
     byte_source bytes(data, size);
     graft::kernel_entry const& entry = kernels.entries()[bytes.below(kernels.entries().size())];
     try {
