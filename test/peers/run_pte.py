@@ -12,6 +12,8 @@ import re
 import struct
 import subprocess
 import sys
+import tempfile
+import threading
 
 TYPES = {"F64": "float64", "F32": "float32", "F16": "float16", "BF16": "bfloat16", "I64": "int64", "I32": "int32",
          "I16": "int16", "I8": "int8", "U8": "uint8", "BOOL": "bool"}
@@ -69,22 +71,54 @@ def run_case(program, inputs, expected):
     return worst
 
 
-def in_process(*arguments):
-    """The case in a process of its own, since the runtime ends the process on some errors."""
-    try:
-        done = subprocess.run([sys.executable, __file__, *map(str, arguments)], capture_output=True, text=True,
-                              timeout=300)
-    except subprocess.TimeoutExpired:
-        return False, "takes more than 300 s"
-    if done.returncode == 0:
-        return True, done.stdout.strip().splitlines()[-1]
-    missing = sorted(set(re.findall(r"[Mm]issing operator: \[\d+\] (\S+)", done.stderr)))
-    errors = [line for line in done.stderr.strip().splitlines() if "Error" in line or "check failed" in line]
-    return False, "missing operators: " + ", ".join(missing) if missing else (errors or ["ended"])[-1][-160:]
+class Worker:
+    """Runs cases in a process of its own, since the runtime ends the process on some errors; starts it anew then."""
+
+    def __init__(self):
+        self.process = None
+
+    def run(self, *arguments):
+        if self.process is None:
+            self.log = tempfile.TemporaryFile("w+")
+            self.process = subprocess.Popen([sys.executable, __file__], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                            stderr=self.log, text=True)
+        begin = self.log.seek(0, 2)
+        print(*arguments, sep="\t", file=self.process.stdin, flush=True)
+        ended = threading.Timer(300, self.process.kill)
+        ended.start()
+        line = ""
+        for line in self.process.stdout:
+            if line.startswith("case: "):
+                break
+        ended.cancel()
+        if line.startswith("case: max"):
+            return True, line[len("case: "):].strip()
+        if not line.startswith("case: "):
+            self.process.wait()
+            self.process = None
+        self.log.seek(begin)
+        errors = self.log.read()
+        missing = sorted(set(re.findall(r"[Mm]issing operator: \[\d+\] (\S+)", errors)))
+        if missing:
+            return False, "missing operators: " + ", ".join(missing)
+        if line.startswith("case: "):
+            return False, line[len("case: "):].strip()[-160:]
+        found = [e for e in errors.strip().splitlines() if "Error" in e or "check failed" in e]
+        return False, (found or ["the process has ended"])[-1][-160:]
+
+
+def serve():
+    """Answers each line of paths with a line."""
+    for line in sys.stdin:
+        try:
+            worst = run_case(*line.rstrip("\n").split("\t"))
+            print(f"case: max abs error {worst:.3g}", flush=True)
+        except Exception as e:
+            print("case: " + str(e).strip().replace("\n", " "), flush=True)
 
 
 def run_all(models, programs):
-    good = 0
+    good, worker = 0, Worker()
     files = sorted(pathlib.Path(programs).glob("*.pte"))
     for program in files:
         name, variant = program.stem.split(".", 1) if "." in program.stem else (program.stem, "model")
@@ -92,7 +126,7 @@ def run_all(models, programs):
         results = []
         for inputs in sorted(folder.glob("inputs*.safetensors")):
             outputs = inputs.with_name(inputs.name.replace("inputs", "outputs"))
-            results.append(in_process(program, inputs, outputs))
+            results.append(worker.run(program, inputs, outputs))
         right = sum(ok for ok, _ in results)
         wrong = [why for ok, why in results if not ok]
         good += right > 0 and not wrong
@@ -107,6 +141,9 @@ def run_all(models, programs):
 
 
 if __name__ == "__main__":
+    if len(sys.argv) == 1:
+        serve()
+        sys.exit(0)
     if len(sys.argv) == 3:
         sys.exit(run_all(sys.argv[1], sys.argv[2]))
     print(f"max abs error {run_case(*sys.argv[1:4]):.3g}")
