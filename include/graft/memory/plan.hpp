@@ -26,10 +26,14 @@ struct memory_plan {
     std::uint64_t lower_bound = 0;      // the largest sum of sizes in use at once
     std::string_view strategy;          // how the places were found
     std::uint64_t work = 0;             // how many values were looked at for it
+    bool exhausted = false;             // every plan was looked at that might take less
     std::vector<std::uint32_t> by_node; // the values sorted by node and result
 
     /// How far the plan is from the lower bound, below which no plan is.
     [[nodiscard]] std::uint64_t gap() const { return planned_bytes - lower_bound; }
+
+    /// True when it is known that no plan takes less.
+    [[nodiscard]] bool smallest() const { return gap() == 0 || exhausted; }
 
     /// The size of a value: its bytes, rounded up to the alignment.
     [[nodiscard]] std::uint64_t size(std::size_t value) const {

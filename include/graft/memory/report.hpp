@@ -54,7 +54,8 @@ namespace detail {
     return line("planned", plan.planned_bytes) + " (" + std::string{plan.strategy} + ")\n" +
            line("all values", plan.total_bytes) + " (" + std::to_string(plan.values.size()) +
            ")\n" + line("lower bound", plan.lower_bound) + "\n" + line("gap", plan.gap()) +
-           " (" + std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " %)\n";
+           " (" + std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " %)" +
+           (plan.gap() != 0 && plan.exhausted ? ", which no plan avoids\n" : "\n");
 }
 
 /// The same, and the values that are in use when most memory is, the largest first.
