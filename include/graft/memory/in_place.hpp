@@ -1,0 +1,169 @@
+#pragma once
+
+#include <graft/ir/graph.hpp>
+#include <graft/memory/lifetime.hpp>
+#include <graft/memory/plan.hpp>
+#include <graft/memory/storage_map.hpp>
+#include <graft/schema/op_info.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// True for ops of ATen each of whose elements depends on the same element of its operands alone, so that the result
+/// can be written over an operand of its dtype, sizes and strides.
+[[nodiscard]] constexpr bool is_elementwise(op_info const& op) {
+    constexpr std::array<std::string_view, 50> names{
+        "abs", "acos", "add", "addcdiv", "addcmul", "asin", "atan", "atan2", "ceil", "clamp", "cos", "cosh", "div",
+        "elu", "erf", "exp", "expm1", "floor", "fmod", "gelu", "hardsigmoid", "hardswish", "hardtanh", "leaky_relu",
+        "lerp", "log", "log1p", "log2", "logical_not", "maximum", "minimum", "mish", "mul", "neg", "pow",
+        "reciprocal", "relu", "relu6", "remainder", "round", "rsqrt", "rsub", "sigmoid", "sign", "silu", "sin",
+        "softplus", "sqrt", "sub", "tanh"};
+    constexpr std::string_view space = "aten::";
+    if (op.name.substr(0, space.size()) != space || op.mutates())
+        return false;
+    std::string_view const name = op.name.substr(space.size(), op.name.find('.') - space.size());
+    return std::binary_search(names.begin(), names.end(), name);
+}
+
+/// A result that is written over an operand, and when it is in use.
+struct in_place_result {
+    std::size_t value = 0; // of the planned values: the one in whose place it is
+    lifetime life;
+};
+
+/// Lifetimes of which each is that of a place: of a value and of all that is written over it one after the other.
+struct in_place_lifetimes {
+    std::vector<lifetime> values;
+    std::vector<in_place_result> results; // in the order in which they are written
+};
+
+namespace detail {
+
+class in_place_merger {
+public:
+    in_place_merger(graph const& g, std::span<lifetime const> values, std::function<bool(op_info const&)> const& may)
+        : graph_(g), values_(values), may_(may), map_(find_storages(g)), value_of_(map_.size(), none),
+          place_(values.size()), last_(values.size()) {
+        for (std::size_t v = 0; v < values.size(); ++v) {
+            place_[v] = v;
+            last_[v] = values[v].last;
+            auto const of = map_.storages(values[v].node);
+            if (values[v].result < of.size() && of[values[v].result] != no_storage)
+                value_of_[of[values[v].result]] = v;
+        }
+    }
+
+    [[nodiscard]] in_place_lifetimes merge() {
+        std::uint32_t position = 0;
+        for (node_id const n : graph_.nodes())
+            visit(n, position++);
+        in_place_lifetimes merged;
+        std::vector<std::size_t> kept(values_.size());
+        for (std::size_t v = 0; v < values_.size(); ++v)
+            if (place_[v] == v) {
+                kept[v] = merged.values.size();
+                merged.values.push_back(values_[v]);
+                merged.values.back().last = last_[v];
+            }
+        for (std::size_t const v : written_over_)
+            merged.results.push_back({kept[place_[v]], values_[v]});
+        return merged;
+    }
+
+private:
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+    // The value of a node whose only result is a tensor of the plan.
+    [[nodiscard]] std::size_t value_of(node_id n) const {
+        auto const of = map_.storages(n);
+        return of.size() == 1 && of[0] != no_storage ? value_of_[of[0]] : none;
+    }
+
+    void visit(node_id n, std::uint32_t position) {
+        op_info const* const op = graph_.target(n).op;
+        if (graph_.op(n) != opcode::call_function || op == nullptr || !may_(*op))
+            return;
+        std::size_t const result = value_of(n);
+        if (result == none || values_[result].node != n)
+            return;
+        std::size_t chosen = none;
+        graph_.for_each_input(n, [&](node_id input) {
+            std::size_t const operand = value_of(input);
+            if (chosen == none && operand != none && fits(n, input, operand, result, position))
+                chosen = operand;
+        });
+        if (chosen == none || !is_only_form(n, chosen))
+            return;
+        place_[result] = place_[chosen];
+        last_[place_[chosen]] = values_[result].last;
+        written_over_.push_back(result);
+    }
+
+    // True when nothing needs the operand, which is no input of the graph, any more, and the result is just like it.
+    [[nodiscard]] bool fits(node_id n, node_id input, std::size_t operand, std::size_t result,
+                            std::uint32_t position) const {
+        return values_[operand].last == position && values_[operand].bytes == values_[result].bytes &&
+               graph_.op(values_[operand].node) != opcode::placeholder && *graph_.val(input) == *graph_.val(n);
+    }
+
+    // True when the node sees the value in no other form, such as a transposed view.
+    [[nodiscard]] bool is_only_form(node_id n, std::size_t value) const {
+        bool only = true;
+        graph_.for_each_input(n, [&](node_id input) {
+            auto const of = map_.storages(input);
+            bool const shares = std::any_of(of.begin(), of.end(), [&](storage_id s) {
+                return s != no_storage && value_of_[s] == value;
+            });
+            only = only && (!shares || (graph_.val(input) != nullptr && *graph_.val(input) == *graph_.val(n)));
+        });
+        return only;
+    }
+
+    graph const& graph_;
+    std::span<lifetime const> values_;
+    std::function<bool(op_info const&)> const& may_;
+    storage_map map_;
+    std::vector<std::size_t> value_of_;     // by storage
+    std::vector<std::size_t> place_;        // by value: the first in the same place
+    std::vector<std::uint32_t> last_;       // by value that is the first in its place
+    std::vector<std::size_t> written_over_; // values
+};
+
+} // namespace detail
+
+/// Writes results over operands that nothing needs any more, where `may_overwrite` says that the op allows it: what
+/// is in use at once never grows. The lifetimes are those of `find_lifetimes`; linear in nodes and operands.
+[[nodiscard]] inline in_place_lifetimes
+merge_in_place(graph const& g, std::span<lifetime const> values,
+               std::function<bool(op_info const&)> const& may_overwrite = is_elementwise) {
+    return detail::in_place_merger{g, values, may_overwrite}.merge();
+}
+
+/// The plan of merged lifetimes with a place for every result: each ends where the next in its place begins.
+[[nodiscard]] inline memory_plan split_places(memory_plan plan, in_place_lifetimes const& merged) {
+    std::vector<std::size_t> latest(merged.values.size()); // the value that is in a place
+    for (std::size_t v = 0; v < latest.size(); ++v)
+        latest[v] = v;
+    for (in_place_result const& r : merged.results) {
+        plan.values[latest[r.value]].last = r.life.first - 1;
+        latest[r.value] = plan.values.size();
+        plan.by_node.push_back(static_cast<std::uint32_t>(plan.values.size()));
+        plan.values.push_back(r.life);
+        plan.offsets.push_back(plan.offsets[r.value]);
+    }
+    std::ranges::sort(plan.by_node, {}, [&](std::uint32_t v) {
+        return std::pair{plan.values[v].node, plan.values[v].result};
+    });
+    return plan;
+}
+
+} // namespace graft
