@@ -1,0 +1,71 @@
+#pragma once
+
+#include <graft/core/sym_range.hpp>
+#include <graft/core/sym_substitute.hpp>
+#include <graft/core/tensor.hpp>
+#include <graft/core/visit_dtype.hpp>
+#include <graft/ir/program.hpp>
+#include <graft/runtime/random_tensor.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// A size for a symbol out of its range: small, and seldom 0 or 1, of which programs often think differently.
+[[nodiscard]] inline std::int64_t random_size(exported_program const& program, symbol const& name,
+                                              random_source& random) {
+    sym_range const range = bounds(sym_int(name), program.range_constraints);
+    std::int64_t least = std::max<std::int64_t>(range.min.value_or(0), 0);
+    std::int64_t const most = std::min(range.max.value_or(least + 16), least + 16);
+    least = std::min(std::max<std::int64_t>(least, 2), std::max(least, most));
+    return random.between(least, std::max(least, most));
+}
+
+[[nodiscard]] inline tensor random_input(tensor_spec const& spec, sym_bindings const& bindings,
+                                         random_source& random) {
+    std::vector<std::int64_t> sizes;
+    for (sym_int const& size : spec.sizes)
+        sizes.push_back(substitute(size, bindings).value());
+    tensor made = random_tensor(std::move(sizes), spec.dtype, element_mix::ordinary, random);
+    // Integers are often places in a table: small ones, not negative, are in most.
+    visit_dtype(spec.dtype, [&]<class T>() {
+        if constexpr (std::integral<T> && !std::same_as<T, bool>)
+            for (std::int64_t i = 0; i < made.numel(); ++i)
+                made.data<T>()[i] = static_cast<T>(random.below(4));
+    });
+    return made;
+}
+
+} // namespace detail
+
+/// Inputs of the user for a program, in the order of its signature: sizes out of its range constraints, ordinary
+/// numbers, integers from 0 to 3. What is no tensor is left undefined. The same seed gives the same inputs.
+[[nodiscard]] inline std::vector<tensor> random_inputs(exported_program const& program, std::uint64_t seed) {
+    random_source random(seed);
+    std::vector<tensor_spec const*> specs;
+    sym_bindings bindings;
+    for (input_spec const* const input : program.signature.inputs_of(input_kind::user_input)) {
+        node_id const n = program.graph().find(input->name);
+        value_spec const* const val = n == no_node ? nullptr : program.graph().val(n);
+        specs.push_back(val != nullptr && val->is_tensor() ? &val->tensor : nullptr);
+        if (specs.back() == nullptr)
+            continue;
+        for (sym_int const& size : specs.back()->sizes)
+            for (symbol const& s : size.symbols())
+                if (bindings.find(s) == nullptr)
+                    bindings.set(s, detail::random_size(program, s, random));
+    }
+    std::vector<tensor> inputs;
+    for (tensor_spec const* const spec : specs)
+        inputs.push_back(spec == nullptr ? tensor{} : detail::random_input(*spec, bindings, random));
+    return inputs;
+}
+
+} // namespace graft
