@@ -113,6 +113,23 @@ TEST_CASE("reorder_for_memory: a random graph stays sound, keeps its writes in o
     CHECK(better >= 10);
 }
 
+TEST_CASE("reorder_for_memory: an attribute that stands first, which takes nothing, is neither lost nor moved twice") {
+    graft_test::graph_builder b;
+    auto const weight = b.g.get_attr("weight");
+    b.g.set_val(weight, f32({1}));
+    auto const big1 = b.call("test::relu", {weight}, f32({100}), "big1");
+    auto const big2 = b.call("test::relu", {weight}, f32({100}), "big2");
+    auto const other = b.g.get_attr("other");
+    b.g.set_val(other, f32({1}));
+    auto const small1 = b.call("test::add", {big1, other}, f32({1}), "small1");
+    auto const small2 = b.call("test::add", {big2, other}, f32({1}), "small2");
+    b.output({b.call("test::add", {small1, small2}, f32({1}), "total")});
+    CHECK(graft::reorder_for_memory(b.g));
+    CHECK(b.g.size() == 8);
+    CHECK(graft::lint(b.g).empty());
+    CHECK(peak_of(b.g) == 4 + 400 + 4);
+}
+
 TEST_CASE("reorder_for_memory: finds its peak as the lifetimes do") {
     for (std::uint32_t seed = 0; seed < 20; ++seed) {
         graft_test::graph_builder const b = random_graph(seed, 30);

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <limits>
 #include <numeric>
 #include <set>
 #include <span>
@@ -62,7 +63,7 @@ public:
         std::vector<node_id> made;
         std::vector<std::uint32_t> blockers = blockers_;
         std::vector<touch_count> left = touchers_;
-        std::vector<key> keys(position_.size());
+        std::vector<key> keys(position_.size(), key{0, 0, std::numeric_limits<std::uint32_t>::max()});
         std::set<key> ready;
         std::int64_t live = 0, most = 0;
         auto const key_of = [&](node_id n) {
