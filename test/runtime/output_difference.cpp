@@ -41,7 +41,8 @@ TEST_CASE("measure: neighbours are one unit apart, also across zero, and integer
     float const least = std::numeric_limits<float>::denorm_min();
     CHECK(measure(row(std::array{1.f}), row(std::array{std::nextafter(1.f, 2.f)})).ulp == 1);
     CHECK(measure(row(std::array{-least}), row(std::array{least})).ulp == 2);
-    output_difference const d = measure(row(std::array<std::int64_t, 2>{10, 0}), row(std::array<std::int64_t, 2>{9, 0}));
+    using integers = std::array<std::int64_t, 2>;
+    output_difference const d = measure(row(integers{10, 0}), row(integers{9, 0}));
     CHECK(d.ulp == 0);
     CHECK(d.signal_to_noise == doctest::Approx(20));
 }
