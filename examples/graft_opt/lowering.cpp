@@ -4,7 +4,10 @@
 #include "kernels.hpp"
 #include "ops.hpp"
 
+#include <graft/dialect/known_ops.hpp>
 #include <graft/dialect/verify.hpp>
+#include <graft/io/pt2.hpp>
+#include <graft/memory/reorder_for_memory.hpp>
 #include <graft/pass/manager.hpp>
 #include <graft/pass/node_count.hpp>
 #include <graft/pass/print_diff.hpp>
@@ -28,7 +31,8 @@
 #include <graft/transform/scalar_to_tensor.hpp>
 #include <graft/transform/to_edge.hpp>
 
-#include <iostream>
+#include <optional>
+#include <ostream>
 
 namespace {
 
@@ -36,30 +40,31 @@ using namespace graft;
 
 /// Applies rules and says how often each fired.
 template <class Set>
-bool apply(graph& g, Set const& set) {
+bool apply(graph& g, Set const& set, std::ostream& out) {
     rewrite_result const result = rewrite(g, set);
     for (std::size_t i = 0; i < set.size(); ++i)
         if (result.per_rule[i] != 0)
-            std::cout << "  " << set[i].name << ": " << result.per_rule[i] << '\n';
+            out << "  " << set[i].name << ": " << result.per_rule[i] << '\n';
     if (!result.converged)
         raise(errc::internal, "the rules do not come to an end");
     return result.rewrites != 0;
 }
 
-pass_registry all_passes() {
+/// All passes, which write what they did.
+pass_registry all_passes(std::ostream& out) {
     pass_registry registry;
-    registry.add(make_pass("decompose", [](graph& g) { return apply(g, decompositions::all); }));
+    registry.add(make_pass("decompose", [&out](graph& g) { return apply(g, decompositions::all, out); }));
     registry.add(make_pass("to_edge", [](exported_program& p) { return to_edge(p).rewrites != 0; }));
-    registry.add(make_pass("quant_fusion", [](graph& g) { return apply(g, backend::quant_fusion); }));
-    registry.add(make_pass("backend_rules", [](graph& g) { return apply(g, backend::rules); }));
+    registry.add(make_pass("quant_fusion", [&out](graph& g) { return apply(g, backend::quant_fusion, out); }));
+    registry.add(make_pass("backend_rules", [&out](graph& g) { return apply(g, backend::rules, out); }));
     registry.add(make_pass("constant_prop", [](exported_program& p) {
         return constant_prop(p, graft_opt_library()) != 0;
     }));
-    registry.add(make_pass("channels_last", [](exported_program& p) {
+    registry.add(make_pass("channels_last", [&out](exported_program& p) {
         clamped_convolution const clamped[] = {{&backend::conv_relu.info(), 0.0}};
         std::size_t const count = to_channels_last(p, clamped);
         if (count != 0)
-            std::cout << "  channels-last: " << count << '\n';
+            out << "  channels-last: " << count << '\n';
         return count != 0;
     }));
     registry.add(make_pass("eliminate_dead_code",
@@ -81,14 +86,15 @@ pass_registry all_passes() {
     registry.add(make_pass("insert_write_back",
                            [](exported_program& p) { return graft::insert_write_back(p) != 0; }));
     registry.add(make_pass("reinplace", [](exported_program& p) { return graft::reinplace(p) != 0; }));
+    registry.add(make_pass("reorder_for_memory",
+                           [](exported_program& p) { return graft::reorder_for_memory(p); }));
     registry.add(make_pass("number_debug_handles",
                            [](exported_program& p) { return graft::number_debug_handles(p) != 0; }));
     return registry;
 }
 
 /// The passes of a stage, in any order: the constraints say what comes before what.
-pass_manager manager_of(stage const& s, level at, bool for_executorch) {
-    pass_registry const registry = all_passes();
+pass_manager manager_of(stage const& s, level at, bool for_executorch, pass_registry const& registry) {
     if (s.what == stage::passes) {
         try {
             return pass_manager{registry.select(s.argument)};
@@ -116,32 +122,79 @@ pass_manager manager_of(stage const& s, level at, bool for_executorch) {
     return manager;
 }
 
+/// The dialect of a program behind a stage.
+level level_after(stage const& s, level at) {
+    return s.what == stage::to_backend                       ? level::backend
+           : s.what == stage::to_edge && at == level::aten ? level::edge
+                                                             : at;
+}
+
+/// The rewrites that a pass consists of, if it does.
+std::optional<limited_rewrite> rewrites_of(std::string_view pass) {
+    if (pass == "decompose")
+        return limit_rewrites(decompositions::all);
+    if (pass == "quant_fusion")
+        return limit_rewrites(backend::quant_fusion);
+    if (pass == "backend_rules")
+        return limit_rewrites(backend::rules);
+    return {};
+}
+
 } // namespace
 
-void lower(lowered_program& p, stage const& s, options const& o) {
-    pass_manager manager = manager_of(s, p.at, o.writes_pte());
+exported_program read_program(std::string const& path) {
+    auto const find = [](std::string_view name) -> op_info const* {
+        op_info const* const own = backend::find_op(name);
+        return own != nullptr ? own : find_known_op<>(name);
+    };
+    return read_pt2(path, {.find_op = find, .model = {}});
+}
+
+level level_of(exported_program const& program) {
+    if (program.verifiers != std::vector<std::string>{"EDGE"})
+        return level::aten;
+    graph const& g = program.graph();
+    for (node_id const n : g.nodes())
+        if (g.target(n).dialect == dialect_tag::backend)
+            return level::backend;
+    return level::edge;
+}
+
+std::vector<checked_step> lowering_steps(stage const& s, level& at) {
+    static std::ostream quiet(nullptr);
+    pass_registry const registry = all_passes(quiet);
+    std::vector<checked_step> steps;
+    for (any_pass const& pass : manager_of(s, at, false, registry).ordered_passes()) {
+        if (pass.name == "to_edge") // begins with these
+            for (char const* const part : {"functionalize", "remove_graph_asserts", "scalar_to_tensor", "decompose"})
+                steps.push_back({registry.find(part), rewrites_of(part)});
+        steps.push_back({pass, rewrites_of(pass.name)});
+    }
+    at = level_after(s, at);
+    return steps;
+}
+
+void lower(lowered_program& p, stage const& s, options const& o, std::ostream& out) {
+    pass_manager manager = manager_of(s, p.at, o.writes_pte(), all_passes(out));
     if (o.print_before_all)
-        manager.add_observer(print_ir(std::cout, print_when::before_all));
+        manager.add_observer(print_ir(out, print_when::before_all));
     if (o.print_after_all)
-        manager.add_observer(print_ir(std::cout, print_when::after_all));
-    std::cout << (s.what == stage::to_edge      ? "to-edge:\n"
+        manager.add_observer(print_ir(out, print_when::after_all));
+    out << (s.what == stage::to_edge      ? "to-edge:\n"
                   : s.what == stage::to_backend ? "to-backend:\n"
                                                 : "passes:\n");
     if (o.print_pass_order)
-        std::cout << manager.explain_order();
+        out << manager.explain_order();
     if (o.print_diff)
-        manager.add_observer(print_node_delta(std::cout)).add_observer(print_diff(std::cout));
+        manager.add_observer(print_node_delta(out)).add_observer(print_diff(out));
     pass_timing const timing;
     if (o.time_passes)
         manager.add_observer(timing.observer());
     static_cast<void>(manager(p.program));
     if (o.time_passes)
-        std::cout << text(timing);
-    if (s.what == stage::to_edge && p.at == level::aten)
-        p.at = level::edge;
-    if (s.what == stage::to_backend)
-        p.at = level::backend;
-    std::cout << "  nodes: " << p.program.graph().size() << '\n';
+        out << text(timing);
+    p.at = level_after(s, p.at);
+    out << "  nodes: " << p.program.graph().size() << '\n';
 }
 
 std::string verify(lowered_program const& p) {

@@ -1,9 +1,11 @@
 #pragma once
 
 #include "options.hpp"
+#include "steps.hpp"
 
 #include <graft/ir/program.hpp>
 
+#include <iostream>
 #include <string>
 #include <vector>
 
@@ -16,8 +18,17 @@ struct lowered_program {
     level at = level::aten;
 };
 
-/// Runs the passes of a stage; its messages go to standard output.
-void lower(lowered_program& p, stage const& s, options const& o);
+/// Reads a .pt2 that calls ops which are known to all, and those of our backend.
+graft::exported_program read_program(std::string const& path);
+
+/// How far a program that was read has been lowered already.
+level level_of(graft::exported_program const& program);
+
+/// Runs the passes of a stage, which write what they do.
+void lower(lowered_program& p, stage const& s, options const& o, std::ostream& out = std::cout);
+
+/// The passes of a stage in the order in which they run, in small steps; brings `at` to where the stage leads.
+std::vector<checked_step> lowering_steps(stage const& s, level& at);
 
 /// Every violation of the rules of the program's dialect, as text; empty for a sound program.
 std::string verify(lowered_program const& p);

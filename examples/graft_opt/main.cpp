@@ -18,27 +18,28 @@
 // Run: test/data/models/digits_cnn/model.pt2 --to-backend --plan --run --profile --inputs test/data/models/digits_cnn/inputs.safetensors
 // Run: test/data/models/mlp/model.pt2 --source-partitions=Linear,relu --partition=linear,aten.relu.default --to-edge --partition=addmm,aten::permute_copy
 #include "backend.hpp"
+#include "checking.hpp"
 #include "kernels.hpp"
 #include "lowering.hpp"
 #include "matching.hpp"
 #include "options.hpp"
 #include "partitioning.hpp"
+#include "planning.hpp"
 #include "pte.hpp"
 #include "rewriting.hpp"
 #include "run.hpp"
 #include "ops.hpp"
+#include "table.hpp"
 
-#include <graft/dialect/known_ops.hpp>
-#include <graft/io/pt2.hpp>
 #include <graft/io/pt2_writer.hpp>
 #include <graft/ir/dot.hpp>
-#include <graft/memory/report.hpp>
 #include <graft/pass/print_ir.hpp>
 #include <graft/runtime/unsupported.hpp>
 #include <graft/transform/rules/catalogue.hpp>
 
 #include <fstream>
 #include <iostream>
+#include <span>
 
 namespace {
 
@@ -71,6 +72,11 @@ bool run(exported_program const& original, exported_program const& current, bool
         std::cout << "run: before lowering, " << missing_before.size() << " calls could not run\n";
     std::cout << std::flush;
     return run_and_compare(missing_before.empty() ? &original : nullptr, lowered ? &current : nullptr, o);
+}
+
+/// The stages that come before this one.
+std::span<stage const> before(stage const& s, options const& o) {
+    return std::span(o.stages).first(static_cast<std::size_t>(&s - o.stages.data()));
 }
 
 /// Does one stage; false when the program failed it.
@@ -115,7 +121,7 @@ bool apply(stage const& s, lowered_program& current, exported_program const& ori
             print_fx(current.program.module, "");
         return true;
     case stage::dot: write_file(s.argument, dot(current.program.graph(), o.model)); return true;
-    case stage::plan: std::cout << text(plan_of(current.program)); return true;
+    case stage::plan: std::cout << plan_text(current.program, s.argument, o); return true;
     case stage::write_text:
         if (s.argument.ends_with(".pt2"))
             write_pt2(s.argument, current.program);
@@ -124,33 +130,20 @@ bool apply(stage const& s, lowered_program& current, exported_program const& ori
         else
             write_file(s.argument, graphs_text(current.program));
         return true;
+    case stage::check: {
+        exported_program const reference = read_program(s.argument);
+        return check_program(reference, original, current.program, before(s, o), o, std::cout);
+    }
     case stage::diff: throw usage_error{"--diff compares two .pte"};
     case stage::run: break;
     }
     return run(original, current.program, lowered, o);
 }
 
-/// The ops that a program may call: those that are known to all, and those of our backend.
-op_info const* find_op(std::string_view name) {
-    op_info const* const own = backend::find_op(name);
-    return own != nullptr ? own : find_known_op<>(name);
-}
-
-/// How far a program that was read has been lowered already.
-level level_of(exported_program const& program) {
-    if (program.verifiers != std::vector<std::string>{"EDGE"})
-        return level::aten;
-    graph const& g = program.graph();
-    for (node_id const n : g.nodes())
-        if (g.target(n).dialect == dialect_tag::backend)
-            return level::backend;
-    return level::edge;
-}
-
 int run_stages(options const& o) {
     if (o.model.ends_with(".pte"))
         return run_pte_stages(o) ? 0 : 1;
-    exported_program const original = read_pt2(o.model, {.find_op = find_op, .model = {}});
+    exported_program const original = read_program(o.model);
     lowered_program current{original, level_of(original)};
     bool lowered = false, good = true;
     std::cout << "read: " << o.model << ", " << original.graph().size() << " nodes, "
@@ -173,6 +166,8 @@ int main(int argc, char** argv) {
         return 0;
     }
     try {
+        if (arguments.size() == 2 && arguments[0] == "--table")
+            return print_table(arguments[1]) ? 0 : 1;
         return run_stages(parse_options(arguments));
     } catch (usage_error const& e) {
         std::cerr << "graft-opt: " << e.why << '\n' << usage();

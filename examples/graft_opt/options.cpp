@@ -15,6 +15,33 @@ double parse_tolerance(std::string const& text) {
     return value;
 }
 
+std::uint64_t parse_alignment(std::string const& text) {
+    std::uint64_t value = 0;
+    auto const end = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (end.ec != std::errc{} || end.ptr != text.data() + text.size() || value == 0)
+        throw usage_error{"--plan-alignment takes a number of bytes, not '" + text + "'"};
+    return value;
+}
+
+/// What is planned beside the values that a program computes and uses up.
+graft::lifetime_options parse_planned(std::string const& list) {
+    graft::lifetime_options planned{.inputs = false, .outputs = false};
+    for (std::size_t begin = 0; begin < list.size();) {
+        std::size_t const end = std::min(list.find(',', begin), list.size());
+        std::string const what = list.substr(begin, end - begin);
+        if (what == "inputs")
+            planned.inputs = true;
+        else if (what == "outputs")
+            planned.outputs = true;
+        else if (what == "buffers")
+            planned.mutable_buffers = true;
+        else
+            throw usage_error{"--plan-for takes inputs, outputs and buffers, not '" + what + "'"};
+        begin = end + 1;
+    }
+    return planned;
+}
+
 /// Goes through the arguments; an option's value is the next one, or stands behind a `=`.
 class reader {
 public:
@@ -81,7 +108,15 @@ private:
         else if (name == "--dot")
             add(stage::dot, required(name));
         else if (name == "--plan")
-            add(stage::plan);
+            add(stage::plan, optional(""));
+        else if (name == "--plan-for")
+            result_.planned = parse_planned(required(name));
+        else if (name == "--plan-alignment")
+            result_.plan_alignment = parse_alignment(required(name));
+        else if (name == "--plan-in-place")
+            result_.plan_in_place = true;
+        else if (name == "--check")
+            add(stage::check, required(name));
         else if (name == "--run")
             add(stage::run);
         else if (name == "--inputs")
@@ -166,6 +201,7 @@ options parse_options(std::vector<std::string> const& arguments) {
 std::string usage() {
     return R"(usage: graft-opt MODEL.pt2 [option...]
        graft-opt PROGRAM.pte [--print-ir] [--run ...] [--diff OTHER.pte] [-o FILE.pte]
+       graft-opt --table DIR     print a table of the models DIR/*/model.pt2: errors, nodes, planned bytes, times
        graft-opt --list-rules    print every rule: both sides, conditions, contract
 Stages, applied in the order written:
   --to-edge            lower to the Edge dialect
@@ -181,11 +217,18 @@ Stages, applied in the order written:
   --replace PATTERN REPLACEMENT   put the graph of one file in the place of that of the other
   --print-ir[=fx|lossless]   print the graphs, in FX's text or in the form that reads back
   --dot FILE           write the graph for Graphviz
-  --plan               plan memory and print planned bytes, their sum, and the lower bound
+  --plan[=FILE.svg]    plan memory, print planned bytes, their sum, the lower bound and the gap, and draw the plan
+  --check REF          run the .pt2 REF and the program as it is on the same inputs, those of --inputs or random ones,
+                       and print MSE, max abs, ulp and SNR of each output; where they differ, the first pass, rewrite
+                       and node that made the difference
   --run                run before and after the stages so far, and compare
   -o FILE              write the program: a .pt2, a .pte for ExecuTorch, or else its graph in the lossless form
   --debug-map FILE     with -o FILE.pte, write which call each instruction comes from: handles, names, stack traces
   --diff FILE          of a .pte: print how another one differs in what it does
+For --plan:
+  --plan-for=LIST      which of inputs, outputs and buffers that are written to are planned; inputs,outputs otherwise
+  --plan-alignment=N   every value begins at a multiple of so many bytes; 16 otherwise
+  --plan-in-place      element-wise calls write over an operand that nothing needs any more, in --run too
 For --run:
   --inputs FILE        safetensors: input_0, input_1, ...; or a test set of data, labels and logits
   --expect FILE        safetensors: output_0, ..., mutated_input_0, mutated_buffer.NAME

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <graft/memory/lifetime.hpp>
+
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -23,6 +26,7 @@ struct stage {
         run,
         write_text,
         diff,
+        check,
     };
     kind what{};
     std::string argument{};  // names, a file, or the form to print
@@ -38,6 +42,9 @@ struct options {
     bool rule_stats = false, profile = false;
     std::string inputs, expect, trace, debug_map;
     std::optional<double> tolerance;
+    graft::lifetime_options planned;
+    std::uint64_t plan_alignment = 16;
+    bool plan_in_place = false;
 
     /// True if the program is written for ExecuTorch, which has no ops of ours.
     [[nodiscard]] bool writes_pte() const;

@@ -1,7 +1,7 @@
 #include "profiling.hpp"
 
 #include "kernels.hpp"
-#include "run.hpp"
+#include "planning.hpp"
 
 #include <graft/runtime/executor.hpp>
 #include <graft/runtime/node_cost.hpp>

@@ -12,6 +12,9 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <memory>
+#include <type_traits>
+#include <utility>
 
 namespace {
 
@@ -57,25 +60,50 @@ bool has_rule(Set const& set, std::string_view name) {
     return false;
 }
 
+/// Calls `f` with the name, the rules and the order of each set that these are.
+template <class F>
+void for_each_set(std::string const& rules, F const& f) {
+    bool known = false;
+    auto const visit = [&](auto const& phase) {
+        if (rules != "all" && rules != phase.name && !(rules == "canonical" && phase.name == "canon"))
+            return;
+        known = true;
+        f(phase.name, phase.rules, phase.order);
+    };
+    rule_sets::for_each_phase(visit);
+    if (rules == "all")
+        visit(rule_sets::canonical);
+    if (!known && !std::filesystem::exists(rules))
+        raise(errc::invalid_argument, "there is no rule set '", rules, "', and no file of that name");
+    if (!known)
+        f("file", read_rules(rules), sweep::forward);
+}
+
 } // namespace
 
 std::string rewrite_with(exported_program& program, std::string const& rules, bool stats) {
     std::string report = "rules: " + rules + '\n';
-    bool known = false;
-    auto const apply_phase = [&](auto const& p) {
-        if (rules != "all" && rules != p.name && !(rules == "canonical" && p.name == "canon"))
-            return;
-        known = true;
-        report += apply(program, p.name, p.rules, p.order, stats);
-    };
-    rule_sets::for_each_phase(apply_phase);
-    if (rules == "all")
-        apply_phase(rule_sets::canonical);
-    if (!known && !std::filesystem::exists(rules))
-        raise(errc::invalid_argument, "there is no rule set '", rules, "', and no file of that name");
-    if (!known)
-        report += apply(program, "file", read_rules(rules), sweep::forward, stats);
+    for_each_set(rules, [&](std::string_view name, auto const& set, sweep order) {
+        report += apply(program, name, set, order, stats);
+    });
     return report;
+}
+
+std::vector<checked_step> rewriting_steps(std::string const& rules) {
+    std::vector<checked_step> steps;
+    for_each_set(rules, [&]<class Set>(std::string_view name, Set&& given, sweep order) {
+        auto const set = std::make_shared<std::remove_cvref_t<Set> const>(std::forward<Set>(given));
+        limited_rewrite limited;
+        for (std::size_t i = 0; i < set->size(); ++i)
+            limited.rules.emplace_back((*set)[i].name);
+        limited.run = [set, order](exported_program& program, std::size_t limit) {
+            return rewrite(program, *set, {.rewrites = limit, .order = order});
+        };
+        any_pass pass = make_pass("rules " + std::string{name},
+                                  [run = limited.run](exported_program& p) { return run(p, 0).rewrites != 0; });
+        steps.push_back({std::move(pass), std::move(limited)});
+    });
+    return steps;
 }
 
 std::string explain_rule(exported_program& program, std::string const& rule, std::string const& node) {

@@ -2,10 +2,10 @@
 
 #include "cases.hpp"
 #include "kernels.hpp"
+#include "planning.hpp"
 #include "profiling.hpp"
 
 #include <graft/core/tensor_compare.hpp>
-#include <graft/memory/greedy.hpp>
 #include <graft/runtime/executor.hpp>
 
 #include <algorithm>
@@ -28,8 +28,8 @@ void add_changes(named_tensors& named, executor const& run, std::vector<tensor> 
             named.try_emplace("mutated_input_" + std::to_string(i), inputs[i]);
 }
 
-measured_run run_all(exported_program const& program, test_cases const& cases) {
-    memory_plan const plan = plan_of(program);
+measured_run run_all(exported_program const& program, test_cases const& cases, bool in_place) {
+    memory_plan const plan = plan_of(program, in_place);
     executor run(program, graft_opt_library(), &plan);
     if (!cases.inputs.empty())
         static_cast<void>(run.run(clone_all(cases.inputs.front())));  // not timed: touches memory for the first time
@@ -102,6 +102,14 @@ std::size_t count_correct(std::vector<named_tensors> const& outputs,
 
 } // namespace
 
+named_tensors run_named(exported_program const& program, std::vector<tensor> const& inputs) {
+    executor run(program, graft_opt_library());
+    std::vector<tensor> const given = clone_all(inputs);
+    named_tensors named = name_outputs(program, run.run(given));
+    add_changes(named, run, given);
+    return named;
+}
+
 bool report(char const* name, measured_run const& got, test_cases const& cases, std::optional<double> tolerance) {
     std::printf("  %s: ", name);
     if (!cases.labels.empty()) {
@@ -130,7 +138,7 @@ bool run_and_compare(exported_program const* before, exported_program const* aft
     for (auto const& [program, name] : {std::pair{before, after != nullptr ? "before" : "program"},
                                         std::pair{after, "after"}})
         if (program != nullptr) {
-            outcomes.push_back(run_all(*program, cases));
+            outcomes.push_back(run_all(*program, cases, o.plan_in_place));
             good = report(name, outcomes.back(), cases, o.tolerance) && good;
         }
     if (outcomes.size() == 2) {
@@ -146,8 +154,4 @@ bool run_and_compare(exported_program const* before, exported_program const* aft
     if (o.profile && !cases.inputs.empty())
         profile_program(after != nullptr ? *after : *before, cases.inputs.front(), o.trace);
     return good;
-}
-
-graft::memory_plan plan_of(graft::exported_program const& program) {
-    return graft::plan_greedy(graft::find_lifetimes(program).values);
 }

@@ -4,21 +4,22 @@
 #include "options.hpp"
 
 #include <graft/ir/program.hpp>
-#include <graft/memory/plan.hpp>
 
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
-/// A planned program: memory for its intermediate values, sizes at their upper bounds.
-graft::memory_plan plan_of(graft::exported_program const& program);
-
 /// The outputs of all cases, and how long they took.
 struct measured_run {
     std::vector<std::map<std::string, graft::tensor>> outputs;
     double seconds = 0;
 };
+
+/// What the program gives for these inputs, which stay as they are: its outputs, and what it changes, by the names of
+/// cases.
+std::map<std::string, graft::tensor> run_named(graft::exported_program const& program,
+                                               std::vector<graft::tensor> const& inputs);
 
 /// Prints accuracy, errors and speed of one program; false when an output is out of tolerance.
 bool report(char const* name, measured_run const& got, test_cases const& cases, std::optional<double> tolerance);
