@@ -13,6 +13,7 @@
 #include <graft/core/scalar.hpp>
 #include <graft/core/shape.hpp>
 #include <graft/core/storage.hpp>
+#include <graft/core/storage_limit.hpp>
 #include <graft/core/sym_compare.hpp>
 #include <graft/core/sym_divide.hpp>
 #include <graft/core/sym_expression.hpp>

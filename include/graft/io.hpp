@@ -32,6 +32,7 @@
 #include <graft/io/pte_buffers.hpp>
 #include <graft/io/pte_builder.hpp>
 #include <graft/io/pte_check.hpp>
+#include <graft/io/pte_debug_map.hpp>
 #include <graft/io/pte_diff.hpp>
 #include <graft/io/pte_dtype.hpp>
 #include <graft/io/pte_emit.hpp>

@@ -66,11 +66,13 @@
 #include <graft/runtime/node_values.hpp>
 #include <graft/runtime/out_conversion.hpp>
 #include <graft/runtime/out_variant.hpp>
+#include <graft/runtime/output_difference.hpp>
 #include <graft/runtime/profile.hpp>
 #include <graft/runtime/pte_call.hpp>
 #include <graft/runtime/pte_memory.hpp>
 #include <graft/runtime/pte_method.hpp>
 #include <graft/runtime/pte_operator.hpp>
+#include <graft/runtime/random_inputs.hpp>
 #include <graft/runtime/random_tensor.hpp>
 #include <graft/runtime/rule_case.hpp>
 #include <graft/runtime/rule_check.hpp>

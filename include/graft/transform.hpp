@@ -22,6 +22,7 @@
 #include <graft/transform/decompositions/statistics.hpp>
 #include <graft/transform/decompositions/views.hpp>
 #include <graft/transform/edge_program_manager.hpp>
+#include <graft/transform/expand_bound_ops.hpp>
 #include <graft/transform/export_pass.hpp>
 #include <graft/transform/functional_op.hpp>
 #include <graft/transform/functionalize.hpp>
