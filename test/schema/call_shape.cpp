@@ -22,11 +22,12 @@ using alpha = graft::named<"alpha", int>;
 using alfa = graft::named<"alfa", int>;
 
 template <class... Arguments>
-constexpr auto& shape = graft::detail::shape_of<add_t, Arguments...>;
+constexpr auto& shape = graft::detail::call_of<add_t, Arguments...>::shape;
 
-static_assert(std::is_same_v<graft::detail::slots_of<add_t, int, int>, graft::slots<0, 1>>);
+static_assert(std::is_same_v<graft::detail::call_of<add_t, int, int>::slots, graft::slots<0, 1>>);
 static_assert(
-    std::is_same_v<graft::detail::slots_of<add_t, alpha, other, self>, graft::slots<2, 1, 0>>);
+    std::is_same_v<graft::detail::call_of<add_t, alpha, other, self>::slots, graft::slots<2, 1, 0>>);
+static_assert(std::is_same_v<graft::detail::call_of<add_t, int, int>, graft::detail::call_of<add_t, char, bool>>);
 static_assert(graft::slots<2, 1, 0>::values[0] == 2);
 
 } // namespace

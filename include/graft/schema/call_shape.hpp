@@ -82,19 +82,23 @@ constexpr call_shape<N> shape_call(op_info const& op,
     return shape;
 }
 
-template <class Op, class... Arguments>
-inline constexpr call_shape<sizeof...(Arguments)> shape_of =
-    shape_call<sizeof...(Arguments)>(static_schema<Op>::info, {keyword_of<Arguments>...});
+/// What is wrong with a call of `Op` with these keywords, or which slots its arguments fill.
+template <class Op, class... Keyword>
+struct keyword_call {
+    static constexpr call_shape<sizeof...(Keyword)> shape =
+        shape_call<sizeof...(Keyword)>(static_schema<Op>::info, {keyword_of<Keyword>...});
 
-template <class Op, class... Arguments, std::size_t... I>
-consteval auto make_slots(std::index_sequence<I...>) {
-    return slots<shape_of<Op, Arguments...>.slot[I]...>{};
-}
+    template <std::size_t... I>
+    static consteval auto make_slots(std::index_sequence<I...>) {
+        return graft::slots<shape.slot[I]...>{};
+    }
+    /// The slots of a call that has no mistake.
+    using slots = decltype(make_slots(std::index_sequence_for<Keyword...>{}));
+};
 
-/// The slots of a call that has no mistake.
+/// The call of `Op` with these arguments.
 template <class Op, class... Arguments>
-using slots_of =
-    decltype(make_slots<Op, Arguments...>(std::index_sequence_for<Arguments...>{}));
+using call_of = keyword_call<Op, typename keyword_type<Arguments>::type...>;
 
 } // namespace detail
 } // namespace graft

@@ -49,10 +49,16 @@ constexpr auto const& first_carrying(First const& first, Rest const&... rest) {
         return detail::first_carrying(rest...);
 }
 
+template <class...>
+struct carrier_of_first {};
+template <class First, class... Rest>
+struct carrier_of_first<First, Rest...> : carrier_of_first<Rest...> {};
+template <carrying First, class... Rest>
+struct carrier_of_first<First, Rest...> : carrier_of<First> {};
+
 /// The carrier that a call with these arguments has.
 template <class... Arguments>
-using carrier_among = typename carrier_of<std::remove_cvref_t<decltype(detail::first_carrying(
-    std::declval<Arguments const&>()...))>>::type;
+using carrier_among = typename carrier_of_first<Arguments...>::type;
 
 } // namespace detail
 } // namespace graft

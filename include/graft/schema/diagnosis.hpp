@@ -106,9 +106,9 @@ consteval auto diagnose_schema() {
     }
 }
 
-template <class Op, class... Arguments>
+template <class Op, class Call>
 consteval auto diagnose_arguments() {
-    constexpr auto& shape = shape_of<Op, Arguments...>;
+    constexpr auto& shape = Call::shape;
     constexpr auto name = fixed_slice<shape.name.size()>(shape.name);
     if constexpr (shape.mistake == call_mistake::too_many_positional)
         return std::type_identity<
@@ -129,8 +129,8 @@ template <class Op, class... Arguments>
 consteval auto diagnose_call() {
     if constexpr (!static_schema<Op>::well_formed)
         return diagnose_schema<Op>();
-    else if constexpr (shape_of<Op, Arguments...>.mistake != call_mistake::none)
-        return diagnose_arguments<Op, Arguments...>();
+    else if constexpr (call_of<Op, Arguments...>::shape.mistake != call_mistake::none)
+        return diagnose_arguments<Op, call_of<Op, Arguments...>>();
     else if constexpr (!(carrying<Arguments> || ...))
         return std::type_identity<no_carrier<Op, Arguments...>>{};
     else if constexpr (!requires { sizeof(carrier_among<Arguments...>); })
@@ -138,6 +138,11 @@ consteval auto diagnose_call() {
     else
         return std::type_identity<no_mistake>{};
 }
+
+/// A call without a mistake; what is wrong with another is looked for only then.
+template <class Op, class... Arguments>
+concept correct_call = call_of<Op, Arguments...>::shape.mistake == call_mistake::none &&
+                       requires { sizeof(carrier_among<Arguments...>); };
 
 /// The diagnostic that a call of `Op` deserves, `no_mistake` for a correct one.
 template <class Op, class... Arguments>

@@ -40,6 +40,19 @@ inline constexpr std::string_view keyword_of{};
 template <fixed_string Name, class T>
 inline constexpr std::string_view keyword_of<named<Name, T>> = Name.view();
 
+/// The keyword of an argument type as a type, so that calls that differ in the types of their values only share what
+/// is found out about them.
+template <class T>
+struct keyword_type {
+    using type = keyword<"">;
+};
+template <fixed_string Name, class T>
+struct keyword_type<named<Name, T>> {
+    using type = keyword<Name>;
+};
+template <fixed_string Name>
+inline constexpr std::string_view keyword_of<keyword<Name>> = Name.view();
+
 /// The value of an argument without its keyword.
 template <class T>
 constexpr T const& keyword_value(T const& argument) {

@@ -43,11 +43,11 @@ struct op {
     /// Calls the op; what that means is decided by the first argument that carries a meaning.
     template <class... Arguments>
     constexpr auto operator()(Arguments const&... arguments) const {
-        using mistake = detail::diagnosis_of<D, Arguments...>;
-        if constexpr (std::is_same_v<mistake, detail::no_mistake>) {
+        if constexpr (detail::correct_call<D, Arguments...>) {
             return detail::carrier_among<Arguments...>::template call<D>(
-                detail::slots_of<D, Arguments...>{}, detail::keyword_value(arguments)...);
+                typename detail::call_of<D, Arguments...>::slots{}, detail::keyword_value(arguments)...);
         } else {
+            using mistake = detail::diagnosis_of<D, Arguments...>;
             static_cast<void>(requires { sizeof(mistake); });
             return detail::reject_call<D>(arguments...);
         }
