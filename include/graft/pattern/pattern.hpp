@@ -119,7 +119,7 @@ constexpr pattern_node literal_node(constant const& value) {
 } // namespace detail
 
 template <std::size_t N, class Names>
-[[nodiscard]] constexpr pattern<N, Names> to_pattern(pattern<N, Names> const& p) {
+[[nodiscard]] constexpr pattern<N, Names> const& to_pattern(pattern<N, Names> const& p) {
     return p;
 }
 template <fixed_string Name>
@@ -152,13 +152,21 @@ concept stands_for_a_pattern = requires(T const& value) { to_pattern(value); };
 
 // The pattern that a value stands for; what stands for none is reported.
 template <class T>
-constexpr auto as_pattern(T const& value) {
+constexpr decltype(auto) as_pattern(T const& value) {
     if constexpr (stands_for_a_pattern<T>) {
         return to_pattern(value);
     } else {
         static_cast<void>(requires { sizeof(no_part_of_a_pattern<T>); });
         return pattern<1, unknown_names>{};
     }
+}
+template <std::size_t N, class Names>
+constexpr pattern<N, Names> const& as_pattern(pattern<N, Names> const& p) {
+    return p;
+}
+template <fixed_string Name>
+constexpr pattern<1, names<Name>> as_pattern(variable<Name> v) {
+    return to_pattern(v);
 }
 
 template <class First, class... Rest>
@@ -179,7 +187,7 @@ constexpr pattern<1, unknown_names> reject_pattern() {
 }
 
 template <class T>
-using pattern_of = decltype(as_pattern(std::declval<T const&>()));
+using pattern_of = std::remove_cvref_t<decltype(as_pattern(std::declval<T const&>()))>;
 
 template <class T>
 inline constexpr bool is_pattern = false;
@@ -194,14 +202,16 @@ inline constexpr bool is_pattern<any_argument> = true;
 template <fixed_string Name>
 using name_list = std::conditional_t<Name.size == 0, names<>, names<Name>>;
 
-// Appends the nodes of `p` as the child in `slot`.
+// Appends the nodes as the child in `slot`.
+constexpr void append_child(pattern_node*& out, pattern_node const* nodes, std::size_t count, int slot) {
+    for (std::size_t i = 0; i < count; ++i)
+        out[i] = nodes[i];
+    out->slot = static_cast<std::int16_t>(slot);
+    out += count;
+}
 template <std::size_t N, class Names>
-constexpr void append_child(pattern_node* out, std::size_t& at, pattern<N, Names> const& p,
-                            int slot) {
-    for (std::size_t i = 0; i < N; ++i)
-        out[at + i] = p.nodes[i];
-    out[at].slot = static_cast<std::int16_t>(slot);
-    at += N;
+constexpr void append_child(pattern_node*& out, pattern<N, Names> const& p, int slot) {
+    append_child(out, p.nodes.data(), N, slot);
 }
 
 template <class... Children>
@@ -212,10 +222,10 @@ template <class... Children>
 constexpr parent_of<Children...> make_parent(pattern_node root, int const* slot,
                                              Children const&... children) {
     parent_of<Children...> p;
-    [[maybe_unused]] std::size_t at = 1;
-    root.size = static_cast<std::int16_t>(p.nodes.size());
+    root.size = static_cast<std::int16_t>(p.size);
     p.nodes[0] = root;
-    (append_child(p.nodes.data(), at, as_pattern(children), *slot++), ...);
+    [[maybe_unused]] pattern_node* at = p.nodes.data() + 1;
+    (append_child(at, as_pattern(children), *slot++), ...);
     return p;
 }
 

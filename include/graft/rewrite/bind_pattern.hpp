@@ -32,7 +32,7 @@ struct variable_is_no_argument {
 namespace detail {
 
 template <class Op, fixed_string... Name>
-consteval bool check_binding(names<Name...>) {
+consteval bool check_binding(name_pack<name_type<Name>...>) {
     auto const check = []<fixed_string N>() {
         if constexpr (Op::info().find_argument(N.view()) < 0)
             return requires { sizeof(variable_is_no_argument<Op, N>); };

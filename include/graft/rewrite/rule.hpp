@@ -30,6 +30,9 @@ struct arrow {
     pattern<R, Used> rhs;
 };
 
+template <std::size_t L, class Bound, std::size_t R, class Used>
+inline constexpr bool detail::is_no_function<arrow<L, Bound, R, Used>> = true;
+
 template <std::size_t LEFT, std::size_t RIGHT>
 struct different_roots {
     static_assert(never<LEFT, RIGHT>, "graft: the left side of a rule has LEFT roots() and the right side RIGHT; write "
@@ -170,20 +173,16 @@ private:
 
 namespace detail {
 
-template <fixed_string Name>
-struct found_name {
-    static constexpr bool any = true;
-    static constexpr auto name = Name;
-};
+// All names that are used are among those that are bound.
+template <class Bound, class Used>
+inline constexpr bool binds = std::is_same_v<join_names<Bound, Used>, Bound> || std::is_same_v<Used, unknown_names>;
 
 // The first of the names that are used which is not among those that are bound.
 template <class Bound, class Used>
-struct missing_name {
-    static constexpr bool any = false;
-};
-template <class Bound, fixed_string First, fixed_string... Rest>
-struct missing_name<Bound, names<First, Rest...>>
-    : std::conditional_t<has_name<First, Bound>, missing_name<Bound, names<Rest...>>, found_name<First>> {};
+struct missing_name;
+template <class Bound, class First, class... Rest>
+struct missing_name<Bound, name_pack<First, Rest...>>
+    : std::conditional_t<has_name<First, Bound>, missing_name<Bound, name_pack<Rest...>>, First> {};
 
 template <std::size_t V>
 constexpr std::int16_t variable_number(std::array<std::string_view, V> const& variables,
@@ -194,9 +193,9 @@ constexpr std::int16_t variable_number(std::array<std::string_view, V> const& va
     return -1;
 }
 
-template <fixed_string... Name>
-constexpr std::array<std::string_view, sizeof...(Name)> name_array(names<Name...>) {
-    return {Name.view()...};
+template <class... Name>
+constexpr std::array<std::string_view, sizeof...(Name)> name_array(name_pack<Name...>) {
+    return {Name::name.view()...};
 }
 constexpr std::array<std::string_view, 0> name_array(unknown_names) { return {}; }
 
@@ -227,12 +226,10 @@ template <fixed_string Name, std::size_t L, class Bound, std::size_t R, class Us
           std::size_t C = 0, class Asked = names<>>
 [[nodiscard]] constexpr auto rule(arrow<L, Bound, R, Used> const& sides,
                                   constraints<C, Asked> const& conditions = {}) {
-    using unbound = detail::missing_name<Bound, Used>;
-    using unasked = detail::missing_name<Bound, Asked>;
-    if constexpr (unbound::any)
-        static_cast<void>(requires { sizeof(unbound_variable<Name, unbound::name>); });
-    else if constexpr (unasked::any)
-        static_cast<void>(requires { sizeof(unbound_condition<Name, unasked::name>); });
+    if constexpr (!detail::binds<Bound, Used>)
+        static_cast<void>(requires { sizeof(unbound_variable<Name, detail::missing_name<Bound, Used>::name>); });
+    else if constexpr (!detail::binds<Bound, Asked>)
+        static_cast<void>(requires { sizeof(unbound_condition<Name, detail::missing_name<Bound, Asked>::name>); });
     if constexpr (L == 1 && !std::is_same_v<Bound, unknown_names>)
         static_cast<void>(requires { sizeof(left_side_matches_everything<Name>); });
     return detail::make_rule(Name.view(), sides, conditions);

@@ -3,7 +3,6 @@
 #include <graft/pattern/pattern.hpp>
 
 #include <array>
-#include <concepts>
 #include <cstddef>
 #include <utility>
 
@@ -22,8 +21,12 @@ using parameter_variable = variable<parameter_name<I>()>;
 
 template <class F, std::size_t... I>
 consteval bool takes(std::index_sequence<I...>) {
-    return std::invocable<F const&, parameter_variable<I>...>;
+    return requires(F const& f) { f(parameter_variable<I>{}...); };
 }
+
+// What is known to be no function of patterns, so that it is not called to find out.
+template <class F>
+inline constexpr bool is_no_function = pattern_like<F>;
 
 inline constexpr std::size_t max_parameters = 8;
 
@@ -47,7 +50,7 @@ constexpr auto trace(F const& f, std::index_sequence<I...>) {
 
 /// A function of one to eight patterns, such as a generic lambda that calls ops.
 template <class F>
-concept pattern_function = !pattern_like<F> && detail::parameters_of<F>() > 0;
+concept pattern_function = !detail::is_no_function<F> && detail::parameters_of<F>() > 0;
 
 /// What the function makes of variables: parameter i is the variable `x0`, `x1`, ... of its place.
 template <pattern_function F>
