@@ -30,6 +30,17 @@ struct rule_view {
     }
 };
 
+namespace detail {
+
+// By pointer, since a constant expression pays for each call within a span.
+template <class T>
+constexpr void copy_items(T const* from, std::size_t count, T* to) {
+    for (std::size_t i = 0; i < count; ++i)
+        to[i] = from[i];
+}
+
+} // namespace detail
+
 /// Rules in order of preference, flat: a literal type that knows only its sizes.
 template <std::size_t Rules, std::size_t Nodes, std::size_t Constraints, std::size_t Variables>
 class rule_set {
@@ -62,24 +73,33 @@ public:
 
     /// Adds a rule behind the others; the sizes of the set must have room for it.
     constexpr void append(rule_view const& rule) {
-        std::size_t const needs = detail::write_ops(rule.lhs, true, ops_.data() + nodes_used_);
-        std::size_t const makes = detail::write_ops(rule.rhs, false, ops_.data() + nodes_used_ + rule.lhs.size());
+        std::uint64_t* const ops = ops_.data() + nodes_used_;
+        std::size_t needs = rule.needs.size(), makes = rule.makes.size();
+        if (needs == 0) {  // of a rule that comes from a set they are known
+            needs = detail::write_ops(rule.lhs, true, ops);
+            makes = detail::write_ops(rule.rhs, false, ops + rule.lhs.size());
+        } else {
+            detail::copy_items(rule.needs.data(), needs, ops);
+            detail::copy_items(rule.makes.data(), makes, ops + rule.lhs.size());
+        }
         rows_[rules_] = {rule.name,          nodes_used_,           rule.lhs.size(),
                          rule.rhs.size(),    constraints_used_,     rule.conditions.size(),
                          variables_used_,    rule.variables.size(), needs,
                          makes,              rule.options};
         ++rules_;
-        for (pattern_node const& n : rule.lhs)
-            nodes_[nodes_used_++] = n;
-        for (pattern_node const& n : rule.rhs)
-            nodes_[nodes_used_++] = n;
-        for (constraint const& c : rule.conditions)
-            constraints_[constraints_used_++] = c;
-        for (std::string_view const v : rule.variables)
-            variables_[variables_used_++] = v;
+        take(rule.lhs, nodes_.data(), nodes_used_);
+        take(rule.rhs, nodes_.data(), nodes_used_);
+        take(rule.conditions, constraints_.data(), constraints_used_);
+        take(rule.variables, variables_.data(), variables_used_);
     }
 
 private:
+    template <class T>
+    static constexpr void take(std::span<T const> items, T* all, std::size_t& used) {
+        detail::copy_items(items.data(), items.size(), all + used);
+        used += items.size();
+    }
+
     struct row {
         std::string_view name;
         std::size_t nodes = 0, lhs = 0, rhs = 0, constraints = 0, constraint_count = 0,
