@@ -9,7 +9,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <type_traits>
 
@@ -230,12 +229,19 @@ constexpr parent_of<Children...> make_parent(pattern_node root, int const* slot,
 }
 
 // True when a call gives the first two arguments and no other: `alpha` must then be its default, 1.
-constexpr bool gives_two_operands(std::span<pattern_node const> call) {
-    if (call.size() < 3)
+constexpr bool gives_two_operands(pattern_node const* call) {
+    if (call->size < 3)
         return false;
-    std::size_t const second = 1 + static_cast<std::size_t>(call[1].size);
-    return second < call.size() && call[1].slot == 0 && call[second].slot == 1 &&
-           second + static_cast<std::size_t>(call[second].size) == call.size();
+    int const second = 1 + call[1].size;
+    return second < call->size && call[1].slot == 0 && call[second].slot == 1 &&
+           second + call[second].size == call->size;
+}
+
+constexpr pattern_node call_node(op_info const& op) {
+    pattern_node n;
+    n.kind = pattern_kind::call;
+    n.op = &op;
+    return n;
 }
 
 struct pattern_carrier {
@@ -243,11 +249,8 @@ struct pattern_carrier {
     static constexpr auto call(slots<Slot...>, Arguments const&... arguments) {
         if constexpr ((stands_for_a_pattern<Arguments> && ...)) {
             constexpr int slot[] = {Slot..., 0};
-            pattern_node root;
-            root.kind = pattern_kind::call;
-            root.op = &Op::info();
-            auto p = make_parent(root, slot, arguments...);
-            p.nodes[0].swappable = root.op->commutative && gives_two_operands(p.nodes);
+            parent_of<Arguments...> p = make_parent(call_node(Op::info()), slot, arguments...);
+            p.nodes[0].swappable = Op::info().commutative && gives_two_operands(p.nodes.data());
             return p;
         } else {
             // Said here rather than further in, since every step in between is a line of the message.

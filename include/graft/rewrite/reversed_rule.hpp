@@ -114,7 +114,7 @@ constexpr void number_variables(Rule& r) {
             r.variables[count++] = n.name;
     auto const renumber = [&](std::string_view name, std::int16_t& variable) {
         if (variable >= 0)
-            variable = variable_number(r.variables, name);
+            variable = variable_numbers{r.variables.data(), r.variables.size()}.of(name);
     };
     for (pattern_node& n : r.lhs)
         renumber(n.name, n.variable);

@@ -44,10 +44,10 @@ template <pattern_like Lhs, class Rhs>
 [[nodiscard]] constexpr auto operator>>(Lhs const& lhs, Rhs const& rhs) {
     if constexpr (detail::root_count<Lhs> > 1 && detail::root_count<Lhs> != detail::root_count<Rhs>)
         static_cast<void>(requires { sizeof(different_roots<detail::root_count<Lhs>, detail::root_count<Rhs>>); });
-    auto const left = to_pattern(lhs);
-    auto const right = to_pattern(rhs);
-    return arrow<left.size, typename decltype(left)::variables, right.size,
-                 typename decltype(right)::variables>{left, right};
+    using left = detail::pattern_of<Lhs>;
+    using right = detail::pattern_of<Rhs>;
+    return arrow<left::size, typename left::variables, right::size, typename right::variables>{to_pattern(lhs),
+                                                                                               to_pattern(rhs)};
 }
 
 template <class OP>
@@ -184,14 +184,33 @@ template <class Bound, class First, class... Rest>
 struct missing_name<Bound, name_pack<First, Rest...>>
     : std::conditional_t<has_name<First, Bound>, missing_name<Bound, name_pack<Rest...>>, First> {};
 
-template <std::size_t V>
-constexpr std::int16_t variable_number(std::array<std::string_view, V> const& variables,
-                                       std::string_view name) {
-    for (std::size_t i = 0; i < V; ++i)
-        if (variables[i] == name)
-            return static_cast<std::int16_t>(i);
-    return -1;
-}
+// The numbers of variables by their names: their places in a list.
+struct variable_numbers {
+    std::string_view const* variables;
+    std::size_t count;
+
+    [[nodiscard]] constexpr std::int16_t of(std::string_view name) const {
+        if (!name.empty())
+            for (std::size_t i = 0; i < count; ++i)
+                if (variables[i] == name)
+                    return static_cast<std::int16_t>(i);
+        return -1;
+    }
+    constexpr void give(pattern_node* nodes, std::size_t size) const {
+        for (std::size_t i = 0; i < size; ++i)
+            nodes[i].variable = of(nodes[i].name);
+    }
+    constexpr void give(constraint::subject& s) const {
+        if (!s.name.empty())
+            s.variable = of(s.name);
+    }
+    constexpr void give(constraint* conditions, std::size_t size) const {
+        for (std::size_t i = 0; i < size; ++i) {
+            give(conditions[i].of);
+            give(conditions[i].other);
+        }
+    }
+};
 
 template <class... Name>
 constexpr std::array<std::string_view, sizeof...(Name)> name_array(name_pack<Name...>) {
@@ -205,16 +224,10 @@ constexpr auto make_rule(std::string_view name, arrow<L, Bound, R, Used> const& 
     constexpr auto variables = name_array(Bound{});
     rule_value<L, R, C, variables.size()> r{name, sides.lhs.nodes, sides.rhs.nodes,
                                             conditions.items, variables};
-    for (pattern_node& n : r.lhs)
-        if (!n.name.empty())
-            n.variable = variable_number(variables, n.name);
-    for (pattern_node& n : r.rhs)
-        if (!n.name.empty())
-            n.variable = variable_number(variables, n.name);
-    for (constraint& c : r.conditions)
-        for (constraint::subject* const s : {&c.of, &c.other})
-            if (!s->name.empty())
-                s->variable = variable_number(variables, s->name);
+    variable_numbers const numbers{r.variables.data(), variables.size()};
+    numbers.give(r.lhs.data(), L);
+    numbers.give(r.rhs.data(), R);
+    numbers.give(r.conditions.data(), C);
     return r;
 }
 

@@ -119,11 +119,11 @@ namespace detail {
 
 template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
 constexpr rule_view view_of(rule_value<L, R, C, V> const& r) {
-    return {r.name, r.lhs, r.rhs, r.conditions, r.variables, r.options};
+    return {r.name, {r.lhs.data(), L}, {r.rhs.data(), R}, {r.conditions.data(), C}, {r.variables.data(), V}, r.options};
 }
 
 template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
-constexpr auto to_rule_set(rule_value<L, R, C, V> const& r) {
+constexpr rule_set<1, L + R, C, V> to_rule_set(rule_value<L, R, C, V> const& r) {
     rule_set<1, L + R, C, V> set;
     set.append(view_of(r));
     return set;
@@ -145,6 +145,16 @@ constexpr T const& to_rule_set(T const& list) {
 template <class T>
 using rule_set_of = std::remove_cvref_t<decltype(to_rule_set(std::declval<T const&>()))>;
 
+// The sizes of a set, or of the set that a rule would be, which need not be made for that.
+template <class T>
+struct set_sizes : set_sizes<rule_set_of<T>> {};
+template <std::size_t Rules, std::size_t Nodes, std::size_t C, std::size_t V>
+struct set_sizes<rule_set<Rules, Nodes, C, V>> {
+    static constexpr std::size_t rules = Rules, nodes = Nodes, constraints = C, variables = V;
+};
+template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
+struct set_sizes<rule_value<L, R, C, V>> : set_sizes<rule_set<1, L + R, C, V>> {};
+
 // Arrays rather than folds: clang 16 folds no more than 256 operands.
 template <std::size_t N>
 consteval std::size_t sum(std::array<std::size_t, N> const& all) {
@@ -154,12 +164,12 @@ consteval std::size_t sum(std::array<std::size_t, N> const& all) {
     return total;
 }
 
-template <class... Sets>
+template <class... Parts>
 using joined_rule_set =
-    rule_set<sum(std::array<std::size_t, sizeof...(Sets)>{Sets::rule_count...}),
-             sum(std::array<std::size_t, sizeof...(Sets)>{Sets::node_count...}),
-             sum(std::array<std::size_t, sizeof...(Sets)>{Sets::constraint_count...}),
-             sum(std::array<std::size_t, sizeof...(Sets)>{Sets::variable_count...})>;
+    rule_set<sum(std::array<std::size_t, sizeof...(Parts)>{set_sizes<Parts>::rules...}),
+             sum(std::array<std::size_t, sizeof...(Parts)>{set_sizes<Parts>::nodes...}),
+             sum(std::array<std::size_t, sizeof...(Parts)>{set_sizes<Parts>::constraints...}),
+             sum(std::array<std::size_t, sizeof...(Parts)>{set_sizes<Parts>::variables...})>;
 
 template <class Set, std::size_t L, std::size_t R, std::size_t C, std::size_t V>
 constexpr int append_rules(Set& all, rule_value<L, R, C, V> const& r) {
@@ -178,7 +188,7 @@ constexpr int append_rules(Set& all, rule_set<Rules, Nodes, C, V> const& set) {
 /// The rules, and the rules of the sets, in this order: of those of one priority an earlier one is tried first.
 template <class... Parts>
 [[nodiscard]] constexpr auto rules(Parts const&... parts) {
-    detail::joined_rule_set<detail::rule_set_of<Parts>...> all;
+    detail::joined_rule_set<Parts...> all;
     [[maybe_unused]] int const appended[] = {0, detail::append_rules(all, parts)...};
     return all;
 }

@@ -76,7 +76,7 @@ private:
         wrap(n.one_user, "one_user");
         wrap(n.any_attributes, "any_attributes");
         bool const has_order = n.kind == pattern_kind::call && n.op->commutative && !n.swappable;
-        wrap(has_order && gives_two_operands(subtree(nodes, at)), "ordered");
+        wrap(has_order && gives_two_operands(nodes.data() + at), "ordered");
         plain(nodes, at);
         out_.append(wrapped, ')');
     }

@@ -6,8 +6,6 @@
 #include <graft/schema/op_info.hpp>
 #include <graft/schema/static_schema.hpp>
 
-#include <type_traits>
-
 namespace graft {
 namespace detail {
 
