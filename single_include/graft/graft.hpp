@@ -1618,6 +1618,30 @@ template <extent T>
 } // namespace graft
 
 #include <cstddef>
+#include <limits>
+
+namespace graft {
+
+/// While it lives, no storage of more bytes is allocated in this thread: to ask for one is an error. Of several that
+/// live, the last holds.
+class storage_limit {
+public:
+    explicit storage_limit(std::size_t bytes) : before_(bytes_) { bytes_ = bytes; }
+    ~storage_limit() { bytes_ = before_; }
+    storage_limit(storage_limit const&) = delete;
+    storage_limit& operator=(storage_limit const&) = delete;
+
+    /// What holds now; without one, every size may be asked for.
+    [[nodiscard]] static std::size_t bytes() noexcept { return bytes_; }
+
+private:
+    inline static thread_local constinit std::size_t bytes_ = std::numeric_limits<std::size_t>::max();
+    std::size_t before_;
+};
+
+} // namespace graft
+
+#include <cstddef>
 #include <cstring> // memset
 #include <memory>
 #include <new>
@@ -1638,8 +1662,11 @@ public:
             raise(errc::invalid_argument, "a storage of ", size_, " bytes has no address");
     }
 
-    /// New bytes of indeterminate value; too many are an error.
+    /// New bytes of indeterminate value; too many, for the machine or a `storage_limit`, are an error.
     [[nodiscard]] static storage allocate(std::size_t size) {
+        if (size > storage_limit::bytes())
+            raise(errc::invalid_argument, "a storage of ", size, " bytes is more than the ", storage_limit::bytes(),
+                  " that are allowed");
         auto* bytes = static_cast<std::byte*>(
             ::operator new (size, std::align_val_t{alignment}, std::nothrow));
         if (bytes == nullptr)
@@ -3852,6 +3879,19 @@ inline constexpr std::string_view keyword_of{};
 template <fixed_string Name, class T>
 inline constexpr std::string_view keyword_of<named<Name, T>> = Name.view();
 
+/// The keyword of an argument type as a type, so that calls that differ in the types of their values only share what
+/// is found out about them.
+template <class T>
+struct keyword_type {
+    using type = keyword<"">;
+};
+template <fixed_string Name, class T>
+struct keyword_type<named<Name, T>> {
+    using type = keyword<Name>;
+};
+template <fixed_string Name>
+inline constexpr std::string_view keyword_of<keyword<Name>> = Name.view();
+
 /// The value of an argument without its keyword.
 template <class T>
 constexpr T const& keyword_value(T const& argument) {
@@ -5044,19 +5084,23 @@ constexpr call_shape<N> shape_call(op_info const& op,
     return shape;
 }
 
-template <class Op, class... Arguments>
-inline constexpr call_shape<sizeof...(Arguments)> shape_of =
-    shape_call<sizeof...(Arguments)>(static_schema<Op>::info, {keyword_of<Arguments>...});
+/// What is wrong with a call of `Op` with these keywords, or which slots its arguments fill.
+template <class Op, class... Keyword>
+struct keyword_call {
+    static constexpr call_shape<sizeof...(Keyword)> shape =
+        shape_call<sizeof...(Keyword)>(static_schema<Op>::info, {keyword_of<Keyword>...});
 
-template <class Op, class... Arguments, std::size_t... I>
-consteval auto make_slots(std::index_sequence<I...>) {
-    return slots<shape_of<Op, Arguments...>.slot[I]...>{};
-}
+    template <std::size_t... I>
+    static consteval auto make_slots(std::index_sequence<I...>) {
+        return graft::slots<shape.slot[I]...>{};
+    }
+    /// The slots of a call that has no mistake.
+    using slots = decltype(make_slots(std::index_sequence_for<Keyword...>{}));
+};
 
-/// The slots of a call that has no mistake.
+/// The call of `Op` with these arguments.
 template <class Op, class... Arguments>
-using slots_of =
-    decltype(make_slots<Op, Arguments...>(std::index_sequence_for<Arguments...>{}));
+using call_of = keyword_call<Op, typename keyword_type<Arguments>::type...>;
 
 } // namespace detail
 } // namespace graft
@@ -5437,7 +5481,6 @@ template <class Tensor, class Op, int... Slot, class... Values>
 #include <optional>
 #include <span>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 namespace graft {
@@ -5478,10 +5521,16 @@ constexpr auto const& first_carrying(First const& first, Rest const&... rest) {
         return detail::first_carrying(rest...);
 }
 
+template <class...>
+struct carrier_of_first {};
+template <class First, class... Rest>
+struct carrier_of_first<First, Rest...> : carrier_of_first<Rest...> {};
+template <carrying First, class... Rest>
+struct carrier_of_first<First, Rest...> : carrier_of<First> {};
+
 /// The carrier that a call with these arguments has.
 template <class... Arguments>
-using carrier_among = typename carrier_of<std::remove_cvref_t<decltype(detail::first_carrying(
-    std::declval<Arguments const&>()...))>>::type;
+using carrier_among = typename carrier_of_first<Arguments...>::type;
 
 } // namespace detail
 } // namespace graft
@@ -5664,9 +5713,9 @@ consteval auto diagnose_schema() {
     }
 }
 
-template <class Op, class... Arguments>
+template <class Op, class Call>
 consteval auto diagnose_arguments() {
-    constexpr auto& shape = shape_of<Op, Arguments...>;
+    constexpr auto& shape = Call::shape;
     constexpr auto name = fixed_slice<shape.name.size()>(shape.name);
     if constexpr (shape.mistake == call_mistake::too_many_positional)
         return std::type_identity<
@@ -5687,8 +5736,8 @@ template <class Op, class... Arguments>
 consteval auto diagnose_call() {
     if constexpr (!static_schema<Op>::well_formed)
         return diagnose_schema<Op>();
-    else if constexpr (shape_of<Op, Arguments...>.mistake != call_mistake::none)
-        return diagnose_arguments<Op, Arguments...>();
+    else if constexpr (call_of<Op, Arguments...>::shape.mistake != call_mistake::none)
+        return diagnose_arguments<Op, call_of<Op, Arguments...>>();
     else if constexpr (!(carrying<Arguments> || ...))
         return std::type_identity<no_carrier<Op, Arguments...>>{};
     else if constexpr (!requires { sizeof(carrier_among<Arguments...>); })
@@ -5697,14 +5746,17 @@ consteval auto diagnose_call() {
         return std::type_identity<no_mistake>{};
 }
 
+/// A call without a mistake; what is wrong with another is looked for only then.
+template <class Op, class... Arguments>
+concept correct_call = call_of<Op, Arguments...>::shape.mistake == call_mistake::none &&
+                       requires { sizeof(carrier_among<Arguments...>); };
+
 /// The diagnostic that a call of `Op` deserves, `no_mistake` for a correct one.
 template <class Op, class... Arguments>
 using diagnosis_of = typename decltype(diagnose_call<Op, Arguments...>())::type;
 
 } // namespace detail
 } // namespace graft
-
-#include <type_traits>
 
 namespace graft {
 namespace detail {
@@ -5741,11 +5793,11 @@ struct op {
     /// Calls the op; what that means is decided by the first argument that carries a meaning.
     template <class... Arguments>
     constexpr auto operator()(Arguments const&... arguments) const {
-        using mistake = detail::diagnosis_of<D, Arguments...>;
-        if constexpr (std::is_same_v<mistake, detail::no_mistake>) {
+        if constexpr (detail::correct_call<D, Arguments...>) {
             return detail::carrier_among<Arguments...>::template call<D>(
-                detail::slots_of<D, Arguments...>{}, detail::keyword_value(arguments)...);
+                typename detail::call_of<D, Arguments...>::slots{}, detail::keyword_value(arguments)...);
         } else {
+            using mistake = detail::diagnosis_of<D, Arguments...>;
             static_cast<void>(requires { sizeof(mistake); });
             return detail::reject_call<D>(arguments...);
         }
@@ -20717,9 +20769,10 @@ struct aten_dialect : dialect<aten_dialect> {
 
 /// The op of a name such as `aten::add.Tensor`, or null; an `op_lookup`.
 ///
-/// A template, so that only its users pay for the schemas of the dialect.
+/// A template, so that only its users pay for the schemas of the dialect, and no constant expression
+/// (`aten_dialect::find` is one), so that `extern template` keeps all units but one from paying.
 template <class Dialect = aten_dialect>
-[[nodiscard]] constexpr op_info const* find_aten_op(std::string_view name) {
+[[nodiscard]] op_info const* find_aten_op(std::string_view name) {
     return Dialect::find(name);
 }
 
@@ -25317,9 +25370,12 @@ struct known_ops : dialect<known_ops> {
                              quantized_decomposed::quantized_weight_ops, quant_fusion::quant_fusion_ops>;
 };
 
-/// The op of this name, or null; an `op_lookup`. A template, so that only its users pay.
+/// The op of this name, or null; an `op_lookup`.
+///
+/// A template, so that only its users pay, and no constant expression (`known_ops::find` is one), so that `extern
+/// template` keeps all units but one from paying.
 template <class Dialect = known_ops>
-[[nodiscard]] constexpr op_info const* find_known_op(std::string_view name) {
+[[nodiscard]] op_info const* find_known_op(std::string_view name) {
     return Dialect::find(name);
 }
 
@@ -31153,16 +31209,16 @@ public:
         if (program.version != 0)
             raise(errc::unsupported, "the program has version ", program.version, " of the format, not 0");
         read_segments(root);
-        program.buffers = constants(root);
-        for (std::size_t i = 0; i < root.count(pte::program::mutable_segments); ++i)
-            program.mutable_buffers.push_back(parts(root.table_at(pte::program::mutable_segments, i)));
-        for (std::size_t i = 0; i < root.count(pte::program::named_data); ++i) {
-            pte_table const named = root.table_at(pte::program::named_data, i);
-            program.named_data.push_back({std::string(named.text(pte::named_data::key)),
-                                          segment(named.number<std::uint32_t>(pte::named_data::segment))});
-        }
         std::vector<storage> const inline_data = vectors(root, pte::program::delegate_data);
         pte_plan_reader plans(inline_data, segments_, 16 * header_.program_size);
+        program.buffers = constants(root, plans);
+        for (std::size_t i = 0; i < root.count(pte::program::mutable_segments); ++i)
+            program.mutable_buffers.push_back(parts(root.table_at(pte::program::mutable_segments, i), plans));
+        for (std::size_t i = 0; i < root.count(pte::program::named_data); ++i) {
+            pte_table const named = root.table_at(pte::program::named_data, i);
+            program.named_data.push_back({plans.text(named, pte::named_data::key),
+                                          segment(named.number<std::uint32_t>(pte::named_data::segment))});
+        }
         program.plans = plans.all<pte_plan>(root, pte::program::plans, [&](pte_table t) { return plans.read(t); });
         check_pte(program);
         return program;
@@ -31204,18 +31260,15 @@ private:
     }
 
     // The parts of a segment: each goes on to where the next one begins.
-    [[nodiscard]] std::vector<storage> parts(pte_table t) const {
-        std::size_t const count = t.count(pte::subsegments::offsets);
-        if (count == 0)
+    [[nodiscard]] std::vector<storage> parts(pte_table t, pte_plan_reader& reader) const {
+        auto const offsets = reader.numbers<std::uint64_t>(t, pte::subsegments::offsets);
+        if (offsets.empty())
             return {};
         storage const whole = segment(t.number<std::uint32_t>(pte::subsegments::segment));
-        std::vector<std::uint64_t> offsets, ends;
-        for (std::size_t i = 0; i < count; ++i) {
-            offsets.push_back(t.number_at<std::uint64_t>(pte::subsegments::offsets, i));
-            if (offsets.back() > whole.size())
-                raise(errc::file, "data ", i, " of a segment of ", whole.size(), " bytes begins at ", offsets.back());
-        }
-        ends = offsets;
+        for (std::size_t i = 0; i < offsets.size(); ++i)
+            if (offsets[i] > whole.size())
+                raise(errc::file, "data ", i, " of a segment of ", whole.size(), " bytes begins at ", offsets[i]);
+        std::vector<std::uint64_t> ends = offsets;
         ends.push_back(whole.size());
         std::sort(ends.begin(), ends.end());
         std::vector<storage> found;
@@ -31229,8 +31282,8 @@ private:
     }
 
     // Constants lie in a segment, in old files among the tables. The first stands for none.
-    [[nodiscard]] std::vector<storage> constants(pte_table root) const {
-        std::vector<storage> found = parts(root.table(pte::program::constant_segment));
+    [[nodiscard]] std::vector<storage> constants(pte_table root, pte_plan_reader& reader) const {
+        std::vector<storage> found = parts(root.table(pte::program::constant_segment), reader);
         if (found.empty())
             found = vectors(root, pte::program::constant_buffers);
         if (!found.empty())
@@ -31357,6 +31410,74 @@ private:
 };
 
 } // namespace graft::detail
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// A call of a program before it became instructions.
+struct pte_origin {
+    std::uint64_t debug_handle = 0;  // its metadata `debug_handle`, 0 for none
+    std::string node, target, stack_trace;
+
+    bool operator==(pte_origin const&) const = default;
+};
+
+/// Which calls the instructions of a program file come from; the file itself has no place for it.
+struct pte_debug_map {
+    /// By method, the debug handle of each instruction, 0 for none.
+    std::map<std::string, std::vector<std::uint64_t>> instructions;
+    /// By method and debug handle, the call.
+    std::map<std::string, std::map<std::uint64_t, pte_origin>> origins;
+};
+
+/// As JSON: `debug_handle_map`, by method the debug handle of each instruction that has one, in the form that ETRecord
+/// has it in, and `nodes`, by method and debug handle the name, target and stack trace of the call.
+[[nodiscard]] inline std::string text(pte_debug_map const& map) {
+    auto const members = [](auto const& items, std::string const& indent, auto const& one) {
+        std::string out = "{";
+        for (auto const& [key, value] : items) {
+            std::string const content = one(value);
+            if (content.empty())
+                continue;
+            out += out.size() == 1 ? "\n" : ",\n";
+            out += indent + "  ";
+            append_json_string(out, key);
+            out += ": " + content;
+        }
+        return out + "\n" + indent + "}";
+    };
+    using handles = std::vector<std::pair<std::string, std::uint64_t>>;
+    std::string const handle_map = members(map.instructions, "  ", [&](std::vector<std::uint64_t> const& all) {
+        handles numbered;
+        for (std::size_t i = 0; i < all.size(); ++i)
+            numbered.emplace_back(std::to_string(i), all[i]);
+        return members(numbered, "    ",
+                       [](std::uint64_t handle) { return handle == 0 ? std::string() : std::to_string(handle); });
+    });
+    std::string const nodes = members(map.origins, "  ", [&](std::map<std::uint64_t, pte_origin> const& all) {
+        std::vector<std::pair<std::string, pte_origin const*>> numbered;
+        for (auto const& [handle, origin] : all)
+            numbered.emplace_back(std::to_string(handle), &origin);
+        return members(numbered, "    ", [&](pte_origin const* origin) {
+            std::vector<std::pair<std::string, std::string const*>> const fields{
+                {"name", &origin->node}, {"target", &origin->target}, {"stack_trace", &origin->stack_trace}};
+            return members(fields, "      ", [](std::string const* field) {
+                std::string quoted;
+                append_json_string(quoted, *field);
+                return quoted;
+            });
+        });
+    });
+    return "{\n  \"debug_handle_map\": " + handle_map + ",\n  \"nodes\": " + nodes + "\n}\n";
+}
+
+} // namespace graft
 
 #include <cstddef>
 #include <cstdint>
@@ -32260,10 +32381,14 @@ struct memory_plan {
     std::uint64_t lower_bound = 0;      // the largest sum of sizes in use at once
     std::string_view strategy;          // how the places were found
     std::uint64_t work = 0;             // how many values were looked at for it
+    bool exhausted = false;             // every plan was looked at that might take less
     std::vector<std::uint32_t> by_node; // the values sorted by node and result
 
     /// How far the plan is from the lower bound, below which no plan is.
     [[nodiscard]] std::uint64_t gap() const { return planned_bytes - lower_bound; }
+
+    /// True when it is known that no plan takes less.
+    [[nodiscard]] bool smallest() const { return gap() == 0 || exhausted; }
 
     /// The size of a value: its bytes, rounded up to the alignment.
     [[nodiscard]] std::uint64_t size(std::size_t value) const {
@@ -32735,6 +32860,40 @@ private:
 } // namespace graft
 
 #include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+/// The frames of a Python stack trace: `File "x.py", line 3, in forward`, and the line of the program behind it.
+[[nodiscard]] inline std::vector<pte_frame> parse_stack_trace(std::string_view trace) {
+    std::vector<pte_frame> frames;
+    while (!trace.empty()) {
+        std::string_view line = trace.substr(0, trace.find('\n'));
+        trace.remove_prefix(line.size() == trace.size() ? line.size() : line.size() + 1);
+        line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
+        constexpr std::string_view file = "File \"", number = "\", line ", name = ", in ";
+        std::size_t const in = line.find(number);
+        if (line.starts_with(file) && in != line.npos) {
+            pte_frame f;
+            f.file = line.substr(file.size(), in - file.size());
+            std::string_view const rest = line.substr(in + number.size());
+            std::from_chars(rest.data(), rest.data() + rest.size(), f.line);
+            if (std::size_t const at = rest.find(name); at != rest.npos)
+                f.name = rest.substr(at + name.size());
+            frames.push_back(f);
+        } else if (!frames.empty() && frames.back().context.empty()) {
+            frames.back().context = line;
+        }
+    }
+    return frames;
+}
+
+} // namespace graft
+
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -32866,7 +33025,17 @@ public:
     [[nodiscard]] pte_lifetimes& lifetimes() { return lifetimes_; }
 
     /// Where the instructions to come come from.
-    void come_from(std::vector<pte_frame> frames) { frames_ = std::move(frames); }
+    void come_from(pte_origin origin) {
+        frames_ = parse_stack_trace(origin.stack_trace);
+        origin_ = std::move(origin);
+    }
+    [[nodiscard]] pte_origin const& origin() const { return origin_; }
+
+    /// Says which calls the instructions come from.
+    void describe(pte_debug_map& map) const {
+        map.instructions[plan_.name] = handles_;
+        map.origins[plan_.name] = origins_;
+    }
 
     /// The method, with its memory planned. Without `traces` it does not say where its instructions come from.
     [[nodiscard]] pte_plan finish(std::uint64_t alignment, bool traces) {
@@ -32930,13 +33099,19 @@ private:
     void append(pte_instruction i) {
         plan_.chains[0].instructions.push_back(std::move(i));
         plan_.chains[0].stack_traces.push_back(frames_);
+        handles_.push_back(origin_.debug_handle);
+        if (origin_.debug_handle != 0)
+            origins_.try_emplace(origin_.debug_handle, origin_);
     }
 
     symbol_ranges ranges_;
     pte_plan plan_;
     pte_lifetimes lifetimes_;
     std::vector<std::uint32_t> storages_;  // by value
+    pte_origin origin_;
     std::vector<pte_frame> frames_;
+    std::vector<std::uint64_t> handles_;  // by instruction
+    std::map<std::uint64_t, pte_origin> origins_;
     std::map<std::string, std::int32_t> operators_;
     std::optional<std::int32_t> none_, truths_[2];
     std::map<std::int64_t, std::optional<std::int32_t>> integers_;
@@ -33054,40 +33229,7 @@ private:
 
 } // namespace graft::detail
 
-#include <algorithm>
 #include <charconv>
-#include <cstddef>
-#include <string_view>
-#include <vector>
-
-namespace graft {
-
-/// The frames of a Python stack trace: `File "x.py", line 3, in forward`, and the line of the program behind it.
-[[nodiscard]] inline std::vector<pte_frame> parse_stack_trace(std::string_view trace) {
-    std::vector<pte_frame> frames;
-    while (!trace.empty()) {
-        std::string_view line = trace.substr(0, trace.find('\n'));
-        trace.remove_prefix(line.size() == trace.size() ? line.size() : line.size() + 1);
-        line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
-        constexpr std::string_view file = "File \"", number = "\", line ", name = ", in ";
-        std::size_t const in = line.find(number);
-        if (line.starts_with(file) && in != line.npos) {
-            pte_frame f;
-            f.file = line.substr(file.size(), in - file.size());
-            std::string_view const rest = line.substr(in + number.size());
-            std::from_chars(rest.data(), rest.data() + rest.size(), f.line);
-            if (std::size_t const at = rest.find(name); at != rest.npos)
-                f.name = rest.substr(at + name.size());
-            frames.push_back(f);
-        } else if (!frames.empty() && frames.back().context.empty()) {
-            frames.back().context = line;
-        }
-    }
-    return frames;
-}
-
-} // namespace graft
-
 #include <cstddef>
 #include <cstdint>
 #include <list>
@@ -33127,6 +33269,7 @@ public:
         scope const s{&module, &values, targets_by_node(g, targets)};
         std::vector<pte_result> results;
         std::size_t next = 0;
+        pte_origin const caller = out_->origin();
         for (node_id const n : g.nodes())
             at_node(g, n, [&] {
                 switch (g.op(n)) {
@@ -33145,6 +33288,7 @@ public:
                 default: raise(errc::unsupported, g.target(n).name, ": a program file calls operators only");
                 }
             });
+        out_->come_from(caller);
         for (std::size_t i = 0; i < targets.size() && i < results.size(); ++i)
             write(results[i].value, targets[i]);
         return results;
@@ -33239,10 +33383,18 @@ private:
     }
 
     //=== calls ===//
+    [[nodiscard]] static std::uint64_t debug_handle(graph const& g, node_id n) {
+        std::string_view const text = g.meta(n, "debug_handle");
+        std::uint64_t handle = 0;
+        std::from_chars(text.data(), text.data() + text.size(), handle);
+        return handle;
+    }
+
     [[nodiscard]] pte_result call(scope const& s, node_id n) {
         graph const& g = s.g();
         target_info const target = g.target(n);
-        out_->come_from(parse_stack_trace(g.meta(n, "stack_trace")));
+        out_->come_from({debug_handle(g, n), std::string(g.name(n)), std::string(target.name),
+                         std::string(g.meta(n, "stack_trace"))});
         if (target.name == "operator.getitem")
             return item(s, n);
         if (target.name == "torch.ops.higher_order.cond")
@@ -33357,7 +33509,8 @@ private:
     }
     [[nodiscard]] pte_result view(graft::call<pte_handle> const& c, value_spec const& spec) {
         std::int32_t const base = c.tensor(0).value, made = out_->view(spec.tensor, base);
-        out_->call("executorch_prim::et_view.default", {base, arguments_.value_of(c[1], c.op(), c.op().arguments[1]), made});
+        out_->call("executorch_prim::et_view.default",
+                   {base, arguments_.value_of(c[1], c.op(), c.op().arguments[1]), made});
         return {made};
     }
 
@@ -33552,6 +33705,7 @@ namespace graft {
 struct pte_emit_options {
     std::uint64_t memory_alignment = 16;  // of the tensors that are planned
     bool stack_traces = false;            // whether instructions say where they come from
+    pte_debug_map* debug_map = nullptr;   // where to say which calls they come from, by the calls' debug handles
 };
 
 /// What a method without instructions returns.
@@ -33572,6 +33726,8 @@ public:
         std::vector<pte_result> inputs = add_inputs(m, graphs);
         std::vector<pte_result> const results = graphs.emit(program.module, inputs);
         add_outputs(m, graphs, results);
+        if (options_.debug_map != nullptr)
+            m.out.describe(*options_.debug_map);
         plans_.push_back(m.out.finish(options_.memory_alignment, options_.stack_traces));
     }
 
@@ -45927,6 +46083,465 @@ struct plan_finding {
 
 } // namespace graft
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// The values of a plan that take memory, the lowest first.
+[[nodiscard]] inline std::vector<std::uint32_t> order_by_offset(memory_plan const& plan) {
+    std::vector<std::uint32_t> order;
+    for (std::uint32_t v = 0; v < plan.values.size(); ++v)
+        if (plan.size(v) != 0)
+            order.push_back(v);
+    std::ranges::stable_sort(order, {}, [&](std::uint32_t v) { return plan.offsets[v]; });
+    return order;
+}
+
+// Changes the order in which values are placed, a little at a time.
+class order_search {
+public:
+    order_search(memory_plan start, std::uint64_t max_work)
+        : best_(std::move(start)), placer_(best_), max_work_(max_work), order_(order_by_offset(best_)) {}
+    order_search(order_search const&) = delete;
+    order_search& operator=(order_search const&) = delete;
+
+    // Keeps a change that is no worse than what there was some changes ago, and so leaves valleys.
+    void run() {
+        if (order_.size() < 2 || !accept(order_, best_.planned_bytes))
+            return;
+        std::array<std::uint64_t, 64> limits;
+        limits.fill(bytes_);
+        for (std::size_t step = 0; best_.gap() != 0 && placer_.work() < max_work_; ++step) {
+            std::uint64_t& limit = limits[step % limits.size()];
+            std::vector<std::uint32_t> changed = order_;
+            change(changed);
+            static_cast<void>(accept(std::move(changed), std::max(limit, bytes_)));
+            limit = bytes_;
+        }
+    }
+
+    [[nodiscard]] memory_plan best() const {
+        memory_plan plan = best_;
+        plan.work += placer_.work();
+        return plan;
+    }
+
+private:
+    // Takes an order that needs no more than this.
+    bool accept(std::vector<std::uint32_t> order, std::uint64_t limit) {
+        placement found = placer_.place(order, gap_choice::first, limit + 1, max_work_);
+        if (!found.complete)
+            return false;
+        order_ = std::move(order);
+        bytes_ = found.bytes;
+        highest_ = found.highest;
+        if (found.bytes < best_.planned_bytes) {
+            best_.planned_bytes = found.bytes;
+            best_.offsets = std::move(found.offsets);
+            best_.strategy = "local search";
+        }
+        return true;
+    }
+
+    // Places one value earlier, as often as not the one that made the plan so large, or exchanges two.
+    void change(std::vector<std::uint32_t>& order) {
+        auto const at = [&](std::size_t i) { return order.begin() + static_cast<std::ptrdiff_t>(i); };
+        std::size_t one = static_cast<std::size_t>(std::ranges::find(order, highest_) - order.begin());
+        if (one == 0 || below(2) == 0)
+            one = 1 + below(order.size() - 1);
+        std::size_t const other = below(one);
+        if (below(2) == 0)
+            std::swap(*at(one), *at(other));
+        else
+            std::rotate(at(other), at(one), at(one) + 1);
+    }
+
+    // The same numbers on every machine: an xorshift generator.
+    std::size_t below(std::size_t limit) {
+        state_ ^= state_ << 13;
+        state_ ^= state_ >> 7;
+        state_ ^= state_ << 17;
+        return static_cast<std::size_t>(state_ % limit);
+    }
+
+    memory_plan best_;
+    order_placer placer_;
+    std::uint64_t max_work_;
+    std::vector<std::uint32_t> order_; // what is changed: the last that was accepted
+    std::uint64_t bytes_ = 0;
+    std::uint32_t highest_ = 0;
+    std::uint64_t state_ = 0x9e3779b97f4a7c15;
+};
+
+} // namespace detail
+
+/// The plan of `plan_greedy`, made smaller by a search through the orders in which values can be placed.
+/// Deterministic; ends at the lower bound or when it has looked at `max_work` values.
+[[nodiscard]] inline memory_plan plan_local_search(std::span<lifetime const> values, std::uint64_t alignment = 16,
+                                                   std::uint64_t max_work = std::uint64_t{1} << 20) {
+    memory_plan start = plan_greedy(values, alignment);
+    if (start.gap() == 0)
+        return start;
+    detail::order_search search(std::move(start), max_work);
+    search.run();
+    return search.best();
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// `plan_exact` searches for the smallest plan of no more values than this.
+inline constexpr std::size_t max_exact_values = 256;
+
+namespace detail {
+
+// Looks for a smaller plan among all in which no value can be moved down by itself. Such a plan results from putting
+// its values in the order of their offsets each on top of those before it that are in use at the same time.
+class exact_search {
+public:
+    exact_search(memory_plan start, std::uint64_t max_work) : best_(std::move(start)), work_left_(max_work) {
+        for (std::uint32_t v = 0; v < best_.values.size(); ++v)
+            if (best_.size(v) != 0)
+                add(v);
+        std::ranges::sort(sections_);
+        sections_.erase(std::unique(sections_.begin(), sections_.end()), sections_.end());
+        std::ranges::stable_sort(items_, [](item const& a, item const& b) { return b.precedes(a); });
+        height_.resize(sections_.size());
+        unplaced_.resize(sections_.size());
+        for (item& one : items_) {
+            lifetime const& life = best_.values[one.value];
+            one.begin = section(std::ranges::lower_bound(sections_, life.first));
+            one.end = section(std::ranges::upper_bound(sections_, life.last));
+            for (std::size_t s = one.begin; s < one.end; ++s)
+                unplaced_[s] += one.size;
+        }
+    }
+
+    [[nodiscard]] memory_plan run() {
+        if (items_.size() <= max_exact_values) {
+            std::uint64_t const most = work_left_;
+            descend(0, 0, 0);
+            best_.work += most - work_left_;
+            best_.exhausted = work_left_ != 0;
+        }
+        return std::move(best_);
+    }
+
+private:
+    // A value that takes memory, and the sections of time in which it is in use.
+    struct item {
+        std::uint32_t value;
+        std::uint64_t size;
+        std::uint32_t first, last;
+        std::size_t begin = 0, end = 0;
+        std::uint64_t offset = 0;
+        bool placed = false;
+
+        [[nodiscard]] bool precedes(item const& other) const {
+            return std::pair{size, std::pair{first, last}} <
+                   std::pair{other.size, std::pair{other.first, other.last}};
+        }
+        [[nodiscard]] bool equals(item const& other) const {
+            return size == other.size && begin == other.begin && end == other.end;
+        }
+    };
+    struct candidate {
+        std::uint64_t offset;
+        std::size_t item;
+    };
+
+    void add(std::uint32_t v) {
+        lifetime const& life = best_.values[v];
+        items_.push_back({v, best_.size(v), life.first, life.last});
+        sections_.push_back(life.first); // two values are in use together where one of them begins
+    }
+    template <class Iterator>
+    [[nodiscard]] std::size_t section(Iterator at) const {
+        return static_cast<std::size_t>(at - sections_.begin());
+    }
+
+    // The offset of an item on top of those that are placed.
+    [[nodiscard]] std::uint64_t top_below(item const& one) const {
+        std::uint64_t top = 0;
+        for (std::size_t s = one.begin; s < one.end; ++s)
+            top = std::max(top, height_[s]);
+        return top;
+    }
+
+    // True when what is not placed yet, all of it from `lowest` on, makes the plan no smaller than the best.
+    [[nodiscard]] bool is_hopeless(std::uint64_t lowest) const {
+        for (std::size_t s = 0; s < height_.size(); ++s) {
+            std::uint64_t const base = unplaced_[s] == 0 ? height_[s] : std::max(height_[s], lowest);
+            if (base + unplaced_[s] >= best_.planned_bytes)
+                return true;
+        }
+        return false;
+    }
+
+    // Places the next item at `lowest` or above; at `lowest` itself those before `next` have had their turn.
+    void descend(std::size_t placed, std::uint64_t lowest, std::size_t next) {
+        if (placed == items_.size()) {
+            keep();
+            return;
+        }
+        for (candidate const& c : candidates(lowest, next)) {
+            if (best_.gap() == 0 || work_left_ == 0 || is_hopeless(c.offset))
+                return;
+            item& one = items_[c.item];
+            std::vector<std::uint64_t> const before(height_.begin() + difference(one.begin),
+                                                    height_.begin() + difference(one.end));
+            move(one, c.offset, true);
+            descend(placed + 1, c.offset, c.item + 1);
+            move(one, c.offset, false);
+            std::ranges::copy(before, height_.begin() + difference(one.begin));
+        }
+    }
+
+    [[nodiscard]] static std::ptrdiff_t difference(std::size_t n) { return static_cast<std::ptrdiff_t>(n); }
+
+    void move(item& one, std::uint64_t offset, bool in) {
+        one.placed = in;
+        one.offset = offset;
+        for (std::size_t s = one.begin; s < one.end; ++s) {
+            height_[s] = offset + one.size;
+            unplaced_[s] = in ? unplaced_[s] - one.size : unplaced_[s] + one.size;
+        }
+    }
+
+    // What may come next, the lowest first. Nothing may leave room below it for another item that is still to come,
+    // for that item would then be lower. Of equal items the first comes first.
+    [[nodiscard]] std::vector<candidate> candidates(std::uint64_t lowest, std::size_t next) {
+        std::vector<candidate> found;
+        std::uint64_t limit = std::numeric_limits<std::uint64_t>::max();
+        for (std::size_t i = 0; i < items_.size() && work_left_ != 0; ++i) {
+            item const& one = items_[i];
+            if (one.placed)
+                continue;
+            --work_left_;
+            std::uint64_t const offset = top_below(one);
+            limit = std::min(limit, offset + one.size);
+            bool const has_equal = i != 0 && !items_[i - 1].placed && one.equals(items_[i - 1]);
+            if (!has_equal && (offset > lowest || (offset == lowest && i >= next)))
+                found.push_back({offset, i});
+        }
+        std::erase_if(found, [&](candidate const& c) { return c.offset >= limit; });
+        std::ranges::stable_sort(found, {}, &candidate::offset);
+        return found;
+    }
+
+    void keep() {
+        std::uint64_t bytes = 0;
+        for (std::uint64_t const h : height_)
+            bytes = std::max(bytes, h);
+        if (bytes >= best_.planned_bytes)
+            return;
+        best_.planned_bytes = bytes;
+        best_.strategy = "exact";
+        for (item const& one : items_)
+            best_.offsets[one.value] = one.offset;
+    }
+
+    memory_plan best_;
+    std::vector<item> items_; // the largest first
+    std::vector<std::uint32_t> sections_;  // the positions at which items begin, sorted
+    std::vector<std::uint64_t> height_;    // by section: where the highest of the placed items ends
+    std::vector<std::uint64_t> unplaced_;  // by section: the bytes still to come
+    std::uint64_t work_left_;
+};
+
+} // namespace detail
+
+/// The smallest plan there is, when it can be found by looking at `max_work` values; otherwise the best that was
+/// found, never larger than that of `plan_local_search`. `memory_plan::smallest` tells which. Deterministic.
+[[nodiscard]] inline memory_plan plan_exact(std::span<lifetime const> values, std::uint64_t alignment = 16,
+                                            std::uint64_t max_work = std::uint64_t{1} << 22) {
+    memory_plan start = plan_local_search(values, alignment);
+    if (start.gap() == 0)
+        return start;
+    return detail::exact_search{std::move(start), max_work}.run();
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// True for ops of ATen each of whose elements depends on the same element of its operands alone, so that the result
+/// can be written over an operand of its dtype, sizes and strides.
+[[nodiscard]] constexpr bool is_elementwise(op_info const& op) {
+    constexpr std::array<std::string_view, 50> names{
+        "abs", "acos", "add", "addcdiv", "addcmul", "asin", "atan", "atan2", "ceil", "clamp", "cos", "cosh", "div",
+        "elu", "erf", "exp", "expm1", "floor", "fmod", "gelu", "hardsigmoid", "hardswish", "hardtanh", "leaky_relu",
+        "lerp", "log", "log1p", "log2", "logical_not", "maximum", "minimum", "mish", "mul", "neg", "pow",
+        "reciprocal", "relu", "relu6", "remainder", "round", "rsqrt", "rsub", "sigmoid", "sign", "silu", "sin",
+        "softplus", "sqrt", "sub", "tanh"};
+    constexpr std::string_view space = "aten::";
+    if (op.name.substr(0, space.size()) != space || op.mutates())
+        return false;
+    std::string_view const name = op.name.substr(space.size(), op.name.find('.') - space.size());
+    return std::binary_search(names.begin(), names.end(), name);
+}
+
+/// A result that is written over an operand, and when it is in use.
+struct in_place_result {
+    std::size_t value = 0; // of the planned values: the one in whose place it is
+    lifetime life;
+};
+
+/// Lifetimes of which each is that of a place: of a value and of all that is written over it one after the other.
+struct in_place_lifetimes {
+    std::vector<lifetime> values;
+    std::vector<in_place_result> results; // in the order in which they are written
+};
+
+namespace detail {
+
+class in_place_merger {
+public:
+    in_place_merger(graph const& g, std::span<lifetime const> values, std::function<bool(op_info const&)> const& may)
+        : graph_(g), values_(values), may_(may), map_(find_storages(g)), value_of_(map_.size(), none),
+          place_(values.size()), last_(values.size()) {
+        for (std::size_t v = 0; v < values.size(); ++v) {
+            place_[v] = v;
+            last_[v] = values[v].last;
+            auto const of = map_.storages(values[v].node);
+            if (values[v].result < of.size() && of[values[v].result] != no_storage)
+                value_of_[of[values[v].result]] = v;
+        }
+    }
+
+    [[nodiscard]] in_place_lifetimes merge() {
+        std::uint32_t position = 0;
+        for (node_id const n : graph_.nodes())
+            visit(n, position++);
+        in_place_lifetimes merged;
+        std::vector<std::size_t> kept(values_.size());
+        for (std::size_t v = 0; v < values_.size(); ++v)
+            if (place_[v] == v) {
+                kept[v] = merged.values.size();
+                merged.values.push_back(values_[v]);
+                merged.values.back().last = last_[v];
+            }
+        for (std::size_t const v : written_over_)
+            merged.results.push_back({kept[place_[v]], values_[v]});
+        return merged;
+    }
+
+private:
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+
+    // The value of a node whose only result is a tensor of the plan.
+    [[nodiscard]] std::size_t value_of(node_id n) const {
+        auto const of = map_.storages(n);
+        return of.size() == 1 && of[0] != no_storage ? value_of_[of[0]] : none;
+    }
+
+    void visit(node_id n, std::uint32_t position) {
+        op_info const* const op = graph_.target(n).op;
+        if (graph_.op(n) != opcode::call_function || op == nullptr || !may_(*op))
+            return;
+        std::size_t const result = value_of(n);
+        if (result == none || values_[result].node != n)
+            return;
+        std::size_t chosen = none;
+        graph_.for_each_input(n, [&](node_id input) {
+            std::size_t const operand = value_of(input);
+            if (chosen == none && operand != none && fits(n, input, operand, result, position))
+                chosen = operand;
+        });
+        if (chosen == none || !is_only_form(n, chosen))
+            return;
+        place_[result] = place_[chosen];
+        last_[place_[chosen]] = values_[result].last;
+        written_over_.push_back(result);
+    }
+
+    // True when nothing needs the operand, which is no input of the graph, any more, and the result is just like it.
+    [[nodiscard]] bool fits(node_id n, node_id input, std::size_t operand, std::size_t result,
+                            std::uint32_t position) const {
+        return values_[operand].last == position && values_[operand].bytes == values_[result].bytes &&
+               graph_.op(values_[operand].node) != opcode::placeholder && *graph_.val(input) == *graph_.val(n);
+    }
+
+    // True when the node sees the value in no other form, such as a transposed view.
+    [[nodiscard]] bool is_only_form(node_id n, std::size_t value) const {
+        bool only = true;
+        graph_.for_each_input(n, [&](node_id input) {
+            auto const of = map_.storages(input);
+            bool const shares = std::any_of(of.begin(), of.end(), [&](storage_id s) {
+                return s != no_storage && value_of_[s] == value;
+            });
+            only = only && (!shares || (graph_.val(input) != nullptr && *graph_.val(input) == *graph_.val(n)));
+        });
+        return only;
+    }
+
+    graph const& graph_;
+    std::span<lifetime const> values_;
+    std::function<bool(op_info const&)> const& may_;
+    storage_map map_;
+    std::vector<std::size_t> value_of_;     // by storage
+    std::vector<std::size_t> place_;        // by value: the first in the same place
+    std::vector<std::uint32_t> last_;       // by value that is the first in its place
+    std::vector<std::size_t> written_over_; // values
+};
+
+} // namespace detail
+
+/// Writes results over operands that nothing needs any more, where `may_overwrite` says that the op allows it: what
+/// is in use at once never grows. The lifetimes are those of `find_lifetimes`; linear in nodes and operands.
+[[nodiscard]] inline in_place_lifetimes
+merge_in_place(graph const& g, std::span<lifetime const> values,
+               std::function<bool(op_info const&)> const& may_overwrite = is_elementwise) {
+    return detail::in_place_merger{g, values, may_overwrite}.merge();
+}
+
+/// The plan of merged lifetimes with a place for every result: each ends where the next in its place begins.
+[[nodiscard]] inline memory_plan split_places(memory_plan plan, in_place_lifetimes const& merged) {
+    std::vector<std::size_t> latest(merged.values.size()); // the value that is in a place
+    for (std::size_t v = 0; v < latest.size(); ++v)
+        latest[v] = v;
+    for (in_place_result const& r : merged.results) {
+        plan.values[latest[r.value]].last = r.life.first - 1;
+        latest[r.value] = plan.values.size();
+        plan.by_node.push_back(static_cast<std::uint32_t>(plan.values.size()));
+        plan.values.push_back(r.life);
+        plan.offsets.push_back(plan.offsets[r.value]);
+    }
+    std::ranges::sort(plan.by_node, {}, [&](std::uint32_t v) {
+        return std::pair{plan.values[v].node, plan.values[v].result};
+    });
+    return plan;
+}
+
+} // namespace graft
+
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -45941,6 +46556,384 @@ namespace graft {
     for (std::size_t v = 0; v < values.size(); ++v)
         place(plan, v, plan.planned_bytes);
     return plan;
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace graft {
+
+namespace detail {
+
+[[nodiscard]] inline std::string xml_escaped(std::string_view text) {
+    std::string out;
+    for (char const c : text)
+        switch (c) {
+        case '&': out += "&amp;"; break;
+        case '<': out += "&lt;"; break;
+        case '>': out += "&gt;"; break;
+        case '"': out += "&quot;"; break;
+        default: out += c;
+        }
+    return out;
+}
+
+// Part of a length in pixels, to a tenth.
+class svg_scale {
+public:
+    svg_scale(std::uint64_t whole, std::uint64_t pixels) : pixels_(pixels) {
+        while (whole >> shift_ >= std::uint64_t{1} << 40)
+            ++shift_;
+        whole_ = std::max<std::uint64_t>(whole >> shift_, 1);
+    }
+
+    [[nodiscard]] std::uint64_t tenths(std::uint64_t part) const {
+        return ((part >> shift_) * pixels_ * 10 + whole_ / 2) / whole_;
+    }
+
+private:
+    std::uint64_t pixels_, whole_ = 1;
+    int shift_ = 0;
+};
+
+// Draws a plan; time goes to the right, offsets up.
+class plan_picture {
+public:
+    plan_picture(graph const& g, memory_plan const& plan)
+        : graph_(g), plan_(plan), last_(last_position(plan)), x_(std::uint64_t{last_} + 1, width),
+          y_(plan.planned_bytes, height) {}
+
+    [[nodiscard]] std::string draw(std::string_view title) {
+        out_ = "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + std::to_string(width + 2 * margin) + " " +
+               std::to_string(height + 3 * margin) + "\" font-family=\"sans-serif\" font-size=\"11\">\n";
+        write(margin * 10, margin * 10 - 100,
+              std::string{title} + (title.empty() ? "" : ": ") + bytes(plan_.planned_bytes) + " planned (" +
+                  std::string{plan_.strategy} + "), lower bound " + bytes(plan_.lower_bound) + ", all values " +
+                  bytes(plan_.total_bytes));
+        for (std::uint32_t v = 0; v < plan_.values.size(); ++v)
+            if (plan_.size(v) != 0)
+                draw_value(v);
+        draw_level(plan_.planned_bytes, "black");
+        draw_level(plan_.lower_bound, "crimson");
+        write(margin * 10, (2 * margin + height) * 10,
+              "execution order, 0 to " + std::to_string(last_) +
+                  "; black: the planned bytes, red: the lower bound");
+        return std::move(out_) + "</svg>\n";
+    }
+
+private:
+    static constexpr std::uint64_t width = 960, height = 480, margin = 30; // in pixels
+
+    [[nodiscard]] static std::uint32_t last_position(memory_plan const& plan) {
+        std::uint32_t last = 0;
+        for (lifetime const& life : plan.values)
+            last = std::max(last, life.last);
+        return last;
+    }
+    [[nodiscard]] static std::string bytes(std::uint64_t n) { return std::to_string(n) + " bytes"; }
+    [[nodiscard]] static std::string pixels(std::uint64_t tenths) {
+        return std::to_string(tenths / 10) + (tenths % 10 == 0 ? "" : "." + std::to_string(tenths % 10));
+    }
+    // How far below the top of the picture this offset is.
+    [[nodiscard]] std::uint64_t level(std::uint64_t offset) const { return (margin + height) * 10 - y_.tenths(offset); }
+
+    void write(std::uint64_t x, std::uint64_t y, std::string const& line) {
+        out_ += "<text x=\"" + pixels(x) + "\" y=\"" + pixels(y) + "\">" + xml_escaped(line) + "</text>\n";
+    }
+
+    void draw_value(std::uint32_t v) {
+        static constexpr std::array<std::string_view, 8> colours{"#8dd3c7", "#ffffb3", "#bebada", "#fb8072",
+                                                                 "#80b1d3", "#fdb462", "#b3de69", "#fccde5"};
+        lifetime const& life = plan_.values[v];
+        std::string name = "%" + std::string{graph_.name(life.node)};
+        if (life.result != 0)
+            name += ", result " + std::to_string(life.result);
+        std::uint64_t const left = margin * 10 + x_.tenths(life.first),
+                            right = margin * 10 + x_.tenths(std::uint64_t{life.last} + 1),
+                            bottom = level(plan_.offsets[v]), top = level(plan_.offsets[v] + plan_.size(v));
+        out_ += "<rect x=\"" + pixels(left) + "\" y=\"" + pixels(top) + "\" width=\"" + pixels(right - left) +
+                "\" height=\"" + pixels(bottom - top) + "\" fill=\"" + std::string{colours[v % colours.size()]} +
+                "\" stroke=\"#444\" stroke-width=\"0.5\">\n<title>" +
+                xml_escaped(name + ": " + bytes(plan_.size(v)) + " at " + std::to_string(plan_.offsets[v]) +
+                            ", in use from " + std::to_string(life.first) + " to " + std::to_string(life.last)) +
+                "</title></rect>\n";
+        // A letter is about 6 pixels wide.
+        if (right - left >= 60 * name.size() && bottom - top >= 120)
+            write(left + 30, (top + bottom) / 2 + 40, name);
+    }
+
+    void draw_level(std::uint64_t offset, std::string_view colour) {
+        out_ += "<line x1=\"" + pixels(margin * 10) + "\" y1=\"" + pixels(level(offset)) + "\" x2=\"" +
+                pixels((margin + width) * 10) + "\" y2=\"" + pixels(level(offset)) + "\" stroke=\"" +
+                std::string{colour} + "\" stroke-dasharray=\"4 3\"/>\n";
+    }
+
+    graph const& graph_;
+    memory_plan const& plan_;
+    std::uint32_t last_;
+    svg_scale x_, y_;
+    std::string out_;
+};
+
+} // namespace detail
+
+/// A picture of a plan as SVG: a box for each value, as wide as it is in use and as high as it takes bytes. Pointing
+/// at a box tells its name, size, offset and lifetime.
+[[nodiscard]] inline std::string svg(graph const& g, memory_plan const& plan, std::string_view title = {}) {
+    return detail::plan_picture{g, plan}.draw(title);
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <limits>
+#include <numeric>
+#include <set>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// Which nodes of a graph may come next, and what each of them does to the memory that is in use.
+class memory_scheduler {
+public:
+    memory_scheduler(graph const& g, std::span<lifetime const> values)
+        : map_(find_storages(g)), block_(map_.size()), bytes_(map_.size()), touchers_(map_.size()),
+          allocated_(g.capacity()), touches_(g.capacity()), after_(g.capacity()), blockers_(g.capacity()),
+          position_(g.capacity()) {
+        std::iota(block_.begin(), block_.end(), storage_id{0});
+        for (storage_hold const& h : map_.holds())
+            block_[h.holder] = block_[h.held];
+        set_sizes(values);
+        for (node_id const n : g.nodes()) {
+            position_[n] = static_cast<std::uint32_t>(order_.size());
+            order_.push_back(n);
+            find_touched(g, n);
+        }
+        add_constraints(g);
+    }
+
+    // The order of the graph.
+    [[nodiscard]] std::vector<node_id> const& order() const { return order_; }
+
+    // The most bytes in use at once when the nodes run in this order.
+    [[nodiscard]] std::int64_t peak(std::span<node_id const> order) {
+        std::int64_t live = 0, most = 0;
+        std::vector<touch_count> left = touchers_;
+        for (node_id const n : order) {
+            live += allocated_[n];
+            most = std::max(most, live);
+            for (storage_id const s : touches_[n])
+                live -= --left[s].count == 0 ? bytes_[s] : 0;
+        }
+        return most;
+    }
+
+    // Takes of the nodes that can run the one after which least memory is in use; of several the first. Where `near`
+    // is set, only as long as it needs no more at once than is in use at the most anyway.
+    [[nodiscard]] std::vector<node_id> schedule(bool near) {
+        std::vector<node_id> made;
+        std::vector<std::uint32_t> blockers = blockers_;
+        std::vector<touch_count> left = touchers_;
+        std::vector<key> keys(position_.size(), key{0, 0, std::numeric_limits<std::uint32_t>::max()});
+        std::set<key> ready;
+        std::int64_t live = 0, most = 0;
+        auto const key_of = [&](node_id n) {
+            key k{allocated_[n], allocated_[n], position_[n]};
+            for (storage_id const s : touches_[n])
+                k.change -= left[s].count == 1 ? bytes_[s] : 0;
+            return k;
+        };
+        auto const add = [&](node_id n) { ready.insert(keys[n] = key_of(n)); };
+        for (node_id const n : order_)
+            if (blockers[n] == 0)
+                add(n);
+        while (!ready.empty()) {
+            auto chosen = ready.begin();
+            auto const end = std::ranges::next(chosen, 64, ready.end()); // beyond, a choice would cost too much
+            if (near)
+                chosen = std::find_if(chosen, end, [&](key const& k) { return live + k.allocated <= most; });
+            if (chosen == end)
+                chosen = std::min_element(ready.begin(), end, [](key const& a, key const& b) {
+                    return std::pair{a.allocated, a} < std::pair{b.allocated, b};
+                });
+            node_id const n = order_[chosen->position];
+            most = std::max(most, live + chosen->allocated);
+            live += chosen->change;
+            ready.erase(chosen);
+            made.push_back(n);
+            for (storage_id const s : touches_[n]) {
+                --left[s].count;
+                left[s].sum -= n;
+                node_id const last = static_cast<node_id>(left[s].sum);
+                if (left[s].count == 1 && ready.erase(keys[last]) != 0)
+                    add(last);
+            }
+            for (node_id const next : after_[n])
+                if (--blockers[next] == 0)
+                    add(next);
+        }
+        return made;
+    }
+
+private:
+    // How many nodes touch a block, and the sum of their numbers.
+    struct touch_count {
+        std::uint32_t count = 0;
+        std::uint64_t sum = 0;
+    };
+    // What running a node does; in the order in which nodes are taken.
+    struct key {
+        std::int64_t change = 0, allocated = 0;
+        std::uint32_t position = 0;
+
+        friend auto operator<=>(key const&, key const&) = default;
+    };
+
+    void set_sizes(std::span<lifetime const> values) {
+        for (lifetime const& life : values) {
+            storage_id const s = map_.storages(life.node)[life.result];
+            allocated_[life.node] += static_cast<std::int64_t>(life.bytes);
+            bytes_[block_[s]] += static_cast<std::int64_t>(life.bytes);
+        }
+    }
+
+    void find_touched(graph const& g, node_id n) {
+        std::vector<storage_id>& all = touches_[n];
+        auto const add = [&](node_id of) {
+            for (storage_id const s : map_.storages(of))
+                if (s != no_storage)
+                    all.push_back(block_[s]);
+        };
+        if (g.target(n).name != "operator.getitem") // which touches only what it takes
+            g.for_each_input(n, add);
+        add(n);
+        std::ranges::sort(all);
+        all.erase(std::unique(all.begin(), all.end()), all.end());
+        for (storage_id const s : all) {
+            ++touchers_[s].count;
+            touchers_[s].sum += n;
+        }
+    }
+
+    void add_edge(node_id before, node_id then) {
+        if (before == then)
+            return;
+        after_[before].push_back(then);
+        ++blockers_[then];
+    }
+
+    // Marks what the node may write to.
+    void mark_written(graph const& g, node_id n, std::vector<bool>& written) const {
+        auto const mark = [&](node_id of) {
+            for (storage_id const s : map_.storages(of))
+                if (s != no_storage)
+                    written[block_[s]] = true;
+        };
+        if (g.op(n) == opcode::placeholder || g.op(n) == opcode::output || !is_impure(g, n))
+            return;
+        op_info const* const op = g.target(n).op;
+        if (op == nullptr) {
+            g.for_each_input(n, mark);
+            return;
+        }
+        for (std::size_t i = 0; i < op->arguments.size(); ++i)
+            if (auto const a = g.schema_arg(n, i); a && op->arguments[i].writes) {
+                if (a->is_node())
+                    mark(a->node());
+                else
+                    g.for_each_input(n, mark);
+            }
+    }
+
+    // Operands come first; placeholders come before all else and the output behind it; nodes that share a storage
+    // that one of them writes to, and those with effects, stay in their order.
+    void add_constraints(graph const& g) {
+        std::vector<bool> written(map_.size());
+        for (node_id const n : order_)
+            mark_written(g, n, written);
+        std::vector<node_id> last(map_.size(), no_node);
+        node_id last_input = no_node, last_effect = no_node;
+        for (node_id const n : order_) {
+            g.for_each_input(n, [&](node_id input) { add_edge(input, n); });
+            if (g.op(n) == opcode::placeholder) {
+                if (last_input != no_node)
+                    add_edge(last_input, n);
+                last_input = n;
+            } else if (last_input != no_node) {
+                add_edge(last_input, n);
+            }
+            if (g.op(n) == opcode::output)
+                for (node_id const other : order_)
+                    add_edge(other, n);
+            else if (g.op(n) != opcode::placeholder && is_impure(g, n)) {
+                if (last_effect != no_node)
+                    add_edge(last_effect, n);
+                last_effect = n;
+            }
+            for (storage_id const s : touches_[n])
+                if (written[s]) {
+                    if (last[s] != no_node)
+                        add_edge(last[s], n);
+                    last[s] = n;
+                }
+        }
+    }
+
+    storage_map map_;
+    std::vector<storage_id> block_;                  // by storage: the first of those that live as long
+    std::vector<std::int64_t> bytes_;                // by block, all that is allocated for it
+    std::vector<touch_count> touchers_;              // by block
+    std::vector<std::int64_t> allocated_;            // by node
+    std::vector<std::vector<storage_id>> touches_;   // by node: blocks
+    std::vector<std::vector<node_id>> after_;        // by node
+    std::vector<std::uint32_t> blockers_, position_; // by node
+    std::vector<node_id> order_;
+};
+
+inline bool reorder_for_memory(graph& g, std::span<lifetime const> values) {
+    memory_scheduler scheduler(g, values);
+    std::vector<node_id> best = scheduler.order();
+    std::int64_t least = scheduler.peak(best);
+    for (bool const near : {true, false}) {
+        std::vector<node_id> order = scheduler.schedule(near);
+        if (std::int64_t const peak = scheduler.peak(order); order.size() == best.size() && peak < least) {
+            best = std::move(order);
+            least = peak;
+        }
+    }
+    if (best == scheduler.order())
+        return false;
+    reorder(g, best, "reorder_for_memory");
+    return true;
+}
+
+} // namespace detail
+
+/// Brings the nodes of a sorted graph into an order in which less memory is in use at once, where it finds one, and
+/// says whether it did. Effects and writes stay in their order. O(n log n) for nodes of few operands.
+inline bool reorder_for_memory(graph& g, lifetime_options options = {}, symbol_ranges ranges = {}) {
+    options.skip_unbounded = true;
+    return detail::reorder_for_memory(g, find_lifetimes(g, options, ranges).values);
+}
+
+/// The same for the graph of a program, whose signature says what is planned and whose ranges bound its sizes.
+inline bool reorder_for_memory(exported_program& program, lifetime_options options = {}) {
+    options.skip_unbounded = true;
+    return detail::reorder_for_memory(program.graph(), find_lifetimes(program, options).values);
 }
 
 } // namespace graft
@@ -45995,7 +46988,8 @@ namespace detail {
     return line("planned", plan.planned_bytes) + " (" + std::string{plan.strategy} + ")\n" +
            line("all values", plan.total_bytes) + " (" + std::to_string(plan.values.size()) +
            ")\n" + line("lower bound", plan.lower_bound) + "\n" + line("gap", plan.gap()) +
-           " (" + std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " %)\n";
+           " (" + std::to_string(tenths / 10) + "." + std::to_string(tenths % 10) + " %)" +
+           (plan.gap() != 0 && plan.exhausted ? ", which no plan avoids\n" : "\n");
 }
 
 /// The same, and the values that are in use when most memory is, the largest first.
@@ -51898,39 +52892,51 @@ private:
 
 namespace graft {
 
+/// A name as a type: lists of types compare by identity, lists of strings letter by letter.
+template <fixed_string Name>
+struct name_type {
+    static constexpr auto name = Name;
+};
+
+/// A list of names as types, each a `name_type`.
+template <class... Name>
+struct name_pack {};
+
 /// The names of the variables of a pattern, each once, in order of first occurrence.
 template <fixed_string... Name>
-struct names {};
+using names = name_pack<name_type<Name>...>;
 
 /// The names of a pattern that was reported as wrong: it counts as having every name, so that no second error follows.
 struct unknown_names {};
 
 namespace detail {
 
-template <fixed_string Name, class List>
-inline constexpr bool has_name = false;
-template <fixed_string Name>
-inline constexpr bool has_name<Name, unknown_names> = true;
-template <fixed_string Name, fixed_string... List>
-inline constexpr bool has_name<Name, names<List...>> = ((Name.view() == List.view()) || ...);
+template <class Name, class List>
+inline constexpr bool has_name = true;
+template <class Name, class... List>
+inline constexpr bool has_name<Name, name_pack<List...>> = (std::is_same_v<Name, List> || ...);
 
 template <class A, class B>
 struct join_names_impl {
-    using type = A;
+    using type = unknown_names;
 };
-template <fixed_string... A, fixed_string B, fixed_string... Rest>
-struct join_names_impl<names<A...>, names<B, Rest...>>
+template <class... A>
+struct join_names_impl<name_pack<A...>, name_pack<>> {
+    using type = name_pack<A...>;
+};
+template <class B, class... Rest>
+struct join_names_impl<name_pack<>, name_pack<B, Rest...>> {
+    using type = name_pack<B, Rest...>;
+};
+template <class... A, class B, class... Rest>
+struct join_names_impl<name_pack<A...>, name_pack<B, Rest...>>
     : join_names_impl<
-          std::conditional_t<has_name<B, names<A...>>, names<A...>, names<A..., B>>,
-          names<Rest...>> {};
-
-template <class B>
-struct join_names_impl<unknown_names, B> {
-    using type = unknown_names;
-};
-template <fixed_string... A>
-struct join_names_impl<names<A...>, unknown_names> {
-    using type = unknown_names;
+          std::conditional_t<has_name<B, name_pack<A...>>, name_pack<A...>, name_pack<A..., B>>,
+          name_pack<Rest...>> {};
+template <class... A, class B, class... Rest>
+    requires(has_name<B, name_pack<A...>> && ... && has_name<Rest, name_pack<A...>>)
+struct join_names_impl<name_pack<A...>, name_pack<B, Rest...>> {
+    using type = name_pack<A...>;
 };
 
 /// The names of both lists, each once.
@@ -51939,12 +52945,16 @@ using join_names = typename join_names_impl<A, B>::type;
 
 template <class...>
 struct join_all_impl {
-    using type = names<>;
+    using type = name_pack<>;
 };
-template <class First, class... Rest>
-struct join_all_impl<First, Rest...> {
-    using type = join_names<First, typename join_all_impl<Rest...>::type>;
+template <class List>
+struct join_all_impl<List> {
+    using type = List;
 };
+template <class First, class Second, class... Rest>
+struct join_all_impl<First, Second, Rest...> : join_all_impl<join_names<First, Second>, Rest...> {};
+
+/// The names of all lists, each once.
 template <class... Lists>
 using join_all = typename join_all_impl<Lists...>::type;
 
@@ -51954,7 +52964,6 @@ using join_all = typename join_all_impl<Lists...>::type;
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <type_traits>
 
@@ -52064,7 +53073,7 @@ constexpr pattern_node literal_node(constant const& value) {
 } // namespace detail
 
 template <std::size_t N, class Names>
-[[nodiscard]] constexpr pattern<N, Names> to_pattern(pattern<N, Names> const& p) {
+[[nodiscard]] constexpr pattern<N, Names> const& to_pattern(pattern<N, Names> const& p) {
     return p;
 }
 template <fixed_string Name>
@@ -52097,13 +53106,21 @@ concept stands_for_a_pattern = requires(T const& value) { to_pattern(value); };
 
 // The pattern that a value stands for; what stands for none is reported.
 template <class T>
-constexpr auto as_pattern(T const& value) {
+constexpr decltype(auto) as_pattern(T const& value) {
     if constexpr (stands_for_a_pattern<T>) {
         return to_pattern(value);
     } else {
         static_cast<void>(requires { sizeof(no_part_of_a_pattern<T>); });
         return pattern<1, unknown_names>{};
     }
+}
+template <std::size_t N, class Names>
+constexpr pattern<N, Names> const& as_pattern(pattern<N, Names> const& p) {
+    return p;
+}
+template <fixed_string Name>
+constexpr pattern<1, names<Name>> as_pattern(variable<Name> v) {
+    return to_pattern(v);
 }
 
 template <class First, class... Rest>
@@ -52124,7 +53141,7 @@ constexpr pattern<1, unknown_names> reject_pattern() {
 }
 
 template <class T>
-using pattern_of = decltype(as_pattern(std::declval<T const&>()));
+using pattern_of = std::remove_cvref_t<decltype(as_pattern(std::declval<T const&>()))>;
 
 template <class T>
 inline constexpr bool is_pattern = false;
@@ -52139,14 +53156,16 @@ inline constexpr bool is_pattern<any_argument> = true;
 template <fixed_string Name>
 using name_list = std::conditional_t<Name.size == 0, names<>, names<Name>>;
 
-// Appends the nodes of `p` as the child in `slot`.
+// Appends the nodes as the child in `slot`.
+constexpr void append_child(pattern_node*& out, pattern_node const* nodes, std::size_t count, int slot) {
+    for (std::size_t i = 0; i < count; ++i)
+        out[i] = nodes[i];
+    out->slot = static_cast<std::int16_t>(slot);
+    out += count;
+}
 template <std::size_t N, class Names>
-constexpr void append_child(pattern_node* out, std::size_t& at, pattern<N, Names> const& p,
-                            int slot) {
-    for (std::size_t i = 0; i < N; ++i)
-        out[at + i] = p.nodes[i];
-    out[at].slot = static_cast<std::int16_t>(slot);
-    at += N;
+constexpr void append_child(pattern_node*& out, pattern<N, Names> const& p, int slot) {
+    append_child(out, p.nodes.data(), N, slot);
 }
 
 template <class... Children>
@@ -52157,20 +53176,27 @@ template <class... Children>
 constexpr parent_of<Children...> make_parent(pattern_node root, int const* slot,
                                              Children const&... children) {
     parent_of<Children...> p;
-    [[maybe_unused]] std::size_t at = 1;
-    root.size = static_cast<std::int16_t>(p.nodes.size());
+    root.size = static_cast<std::int16_t>(p.size);
     p.nodes[0] = root;
-    (append_child(p.nodes.data(), at, as_pattern(children), *slot++), ...);
+    [[maybe_unused]] pattern_node* at = p.nodes.data() + 1;
+    (append_child(at, as_pattern(children), *slot++), ...);
     return p;
 }
 
 // True when a call gives the first two arguments and no other: `alpha` must then be its default, 1.
-constexpr bool gives_two_operands(std::span<pattern_node const> call) {
-    if (call.size() < 3)
+constexpr bool gives_two_operands(pattern_node const* call) {
+    if (call->size < 3)
         return false;
-    std::size_t const second = 1 + static_cast<std::size_t>(call[1].size);
-    return second < call.size() && call[1].slot == 0 && call[second].slot == 1 &&
-           second + static_cast<std::size_t>(call[second].size) == call.size();
+    int const second = 1 + call[1].size;
+    return second < call->size && call[1].slot == 0 && call[second].slot == 1 &&
+           second + call[second].size == call->size;
+}
+
+constexpr pattern_node call_node(op_info const& op) {
+    pattern_node n;
+    n.kind = pattern_kind::call;
+    n.op = &op;
+    return n;
 }
 
 struct pattern_carrier {
@@ -52178,11 +53204,8 @@ struct pattern_carrier {
     static constexpr auto call(slots<Slot...>, Arguments const&... arguments) {
         if constexpr ((stands_for_a_pattern<Arguments> && ...)) {
             constexpr int slot[] = {Slot..., 0};
-            pattern_node root;
-            root.kind = pattern_kind::call;
-            root.op = &Op::info();
-            auto p = make_parent(root, slot, arguments...);
-            p.nodes[0].swappable = root.op->commutative && gives_two_operands(p.nodes);
+            parent_of<Arguments...> p = make_parent(call_node(Op::info()), slot, arguments...);
+            p.nodes[0].swappable = Op::info().commutative && gives_two_operands(p.nodes.data());
             return p;
         } else {
             // Said here rather than further in, since every step in between is a line of the message.
@@ -53331,7 +54354,6 @@ inline constexpr contract exact{};
 } // namespace graft
 
 #include <array>
-#include <concepts>
 #include <cstddef>
 #include <utility>
 
@@ -53350,8 +54372,12 @@ using parameter_variable = variable<parameter_name<I>()>;
 
 template <class F, std::size_t... I>
 consteval bool takes(std::index_sequence<I...>) {
-    return std::invocable<F const&, parameter_variable<I>...>;
+    return requires(F const& f) { f(parameter_variable<I>{}...); };
 }
+
+// What is known to be no function of patterns, so that it is not called to find out.
+template <class F>
+inline constexpr bool is_no_function = pattern_like<F>;
 
 inline constexpr std::size_t max_parameters = 8;
 
@@ -53375,7 +54401,7 @@ constexpr auto trace(F const& f, std::index_sequence<I...>) {
 
 /// A function of one to eight patterns, such as a generic lambda that calls ops.
 template <class F>
-concept pattern_function = !pattern_like<F> && detail::parameters_of<F>() > 0;
+concept pattern_function = !detail::is_no_function<F> && detail::parameters_of<F>() > 0;
 
 /// What the function makes of variables: parameter i is the variable `x0`, `x1`, ... of its place.
 template <pattern_function F>
@@ -53400,6 +54426,9 @@ struct arrow {
     pattern<R, Used> rhs;
 };
 
+template <std::size_t L, class Bound, std::size_t R, class Used>
+inline constexpr bool detail::is_no_function<arrow<L, Bound, R, Used>> = true;
+
 template <std::size_t LEFT, std::size_t RIGHT>
 struct different_roots {
     static_assert(never<LEFT, RIGHT>, "graft: the left side of a rule has LEFT roots() and the right side RIGHT; write "
@@ -53411,10 +54440,10 @@ template <pattern_like Lhs, class Rhs>
 [[nodiscard]] constexpr auto operator>>(Lhs const& lhs, Rhs const& rhs) {
     if constexpr (detail::root_count<Lhs> > 1 && detail::root_count<Lhs> != detail::root_count<Rhs>)
         static_cast<void>(requires { sizeof(different_roots<detail::root_count<Lhs>, detail::root_count<Rhs>>); });
-    auto const left = to_pattern(lhs);
-    auto const right = to_pattern(rhs);
-    return arrow<left.size, typename decltype(left)::variables, right.size,
-                 typename decltype(right)::variables>{left, right};
+    using left = detail::pattern_of<Lhs>;
+    using right = detail::pattern_of<Rhs>;
+    return arrow<left::size, typename left::variables, right::size, typename right::variables>{to_pattern(lhs),
+                                                                                               to_pattern(rhs)};
 }
 
 template <class OP>
@@ -53540,33 +54569,48 @@ private:
 
 namespace detail {
 
-template <fixed_string Name>
-struct found_name {
-    static constexpr bool any = true;
-    static constexpr auto name = Name;
-};
+// All names that are used are among those that are bound.
+template <class Bound, class Used>
+inline constexpr bool binds = std::is_same_v<join_names<Bound, Used>, Bound> || std::is_same_v<Used, unknown_names>;
 
 // The first of the names that are used which is not among those that are bound.
 template <class Bound, class Used>
-struct missing_name {
-    static constexpr bool any = false;
+struct missing_name;
+template <class Bound, class First, class... Rest>
+struct missing_name<Bound, name_pack<First, Rest...>>
+    : std::conditional_t<has_name<First, Bound>, missing_name<Bound, name_pack<Rest...>>, First> {};
+
+// The numbers of variables by their names: their places in a list.
+struct variable_numbers {
+    std::string_view const* variables;
+    std::size_t count;
+
+    [[nodiscard]] constexpr std::int16_t of(std::string_view name) const {
+        if (!name.empty())
+            for (std::size_t i = 0; i < count; ++i)
+                if (variables[i] == name)
+                    return static_cast<std::int16_t>(i);
+        return -1;
+    }
+    constexpr void give(pattern_node* nodes, std::size_t size) const {
+        for (std::size_t i = 0; i < size; ++i)
+            nodes[i].variable = of(nodes[i].name);
+    }
+    constexpr void give(constraint::subject& s) const {
+        if (!s.name.empty())
+            s.variable = of(s.name);
+    }
+    constexpr void give(constraint* conditions, std::size_t size) const {
+        for (std::size_t i = 0; i < size; ++i) {
+            give(conditions[i].of);
+            give(conditions[i].other);
+        }
+    }
 };
-template <class Bound, fixed_string First, fixed_string... Rest>
-struct missing_name<Bound, names<First, Rest...>>
-    : std::conditional_t<has_name<First, Bound>, missing_name<Bound, names<Rest...>>, found_name<First>> {};
 
-template <std::size_t V>
-constexpr std::int16_t variable_number(std::array<std::string_view, V> const& variables,
-                                       std::string_view name) {
-    for (std::size_t i = 0; i < V; ++i)
-        if (variables[i] == name)
-            return static_cast<std::int16_t>(i);
-    return -1;
-}
-
-template <fixed_string... Name>
-constexpr std::array<std::string_view, sizeof...(Name)> name_array(names<Name...>) {
-    return {Name.view()...};
+template <class... Name>
+constexpr std::array<std::string_view, sizeof...(Name)> name_array(name_pack<Name...>) {
+    return {Name::name.view()...};
 }
 constexpr std::array<std::string_view, 0> name_array(unknown_names) { return {}; }
 
@@ -53576,16 +54620,10 @@ constexpr auto make_rule(std::string_view name, arrow<L, Bound, R, Used> const& 
     constexpr auto variables = name_array(Bound{});
     rule_value<L, R, C, variables.size()> r{name, sides.lhs.nodes, sides.rhs.nodes,
                                             conditions.items, variables};
-    for (pattern_node& n : r.lhs)
-        if (!n.name.empty())
-            n.variable = variable_number(variables, n.name);
-    for (pattern_node& n : r.rhs)
-        if (!n.name.empty())
-            n.variable = variable_number(variables, n.name);
-    for (constraint& c : r.conditions)
-        for (constraint::subject* const s : {&c.of, &c.other})
-            if (!s->name.empty())
-                s->variable = variable_number(variables, s->name);
+    variable_numbers const numbers{r.variables.data(), variables.size()};
+    numbers.give(r.lhs.data(), L);
+    numbers.give(r.rhs.data(), R);
+    numbers.give(r.conditions.data(), C);
     return r;
 }
 
@@ -53597,12 +54635,10 @@ template <fixed_string Name, std::size_t L, class Bound, std::size_t R, class Us
           std::size_t C = 0, class Asked = names<>>
 [[nodiscard]] constexpr auto rule(arrow<L, Bound, R, Used> const& sides,
                                   constraints<C, Asked> const& conditions = {}) {
-    using unbound = detail::missing_name<Bound, Used>;
-    using unasked = detail::missing_name<Bound, Asked>;
-    if constexpr (unbound::any)
-        static_cast<void>(requires { sizeof(unbound_variable<Name, unbound::name>); });
-    else if constexpr (unasked::any)
-        static_cast<void>(requires { sizeof(unbound_condition<Name, unasked::name>); });
+    if constexpr (!detail::binds<Bound, Used>)
+        static_cast<void>(requires { sizeof(unbound_variable<Name, detail::missing_name<Bound, Used>::name>); });
+    else if constexpr (!detail::binds<Bound, Asked>)
+        static_cast<void>(requires { sizeof(unbound_condition<Name, detail::missing_name<Bound, Asked>::name>); });
     if constexpr (L == 1 && !std::is_same_v<Bound, unknown_names>)
         static_cast<void>(requires { sizeof(left_side_matches_everything<Name>); });
     return detail::make_rule(Name.view(), sides, conditions);
@@ -53650,20 +54686,24 @@ constexpr auto rule(Wrong const&...) {
 
 namespace graft::detail {
 
+inline constexpr std::uint64_t getitem_hash = fnv1a("operator.getitem");
+
 // The op that a node of a pattern calls, by the hash of its name; 0 for none.
 constexpr std::uint64_t op_hash(pattern_node const& n) {
     if (n.op != nullptr)
         return n.op->hash;
     bool const takes_item = n.kind == pattern_kind::item || n.kind == pattern_kind::all_outs;
-    return takes_item ? fnv1a("operator.getitem") : 0;
+    return takes_item ? getitem_hash : 0;
 }
 
 // Writes the ops of a side to `out`, each once, and returns how many; there must be room for one per node.
 // `needed` leaves out those that a match can do without.
 constexpr std::size_t write_ops(pattern_side side, bool needed, std::uint64_t* out) {
+    pattern_node const* const nodes = side.data();
+    std::size_t const size = side.size();
     std::size_t count = 0;
-    for (std::size_t i = 0; i < side.size(); ++i) {
-        pattern_node const& n = side[i];
+    for (std::size_t i = 0; i < size; ++i) {
+        pattern_node const& n = nodes[i];
         if (needed && (n.kind == pattern_kind::one_of || n.kind == pattern_kind::negation)) {
             i = end_of(side, i) - 1;
             continue;
@@ -53673,11 +54713,13 @@ constexpr std::size_t write_ops(pattern_side side, bool needed, std::uint64_t* o
             continue;
         }
         std::uint64_t const hash = op_hash(n);
-        bool known = hash == 0;
-        for (std::size_t k = 0; k < count; ++k)
-            known = known || out[k] == hash;
-        if (!known)
-            out[count++] = hash;
+        if (hash == 0)
+            continue;
+        out[count] = hash;
+        std::size_t first = 0;
+        while (out[first] != hash)
+            ++first;
+        count += first == count;
     }
     return count;
 }
@@ -53711,6 +54753,17 @@ struct rule_view {
     }
 };
 
+namespace detail {
+
+// By pointer, since a constant expression pays for each call within a span.
+template <class T>
+constexpr void copy_items(T const* from, std::size_t count, T* to) {
+    for (std::size_t i = 0; i < count; ++i)
+        to[i] = from[i];
+}
+
+} // namespace detail
+
 /// Rules in order of preference, flat: a literal type that knows only its sizes.
 template <std::size_t Rules, std::size_t Nodes, std::size_t Constraints, std::size_t Variables>
 class rule_set {
@@ -53743,24 +54796,33 @@ public:
 
     /// Adds a rule behind the others; the sizes of the set must have room for it.
     constexpr void append(rule_view const& rule) {
-        std::size_t const needs = detail::write_ops(rule.lhs, true, ops_.data() + nodes_used_);
-        std::size_t const makes = detail::write_ops(rule.rhs, false, ops_.data() + nodes_used_ + rule.lhs.size());
+        std::uint64_t* const ops = ops_.data() + nodes_used_;
+        std::size_t needs = rule.needs.size(), makes = rule.makes.size();
+        if (needs == 0) {  // of a rule that comes from a set they are known
+            needs = detail::write_ops(rule.lhs, true, ops);
+            makes = detail::write_ops(rule.rhs, false, ops + rule.lhs.size());
+        } else {
+            detail::copy_items(rule.needs.data(), needs, ops);
+            detail::copy_items(rule.makes.data(), makes, ops + rule.lhs.size());
+        }
         rows_[rules_] = {rule.name,          nodes_used_,           rule.lhs.size(),
                          rule.rhs.size(),    constraints_used_,     rule.conditions.size(),
                          variables_used_,    rule.variables.size(), needs,
                          makes,              rule.options};
         ++rules_;
-        for (pattern_node const& n : rule.lhs)
-            nodes_[nodes_used_++] = n;
-        for (pattern_node const& n : rule.rhs)
-            nodes_[nodes_used_++] = n;
-        for (constraint const& c : rule.conditions)
-            constraints_[constraints_used_++] = c;
-        for (std::string_view const v : rule.variables)
-            variables_[variables_used_++] = v;
+        take(rule.lhs, nodes_.data(), nodes_used_);
+        take(rule.rhs, nodes_.data(), nodes_used_);
+        take(rule.conditions, constraints_.data(), constraints_used_);
+        take(rule.variables, variables_.data(), variables_used_);
     }
 
 private:
+    template <class T>
+    static constexpr void take(std::span<T const> items, T* all, std::size_t& used) {
+        detail::copy_items(items.data(), items.size(), all + used);
+        used += items.size();
+    }
+
     struct row {
         std::string_view name;
         std::size_t nodes = 0, lhs = 0, rhs = 0, constraints = 0, constraint_count = 0,
@@ -53780,11 +54842,11 @@ namespace detail {
 
 template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
 constexpr rule_view view_of(rule_value<L, R, C, V> const& r) {
-    return {r.name, r.lhs, r.rhs, r.conditions, r.variables, r.options};
+    return {r.name, {r.lhs.data(), L}, {r.rhs.data(), R}, {r.conditions.data(), C}, {r.variables.data(), V}, r.options};
 }
 
 template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
-constexpr auto to_rule_set(rule_value<L, R, C, V> const& r) {
+constexpr rule_set<1, L + R, C, V> to_rule_set(rule_value<L, R, C, V> const& r) {
     rule_set<1, L + R, C, V> set;
     set.append(view_of(r));
     return set;
@@ -53806,6 +54868,16 @@ constexpr T const& to_rule_set(T const& list) {
 template <class T>
 using rule_set_of = std::remove_cvref_t<decltype(to_rule_set(std::declval<T const&>()))>;
 
+// The sizes of a set, or of the set that a rule would be, which need not be made for that.
+template <class T>
+struct set_sizes : set_sizes<rule_set_of<T>> {};
+template <std::size_t Rules, std::size_t Nodes, std::size_t C, std::size_t V>
+struct set_sizes<rule_set<Rules, Nodes, C, V>> {
+    static constexpr std::size_t rules = Rules, nodes = Nodes, constraints = C, variables = V;
+};
+template <std::size_t L, std::size_t R, std::size_t C, std::size_t V>
+struct set_sizes<rule_value<L, R, C, V>> : set_sizes<rule_set<1, L + R, C, V>> {};
+
 // Arrays rather than folds: clang 16 folds no more than 256 operands.
 template <std::size_t N>
 consteval std::size_t sum(std::array<std::size_t, N> const& all) {
@@ -53815,12 +54887,12 @@ consteval std::size_t sum(std::array<std::size_t, N> const& all) {
     return total;
 }
 
-template <class... Sets>
+template <class... Parts>
 using joined_rule_set =
-    rule_set<sum(std::array<std::size_t, sizeof...(Sets)>{Sets::rule_count...}),
-             sum(std::array<std::size_t, sizeof...(Sets)>{Sets::node_count...}),
-             sum(std::array<std::size_t, sizeof...(Sets)>{Sets::constraint_count...}),
-             sum(std::array<std::size_t, sizeof...(Sets)>{Sets::variable_count...})>;
+    rule_set<sum(std::array<std::size_t, sizeof...(Parts)>{set_sizes<Parts>::rules...}),
+             sum(std::array<std::size_t, sizeof...(Parts)>{set_sizes<Parts>::nodes...}),
+             sum(std::array<std::size_t, sizeof...(Parts)>{set_sizes<Parts>::constraints...}),
+             sum(std::array<std::size_t, sizeof...(Parts)>{set_sizes<Parts>::variables...})>;
 
 template <class Set, std::size_t L, std::size_t R, std::size_t C, std::size_t V>
 constexpr int append_rules(Set& all, rule_value<L, R, C, V> const& r) {
@@ -53839,7 +54911,7 @@ constexpr int append_rules(Set& all, rule_set<Rules, Nodes, C, V> const& set) {
 /// The rules, and the rules of the sets, in this order: of those of one priority an earlier one is tried first.
 template <class... Parts>
 [[nodiscard]] constexpr auto rules(Parts const&... parts) {
-    detail::joined_rule_set<detail::rule_set_of<Parts>...> all;
+    detail::joined_rule_set<Parts...> all;
     [[maybe_unused]] int const appended[] = {0, detail::append_rules(all, parts)...};
     return all;
 }
@@ -54723,7 +55795,7 @@ struct variable_is_no_argument {
 namespace detail {
 
 template <class Op, fixed_string... Name>
-consteval bool check_binding(names<Name...>) {
+consteval bool check_binding(name_pack<name_type<Name>...>) {
     auto const check = []<fixed_string N>() {
         if constexpr (Op::info().find_argument(N.view()) < 0)
             return requires { sizeof(variable_is_no_argument<Op, N>); };
@@ -56662,24 +57734,42 @@ private:
     number_table<Set::node_count> ops_;
 };
 
-// Rules are made ready a few in one constant evaluation: clang counts the steps of each.
-inline constexpr std::size_t rules_at_once = 32;
+// Rules are made ready a few in one constant evaluation, since clang counts the steps of each: so many that their left
+// sides have some two hundred nodes. Part number N is the rules from [N] up to [N + 1].
+template <auto const& Set>
+inline constexpr auto plan_parts = [] {
+    constexpr std::size_t nodes_at_once = 200;
+    struct {
+        std::array<std::uint16_t, Set.size() + 2> begin{};
+        std::size_t count = 0;
+    } parts;
+    std::size_t nodes = 0;
+    for (std::size_t rule = 0; rule < Set.size(); ++rule) {
+        std::size_t const size = Set[rule].lhs.size();
+        if (nodes != 0 && nodes + size > nodes_at_once) {
+            parts.begin[++parts.count] = static_cast<std::uint16_t>(rule);
+            nodes = 0;
+        }
+        nodes += size;
+    }
+    parts.begin[++parts.count] = static_cast<std::uint16_t>(Set.size());
+    return parts;
+}();
 
-// The plan in which so many times as many rules are ready.
-template <auto const& Set, std::size_t Times>
+// The plan in which so many parts are ready.
+template <auto const& Set, std::size_t Parts>
 inline constexpr auto plan_after = [] {
     using maker = plan_maker<std::remove_cvref_t<decltype(Set)>>;
-    if constexpr (Times == 0)
+    if constexpr (Parts == 0)
         return maker{Set}.plan;
     else
-        return maker{Set, plan_after<Set, Times - 1>, (Times - 1) * rules_at_once,
-                     std::min(Times * rules_at_once, Set.size())}
+        return maker{Set, plan_after<Set, Parts - 1>, plan_parts<Set>.begin[Parts - 1], plan_parts<Set>.begin[Parts]}
             .plan;
 }();
 
 // The plan of a set, which is a constant of a namespace; a rule that is not well formed does not compile.
 template <auto const& Set>
-inline constexpr auto const& plan_of = plan_after<Set, (Set.size() + rules_at_once - 1) / rules_at_once>;
+inline constexpr auto const& plan_of = plan_after<Set, plan_parts<Set>.count>;
 
 } // namespace graft::detail
 
@@ -64415,7 +65505,7 @@ constexpr void number_variables(Rule& r) {
             r.variables[count++] = n.name;
     auto const renumber = [&](std::string_view name, std::int16_t& variable) {
         if (variable >= 0)
-            variable = variable_number(r.variables, name);
+            variable = variable_numbers{r.variables.data(), r.variables.size()}.of(name);
     };
     for (pattern_node& n : r.lhs)
         renumber(n.name, n.variable);
@@ -64619,7 +65709,7 @@ private:
         wrap(n.one_user, "one_user");
         wrap(n.any_attributes, "any_attributes");
         bool const has_order = n.kind == pattern_kind::call && n.op->commutative && !n.swappable;
-        wrap(has_order && gives_two_operands(subtree(nodes, at)), "ordered");
+        wrap(has_order && gives_two_operands(nodes.data() + at), "ordered");
         plain(nodes, at);
         out_.append(wrapped, ')');
     }
@@ -73554,6 +74644,74 @@ namespace detail {
 } // namespace graft
 
 #include <algorithm>
+#include <cmath>
+#include <concepts>
+#include <cstdint>
+#include <cstdio>
+#include <limits>
+#include <optional>
+#include <string>
+
+namespace graft {
+
+/// How far an output is from its reference, in all the usual measures.
+struct output_difference {
+    difference values;
+    std::uint64_t ulp = 0; // the largest distance of two finite numbers in units in the last place; 0 for integers
+    /// The power of the reference over that of the difference in decibels, of finite numbers.
+    double signal_to_noise = std::numeric_limits<double>::infinity();
+};
+
+namespace detail {
+
+template <real_element T>
+void measure_elements(T const* expected, T const* got, std::int64_t count, output_difference& found) {
+    double signal = 0, noise = 0;
+    for (std::int64_t i = 0; i < count; ++i) {
+        double const e = static_cast<double>(expected[i]), d = static_cast<double>(got[i]) - e;
+        if (!std::isfinite(e) || !std::isfinite(d))
+            continue;
+        signal += e * e;
+        noise += d * d;
+        if constexpr (!std::integral<T>) {
+            std::int64_t const a = ordinal(expected[i]), b = ordinal(got[i]);
+            std::uint64_t const apart = a < b ? static_cast<std::uint64_t>(b) - static_cast<std::uint64_t>(a)
+                                              : static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b);
+            found.ulp = std::max(found.ulp, apart);
+        }
+    }
+    if (noise != 0)
+        found.signal_to_noise = 10 * std::log10(signal / noise);
+}
+
+} // namespace detail
+
+/// Measures an output; without a tolerance that of the dtype holds. Tensors of different dtype or sizes are an error.
+[[nodiscard]] inline output_difference measure(tensor const& expected, tensor const& got,
+                                               std::optional<tolerance> allowed = {}) {
+    output_difference found;
+    found.values = allowed ? compare(expected, got, *allowed) : compare(expected, got);
+    tensor const left = expected.contiguous(), right = got.contiguous();
+    std::int64_t const parts = is_complex(expected.dtype()) ? 2 : 1;
+    visit_dtype(real_part(expected.dtype()), [&]<class T>() {
+        if constexpr (real_element<T>)
+            detail::measure_elements(reinterpret_cast<T const*>(left.data()), reinterpret_cast<T const*>(right.data()),
+                                     parts * expected.numel(), found);
+    });
+    return found;
+}
+
+/// The measures on a line: `mse 1e-12, max abs 2e-06, 3 ulp, snr 120.4 dB`.
+[[nodiscard]] inline std::string text(output_difference const& d) {
+    char line[128];
+    std::snprintf(line, sizeof line, "mse %.3g, max abs %.3g, %llu ulp, snr %.1f dB", d.values.mse, d.values.max_abs,
+                  static_cast<unsigned long long>(d.ulp), d.signal_to_noise);
+    return line;
+}
+
+} // namespace graft
+
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>  // memcpy
@@ -73565,8 +74723,9 @@ namespace graft {
 
 /// How much a method of a program file may use; more is an error.
 struct pte_limits {
-    std::uint64_t bytes = std::uint64_t{1} << 34;         // that the file plans, and of a tensor that it does not
-    std::uint64_t instructions = std::uint64_t{1} << 40;  // of one run
+    // That the file plans; of all tensors that it does not; of what kernels need beside; of all that a run returns.
+    std::uint64_t bytes = std::uint64_t{1} << 34;
+    std::uint64_t instructions = std::uint64_t{1} << 32;  // of one run
 };
 
 /// What a value of a method is during a run.
@@ -73593,6 +74752,18 @@ namespace detail {
         next = checked_mul(next, std::max<std::int64_t>(sizes[order[i]], 1));
     }
     return strides;
+}
+
+// Bytes that are neither true nor false, which a damaged file may hold, are not read as truth values.
+inline void require_truths(tensor const& t) {
+    if (t.dtype() != dtype::boolean)
+        return;
+    auto const* const bytes = reinterpret_cast<unsigned char const*>(t.data());
+    unsigned all = 0;
+    for (std::int64_t i = 0; i < t.numel(); ++i)
+        all |= bytes[i];
+    if (all > 1)
+        raise(errc::file, "a tensor of truth values holds something else");
 }
 
 /// The memory of a method: what the file plans, and the values in it.
@@ -73641,15 +74812,24 @@ public:
         if (room.owner() == nullptr) {
             auto const bytes = static_cast<std::uint64_t>(
                 checked_mul(numel(sizes), static_cast<std::int64_t>(element_size(spec->dtype))));
-            if (bytes > limits_.bytes)
-                raise(errc::unsupported, "a tensor of ", bytes, " bytes is more than the ", limits_.bytes,
-                      " that it may use");
-            room = storage::allocate(static_cast<std::size_t>(bytes));
+            s.tensor = {};
+            room = unplanned(bytes);
         }
         s.tensor = tensor(std::move(room), spec->dtype, std::move(sizes), std::move(strides), 0);
     }
 
 private:
+    // Bytes that count until nothing holds them any more.
+    [[nodiscard]] storage unplanned(std::uint64_t bytes) const {
+        if (bytes > limits_.bytes - *used_)
+            raise(errc::unsupported, "a tensor of ", bytes, " bytes beside ", *used_, " others is more than the ",
+                  limits_.bytes, " that the method may use");
+        storage const made = storage::allocate(static_cast<std::size_t>(bytes));
+        *used_ += bytes;
+        auto const release = [made, bytes, used = used_](std::byte*) { *used -= bytes; };
+        return {std::shared_ptr<std::byte>(made.data(), release), made.size()};
+    }
+
     void begin(pte_variable& s) const {
         s.is_none = std::holds_alternative<std::monostate>(*s.declared);
         s.is_number = true;
@@ -73675,6 +74855,7 @@ private:
             s.room = program_->buffers[spec.data_buffer];
             place(s, std::move(sizes));
             s.is_constant = true;
+            require_truths(s.tensor);
             return;
         }
         if (!spec.allocation)
@@ -73690,6 +74871,7 @@ private:
 
     pte_program const* program_;
     pte_limits limits_;
+    std::shared_ptr<std::uint64_t> used_ = std::make_shared<std::uint64_t>(0);  // of tensors that are not planned
     std::vector<storage> arenas_;  // by memory id
     std::vector<pte_variable> slots_;
 };
@@ -73761,6 +74943,7 @@ private:
 
 } // namespace graft
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -73798,10 +74981,15 @@ public:
             if (schema_argument const& slot = what.op->arguments[i];
                 writes || is_out_variant_argument(*what.op, slot)) {
                 require(next < arguments.size());
-                if (slot.writes && memory[arguments[next]].is_constant)
+                if (slot.writes && has_constant(arguments[next]))
                     raise(errc::invalid_argument, what.op->name, ": value %", arguments[next],
                           ", a constant, is written to");
-                call_.set(i, bind(arguments[next++], slot));
+                argument<tensor> given = bind(arguments[next], slot);
+                if (!fits(given, slot))
+                    raise(errc::invalid_argument, what.op->name, ": value %", arguments[next], " is no '", slot.name,
+                          "', which is ", slot.type_name, slot.list ? "[]" : "");
+                call_.set(i, std::move(given));
+                ++next;
             }
         for (std::size_t r = 0; !writes && r < what.op->returns.size(); ++r) {
             require(next < arguments.size());
@@ -73842,6 +75030,9 @@ public:
 
     /// Runs the kernel and puts its results where they go.
     void run() {
+        for (pte_variable const* const input : inputs_)
+            if (!input->is_constant)
+                require_truths(input->tensor);
         if (what_->kind == pte_operator_kind::in_place) {
             static_cast<void>(evaluate(call_, what_->kernel));
             return;
@@ -73855,12 +75046,22 @@ public:
 
     /// True if the sizes of the results depend on elements.
     [[nodiscard]] bool is_open() const { return open_; }
+    /// Of the results that lie elsewhere before they go where they belong.
+    [[nodiscard]] std::uint64_t own_bytes() const { return own_bytes_; }
 
 private:
     void require(bool holds) const {
         if (!holds)
             raise(errc::invalid_argument, what_->op->name,
                   ": a call of the program has not as many arguments as the operator takes");
+    }
+
+    [[nodiscard]] bool has_constant(std::int32_t value) const {
+        bool found = (*memory_)[value].is_constant;
+        if (auto const* const list = std::get_if<pte_tensors>((*memory_)[value].declared))
+            for (std::int32_t const item : list->items)
+                found = found || (item >= 0 && (*memory_)[item].is_constant);
+        return found;
     }
 
     [[nodiscard]] tensor const* tensor_of(std::int32_t value) {
@@ -73871,7 +75072,7 @@ private:
             raise(errc::invalid_argument, what_->op->name, ": value %", value, s.spec() == nullptr
                                                                                    ? " is no tensor"
                                                                                    : " is used before it is known");
-        inputs_.push_back(&s.tensor);
+        inputs_.push_back(&s);
         return &s.tensor;
     }
 
@@ -73923,6 +75124,28 @@ private:
         }
     }
 
+    // A file gives values to arguments without a word on types.
+    [[nodiscard]] static bool fits(argument<tensor> const& given, schema_argument const& slot) {
+        argument_kind const k = given.kind;
+        if (k == argument_kind::none)
+            return slot.optional;
+        switch (slot.type) {
+        case type_kind::tensor:
+            return !slot.list ? k == argument_kind::tensor
+                              : k == argument_kind::tensors &&
+                                    (slot.optional_elements || std::ranges::count(given.tensors, nullptr) == 0);
+        case type_kind::integer: return k == (slot.list ? argument_kind::integers : argument_kind::integer);
+        case type_kind::boolean: return k == (slot.list ? argument_kind::numbers : argument_kind::boolean);
+        case type_kind::real:
+        case type_kind::scalar: return slot.list ? k == argument_kind::numbers : given.is_number();
+        case type_kind::string: return !slot.list && k == argument_kind::string;
+        case type_kind::dtype: return !slot.list && k == argument_kind::dtype;
+        case type_kind::layout: return !slot.list && k == argument_kind::layout;
+        case type_kind::memory_format: return !slot.list && k == argument_kind::memory_format;
+        default: return false;
+        }
+    }
+
     void add_out(std::int32_t value, schema_argument const& result) {
         if (auto const* const list = std::get_if<pte_tensors>((*memory_)[value].declared); result.list && list) {
             for (std::int32_t const item : list->items) {
@@ -73947,11 +75170,12 @@ private:
         std::vector<std::int64_t> sizes = concrete(spec.tensor.sizes);
         memory_->place(out, sizes);
         bool direct = out.tensor.dtype() == spec.tensor.dtype && out.tensor.is_contiguous();
-        for (tensor const* const input : inputs_)
-            direct = direct && !overlap(*input, out.tensor);
+        for (pte_variable const* const input : inputs_)
+            direct = direct && !overlap(input->tensor, out.tensor);
         for (tensor const& other : results_)
             direct = direct && !overlap(other, out.tensor);
         results_.push_back(direct ? out.tensor : tensor::empty(std::move(sizes), spec.tensor.dtype));
+        own_bytes_ += direct ? 0 : results_.back().nbytes();
     }
 
     void store(tensor const& result, pte_variable& out) {
@@ -73971,9 +75195,10 @@ private:
     pte_memory* memory_;
     pte_bound_operator const* what_;
     call<tensor> call_;
-    std::vector<tensor const*> inputs_;
+    std::vector<pte_variable const*> inputs_;
     std::vector<std::int32_t> outs_;
     std::vector<tensor> results_;
+    std::uint64_t own_bytes_ = 0;
     bool open_ = false;
 };
 
@@ -74027,12 +75252,18 @@ public:
                   inputs.size());
         for (std::size_t i = 0; i < inputs.size(); ++i)
             set_input(i, inputs[i]);
+        storage_limit const most(limits_.bytes);
         std::uint64_t left = limits_.instructions;
         for (std::size_t c = 0; c < plan_->chains.size(); ++c)
             run_chain(c, left);
         std::vector<tensor> outputs;
-        for (std::int32_t const v : plan_->outputs)
+        std::uint64_t bytes = 0;
+        for (std::int32_t const v : plan_->outputs) {
+            bytes += memory_[v].tensor.nbytes();
+            if (bytes > limits_.bytes)
+                raise(errc::unsupported, "method '", plan_->name, "' returns more than ", limits_.bytes, " bytes");
             outputs.push_back(output(memory_[v]));
+        }
         return outputs;
     }
 
@@ -74121,6 +75352,7 @@ private:
                                 : s.number.is_boolean() ? dtype::boolean
                                                         : dtype::i64,
                                 s.number);
+        detail::require_truths(s.tensor);
         return s.tensor.clone();
     }
 
@@ -74151,6 +75383,7 @@ private:
             return s.number.to<bool>();
         if (!s.tensor.defined())
             raise(errc::invalid_argument, "a jump asks value %", value, ", which is neither true nor false");
+        detail::require_truths(s.tensor);
         return s.tensor.item().to<bool>();
     }
 
@@ -74196,8 +75429,10 @@ private:
         bool stays = !made.is_open();
         for (std::int32_t const v : i.arguments)
             stays = stays && is_steady(v);
-        if (stays)
+        if (stays && made.own_bytes() <= limits_.bytes - kept_) {
+            kept_ += made.own_bytes();
             prepared = std::move(made);
+        }
     }
 
     [[nodiscard]] std::string name(pte_instruction const& i) const {
@@ -74215,6 +75450,7 @@ private:
         std::vector<run_value> values;
         for (std::size_t n = 0; n + 1 < i.arguments.size(); ++n) {
             pte_variable const& s = argument(i, n);
+            detail::require_truths(s.tensor);
             if (s.is_number)
                 values.emplace_back(s.number);
             else
@@ -74265,6 +75501,7 @@ private:
         if (to.room.owner() == nullptr)
             raise(errc::unsupported, "a tensor that grows row by row has no place in the plan");
         memory_.place(to, sizes);
+        detail::require_truths(from.tensor);
         tensor place = detail::row_of(to.tensor, row);
         kernel::copy(from.tensor, place);
     }
@@ -74275,7 +75512,71 @@ private:
     std::vector<bool> steady_;
     std::vector<pte_bound_operator> operators_;
     std::vector<std::vector<std::optional<detail::pte_call>>> prepared_;  // by chain and instruction
+    std::uint64_t kept_ = 0;  // bytes of results that prepared calls have of their own
 };
+
+} // namespace graft
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// A size for a symbol out of its range: small, and seldom 0 or 1, of which programs often think differently.
+[[nodiscard]] inline std::int64_t random_size(exported_program const& program, symbol const& name,
+                                              random_source& random) {
+    sym_range const range = bounds(sym_int(name), program.range_constraints);
+    std::int64_t least = std::max<std::int64_t>(range.min.value_or(0), 0);
+    std::int64_t const most = std::min(range.max.value_or(least + 16), least + 16);
+    least = std::min(std::max<std::int64_t>(least, 2), std::max(least, most));
+    return random.between(least, std::max(least, most));
+}
+
+[[nodiscard]] inline tensor random_input(tensor_spec const& spec, sym_bindings const& bindings,
+                                         random_source& random) {
+    std::vector<std::int64_t> sizes;
+    for (sym_int const& size : spec.sizes)
+        sizes.push_back(substitute(size, bindings).value());
+    tensor made = random_tensor(std::move(sizes), spec.dtype, element_mix::ordinary, random);
+    // Integers are often places in a table: small ones, not negative, are in most.
+    visit_dtype(spec.dtype, [&]<class T>() {
+        if constexpr (std::integral<T> && !std::same_as<T, bool>)
+            for (std::int64_t i = 0; i < made.numel(); ++i)
+                made.data<T>()[i] = static_cast<T>(random.below(4));
+    });
+    return made;
+}
+
+} // namespace detail
+
+/// Inputs of the user for a program, in the order of its signature: sizes out of its range constraints, ordinary
+/// numbers, integers from 0 to 3. What is no tensor is left undefined. The same seed gives the same inputs.
+[[nodiscard]] inline std::vector<tensor> random_inputs(exported_program const& program, std::uint64_t seed) {
+    random_source random(seed);
+    std::vector<tensor_spec const*> specs;
+    sym_bindings bindings;
+    for (input_spec const* const input : program.signature.inputs_of(input_kind::user_input)) {
+        node_id const n = program.graph().find(input->name);
+        value_spec const* const val = n == no_node ? nullptr : program.graph().val(n);
+        specs.push_back(val != nullptr && val->is_tensor() ? &val->tensor : nullptr);
+        if (specs.back() == nullptr)
+            continue;
+        for (sym_int const& size : specs.back()->sizes)
+            for (symbol const& s : size.symbols())
+                if (bindings.find(s) == nullptr)
+                    bindings.set(s, detail::random_size(program, s, random));
+    }
+    std::vector<tensor> inputs;
+    for (tensor_spec const* const spec : specs)
+        inputs.push_back(spec == nullptr ? tensor{} : detail::random_input(*spec, bindings, random));
+    return inputs;
+}
 
 } // namespace graft
 
@@ -78796,6 +80097,117 @@ private:
 [[nodiscard]] inline edge_program_manager to_edge(std::map<std::string, exported_program> methods,
                                                   edge_options options = {}) {
     return edge_program_manager(std::move(methods), std::move(options));
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+/// Writes the calls of the pattern that a backend op is bound to before a call of the op.
+class bound_op_expansion {
+public:
+    bound_op_expansion(graph& g, node_id call, bound_op const& bound, symbol_ranges ranges)
+        : g_(g), call_(call), bound_(bound), ranges_(ranges) {}
+
+    /// The node that stands for the call.
+    [[nodiscard]] node_id add(std::size_t at = 0) {
+        pattern_node const& n = bound_.pattern[at];
+        if (n.kind == pattern_kind::item)
+            return add(g_.intern_target("operator.getitem"), {arg::node(add(at + 1)), to_arg(n.value)}, {});
+        if (n.kind != pattern_kind::call)
+            raise(errc::unsupported, bound_.op->name, ": its pattern returns something that is no call");
+        std::vector<arg> arguments;
+        std::vector<kwarg> named;
+        for_each_child(bound_.pattern, at, [&](std::size_t child) {
+            auto const slot = static_cast<std::size_t>(bound_.pattern[child].slot);
+            arg given = value(child);
+            if (slot == arguments.size() && named.empty() && !n.op->arguments[slot].kwarg_only)
+                arguments.push_back(std::move(given));
+            else
+                named.push_back({n.op->arguments[slot].name, std::move(given)});
+        });
+        return add(g_.intern_target(*n.op, dialect_tag::edge), arguments, named);
+    }
+
+private:
+    node_id add(std::uint32_t target, std::vector<arg> const& arguments, std::vector<kwarg> const& named) {
+        auto const scope = inserting_before(g_, call_);
+        node_id const made = g_.call_function(target, arguments, named, {});
+        g_.copy_meta(call_, made);
+        node_id const source[] = {call_};
+        g_.add_origins(made, g_.intern_string("expand_bound_ops"), source);
+        infer(g_, made, ranges_);
+        return made;
+    }
+
+    [[nodiscard]] arg value(std::size_t at) {
+        pattern_node const& n = bound_.pattern[at];
+        switch (n.kind) {
+        case pattern_kind::variable: return given(n.name);
+        case pattern_kind::literal: return to_arg(n.value);
+        case pattern_kind::call:
+        case pattern_kind::item: return arg::node(add(at));
+        case pattern_kind::list: {
+            std::vector<arg> items;
+            for_each_child(bound_.pattern, at, [&](std::size_t child) { items.push_back(value(child)); });
+            return arg::list(items);
+        }
+        default: raise(errc::unsupported, bound_.op->name, ": its pattern holds a node that has no value");
+        }
+    }
+
+    // The argument of the op's own call.
+    [[nodiscard]] arg given(std::string_view name) const {
+        auto const slot = static_cast<std::size_t>(bound_.op->find_argument(name));
+        if (auto const a = g_.schema_arg(call_, slot))
+            return map_arg(*a, [](node_id input) { return arg::node(input); });
+        return to_arg(default_constant(bound_.op->arguments[slot]));
+    }
+
+    graph& g_;
+    node_id call_;
+    bound_op const& bound_;
+    symbol_ranges ranges_;
+};
+
+inline std::size_t expand_bound_ops(graph_module& module, std::span<bound_op const> bound, symbol_ranges ranges) {
+    graph& g = module.graph;
+    std::vector<std::pair<node_id, bound_op const*>> calls;
+    for (node_id const n : g.nodes())
+        if (g.op(n) == opcode::call_function && g.target(n).is_op()) {
+            auto const found = std::ranges::find(bound, g.target(n).name, [](bound_op const& b) { return b.op->name; });
+            if (found != bound.end())
+                calls.emplace_back(n, &*found);
+        }
+    for (auto const& [n, b] : calls)
+        at_node(g, n, [&] {
+            g.replace_all_uses_with(n, bound_op_expansion(g, n, *b, ranges).add());
+            g.erase_node(n);
+        });
+    std::size_t count = calls.size();
+    for (submodule& inner : module.submodules)
+        count += expand_bound_ops(inner.module, bound, ranges);
+    return count;
+}
+
+} // namespace detail
+
+/// Writes the calls of the pattern that a backend op is bound to in its place, wherever one of these is called: for
+/// those who know the ops of the pattern only. Returns how many there were. O(nodes * bound).
+inline std::size_t expand_bound_ops(exported_program& program, std::span<bound_op const> bound) {
+    std::size_t const count = detail::expand_bound_ops(program.module, bound, program.range_constraints);
+    if (count != 0)
+        update_output_names(program);
+    return count;
 }
 
 } // namespace graft
