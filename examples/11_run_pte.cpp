@@ -25,7 +25,7 @@ constexpr auto kernels =
 int main(int argc, char** argv) {
     if (argc != 2)
         return 2;
-    try {
+    auto const run = [&] {
         pte_program const program = read_pte(std::string(argv[1]));
         pte_method method(program, "forward", kernel_table(kernels));
         // A digit of 8 x 8 pixels: a stroke from top to bottom.
@@ -36,9 +36,8 @@ int main(int argc, char** argv) {
         float const* const first = scores.data<float>();
         std::printf("%zu scores, the largest for a %d\n", static_cast<std::size_t>(scores.numel()),
                     static_cast<int>(std::max_element(first, first + scores.numel()) - first));
-    } catch (error const& e) {
-        std::puts(e.what());
-    }
+    };
+    attempt(run, [](error const& e) { std::puts(e.what()); });
 }
 
 // Output:

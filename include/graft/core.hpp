@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/config.hpp>
+#include <graft/core/attempt.hpp>
 #include <graft/core/checked.hpp>
 #include <graft/core/device.hpp>
 #include <graft/core/dtype.hpp>

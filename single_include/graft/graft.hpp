@@ -14,6 +14,8 @@
 
 #include <concepts>
 #include <cstdint>
+#include <cstdio>   // fputs
+#include <cstdlib>  // abort
 #include <exception>
 #include <initializer_list>
 #include <optional>
@@ -90,6 +92,17 @@ private:
     std::optional<std::uint64_t> byte_;
 };
 
+/// Throws the error. Where exceptions are switched off (`-fno-exceptions`), it is written to the standard error stream
+/// and the program ends.
+[[noreturn, gnu::noinline, gnu::cold]] inline void raise(error const& e) {
+#if defined(__cpp_exceptions)
+    throw e;
+#else
+    std::fputs((std::string(e.what()) + "\n").c_str(), stderr);
+    std::abort();
+#endif
+}
+
 namespace detail {
 
 /// A piece of an error's sentence: text, or an integer as sign and magnitude.
@@ -121,14 +134,14 @@ struct error_part {
 
 [[noreturn, gnu::noinline, gnu::cold]] inline void
 raise_parts(errc code, std::initializer_list<error_part> parts) {
-    throw error(code, join(parts));
+    raise(error(code, join(parts)));
 }
 
 } // namespace detail
 
 /// Throws `graft::error` with this sentence; in a constant expression it is the compile error.
 [[noreturn, gnu::noinline, gnu::cold]] inline void raise(errc code, std::string_view sentence) {
-    throw error(code, std::string(sentence));
+    raise(error(code, std::string(sentence)));
 }
 
 /// Throws `graft::error` with the parts, texts and integers, joined to one sentence.
@@ -141,7 +154,26 @@ template <class... Parts>
 /// Throws a parse error with the offset in the text where it was found.
 template <class... Parts>
 [[noreturn]] void raise_at_byte(std::uint64_t byte, Parts const&... parts) {
-    throw error(errc::parse, detail::join({detail::error_part(parts)...})).at_byte(byte);
+    raise(error(errc::parse, detail::join({detail::error_part(parts)...})).at_byte(byte));
+}
+
+} // namespace graft
+
+namespace graft {
+
+/// Calls `what`; an error that it raises goes to `otherwise`, which may raise one itself. Where exceptions are switched
+/// off (`-fno-exceptions`), an error has ended the program before anybody could be told.
+template <class What, class Otherwise>
+void attempt(What const& what, [[maybe_unused]] Otherwise const& otherwise) {
+#if defined(__cpp_exceptions)
+    try {
+        what();
+    } catch (error const& e) {
+        otherwise(e);
+    }
+#else
+    what();
+#endif
 }
 
 } // namespace graft
@@ -27376,10 +27408,14 @@ inline void append_json_string(std::string& out, std::string_view characters) {
 
 } // namespace graft
 
+#if defined(__cpp_exceptions)
 #include <boost/interprocess/file_mapping.hpp>
 #include <boost/interprocess/mapped_region.hpp>
+#endif
 
 #include <cstddef>
+#include <cstdint>
+#include <cstdio>  // fopen
 #include <filesystem>
 #include <memory>
 #include <span>
@@ -27404,6 +27440,7 @@ private:
     std::size_t size_ = 0;
 };
 
+#if defined(__cpp_exceptions)
 inline mapped_file::mapped_file(std::string const& path) {
     namespace ipc = boost::interprocess;
     try {
@@ -27419,6 +27456,22 @@ inline mapped_file::mapped_file(std::string const& path) {
               "': ", empty ? "it is empty" : failure.what());
     }
 }
+#else
+// Boost.Interprocess needs exceptions; without them the file is read.
+inline mapped_file::mapped_file(std::string const& path) {
+    std::error_code unknown;
+    std::uintmax_t const size = std::filesystem::file_size(path, unknown);
+    std::FILE* const file = unknown ? nullptr : std::fopen(path.c_str(), "rb");
+    if (file == nullptr || size == 0)
+        raise(errc::file, "cannot map the file '", path, "': ", file == nullptr ? unknown.message() : "it is empty");
+    storage const all = storage::allocate(size);
+    size_ = std::fread(all.data(), 1, size, file);
+    std::fclose(file);
+    if (size_ != size)
+        raise(errc::file, "cannot map the file '", path, "': only ", size_, " of ", size, " bytes can be read");
+    data_ = {std::make_shared<storage>(all), all.data()};
+}
+#endif
 
 } // namespace graft
 
@@ -66518,14 +66571,13 @@ inline std::vector<tensor> allocate_results(value_spec const& value) {
     if (kernel == nullptr)
         raise(errc::unsupported, c.op().name, ": there is no kernel for this op");
     std::vector<tensor> results;
-    try {
-        results = detail::allocate_results(infer(detail::spec_call{c}.get()));
-    } catch (error const& e) {
-        if (e.code() != errc::unsupported)
-            throw;
-        // The sizes depend on the elements: the kernel makes the results.
-        results.resize(c.op().returns.size());
-    }
+    attempt([&] { results = detail::allocate_results(infer(detail::spec_call{c}.get())); },
+            [&](error const& e) {
+                if (e.code() != errc::unsupported)
+                    raise(e);
+                // The sizes depend on the elements: the kernel makes the results.
+                results.resize(c.op().returns.size());
+            });
     kernel(c, results);
     return results;
 }
@@ -75009,12 +75061,14 @@ public:
         if (what_->kind == pte_operator_kind::in_place)
             return;
         value_spec value;
-        try {
-            value = infer(spec_call{call_}.get());
-        } catch (error const& e) {
-            if (e.code() != errc::unsupported)
-                throw;
-            open_ = true;
+        open_ = false;
+        attempt([&] { value = infer(spec_call{call_}.get()); },
+                [&](error const& e) {
+                    if (e.code() != errc::unsupported)
+                        raise(e);
+                    open_ = true;
+                });
+        if (open_) {
             results_.resize(outs_.size());
             return;
         }
@@ -75367,12 +75421,10 @@ private:
                 at = static_cast<std::size_t>(i.second);
                 continue;
             }
-            try {
-                run(i, prepared_[c][at]);
-            } catch (error const& e) {
-                throw error(e.code(), "instruction " + std::to_string(at) + " of method '" + plan_->name + "': " +
-                                          e.sentence());
-            }
+            attempt([&] { run(i, prepared_[c][at]); },
+                    [&](error const& e) {
+                        raise(e.code(), "instruction ", at, " of method '", plan_->name, "': ", e.sentence());
+                    });
             ++at;
         }
     }

@@ -4,6 +4,8 @@
 
 #include <concepts>
 #include <cstdint>
+#include <cstdio>   // fputs
+#include <cstdlib>  // abort
 #include <exception>
 #include <initializer_list>
 #include <optional>
@@ -80,6 +82,17 @@ private:
     std::optional<std::uint64_t> byte_;
 };
 
+/// Throws the error. Where exceptions are switched off (`-fno-exceptions`), it is written to the standard error stream
+/// and the program ends.
+[[noreturn, gnu::noinline, gnu::cold]] inline void raise(error const& e) {
+#if defined(__cpp_exceptions)
+    throw e;
+#else
+    std::fputs((std::string(e.what()) + "\n").c_str(), stderr);
+    std::abort();
+#endif
+}
+
 namespace detail {
 
 /// A piece of an error's sentence: text, or an integer as sign and magnitude.
@@ -111,14 +124,14 @@ struct error_part {
 
 [[noreturn, gnu::noinline, gnu::cold]] inline void
 raise_parts(errc code, std::initializer_list<error_part> parts) {
-    throw error(code, join(parts));
+    raise(error(code, join(parts)));
 }
 
 } // namespace detail
 
 /// Throws `graft::error` with this sentence; in a constant expression it is the compile error.
 [[noreturn, gnu::noinline, gnu::cold]] inline void raise(errc code, std::string_view sentence) {
-    throw error(code, std::string(sentence));
+    raise(error(code, std::string(sentence)));
 }
 
 /// Throws `graft::error` with the parts, texts and integers, joined to one sentence.
@@ -131,7 +144,7 @@ template <class... Parts>
 /// Throws a parse error with the offset in the text where it was found.
 template <class... Parts>
 [[noreturn]] void raise_at_byte(std::uint64_t byte, Parts const&... parts) {
-    throw error(errc::parse, detail::join({detail::error_part(parts)...})).at_byte(byte);
+    raise(error(errc::parse, detail::join({detail::error_part(parts)...})).at_byte(byte));
 }
 
 } // namespace graft

@@ -1,11 +1,16 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/core/storage.hpp>
 
+#if defined(__cpp_exceptions)
 #include <boost/interprocess/file_mapping.hpp>
 #include <boost/interprocess/mapped_region.hpp>
+#endif
 
 #include <cstddef>
+#include <cstdint>
+#include <cstdio>  // fopen
 #include <filesystem>
 #include <memory>
 #include <span>
@@ -30,6 +35,7 @@ private:
     std::size_t size_ = 0;
 };
 
+#if defined(__cpp_exceptions)
 inline mapped_file::mapped_file(std::string const& path) {
     namespace ipc = boost::interprocess;
     try {
@@ -45,5 +51,21 @@ inline mapped_file::mapped_file(std::string const& path) {
               "': ", empty ? "it is empty" : failure.what());
     }
 }
+#else
+// Boost.Interprocess needs exceptions; without them the file is read.
+inline mapped_file::mapped_file(std::string const& path) {
+    std::error_code unknown;
+    std::uintmax_t const size = std::filesystem::file_size(path, unknown);
+    std::FILE* const file = unknown ? nullptr : std::fopen(path.c_str(), "rb");
+    if (file == nullptr || size == 0)
+        raise(errc::file, "cannot map the file '", path, "': ", file == nullptr ? unknown.message() : "it is empty");
+    storage const all = storage::allocate(size);
+    size_ = std::fread(all.data(), 1, size, file);
+    std::fclose(file);
+    if (size_ != size)
+        raise(errc::file, "cannot map the file '", path, "': only ", size_, " of ", size, " bytes can be read");
+    data_ = {std::make_shared<storage>(all), all.data()};
+}
+#endif
 
 } // namespace graft

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/attempt.hpp>
 #include <graft/runtime/kernel.hpp>
 #include <graft/schema/infer.hpp>
 
@@ -81,14 +82,13 @@ inline std::vector<tensor> allocate_results(value_spec const& value) {
     if (kernel == nullptr)
         raise(errc::unsupported, c.op().name, ": there is no kernel for this op");
     std::vector<tensor> results;
-    try {
-        results = detail::allocate_results(infer(detail::spec_call{c}.get()));
-    } catch (error const& e) {
-        if (e.code() != errc::unsupported)
-            throw;
-        // The sizes depend on the elements: the kernel makes the results.
-        results.resize(c.op().returns.size());
-    }
+    attempt([&] { results = detail::allocate_results(infer(detail::spec_call{c}.get())); },
+            [&](error const& e) {
+                if (e.code() != errc::unsupported)
+                    raise(e);
+                // The sizes depend on the elements: the kernel makes the results.
+                results.resize(c.op().returns.size());
+            });
     kernel(c, results);
     return results;
 }

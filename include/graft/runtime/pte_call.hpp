@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/attempt.hpp>
 #include <graft/core/dtype.hpp>
 #include <graft/core/error.hpp>
 #include <graft/dialect/out_variant_name.hpp>
@@ -76,12 +77,14 @@ public:
         if (what_->kind == pte_operator_kind::in_place)
             return;
         value_spec value;
-        try {
-            value = infer(spec_call{call_}.get());
-        } catch (error const& e) {
-            if (e.code() != errc::unsupported)
-                throw;
-            open_ = true;
+        open_ = false;
+        attempt([&] { value = infer(spec_call{call_}.get()); },
+                [&](error const& e) {
+                    if (e.code() != errc::unsupported)
+                        raise(e);
+                    open_ = true;
+                });
+        if (open_) {
             results_.resize(outs_.size());
             return;
         }

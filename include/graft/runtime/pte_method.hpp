@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/attempt.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/io/pte_program.hpp>
@@ -174,12 +175,10 @@ private:
                 at = static_cast<std::size_t>(i.second);
                 continue;
             }
-            try {
-                run(i, prepared_[c][at]);
-            } catch (error const& e) {
-                throw error(e.code(), "instruction " + std::to_string(at) + " of method '" + plan_->name + "': " +
-                                          e.sentence());
-            }
+            attempt([&] { run(i, prepared_[c][at]); },
+                    [&](error const& e) {
+                        raise(e.code(), "instruction ", at, " of method '", plan_->name, "': ", e.sentence());
+                    });
             ++at;
         }
     }
