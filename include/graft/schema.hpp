@@ -8,6 +8,7 @@
 #include <graft/schema/cursor.hpp>
 #include <graft/schema/default_argument.hpp>
 #include <graft/schema/diagnosis.hpp>
+#include <graft/schema/elementwise.hpp>
 #include <graft/schema/fit_argument.hpp>
 #include <graft/schema/infer.hpp>
 #include <graft/schema/keyword.hpp>

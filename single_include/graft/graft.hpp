@@ -46435,31 +46435,43 @@ private:
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <span>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace graft {
 
-/// True for ops of ATen each of whose elements depends on the same element of its operands alone, so that the result
-/// can be written over an operand of its dtype, sizes and strides.
+/// True for ops of ATen each of whose elements depends on the elements of the operands at the same place alone: they
+/// can be computed a block at a time, and a result of the dtype, sizes and strides of an operand be written over it.
 [[nodiscard]] constexpr bool is_elementwise(op_info const& op) {
-    constexpr std::array<std::string_view, 50> names{
-        "abs", "acos", "add", "addcdiv", "addcmul", "asin", "atan", "atan2", "ceil", "clamp", "cos", "cosh", "div",
-        "elu", "erf", "exp", "expm1", "floor", "fmod", "gelu", "hardsigmoid", "hardswish", "hardtanh", "leaky_relu",
-        "lerp", "log", "log1p", "log2", "logical_not", "maximum", "minimum", "mish", "mul", "neg", "pow",
-        "reciprocal", "relu", "relu6", "remainder", "round", "rsqrt", "rsub", "sigmoid", "sign", "silu", "sin",
-        "softplus", "sqrt", "sub", "tanh"};
+    constexpr std::array<std::string_view, 66> names{
+        "abs",         "acos",       "add",       "addcdiv",     "addcmul",     "asin",       "atan",
+        "atan2",       "bitwise_and", "bitwise_not", "bitwise_or", "bitwise_xor", "ceil",      "clamp",
+        "cos",         "cosh",       "div",       "elu",         "eq",          "erf",        "exp",
+        "expm1",       "floor",      "fmod",      "ge",          "gelu",        "gt",         "hardsigmoid",
+        "hardswish",   "hardtanh",   "le",        "leaky_relu",  "lerp",        "log",        "log1p",
+        "log2",        "logical_and", "logical_not", "logical_or", "lt",        "maximum",    "minimum",
+        "mish",        "mul",        "ne",        "neg",         "pow",         "reciprocal", "relu",
+        "relu6",       "remainder",  "round",     "rsqrt",       "rsub",        "sigmoid",    "sign",
+        "silu",        "sin",        "softplus",  "sqrt",        "sub",         "tan",        "tanh",
+        "trunc",       "where",      "xlogy"};
+    static_assert(std::is_sorted(names.begin(), names.end()));
     constexpr std::string_view space = "aten::";
-    if (op.name.substr(0, space.size()) != space || op.mutates())
+    if (op.name.substr(0, space.size()) != space || op.mutates() || op.name == "aten::where")
         return false;
     std::string_view const name = op.name.substr(space.size(), op.name.find('.') - space.size());
     return std::binary_search(names.begin(), names.end(), name);
 }
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace graft {
 
 /// A result that is written over an operand, and when it is in use.
 struct in_place_result {
@@ -66618,7 +66630,6 @@ struct kernel_library {
 } // namespace graft
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -66632,25 +66643,6 @@ struct kernel_library {
 namespace graft {
 
 namespace detail {
-
-// Ops whose element at a place depends on the elements of the arguments at that place alone, sorted.
-inline constexpr std::array<std::string_view, 60> elementwise_op_names{
-    "aten::abs",           "aten::add.Scalar",        "aten::add.Tensor",      "aten::bitwise_and.Tensor",
-    "aten::bitwise_not",   "aten::bitwise_or.Tensor", "aten::ceil",            "aten::clamp",
-    "aten::cos",           "aten::div.Scalar",        "aten::div.Tensor",      "aten::elu",
-    "aten::eq.Scalar",     "aten::eq.Tensor",         "aten::erf",             "aten::exp",
-    "aten::expm1",         "aten::floor",             "aten::ge.Scalar",       "aten::ge.Tensor",
-    "aten::gelu",          "aten::gt.Scalar",         "aten::gt.Tensor",       "aten::hardsigmoid",
-    "aten::hardswish",     "aten::hardtanh",          "aten::le.Scalar",       "aten::le.Tensor",
-    "aten::leaky_relu",    "aten::log",               "aten::log1p",           "aten::logical_and",
-    "aten::logical_not",   "aten::logical_or",        "aten::lt.Scalar",       "aten::lt.Tensor",
-    "aten::maximum",       "aten::minimum",           "aten::mul.Scalar",      "aten::mul.Tensor",
-    "aten::ne.Scalar",     "aten::ne.Tensor",         "aten::neg",             "aten::pow.Tensor_Scalar",
-    "aten::pow.Tensor_Tensor", "aten::reciprocal",    "aten::relu",            "aten::round",
-    "aten::rsqrt",         "aten::sigmoid",           "aten::sign",            "aten::silu",
-    "aten::sin",           "aten::softplus",          "aten::sqrt",            "aten::sub.Scalar",
-    "aten::sub.Tensor",    "aten::tanh",              "aten::trunc",           "aten::where.self"};
-static_assert(std::is_sorted(elementwise_op_names.begin(), elementwise_op_names.end()));
 
 // A literal of a pattern as an argument.
 inline argument<tensor> literal_argument(constant const& c) {
@@ -66680,8 +66672,7 @@ public:
         std::vector<std::int64_t> const* sizes = nullptr;
         for (pattern_node const& n : bound_.pattern) {
             if (n.kind == pattern_kind::call) {
-                if (!std::binary_search(elementwise_op_names.begin(), elementwise_op_names.end(), n.op->name) ||
-                    kernels_.find(*n.op) == nullptr)
+                if (!is_elementwise(*n.op) || kernels_.find(*n.op) == nullptr)
                     return false;
             } else if (n.kind == pattern_kind::variable) {
                 argument<tensor> const& given = call_[n.name];

@@ -105,14 +105,3 @@ TEST_CASE("merge_in_place: on random graphs places are sound, and less or as muc
     }
     CHECK(fewer >= 10);
 }
-
-TEST_CASE("is_elementwise: of ATen's ops those of one element each, whatever the overload") {
-    graft::runtime_op const add("aten::add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"),
-        relu("aten::relu(Tensor self) -> Tensor"), relu_("aten::relu_(Tensor(a!) self) -> Tensor(a!)"),
-        mm("aten::mm(Tensor self, Tensor mat2) -> Tensor"), own("test::relu(Tensor self) -> Tensor");
-    CHECK(graft::is_elementwise(add.info()));
-    CHECK(graft::is_elementwise(relu.info()));
-    CHECK_FALSE(graft::is_elementwise(relu_.info()));
-    CHECK_FALSE(graft::is_elementwise(mm.info()));
-    CHECK_FALSE(graft::is_elementwise(own.info()));
-}

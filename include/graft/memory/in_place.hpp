@@ -4,35 +4,18 @@
 #include <graft/memory/lifetime.hpp>
 #include <graft/memory/plan.hpp>
 #include <graft/memory/storage_map.hpp>
+#include <graft/schema/elementwise.hpp>
 #include <graft/schema/op_info.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <span>
-#include <string_view>
 #include <utility>
 #include <vector>
 
 namespace graft {
-
-/// True for ops of ATen each of whose elements depends on the same element of its operands alone, so that the result
-/// can be written over an operand of its dtype, sizes and strides.
-[[nodiscard]] constexpr bool is_elementwise(op_info const& op) {
-    constexpr std::array<std::string_view, 50> names{
-        "abs", "acos", "add", "addcdiv", "addcmul", "asin", "atan", "atan2", "ceil", "clamp", "cos", "cosh", "div",
-        "elu", "erf", "exp", "expm1", "floor", "fmod", "gelu", "hardsigmoid", "hardswish", "hardtanh", "leaky_relu",
-        "lerp", "log", "log1p", "log2", "logical_not", "maximum", "minimum", "mish", "mul", "neg", "pow",
-        "reciprocal", "relu", "relu6", "remainder", "round", "rsqrt", "rsub", "sigmoid", "sign", "silu", "sin",
-        "softplus", "sqrt", "sub", "tanh"};
-    constexpr std::string_view space = "aten::";
-    if (op.name.substr(0, space.size()) != space || op.mutates())
-        return false;
-    std::string_view const name = op.name.substr(space.size(), op.name.find('.') - space.size());
-    return std::binary_search(names.begin(), names.end(), name);
-}
 
 /// A result that is written over an operand, and when it is in use.
 struct in_place_result {

@@ -3,9 +3,9 @@
 #include <graft/pattern/pattern_side.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/library.hpp>
+#include <graft/schema/elementwise.hpp>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -19,25 +19,6 @@
 namespace graft {
 
 namespace detail {
-
-// Ops whose element at a place depends on the elements of the arguments at that place alone, sorted.
-inline constexpr std::array<std::string_view, 60> elementwise_op_names{
-    "aten::abs",           "aten::add.Scalar",        "aten::add.Tensor",      "aten::bitwise_and.Tensor",
-    "aten::bitwise_not",   "aten::bitwise_or.Tensor", "aten::ceil",            "aten::clamp",
-    "aten::cos",           "aten::div.Scalar",        "aten::div.Tensor",      "aten::elu",
-    "aten::eq.Scalar",     "aten::eq.Tensor",         "aten::erf",             "aten::exp",
-    "aten::expm1",         "aten::floor",             "aten::ge.Scalar",       "aten::ge.Tensor",
-    "aten::gelu",          "aten::gt.Scalar",         "aten::gt.Tensor",       "aten::hardsigmoid",
-    "aten::hardswish",     "aten::hardtanh",          "aten::le.Scalar",       "aten::le.Tensor",
-    "aten::leaky_relu",    "aten::log",               "aten::log1p",           "aten::logical_and",
-    "aten::logical_not",   "aten::logical_or",        "aten::lt.Scalar",       "aten::lt.Tensor",
-    "aten::maximum",       "aten::minimum",           "aten::mul.Scalar",      "aten::mul.Tensor",
-    "aten::ne.Scalar",     "aten::ne.Tensor",         "aten::neg",             "aten::pow.Tensor_Scalar",
-    "aten::pow.Tensor_Tensor", "aten::reciprocal",    "aten::relu",            "aten::round",
-    "aten::rsqrt",         "aten::sigmoid",           "aten::sign",            "aten::silu",
-    "aten::sin",           "aten::softplus",          "aten::sqrt",            "aten::sub.Scalar",
-    "aten::sub.Tensor",    "aten::tanh",              "aten::trunc",           "aten::where.self"};
-static_assert(std::is_sorted(elementwise_op_names.begin(), elementwise_op_names.end()));
 
 // A literal of a pattern as an argument.
 inline argument<tensor> literal_argument(constant const& c) {
@@ -67,8 +48,7 @@ public:
         std::vector<std::int64_t> const* sizes = nullptr;
         for (pattern_node const& n : bound_.pattern) {
             if (n.kind == pattern_kind::call) {
-                if (!std::binary_search(elementwise_op_names.begin(), elementwise_op_names.end(), n.op->name) ||
-                    kernels_.find(*n.op) == nullptr)
+                if (!is_elementwise(*n.op) || kernels_.find(*n.op) == nullptr)
                     return false;
             } else if (n.kind == pattern_kind::variable) {
                 argument<tensor> const& given = call_[n.name];
