@@ -218,10 +218,10 @@ struct _pad_enum_default : composite_op<_pad_enum_default> {
         "aten::_pad_enum(Tensor self, SymInt[] pad, int mode, float? value=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        std::int64_t const mode = k.number_of(k->integer("mode"));
-        k.require(mode >= 0 && mode < 4, "'mode' must be between 0 and 3, not ", mode);
+        std::int64_t const number = k.number_of(k->integer("mode"));
+        k.require(number >= 0 && number < 4, "'mode' must be between 0 and 3, not ", number);
         char const* const names[] = {"reflect", "replicate", "circular", "constant"};
-        return k(aten::pad, k["self"], k["pad"], names[mode], k["value"]);
+        return k(aten::pad, k["self"], k["pad"], names[number], k["value"]);
     }
 };
 inline constexpr single_overload<_pad_enum_default> _pad_enum{};
