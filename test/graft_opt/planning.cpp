@@ -15,6 +15,7 @@
 #include <fstream>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace {
@@ -22,10 +23,16 @@ namespace {
 using namespace graft;
 using namespace graft_test;
 
+/// What the op computes with.
+dtype operands_of(op_info const& op) {
+    return op.name.starts_with("aten::bitwise_") ? dtype::i32 : dtype::f32;
+}
+
 /// op(x * y, y, ...), numbers where it takes numbers; nothing when it takes anything else.
 std::optional<exported_program> program_of(op_info const& op) {
     program_builder b;
-    value const x = b.input("x", f32_spec({5, 7})), y = b.input("y", f32_spec({5, 7}));
+    value_spec const spec = make_spec(operands_of(op), {5, 7});
+    value const x = b.input("x", spec), y = b.input("y", spec);
     std::vector<arg> args;
     bool first = true;
     for (schema_argument const& a : op.arguments) {
@@ -33,10 +40,14 @@ std::optional<exported_program> program_of(op_info const& op) {
             break;
         if (a.list || a.kwarg_only)
             return {};
+        if (a.name == "condition") {
+            args.push_back(arg::node(aten::gt.Scalar(y, 0.5).id));
+            continue;
+        }
         if (a.type == type_kind::tensor)
             args.push_back(arg::node(first ? aten::mul.Tensor(x, y).id : y.id));
         else if (a.type == type_kind::scalar || a.type == type_kind::real)
-            args.emplace_back(0.5);
+            args.push_back(operands_of(op) == dtype::i32 ? arg(3) : arg(0.5));
         else
             return {};
         first = false;
@@ -44,13 +55,18 @@ std::optional<exported_program> program_of(op_info const& op) {
     return b.finish({{&b.g(), b.g().call_function(op, args)}});
 }
 
-std::vector<tensor> outputs(exported_program const& p, memory_plan const* plan) {
+template <class T>
+tensor operand(dtype d, int i) {
+    tensor t = tensor::empty({5, 7}, d);
+    for (int k = 0; k < 35; ++k)
+        t.data<T>()[k] = static_cast<T>(1 + (k * (3 + i)) % 11) / T(std::is_same_v<T, float> ? 13 : 1);
+    return t;
+}
+
+std::vector<tensor> outputs(exported_program const& p, memory_plan const* plan, dtype d) {
     std::vector<tensor> inputs;
-    for (int i = 0; i < 2; ++i) {
-        inputs.push_back(tensor::empty({5, 7}, dtype::f32));
-        for (int k = 0; k < 35; ++k)
-            inputs.back().data<float>()[k] = static_cast<float>(1 + (k * (3 + i)) % 11) / 13;
-    }
+    for (int i = 0; i < 2; ++i)
+        inputs.push_back(d == dtype::i32 ? operand<std::int32_t>(d, i) : operand<float>(d, i));
     return clone_all(executor(p, graft_opt_library(), plan).run(inputs));
 }
 
@@ -65,10 +81,11 @@ TEST_CASE("planning: every element-wise op may write over its operand") {
         std::optional<exported_program> const p = program_of(*op);
         if (!p)
             continue;
+        dtype const d = operands_of(*op);
         memory_plan const apart = plan_of(*p), over = plan_of(*p, true);
         node_id const n = p->graph().find(p->signature.outputs[0].name), operand = p->graph().find("mul_tensor");
         merged += over.offset(n) == over.offset(operand);
-        CHECK_MESSAGE(compare(outputs(*p, &apart)[0], outputs(*p, &over)[0], tolerance{}).agrees(), name);
+        CHECK_MESSAGE(compare(outputs(*p, &apart, d)[0], outputs(*p, &over, d)[0], tolerance{}).agrees(), name);
     }
     CHECK(merged >= 40);
 }
