@@ -51,7 +51,7 @@ void read_metadata(graph& g, std::string const& section) {
     }
 }
 
-json names(graph const& g, std::vector<node_id> const& nodes) {
+json node_names(graph const& g, std::vector<node_id> const& nodes) {
     json result = json::array();
     for (node_id const n : nodes)
         result.push_back(std::string(g.name(n)));
@@ -75,10 +75,10 @@ std::string corpus::check_source_partitions(test_case const& c) {
     json partitions = json::array(), connected = json::array();
     for (source_partition const& p : found)
         partitions.push_back({{"source", p.source},
-                              {"nodes", names(g, p.nodes)},
-                              {"input_nodes", names(g, p.input_nodes)},
-                              {"output_nodes", names(g, p.output_nodes)},
-                              {"params", names(g, p.params)}});
+                              {"nodes", node_names(g, p.nodes)},
+                              {"input_nodes", node_names(g, p.input_nodes)},
+                              {"output_nodes", node_names(g, p.output_nodes)},
+                              {"params", node_names(g, p.params)}});
     for (std::size_t i = 0; i < found.size(); ++i)
         for (std::size_t j = 0; j < found.size(); ++j)
             if (i != j && check_subgraphs_connected(g, found[i], found[j]))

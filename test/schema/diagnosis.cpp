@@ -10,7 +10,7 @@ namespace {
 
 using namespace graft;
 
-struct value {};
+struct carried {};
 struct value_carrier {};
 struct undefined_value {};
 struct undefined_carrier;
@@ -32,7 +32,7 @@ using mistake = graft::detail::diagnosis_of<Op, Arguments...>;
 } // namespace
 
 template <>
-struct graft::carrier_of<value> {
+struct graft::carrier_of<carried> {
     using type = value_carrier;
 };
 template <>
@@ -41,21 +41,21 @@ struct graft::carrier_of<undefined_value> {
 };
 
 TEST_CASE("diagnosis: a correct call has none") {
-    CHECK(std::is_same_v<mistake<add_t, value, int>, graft::detail::no_mistake>);
-    CHECK(std::is_same_v<mistake<add_t, named<"other", value>, named<"self", int>>,
+    CHECK(std::is_same_v<mistake<add_t, carried, int>, graft::detail::no_mistake>);
+    CHECK(std::is_same_v<mistake<add_t, named<"other", carried>, named<"self", int>>,
                          graft::detail::no_mistake>);
 }
 
 TEST_CASE("diagnosis: a wrong call names the fault and its facts") {
     constexpr auto text = add_t::text;
-    CHECK(std::is_same_v<mistake<add_t, value, value, value>,
+    CHECK(std::is_same_v<mistake<add_t, carried, carried, carried>,
                          too_many_positional_arguments<add_t, text, 3, 2>>);
-    CHECK(std::is_same_v<mistake<add_t, value>, missing_argument<add_t, text, "other">>);
-    CHECK(std::is_same_v<mistake<add_t, value, value, named<"alfa", int>>,
+    CHECK(std::is_same_v<mistake<add_t, carried>, missing_argument<add_t, text, "other">>);
+    CHECK(std::is_same_v<mistake<add_t, carried, carried, named<"alfa", int>>,
                          unknown_keyword<add_t, text, "alfa">>);
-    CHECK(std::is_same_v<mistake<add_t, value, value, named<"self", int>>,
+    CHECK(std::is_same_v<mistake<add_t, carried, carried, named<"self", int>>,
                          argument_given_twice<add_t, text, "self">>);
-    CHECK(std::is_same_v<mistake<add_t, named<"self", value>, value>,
+    CHECK(std::is_same_v<mistake<add_t, named<"self", carried>, carried>,
                          positional_after_keyword<add_t, text, 1>>);
     CHECK(std::is_same_v<mistake<add_t, int, double>, no_carrier<add_t, int, double>>);
     CHECK(std::is_same_v<mistake<add_t, int, undefined_value>,
