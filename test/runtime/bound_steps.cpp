@@ -32,6 +32,9 @@ void* allocate(std::size_t size, std::size_t alignment) {
 }
 } // namespace
 void* operator new(std::size_t size) { return allocate(size, alignof(std::max_align_t)); }
+void* operator new(std::size_t size, std::nothrow_t const&) noexcept {
+    return allocate(size, alignof(std::max_align_t));
+}
 void* operator new(std::size_t size, std::align_val_t alignment) {
     return allocate(size, static_cast<std::size_t>(alignment));
 }
