@@ -126,8 +126,10 @@ def executorch(program, args, work, partitioners, **timing):
     from executorch.runtime import Runtime
 
     lowered = to_edge_transform_and_lower(program, partitioner=partitioners).to_executorch()
-    method = Runtime.get().load_program(lowered.buffer).load_method("forward")
-    return lambda: fastest(lambda: method.execute(args), **timing)
+    buffer = lowered.buffer  # which the program refers to, as the method does to the program
+    loaded = Runtime.get().load_program(buffer)
+    method = loaded.load_method("forward")
+    return lambda: fastest(lambda: (buffer, loaded, method.execute(args)), **timing)
 
 
 def xnnpack(program, args, work):
