@@ -4,6 +4,7 @@
 
 #include <graft/core/element.hpp>
 #include <graft/core/error.hpp>
+#include <graft/core/storage_limit.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/core/visit_dtype.hpp>
 #include <graft/runtime/evaluate.hpp>
@@ -225,6 +226,7 @@ private:
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
     static graft::kernel_table const kernels = graft_opt_library().kernels;
+    graft::storage_limit const limit(std::size_t{1} << 26);
     byte_source bytes(data, size);
     graft::kernel_entry const& entry = kernels.entries()[bytes.below(kernels.entries().size())];
     try {
