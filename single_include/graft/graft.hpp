@@ -13278,7 +13278,7 @@ struct mvlgamma_default : composite_op<mvlgamma_default> {
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
         std::int64_t const p = k.number_of(k->integer("p"));
-        k.require(p >= 1, "'p' must be at least 1, not ", p);
+        k.require(p >= 1 && p <= 65536, "'p' must be between 1 and 65536, not ", p);
         k.require(k.dtype(self) != dtype::boolean, "'self' must not be torch.bool");
         V const x = graft::is_floating_point(k.dtype(self)) ? self : k(to.dtype, self, dtype::f32);
         double const constant = static_cast<double>(p * (p - 1)) * 1.1447298858494002 / 4;  // log(pi)
