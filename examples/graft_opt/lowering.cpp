@@ -124,9 +124,17 @@ pass_manager manager_of(stage const& s, level at, bool for_executorch, pass_regi
 
 /// The dialect of a program behind a stage.
 level level_after(stage const& s, level at) {
-    return s.what == stage::to_backend                       ? level::backend
-           : s.what == stage::to_edge && at == level::aten ? level::edge
-                                                             : at;
+    if (s.what == stage::to_backend)
+        return level::backend;
+    return s.what == stage::to_edge && at == level::aten ? level::edge : at;
+}
+
+char const* title_of(stage const& s) {
+    switch (s.what) {
+    case stage::to_edge: return "to-edge:\n";
+    case stage::to_backend: return "to-backend:\n";
+    default: return "passes:\n";
+    }
 }
 
 /// The rewrites that a pass consists of, if it does.
@@ -180,9 +188,7 @@ void lower(lowered_program& p, stage const& s, options const& o, std::ostream& o
         manager.add_observer(print_ir(out, print_when::before_all));
     if (o.print_after_all)
         manager.add_observer(print_ir(out, print_when::after_all));
-    out << (s.what == stage::to_edge      ? "to-edge:\n"
-                  : s.what == stage::to_backend ? "to-backend:\n"
-                                                : "passes:\n");
+    out << title_of(s);
     if (o.print_pass_order)
         out << manager.explain_order();
     if (o.print_diff)

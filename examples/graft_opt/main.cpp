@@ -19,6 +19,7 @@
 // Run: test/data/models/mlp/model.pt2 --source-partitions=Linear,relu --partition=linear,aten.relu.default --to-edge --partition=addmm,aten::permute_copy
 #include "backend.hpp"
 #include "checking.hpp"
+#include "files.hpp"
 #include "kernels.hpp"
 #include "lowering.hpp"
 #include "matching.hpp"
@@ -37,19 +38,12 @@
 #include <graft/runtime/unsupported.hpp>
 #include <graft/transform/rules/catalogue.hpp>
 
-#include <fstream>
 #include <iostream>
 #include <span>
 
 namespace {
 
 using namespace graft;
-
-void write_file(std::string const& path, std::string const& text) {
-    std::ofstream out(path, std::ios::binary);
-    if (!(out << text) || !out.flush())
-        raise(errc::file, "cannot write '", path, "'");
-}
 
 void print_fx(graph_module const& module, std::string const& path) {
     std::cout << fx_text(module.graph) << '\n';

@@ -1,4 +1,6 @@
 #include "matching.hpp"
+
+#include "files.hpp"
 #include "ops.hpp"
 
 #include <graft/core/error.hpp>
@@ -8,8 +10,6 @@
 #include <graft/pattern/subgraph_matcher.hpp>
 #include <graft/rewrite/replace_pattern.hpp>
 
-#include <fstream>
-#include <iterator>
 #include <vector>
 
 namespace {
@@ -18,10 +18,7 @@ using namespace graft;
 
 /// The graph in a file, in FX's form or the lossless one.
 graph read_graph(std::string const& path) {
-    std::ifstream in(path, std::ios::binary);
-    std::string text{std::istreambuf_iterator<char>(in), {}};
-    if (!in)
-        raise(errc::file, "cannot read '", path, "'");
+    std::string text = read_file(path);
     while (!text.empty() && text.back() == '\n')
         text.pop_back();
     return parse_graph(text, find_known_op<>);

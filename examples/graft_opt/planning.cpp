@@ -2,13 +2,14 @@
 // Run: test/data/models/mlp/model.pt2 --to-edge --plan-in-place --plan --run --inputs test/data/models/mlp/inputs.safetensors --expect test/data/models/mlp/outputs.safetensors
 #include "planning.hpp"
 
+#include "files.hpp"
+
 #include <graft/memory/exact.hpp>
 #include <graft/memory/in_place.hpp>
 #include <graft/memory/plan_svg.hpp>
 #include <graft/memory/report.hpp>
 
 #include <algorithm>
-#include <fstream>
 #include <limits>
 #include <vector>
 
@@ -57,11 +58,8 @@ memory_plan plan_of(exported_program const& program, bool in_place) { return mak
 
 std::string plan_text(exported_program const& program, std::string const& file, options const& o) {
     memory_plan const plan = make(program, o.planned, o.plan_alignment, o.plan_in_place);
-    if (!file.empty()) {
-        std::ofstream out(file, std::ios::binary);
-        if (!(out << svg(program.graph(), plan, o.model) << std::flush))
-            raise(errc::file, "cannot write '", file, "'");
-    }
+    if (!file.empty())
+        write_file(file, svg(program.graph(), plan, o.model));
     std::string const sizes = text(plan);
     return program.module.submodules.empty()
                ? sizes

@@ -1,5 +1,6 @@
 #include "profiling.hpp"
 
+#include "files.hpp"
 #include "kernels.hpp"
 #include "planning.hpp"
 
@@ -10,7 +11,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
-#include <fstream>
 #include <map>
 #include <string_view>
 #include <vector>
@@ -79,16 +79,18 @@ void print_tables(run_profile const& profile, exported_program const& program, s
     print(nodes, "node", all, 20);
 }
 
-/// The seconds of at least ten runs, for about half a second, sorted.
-template <class F>
-std::vector<double> times(F const& one_run, executor& run, std::span<tensor const> inputs) {
+} // namespace
+
+std::vector<double> times_of(executor& run, std::span<tensor const> inputs, std::size_t least, double enough,
+                             run_profile* profile) {
     std::vector<double> seconds;
+    std::vector<tensor> outputs;
     double all = 0;
-    while (seconds.size() < 10 || (all < 0.5 && seconds.size() < 2000)) {
+    while (seconds.size() < least || (all < enough && seconds.size() < 2000)) {
         std::vector<tensor> const given = clone_all(inputs);
         run.reset();
         auto const begin = run_profile::clock::now();
-        one_run(given);
+        run.run(given, outputs, profile);
         seconds.push_back(std::chrono::duration<double>(run_profile::clock::now() - begin).count());
         all += seconds.back();
     }
@@ -96,25 +98,18 @@ std::vector<double> times(F const& one_run, executor& run, std::span<tensor cons
     return seconds;
 }
 
-} // namespace
-
 void profile_program(exported_program const& program, std::span<tensor const> inputs, std::string const& trace) {
     memory_plan const plan = plan_of(program);
     executor run(program, graft_opt_library(), &plan);
     std::vector<tensor> outputs;
     run.run(clone_all(inputs), outputs);  // touches memory for the first time
-    std::vector<double> const seconds =
-        times([&](std::vector<tensor> const& given) { run.run(given, outputs); }, run, inputs);
+    std::vector<double> const seconds = times_of(run, inputs, 10, 0.5);
     std::printf("speed: %zu runs, the fastest %.4f ms, the median %.4f ms\n", seconds.size(), seconds.front() * 1e3,
                 seconds[seconds.size() / 2] * 1e3);
     run_profile profile;
-    static_cast<void>(
-        times([&](std::vector<tensor> const& given) { run.run(given, outputs, &profile); }, run, inputs));
+    static_cast<void>(times_of(run, inputs, 10, 0.5, &profile));
     print_tables(profile, program, symbol_values(program, inputs));
     std::fflush(stdout);
-    if (trace.empty())
-        return;
-    std::ofstream file(trace, std::ios::binary);
-    if (!(file << chrome_trace(profile, program.graph()) << std::flush))
-        raise(errc::invalid_argument, "cannot write the file '", trace, "'");
+    if (!trace.empty())
+        write_file(trace, chrome_trace(profile, program.graph()));
 }

@@ -5,6 +5,7 @@
 
 #include "backend.hpp"
 #include "cases.hpp"
+#include "files.hpp"
 #include "kernels.hpp"
 #include "run.hpp"
 
@@ -23,7 +24,6 @@
 
 #include <chrono>
 #include <cstdio>
-#include <fstream>
 #include <iostream>
 
 namespace {
@@ -103,9 +103,7 @@ void write_program(std::string const& path, exported_program const& program, opt
     static_cast<void>(number_debug_handles(expanded));
     pte_debug_map origins;
     write_pte(path, emit_pte(expanded, {.debug_map = &origins}));
-    std::ofstream out(o.debug_map, std::ios::binary);
-    if (!(out << text(origins)) || !out.flush())
-        raise(errc::file, "cannot write '", o.debug_map, "'");
+    write_file(o.debug_map, text(origins));
 }
 
 bool run_pte_stages(options const& o) {

@@ -1,4 +1,6 @@
 #include "rewriting.hpp"
+
+#include "files.hpp"
 #include "ops.hpp"
 
 #include <graft/core/error.hpp>
@@ -10,8 +12,6 @@
 #include <graft/transform/rules/all.hpp>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <type_traits>
 #include <utility>
@@ -40,10 +40,7 @@ std::string apply(exported_program& program, std::string_view name, Set const& s
 }
 
 rule_list read_rules(std::string const& path) {
-    std::ifstream in(path, std::ios::binary);
-    std::string const text{std::istreambuf_iterator<char>(in), {}};
-    if (!in)
-        raise(errc::file, "cannot read '", path, "'");
+    std::string const text = read_file(path);
     try {
         return parse_rules(text, find_known_op<>);
     } catch (error const& e) {

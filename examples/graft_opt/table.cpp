@@ -2,9 +2,11 @@
 #include "table.hpp"
 
 #include "cases.hpp"
+#include "files.hpp"
 #include "kernels.hpp"
 #include "lowering.hpp"
 #include "planning.hpp"
+#include "profiling.hpp"
 
 #include <graft/core/tensor_compare.hpp>
 #include <graft/runtime/executor.hpp>
@@ -14,8 +16,6 @@
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <ostream>
 #include <string_view>
@@ -33,8 +33,7 @@ double milliseconds_since(timer::time_point begin) {
 
 /// The bytes that ExecuTorch plans, the sum over its arenas: what `"plan": {"default": [...]` holds, if it does.
 std::optional<std::uint64_t> peer_bytes(fs::path const& facts) {
-    std::ifstream in(facts, std::ios::binary);
-    std::string const text{std::istreambuf_iterator<char>(in), {}};
+    std::string const text = fs::exists(facts) ? read_file(facts.string()) : "";
     std::string_view constexpr key = "\"default\": [";
     std::size_t const plan = text.find("\"plan\": {"), list = text.find(key, plan);
     if (plan == std::string::npos || list == std::string::npos)
@@ -90,21 +89,7 @@ void compare_case(exported_program const& program, std::vector<tensor> const& ou
     r.wrong += !good;
 }
 
-/// The median of at least five runs that take about a tenth of a second.
-double steady_time(executor& run, std::vector<tensor> const& inputs) {
-    std::vector<double> times;
-    timer::time_point const begin = timer::now();
-    std::vector<tensor> outputs;
-    while (times.size() < 5 || (milliseconds_since(begin) < 100 && times.size() < 1000)) {
-        std::vector<tensor> const given = clone_all(inputs);
-        run.reset();
-        timer::time_point const start = timer::now();
-        run.run(given, outputs);
-        times.push_back(milliseconds_since(start));
-    }
-    std::nth_element(times.begin(), times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2), times.end());
-    return times[times.size() / 2];
-}
+double median(std::vector<double> const& sorted) { return sorted[sorted.size() / 2]; }
 
 row measure(fs::path const& folder) {
     std::ostream quiet(nullptr);
@@ -139,7 +124,7 @@ row measure(fs::path const& folder) {
             r.first = milliseconds_since(begin);
         compare_case(p.program, got, cases, r);
         if (first)
-            r.steady = steady_time(*run, cases.inputs.at(0));
+            r.steady = median(times_of(*run, cases.inputs.at(0), 5, 0.1)) * 1e3;
     }
     return r;
 }

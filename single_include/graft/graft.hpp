@@ -27463,7 +27463,8 @@ inline mapped_file::mapped_file(std::string const& path) {
     std::uintmax_t const size = std::filesystem::file_size(path, unknown);
     std::FILE* const file = unknown ? nullptr : std::fopen(path.c_str(), "rb");
     if (file == nullptr || size == 0)
-        raise(errc::file, "cannot map the file '", path, "': ", file == nullptr ? unknown.message() : "it is empty");
+        raise(errc::file, "cannot map the file '", path, "': ",
+              unknown ? unknown.message() : file == nullptr ? "it cannot be opened" : "it is empty");
     storage const all = storage::allocate(size);
     size_ = std::fread(all.data(), 1, size, file);
     std::fclose(file);
@@ -46455,7 +46456,8 @@ namespace graft {
         "trunc",       "where",      "xlogy"};
     static_assert(std::is_sorted(names.begin(), names.end()));
     constexpr std::string_view space = "aten::";
-    if (op.name.substr(0, space.size()) != space || op.mutates() || op.name == "aten::where")
+    bool const one_tensor = op.returns.size() == 1 && !op.returns[0].list;
+    if (op.name.substr(0, space.size()) != space || op.mutates() || !one_tensor)
         return false;
     std::string_view const name = op.name.substr(space.size(), op.name.find('.') - space.size());
     return std::binary_search(names.begin(), names.end(), name);
@@ -46547,11 +46549,17 @@ private:
         written_over_.push_back(result);
     }
 
+    // True when both are known to have the same dtype, sizes and strides.
+    [[nodiscard]] bool is_alike(node_id a, node_id b) const {
+        value_spec const *const left = graph_.val(a), *const right = graph_.val(b);
+        return left != nullptr && right != nullptr && *left == *right;
+    }
+
     // True when nothing needs the operand, which is no input of the graph, any more, and the result is just like it.
     [[nodiscard]] bool fits(node_id n, node_id input, std::size_t operand, std::size_t result,
                             std::uint32_t position) const {
         return values_[operand].last == position && values_[operand].bytes == values_[result].bytes &&
-               graph_.op(values_[operand].node) != opcode::placeholder && *graph_.val(input) == *graph_.val(n);
+               graph_.op(values_[operand].node) != opcode::placeholder && is_alike(input, n);
     }
 
     // True when the node sees the value in no other form, such as a transposed view.
@@ -46562,7 +46570,7 @@ private:
             bool const shares = std::any_of(of.begin(), of.end(), [&](storage_id s) {
                 return s != no_storage && value_of_[s] == value;
             });
-            only = only && (!shares || (graph_.val(input) != nullptr && *graph_.val(input) == *graph_.val(n)));
+            only = only && (!shares || is_alike(input, n));
         });
         return only;
     }
@@ -52969,7 +52977,7 @@ struct name_pack {};
 
 /// The names of the variables of a pattern, each once, in order of first occurrence.
 template <fixed_string... Name>
-using names = name_pack<name_type<Name>...>;
+using variable_names = name_pack<name_type<Name>...>;
 
 /// The names of a pattern that was reported as wrong: it counts as having every name, so that no second error follows.
 struct unknown_names {};
@@ -53142,13 +53150,13 @@ template <std::size_t N, class Names>
     return p;
 }
 template <fixed_string Name>
-[[nodiscard]] constexpr pattern<1, names<Name>> to_pattern(variable<Name>) {
+[[nodiscard]] constexpr pattern<1, variable_names<Name>> to_pattern(variable<Name>) {
     return {{detail::variable_node(Name.view())}};
 }
-[[nodiscard]] constexpr pattern<1, names<>> to_pattern(any_argument) { return {}; }
+[[nodiscard]] constexpr pattern<1, variable_names<>> to_pattern(any_argument) { return {}; }
 template <class T>
     requires requires(T const& value) { to_constant(value); }
-[[nodiscard]] constexpr pattern<1, names<>> to_pattern(T const& value) {
+[[nodiscard]] constexpr pattern<1, variable_names<>> to_pattern(T const& value) {
     return {{detail::literal_node(to_constant(value))}};
 }
 
@@ -53184,7 +53192,7 @@ constexpr pattern<N, Names> const& as_pattern(pattern<N, Names> const& p) {
     return p;
 }
 template <fixed_string Name>
-constexpr pattern<1, names<Name>> as_pattern(variable<Name> v) {
+constexpr pattern<1, variable_names<Name>> as_pattern(variable<Name> v) {
     return to_pattern(v);
 }
 
@@ -53219,7 +53227,7 @@ inline constexpr bool is_pattern<any_argument> = true;
 
 // A pattern of one node that stands for a variable of this name; an empty name is none.
 template <fixed_string Name>
-using name_list = std::conditional_t<Name.size == 0, names<>, names<Name>>;
+using name_list = std::conditional_t<Name.size == 0, variable_names<>, variable_names<Name>>;
 
 // Appends the nodes as the child in `slot`.
 constexpr void append_child(pattern_node*& out, pattern_node const* nodes, std::size_t count, int slot) {
@@ -53377,8 +53385,8 @@ struct op_chain {
     }
 
 private:
-    static constexpr pattern<1, names<>> link(op_info const& op) {
-        pattern<1, names<>> p;
+    static constexpr pattern<1, variable_names<>> link(op_info const& op) {
+        pattern<1, variable_names<>> p;
         p.nodes[0].kind = pattern_kind::call;
         p.nodes[0].op = &op;
         p.nodes[0].any_attributes = true;
@@ -53410,7 +53418,7 @@ template <class P>
     root.kind = pattern_kind::negation;
     int const slot[] = {0};
     auto const parent = detail::make_parent(root, slot, p);
-    return pattern<parent.size, names<>>{parent.nodes};
+    return pattern<parent.size, variable_names<>>{parent.nodes};
 }
 
 } // namespace graft
@@ -53439,8 +53447,8 @@ template <fixed_string Name = "", std::convertible_to<argument_function> F>
     return {f, Name.view()};
 }
 
-[[nodiscard]] constexpr pattern<1, names<>> to_pattern(computed_argument c) {
-    pattern<1, names<>> p;
+[[nodiscard]] constexpr pattern<1, variable_names<>> to_pattern(computed_argument c) {
+    pattern<1, variable_names<>> p;
     p.nodes[0].kind = pattern_kind::computed;
     p.nodes[0].compute = c.f;
     p.nodes[0].value.text = c.name;
@@ -53451,7 +53459,7 @@ template <fixed_string Name = "", std::convertible_to<argument_function> F>
 /// `g`, which gives `p` back from `f(p)`, a rule that uses `p` in no other way can be reversed.
 template <fixed_string Name = "", fixed_string Variable, std::convertible_to<attribute_function> F,
           std::convertible_to<attribute_function> G = std::nullptr_t>
-[[nodiscard]] constexpr pattern<1, names<Variable>> compute(variable<Variable> v, F f, G inverse = {}) {
+[[nodiscard]] constexpr pattern<1, variable_names<Variable>> compute(variable<Variable> v, F f, G inverse = {}) {
     auto p = to_pattern(v);
     p.nodes[0].kind = pattern_kind::computed;
     p.nodes[0].map = f;
@@ -53588,11 +53596,11 @@ inline constexpr bool is_subject<replaced_value> = true;
 
 template <class T>
 struct subject_names {
-    using type = names<>;
+    using type = variable_names<>;
 };
 template <fixed_string Name>
 struct subject_names<variable<Name>> {
-    using type = names<Name>;
+    using type = variable_names<Name>;
 };
 
 template <fixed_string Name>
@@ -53709,12 +53717,12 @@ constexpr auto reject_subject() {
 template <class T, class... Rest>
 [[nodiscard]] constexpr auto has_dtype(T, Rest...) {
     detail::reject_subject<T>();
-    return constraints<0, names<>>{};
+    return constraints<0, variable_names<>>{};
 }
 template <class T>
 [[nodiscard]] constexpr auto is_constant(T) {
     detail::reject_subject<T>();
-    return constraints<0, names<>>{};
+    return constraints<0, variable_names<>>{};
 }
 
 namespace detail {
@@ -53724,7 +53732,7 @@ constexpr constraints<N, Names> to_constraints(constraints<N, Names> const& c) {
     return c;
 }
 template <std::convertible_to<match_predicate> F>
-constexpr constraints<1, names<>> to_constraints(F f) {
+constexpr constraints<1, variable_names<>> to_constraints(F f) {
     constraint c;
     c.predicate = f;
     return {{c}};
@@ -53737,7 +53745,7 @@ constexpr auto as_constraints(T const& value) {
         return to_constraints(value);
     } else {
         static_cast<void>(requires { sizeof(no_condition<T>); });
-        return constraints<0, names<>>{};
+        return constraints<0, variable_names<>>{};
     }
 }
 
@@ -53748,7 +53756,7 @@ using constraints_of = decltype(as_constraints(std::declval<T const&>()));
 
 /// A condition that a lambda decides, which the text of a rule shows as these words: `that<"z is -0.0">(f)`.
 template <fixed_string Words>
-[[nodiscard]] constexpr constraints<1, names<>> that(match_predicate f) {
+[[nodiscard]] constexpr constraints<1, variable_names<>> that(match_predicate f) {
     auto c = detail::to_constraints(f);
     c.items[0].name = Words.view();
     return c;
@@ -53944,7 +53952,7 @@ template <fixed_string Name>
 inline constexpr rest_items<Name> rest{};
 
 template <fixed_string Name>
-[[nodiscard]] constexpr pattern<1, names<Name>> to_pattern(rest_items<Name>) {
+[[nodiscard]] constexpr pattern<1, variable_names<Name>> to_pattern(rest_items<Name>) {
     auto p = to_pattern(variable<Name>{});
     p.nodes[0].kind = pattern_kind::rest;
     return p;
@@ -54009,15 +54017,15 @@ namespace graft {
 /// a constant holds, and either through casts that keep it, copies and changes of shape.
 template <class T>
     requires std::is_arithmetic_v<T>
-[[nodiscard]] constexpr pattern<1, names<>> splat(T value) {
-    pattern<1, names<>> p;
+[[nodiscard]] constexpr pattern<1, variable_names<>> splat(T value) {
+    pattern<1, variable_names<>> p;
     p.nodes[0].kind = pattern_kind::splat;
     p.nodes[0].value = to_constant(value);
     return p;
 }
 
 /// A number that is `value` up to this part of it, found where `splat` finds one.
-[[nodiscard]] constexpr pattern<1, names<>> near(double value, double tolerance = 1e-4) {
+[[nodiscard]] constexpr pattern<1, variable_names<>> near(double value, double tolerance = 1e-4) {
     auto p = splat(value);
     p.nodes[0].tolerance = tolerance;
     return p;
@@ -54025,7 +54033,7 @@ template <class T>
 
 /// Any number, found where `splat` finds one; the variable stands for it as a literal.
 template <fixed_string Name>
-[[nodiscard]] constexpr pattern<1, names<Name>> number(variable<Name> v) {
+[[nodiscard]] constexpr pattern<1, variable_names<Name>> number(variable<Name> v) {
     auto p = to_pattern(v);
     p.nodes[0].kind = pattern_kind::number;
     return p;
@@ -54366,8 +54374,8 @@ template <class... Op>
 /// A right side that a function builds: `build([](auto& b, auto const& m) { return aten::neg(b["x"]); },
 /// creates(aten::neg))`. It returns a call that it has made, of ops that are declared and write to nothing.
 template <std::convertible_to<build_function> F, class... Op>
-[[nodiscard]] constexpr pattern<1 + sizeof...(Op), names<>> build(F f, created_ops<Op...>) {
-    pattern<1 + sizeof...(Op), names<>> p;
+[[nodiscard]] constexpr pattern<1 + sizeof...(Op), variable_names<>> build(F f, created_ops<Op...>) {
+    pattern<1 + sizeof...(Op), variable_names<>> p;
     p.nodes[0].kind = pattern_kind::built;
     p.nodes[0].build = f;
     p.nodes[0].size = static_cast<std::int16_t>(p.nodes.size());
@@ -54697,7 +54705,7 @@ constexpr auto make_rule(std::string_view name, arrow<L, Bound, R, Used> const& 
 /// A rule by its name: `rule<"add-zero">(aten::add.Tensor(x, 0) >> x, where(rank(x) == 2))`.
 /// A variable on the right, or in the condition, that the left does not bind does not compile.
 template <fixed_string Name, std::size_t L, class Bound, std::size_t R, class Used,
-          std::size_t C = 0, class Asked = names<>>
+          std::size_t C = 0, class Asked = variable_names<>>
 [[nodiscard]] constexpr auto rule(arrow<L, Bound, R, Used> const& sides,
                                   constraints<C, Asked> const& conditions = {}) {
     if constexpr (!detail::binds<Bound, Used>)
@@ -69736,6 +69744,13 @@ std::int64_t ordinal(T value) {
     return bits < 0 ? -magnitude : magnitude;
 }
 
+// The distance of two finite numbers in units in the last place.
+template <class T>
+std::uint64_t ulp_distance(T a, T b) {
+    std::int64_t const i = ordinal(a), j = ordinal(b);
+    return static_cast<std::uint64_t>(std::max(i, j)) - static_cast<std::uint64_t>(std::min(i, j));
+}
+
 template <real_element T>
 class element_comparison {
 public:
@@ -69771,8 +69786,7 @@ private:
             seen_.not_finite = true;
             return promise_.finite_only;
         }
-        std::uint64_t const units = static_cast<std::uint64_t>(std::max(ordinal(left), ordinal(right))) -
-                                    static_cast<std::uint64_t>(std::min(ordinal(left), ordinal(right)));
+        std::uint64_t const units = ulp_distance(left, right);
         double const apart = std::abs(l - r);
         seen_.ulp = std::max(seen_.ulp, units);
         for (std::size_t i = 0; i < seen_.absolute.size(); ++i)
@@ -74716,12 +74730,8 @@ void measure_elements(T const* expected, T const* got, std::int64_t count, outpu
             continue;
         signal += e * e;
         noise += d * d;
-        if constexpr (!std::integral<T>) {
-            std::int64_t const a = ordinal(expected[i]), b = ordinal(got[i]);
-            std::uint64_t const apart = a < b ? static_cast<std::uint64_t>(b) - static_cast<std::uint64_t>(a)
-                                              : static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b);
-            found.ulp = std::max(found.ulp, apart);
-        }
+        if constexpr (!std::integral<T>)
+            found.ulp = std::max(found.ulp, ulp_distance(expected[i], got[i]));
     }
     if (noise != 0)
         found.signal_to_noise = 10 * std::log10(signal / noise);

@@ -22,8 +22,8 @@ TEST_CASE("alternation: the alternatives are numbered children, the tag is a var
     CHECK(p.nodes[1].slot == 0);
     CHECK(p.nodes[3].slot == 1);
 }
-static_assert(std::is_same_v<decltype(one_of(toy::neg(x), y))::variables, names<"x", "y">>);
-static_assert(std::is_same_v<decltype(one_of<"t">(toy::neg(x), y))::variables, names<"t", "x", "y">>);
+static_assert(std::is_same_v<decltype(one_of(toy::neg(x), y))::variables, variable_names<"x", "y">>);
+static_assert(std::is_same_v<decltype(one_of<"t">(toy::neg(x), y))::variables, variable_names<"t", "x", "y">>);
 
 TEST_CASE("alternation: a set of ops is called like an op") {
     constexpr auto p = ops<"f">(toy::add, toy::sub)(x, y);
@@ -48,7 +48,7 @@ TEST_CASE("alternation: a chain holds its ops, then what stands behind them") {
 TEST_CASE("alternation: a negation binds nothing") {
     constexpr auto p = toy::add(x, not_(toy::neg(y)));
     CHECK(p.nodes[2].kind == pattern_kind::negation);
-    static_assert(std::is_same_v<decltype(p)::variables, names<"x">>);
+    static_assert(std::is_same_v<decltype(p)::variables, variable_names<"x">>);
 }
 
 // Patterns are made by plain functions.

@@ -28,7 +28,7 @@ TEST_CASE("compute: a function of the match is one node without a variable") {
 
 TEST_CASE("compute: a function of a variable names the variable, which the left side must bind") {
     constexpr auto computed = compute<"negated">(p, &negated, &negated);
-    static_assert(std::is_same_v<decltype(computed)::variables, names<"p">>);
+    static_assert(std::is_same_v<decltype(computed)::variables, variable_names<"p">>);
     CHECK(computed.nodes[0].kind == pattern_kind::computed);
     CHECK(computed.nodes[0].name == "p");
     CHECK((computed.nodes[0].map == &negated));

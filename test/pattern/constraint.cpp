@@ -98,7 +98,7 @@ TEST_CASE("constraint: conditions joined by where() or && must all hold") {
 
 constexpr auto joined = where(rank(x) == 1, is_constant(y), has_dtype(x, dtype::f32));
 static_assert(joined.size == 3);
-static_assert(std::is_same_v<decltype(joined)::variables, names<"x", "y">>);
+static_assert(std::is_same_v<decltype(joined)::variables, variable_names<"x", "y">>);
 static_assert(joined.items[1].kind == constraint_kind::is_constant && joined.items[1].of.name == "y");
 static_assert(decltype(where())::size == 0);
 

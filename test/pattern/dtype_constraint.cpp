@@ -29,7 +29,7 @@ TEST_CASE("dtype_constraint: sets are joined, and made of one dtype") {
 
 TEST_CASE("dtype_constraint: a variable in a set, or in dtypes given one by one, is one condition") {
     constexpr auto named = x.in(floating_dtypes);
-    static_assert(std::is_same_v<decltype(named)::variables, names<"x">>);
+    static_assert(std::is_same_v<decltype(named)::variables, variable_names<"x">>);
     CHECK(named.items[0].kind == constraint_kind::has_dtype);
     CHECK(named.items[0].value == floating_dtypes.bits);
     CHECK(x.in(dtype::f16, dtype::bf16).items[0].value == (one_dtype(dtype::f16) | one_dtype(dtype::bf16)).bits);

@@ -20,7 +20,7 @@ TEST_CASE("list: the items are numbered children") {
     CHECK(p.nodes[3].kind == pattern_kind::rest);
     CHECK(p.nodes[3].name == "r");
     CHECK(list().nodes[0].size == 1);
-    static_assert(std::is_same_v<decltype(p)::variables, names<"x", "r">>);
+    static_assert(std::is_same_v<decltype(p)::variables, variable_names<"x", "r">>);
 }
 
 TEST_CASE("list: an each holds the pattern of every item") {

@@ -23,7 +23,7 @@ TEST_CASE("number: a number binds its variable") {
     constexpr auto p = number(s);
     CHECK(p.nodes[0].kind == pattern_kind::number);
     CHECK(p.nodes[0].name == "s");
-    static_assert(std::is_same_v<decltype(p)::variables, names<"s">>);
+    static_assert(std::is_same_v<decltype(p)::variables, variable_names<"s">>);
 }
 
 } // namespace

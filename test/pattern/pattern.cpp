@@ -19,7 +19,7 @@ constexpr auto y = var<"y">;
 constexpr auto nested = toy::add(toy::mul(x, 2), toy::neg(y));
 
 static_assert(nested.size == 6);
-static_assert(std::is_same_v<decltype(nested)::variables, names<"x", "y">>);
+static_assert(std::is_same_v<decltype(nested)::variables, variable_names<"x", "y">>);
 
 TEST_CASE("pattern: nodes lie in pre-order, with the sizes of their subtrees and the slots they fill") {
     struct expected {
@@ -56,7 +56,7 @@ TEST_CASE("pattern: keywords fill the slots of their names") {
     constexpr auto q = toy::sub("other"_a = y, "self"_a = x);
     CHECK(q.nodes[1].slot == 1);
     CHECK(q.nodes[2].slot == 0);
-    CHECK(std::is_same_v<decltype(q)::variables, names<"y", "x">>);
+    CHECK(std::is_same_v<decltype(q)::variables, variable_names<"y", "x">>);
 }
 
 TEST_CASE("pattern: lists, results and the wildcard are nodes of their own") {
@@ -74,7 +74,7 @@ TEST_CASE("pattern: lists, results and the wildcard are nodes of their own") {
 }
 
 TEST_CASE("pattern: repeated variables are one name") {
-    CHECK(std::is_same_v<decltype(toy::fma(x, y, x))::variables, names<"x", "y">>);
+    CHECK(std::is_same_v<decltype(toy::fma(x, y, x))::variables, variable_names<"x", "y">>);
 }
 
 static_assert(pattern_like<std::remove_const_t<decltype(nested)>>);

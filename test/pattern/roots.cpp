@@ -17,7 +17,7 @@ constexpr auto y = var<"y">;
 
 TEST_CASE("roots: the values are the numbered children of one node") {
     constexpr auto both = roots(toy::neg(x), toy::sub(x, y));
-    static_assert(std::is_same_v<decltype(both)::variables, names<"x", "y">>);
+    static_assert(std::is_same_v<decltype(both)::variables, variable_names<"x", "y">>);
     CHECK(both.nodes[0].kind == pattern_kind::roots);
     CHECK(both.nodes[0].size == 6);
     CHECK(both.nodes[1].slot == 0);

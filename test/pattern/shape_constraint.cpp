@@ -102,7 +102,7 @@ TEST_CASE("shape_constraint: nothing holds for what is no tensor or not known") 
         CHECK_FALSE(hold(c, g, n));
 }
 
-static_assert(std::is_same_v<decltype(same_meta(x, replaced))::variables, names<"x">>);
-static_assert(std::is_same_v<decltype(dim(x, 0) == dim(y, 0))::variables, names<"x", "y">>);
+static_assert(std::is_same_v<decltype(same_meta(x, replaced))::variables, variable_names<"x">>);
+static_assert(std::is_same_v<decltype(dim(x, 0) == dim(y, 0))::variables, variable_names<"x", "y">>);
 
 } // namespace

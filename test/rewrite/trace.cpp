@@ -23,7 +23,7 @@ constexpr auto silu = [](auto x) { return aten::silu(x); };
 constexpr auto swap = [](auto x, auto dims) { return aten::permute_copy(x, dims); };
 
 TEST_CASE("trace: the parameters of a function are variables named by their places") {
-    static_assert(std::is_same_v<decltype(trace(swap))::variables, names<"x0", "x1">>);
+    static_assert(std::is_same_v<decltype(trace(swap))::variables, variable_names<"x0", "x1">>);
     constexpr auto p = trace(product);
     CHECK(p.nodes[0].op->name == "aten::mul.Tensor");
     CHECK(p.nodes[1].name == "x0");

@@ -58,7 +58,8 @@ inline mapped_file::mapped_file(std::string const& path) {
     std::uintmax_t const size = std::filesystem::file_size(path, unknown);
     std::FILE* const file = unknown ? nullptr : std::fopen(path.c_str(), "rb");
     if (file == nullptr || size == 0)
-        raise(errc::file, "cannot map the file '", path, "': ", file == nullptr ? unknown.message() : "it is empty");
+        raise(errc::file, "cannot map the file '", path, "': ",
+              unknown ? unknown.message() : file == nullptr ? "it cannot be opened" : "it is empty");
     storage const all = storage::allocate(size);
     size_ = std::fread(all.data(), 1, size, file);
     std::fclose(file);

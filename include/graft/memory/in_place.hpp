@@ -91,11 +91,17 @@ private:
         written_over_.push_back(result);
     }
 
+    // True when both are known to have the same dtype, sizes and strides.
+    [[nodiscard]] bool is_alike(node_id a, node_id b) const {
+        value_spec const *const left = graph_.val(a), *const right = graph_.val(b);
+        return left != nullptr && right != nullptr && *left == *right;
+    }
+
     // True when nothing needs the operand, which is no input of the graph, any more, and the result is just like it.
     [[nodiscard]] bool fits(node_id n, node_id input, std::size_t operand, std::size_t result,
                             std::uint32_t position) const {
         return values_[operand].last == position && values_[operand].bytes == values_[result].bytes &&
-               graph_.op(values_[operand].node) != opcode::placeholder && *graph_.val(input) == *graph_.val(n);
+               graph_.op(values_[operand].node) != opcode::placeholder && is_alike(input, n);
     }
 
     // True when the node sees the value in no other form, such as a transposed view.
@@ -106,7 +112,7 @@ private:
             bool const shares = std::any_of(of.begin(), of.end(), [&](storage_id s) {
                 return s != no_storage && value_of_[s] == value;
             });
-            only = only && (!shares || (graph_.val(input) != nullptr && *graph_.val(input) == *graph_.val(n)));
+            only = only && (!shares || is_alike(input, n));
         });
         return only;
     }

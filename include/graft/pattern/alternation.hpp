@@ -67,8 +67,8 @@ struct op_chain {
     }
 
 private:
-    static constexpr pattern<1, names<>> link(op_info const& op) {
-        pattern<1, names<>> p;
+    static constexpr pattern<1, variable_names<>> link(op_info const& op) {
+        pattern<1, variable_names<>> p;
         p.nodes[0].kind = pattern_kind::call;
         p.nodes[0].op = &op;
         p.nodes[0].any_attributes = true;
@@ -100,7 +100,7 @@ template <class P>
     root.kind = pattern_kind::negation;
     int const slot[] = {0};
     auto const parent = detail::make_parent(root, slot, p);
-    return pattern<parent.size, names<>>{parent.nodes};
+    return pattern<parent.size, variable_names<>>{parent.nodes};
 }
 
 } // namespace graft

@@ -27,8 +27,8 @@ template <fixed_string Name = "", std::convertible_to<argument_function> F>
     return {f, Name.view()};
 }
 
-[[nodiscard]] constexpr pattern<1, names<>> to_pattern(computed_argument c) {
-    pattern<1, names<>> p;
+[[nodiscard]] constexpr pattern<1, variable_names<>> to_pattern(computed_argument c) {
+    pattern<1, variable_names<>> p;
     p.nodes[0].kind = pattern_kind::computed;
     p.nodes[0].compute = c.f;
     p.nodes[0].value.text = c.name;
@@ -39,7 +39,7 @@ template <fixed_string Name = "", std::convertible_to<argument_function> F>
 /// `g`, which gives `p` back from `f(p)`, a rule that uses `p` in no other way can be reversed.
 template <fixed_string Name = "", fixed_string Variable, std::convertible_to<attribute_function> F,
           std::convertible_to<attribute_function> G = std::nullptr_t>
-[[nodiscard]] constexpr pattern<1, names<Variable>> compute(variable<Variable> v, F f, G inverse = {}) {
+[[nodiscard]] constexpr pattern<1, variable_names<Variable>> compute(variable<Variable> v, F f, G inverse = {}) {
     auto p = to_pattern(v);
     p.nodes[0].kind = pattern_kind::computed;
     p.nodes[0].map = f;

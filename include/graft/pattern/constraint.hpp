@@ -80,11 +80,11 @@ inline constexpr bool is_subject<replaced_value> = true;
 
 template <class T>
 struct subject_names {
-    using type = names<>;
+    using type = variable_names<>;
 };
 template <fixed_string Name>
 struct subject_names<variable<Name>> {
-    using type = names<Name>;
+    using type = variable_names<Name>;
 };
 
 template <fixed_string Name>
@@ -201,12 +201,12 @@ constexpr auto reject_subject() {
 template <class T, class... Rest>
 [[nodiscard]] constexpr auto has_dtype(T, Rest...) {
     detail::reject_subject<T>();
-    return constraints<0, names<>>{};
+    return constraints<0, variable_names<>>{};
 }
 template <class T>
 [[nodiscard]] constexpr auto is_constant(T) {
     detail::reject_subject<T>();
-    return constraints<0, names<>>{};
+    return constraints<0, variable_names<>>{};
 }
 
 namespace detail {
@@ -216,7 +216,7 @@ constexpr constraints<N, Names> to_constraints(constraints<N, Names> const& c) {
     return c;
 }
 template <std::convertible_to<match_predicate> F>
-constexpr constraints<1, names<>> to_constraints(F f) {
+constexpr constraints<1, variable_names<>> to_constraints(F f) {
     constraint c;
     c.predicate = f;
     return {{c}};
@@ -229,7 +229,7 @@ constexpr auto as_constraints(T const& value) {
         return to_constraints(value);
     } else {
         static_cast<void>(requires { sizeof(no_condition<T>); });
-        return constraints<0, names<>>{};
+        return constraints<0, variable_names<>>{};
     }
 }
 
@@ -240,7 +240,7 @@ using constraints_of = decltype(as_constraints(std::declval<T const&>()));
 
 /// A condition that a lambda decides, which the text of a rule shows as these words: `that<"z is -0.0">(f)`.
 template <fixed_string Words>
-[[nodiscard]] constexpr constraints<1, names<>> that(match_predicate f) {
+[[nodiscard]] constexpr constraints<1, variable_names<>> that(match_predicate f) {
     auto c = detail::to_constraints(f);
     c.items[0].name = Words.view();
     return c;

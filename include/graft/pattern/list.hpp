@@ -15,7 +15,7 @@ template <fixed_string Name>
 inline constexpr rest_items<Name> rest{};
 
 template <fixed_string Name>
-[[nodiscard]] constexpr pattern<1, names<Name>> to_pattern(rest_items<Name>) {
+[[nodiscard]] constexpr pattern<1, variable_names<Name>> to_pattern(rest_items<Name>) {
     auto p = to_pattern(variable<Name>{});
     p.nodes[0].kind = pattern_kind::rest;
     return p;

@@ -18,7 +18,7 @@ struct name_pack {};
 
 /// The names of the variables of a pattern, each once, in order of first occurrence.
 template <fixed_string... Name>
-using names = name_pack<name_type<Name>...>;
+using variable_names = name_pack<name_type<Name>...>;
 
 /// The names of a pattern that was reported as wrong: it counts as having every name, so that no second error follows.
 struct unknown_names {};

@@ -122,13 +122,13 @@ template <std::size_t N, class Names>
     return p;
 }
 template <fixed_string Name>
-[[nodiscard]] constexpr pattern<1, names<Name>> to_pattern(variable<Name>) {
+[[nodiscard]] constexpr pattern<1, variable_names<Name>> to_pattern(variable<Name>) {
     return {{detail::variable_node(Name.view())}};
 }
-[[nodiscard]] constexpr pattern<1, names<>> to_pattern(any_argument) { return {}; }
+[[nodiscard]] constexpr pattern<1, variable_names<>> to_pattern(any_argument) { return {}; }
 template <class T>
     requires requires(T const& value) { to_constant(value); }
-[[nodiscard]] constexpr pattern<1, names<>> to_pattern(T const& value) {
+[[nodiscard]] constexpr pattern<1, variable_names<>> to_pattern(T const& value) {
     return {{detail::literal_node(to_constant(value))}};
 }
 
@@ -164,7 +164,7 @@ constexpr pattern<N, Names> const& as_pattern(pattern<N, Names> const& p) {
     return p;
 }
 template <fixed_string Name>
-constexpr pattern<1, names<Name>> as_pattern(variable<Name> v) {
+constexpr pattern<1, variable_names<Name>> as_pattern(variable<Name> v) {
     return to_pattern(v);
 }
 
@@ -199,7 +199,7 @@ inline constexpr bool is_pattern<any_argument> = true;
 
 // A pattern of one node that stands for a variable of this name; an empty name is none.
 template <fixed_string Name>
-using name_list = std::conditional_t<Name.size == 0, names<>, names<Name>>;
+using name_list = std::conditional_t<Name.size == 0, variable_names<>, variable_names<Name>>;
 
 // Appends the nodes as the child in `slot`.
 constexpr void append_child(pattern_node*& out, pattern_node const* nodes, std::size_t count, int slot) {

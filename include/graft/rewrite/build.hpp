@@ -29,8 +29,8 @@ template <class... Op>
 /// A right side that a function builds: `build([](auto& b, auto const& m) { return aten::neg(b["x"]); },
 /// creates(aten::neg))`. It returns a call that it has made, of ops that are declared and write to nothing.
 template <std::convertible_to<build_function> F, class... Op>
-[[nodiscard]] constexpr pattern<1 + sizeof...(Op), names<>> build(F f, created_ops<Op...>) {
-    pattern<1 + sizeof...(Op), names<>> p;
+[[nodiscard]] constexpr pattern<1 + sizeof...(Op), variable_names<>> build(F f, created_ops<Op...>) {
+    pattern<1 + sizeof...(Op), variable_names<>> p;
     p.nodes[0].kind = pattern_kind::built;
     p.nodes[0].build = f;
     p.nodes[0].size = static_cast<std::int16_t>(p.nodes.size());

@@ -236,7 +236,7 @@ constexpr auto make_rule(std::string_view name, arrow<L, Bound, R, Used> const& 
 /// A rule by its name: `rule<"add-zero">(aten::add.Tensor(x, 0) >> x, where(rank(x) == 2))`.
 /// A variable on the right, or in the condition, that the left does not bind does not compile.
 template <fixed_string Name, std::size_t L, class Bound, std::size_t R, class Used,
-          std::size_t C = 0, class Asked = names<>>
+          std::size_t C = 0, class Asked = variable_names<>>
 [[nodiscard]] constexpr auto rule(arrow<L, Bound, R, Used> const& sides,
                                   constraints<C, Asked> const& conditions = {}) {
     if constexpr (!detail::binds<Bound, Used>)

@@ -77,6 +77,13 @@ std::int64_t ordinal(T value) {
     return bits < 0 ? -magnitude : magnitude;
 }
 
+// The distance of two finite numbers in units in the last place.
+template <class T>
+std::uint64_t ulp_distance(T a, T b) {
+    std::int64_t const i = ordinal(a), j = ordinal(b);
+    return static_cast<std::uint64_t>(std::max(i, j)) - static_cast<std::uint64_t>(std::min(i, j));
+}
+
 template <real_element T>
 class element_comparison {
 public:
@@ -112,8 +119,7 @@ private:
             seen_.not_finite = true;
             return promise_.finite_only;
         }
-        std::uint64_t const units = static_cast<std::uint64_t>(std::max(ordinal(left), ordinal(right))) -
-                                    static_cast<std::uint64_t>(std::min(ordinal(left), ordinal(right)));
+        std::uint64_t const units = ulp_distance(left, right);
         double const apart = std::abs(l - r);
         seen_.ulp = std::max(seen_.ulp, units);
         for (std::size_t i = 0; i < seen_.absolute.size(); ++i)

@@ -35,12 +35,8 @@ void measure_elements(T const* expected, T const* got, std::int64_t count, outpu
             continue;
         signal += e * e;
         noise += d * d;
-        if constexpr (!std::integral<T>) {
-            std::int64_t const a = ordinal(expected[i]), b = ordinal(got[i]);
-            std::uint64_t const apart = a < b ? static_cast<std::uint64_t>(b) - static_cast<std::uint64_t>(a)
-                                              : static_cast<std::uint64_t>(a) - static_cast<std::uint64_t>(b);
-            found.ulp = std::max(found.ulp, apart);
-        }
+        if constexpr (!std::integral<T>)
+            found.ulp = std::max(found.ulp, ulp_distance(expected[i], got[i]));
     }
     if (noise != 0)
         found.signal_to_noise = 10 * std::log10(signal / noise);

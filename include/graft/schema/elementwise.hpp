@@ -24,7 +24,8 @@ namespace graft {
         "trunc",       "where",      "xlogy"};
     static_assert(std::is_sorted(names.begin(), names.end()));
     constexpr std::string_view space = "aten::";
-    if (op.name.substr(0, space.size()) != space || op.mutates() || op.name == "aten::where")
+    bool const one_tensor = op.returns.size() == 1 && !op.returns[0].list;
+    if (op.name.substr(0, space.size()) != space || op.mutates() || !one_tensor)
         return false;
     std::string_view const name = op.name.substr(space.size(), op.name.find('.') - space.size());
     return std::binary_search(names.begin(), names.end(), name);
