@@ -35,6 +35,7 @@
 #include <graft/io/pt2_writer.hpp>
 #include <graft/ir/dot.hpp>
 #include <graft/pass/print_ir.hpp>
+#include <graft/runtime/thread_pool.hpp>
 #include <graft/runtime/unsupported.hpp>
 #include <graft/transform/rules/catalogue.hpp>
 
@@ -142,6 +143,8 @@ int run_stages(options const& o) {
     bool lowered = false, good = true;
     std::cout << "read: " << o.model << ", " << original.graph().size() << " nodes, "
               << original.state_dict.size() + original.constants.size() << " tensors of state\n";
+    thread_pool threads(o.threads);
+    parallel_scope const scope(&threads);
     for (stage const& s : o.stages)
         good = apply(s, current, original, lowered, o) && good;
     return good ? 0 : 1;

@@ -15,11 +15,12 @@ double parse_tolerance(std::string const& text) {
     return value;
 }
 
-std::uint64_t parse_alignment(std::string const& text) {
+/// A number above 0, of what is said.
+std::uint64_t parse_count(std::string const& option, std::string const& text, char const* of) {
     std::uint64_t value = 0;
     auto const end = std::from_chars(text.data(), text.data() + text.size(), value);
     if (end.ec != std::errc{} || end.ptr != text.data() + text.size() || value == 0)
-        throw usage_error{"--plan-alignment takes a number of bytes, not '" + text + "'"};
+        throw usage_error{option + " takes a number of " + of + ", not '" + text + "'"};
     return value;
 }
 
@@ -112,7 +113,7 @@ private:
         else if (name == "--plan-for")
             result_.planned = parse_planned(required(name));
         else if (name == "--plan-alignment")
-            result_.plan_alignment = parse_alignment(required(name));
+            result_.plan_alignment = parse_count(name, required(name), "bytes");
         else if (name == "--plan-in-place")
             result_.plan_in_place = true;
         else if (name == "--check")
@@ -123,6 +124,8 @@ private:
             result_.inputs = required(name);
         else if (name == "--expect")
             result_.expect = required(name);
+        else if (name == "--threads")
+            result_.threads = parse_count(name, required(name), "threads");
         else if (name == "--profile")
             result_.profile = true;
         else if (name == "--trace")
@@ -233,6 +236,7 @@ For --run:
   --inputs FILE        safetensors: input_0, input_1, ...; or a test set of data, labels and logits
   --expect FILE        safetensors: output_0, ..., mutated_input_0, mutated_buffer.NAME
   --tolerance T        accept |got - expected| <= T + T * |expected|
+  --threads N          divide the work of kernels over N threads; 1 otherwise
   --profile            run the lowered program again and again, and print what each op and the slowest nodes take
   --trace FILE         with --profile, write every call of every run for Chrome's trace viewer
 For every stage:

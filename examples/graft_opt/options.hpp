@@ -2,6 +2,7 @@
 
 #include <graft/memory/lifetime.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -45,6 +46,7 @@ struct options {
     graft::lifetime_options planned;
     std::uint64_t plan_alignment = 16;
     bool plan_in_place = false;
+    std::size_t threads = 1;
 
     /// True if the program is written for ExecuTorch, which has no ops of ours.
     [[nodiscard]] bool writes_pte() const;

@@ -57,6 +57,7 @@
 #include <graft/kernel/packed_product.hpp>
 #include <graft/kernel/pad.hpp>
 #include <graft/kernel/padded.hpp>
+#include <graft/kernel/parallel.hpp>
 #include <graft/kernel/parametric.hpp>
 #include <graft/kernel/pick.hpp>
 #include <graft/kernel/pool.hpp>

@@ -83,4 +83,5 @@
 #include <graft/runtime/shrink_case.hpp>
 #include <graft/runtime/side_rounding.hpp>
 #include <graft/runtime/symbol_values.hpp>
+#include <graft/runtime/thread_pool.hpp>
 #include <graft/runtime/unsupported.hpp>

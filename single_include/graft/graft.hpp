@@ -38195,6 +38195,60 @@ private:
 
 } // namespace graft::kernel
 
+#include <algorithm>
+#include <cstdint>
+
+namespace graft {
+
+/// Who runs independent parts of a kernel's work at the same time.
+class parallel_runner {
+public:
+    /// Does the items `begin` to `end` of some work.
+    using part_function = void (*)(void const* work, std::int64_t begin, std::int64_t end);
+
+    /// Returns when each of `count` items has been done once; fewer than `least` together do not pay.
+    virtual void run(std::int64_t count, std::int64_t least, part_function part, void const* work) = 0;
+
+protected:
+    ~parallel_runner() = default;
+};
+
+/// While it lives, kernels that this thread calls give independent work to the runner; to none where it is null.
+class parallel_scope {
+public:
+    explicit parallel_scope(parallel_runner* runner) : before_(current_) { current_ = runner; }
+    ~parallel_scope() { current_ = before_; }
+    parallel_scope(parallel_scope const&) = delete;
+    parallel_scope& operator=(parallel_scope const&) = delete;
+
+    [[nodiscard]] static parallel_runner* current() noexcept { return current_; }
+
+private:
+    inline static thread_local constinit parallel_runner* current_ = nullptr;
+    parallel_runner* before_;
+};
+
+namespace detail {
+
+/// `part(begin, end)` for ranges that together are 0 to `count`, which may run at the same time. An item takes about
+/// `operations` multiplications: what is over sooner than threads wake up is not divided.
+template <class Part>
+void parallel_for(std::int64_t count, std::int64_t operations, Part const& part) {
+    parallel_runner* const runner = parallel_scope::current();
+    if (runner == nullptr)
+        return part(std::int64_t{0}, count);
+    constexpr std::int64_t worth_waking = 250'000;
+    std::int64_t const least = std::max<std::int64_t>(1, worth_waking / std::max<std::int64_t>(1, operations));
+    runner->run(
+        count, least,
+        [](void const* work, std::int64_t begin, std::int64_t end) { (*static_cast<Part const*>(work))(begin, end); },
+        &part);
+}
+
+} // namespace detail
+
+} // namespace graft
+
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -38484,16 +38538,21 @@ inline void run_elementwise(std::string_view op, element_kernel const& kernel, t
         in_place = in_place && arguments[k].is_in_place();
     }
 
-    std::int64_t const row = nest.row_size(), step = in_place ? row : element_stage::block;
+    auto const run = [&](std::byte* const* at, std::int64_t begin, std::int64_t end) {
+        std::array<std::byte const*, element_kernel::max_arguments> from{};
+        for (std::size_t k = 0; k < in.size(); ++k)
+            from[k] = arguments[k].load(end - begin, at[k + 1], begin);
+        kernel.run(end - begin, result.target(at[0], begin), from.data());
+        result.store(end - begin, at[0], begin);
+    };
+    std::int64_t const row = nest.row_size();
     nest.for_each_row([&](std::byte* const* at) {
-        for (std::int64_t done = 0; done < row; done += step) {
-            std::int64_t const n = std::min(step, row - done);
-            std::array<std::byte const*, element_kernel::max_arguments> from{};
-            for (std::size_t k = 0; k < in.size(); ++k)
-                from[k] = arguments[k].load(n, at[k + 1], done);
-            kernel.run(n, result.target(at[0], done), from.data());
-            result.store(n, at[0], done);
-        }
+        constexpr std::int64_t operations = 8;  // what memory and functions take an element
+        if (in_place)
+            parallel_for(row, operations, [&](std::int64_t begin, std::int64_t end) { run(at, begin, end); });
+        else
+            for (std::int64_t done = 0; done < row; done += element_stage::block)
+                run(at, done, std::min(row, done + element_stage::block));
     });
 }
 
@@ -40028,6 +40087,7 @@ private:
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <vector>
 
 namespace graft::detail {
 
@@ -40112,20 +40172,32 @@ inline constexpr std::array<product_tile, 4> product_tiles{{
     {1, &multiply_tile<1, 2>, &multiply_tile<1, 1>},
 }};
 
-/// `rows` rows, each in `parts` pieces, by a packed matrix. `place(first, count, pieces)` writes the addresses of the
-/// pieces of `count` rows; `pieces` has room for `tile_rows * parts`.
+/// Consecutive rows or panels.
+struct product_range {
+    std::int64_t begin, end;
+};
+
+/// Room for the addresses of pieces, which lasts until this thread asks again.
+[[nodiscard]] inline float const** piece_addresses(std::int64_t count) {
+    thread_local std::vector<float const*> addresses;
+    addresses.resize(std::max(addresses.size(), static_cast<std::size_t>(count)));
+    return addresses.data();
+}
+
+/// These rows, each in `parts` pieces, by these panels of a packed matrix.
 template <class Place>
-void multiply_packed(std::int64_t rows, std::int64_t parts, packed_matrix const& matrix, product_target const& to,
-                     float const** pieces, Place const& place) {
+void multiply_range(product_range rows, std::int64_t parts, packed_matrix const& matrix, product_range panels,
+                    product_target const& to, Place const& place) {
     // Panels that together stay in the second-level cache while all rows pass.
     constexpr std::int64_t cached_bytes = 384 * 1024;
     std::int64_t const panel_bytes = (matrix.rows() + 1) * packed_matrix::panel_columns * 4;
     std::int64_t const at_once = std::max<std::int64_t>(1, cached_bytes / std::max<std::int64_t>(1, panel_bytes));
-    for (std::int64_t panel = 0; panel < matrix.panels(); panel += at_once) {
-        std::int64_t const end = std::min(panel + at_once, matrix.panels());
-        std::int64_t row = 0;
+    float const** const pieces = piece_addresses(tile_rows * parts);
+    for (std::int64_t panel = panels.begin; panel < panels.end; panel += at_once) {
+        std::int64_t const end = std::min(panel + at_once, panels.end);
+        std::int64_t row = rows.begin;
         for (product_tile const& tile : product_tiles)
-            for (; row + tile.rows <= rows; row += tile.rows) {
+            for (; row + tile.rows <= rows.end; row += tile.rows) {
                 place(row, tile.rows, pieces);
                 scattered_rows const left{pieces, parts, matrix.rows() / std::max<std::int64_t>(1, parts)};
                 for (std::int64_t p = panel; p < end; ++p) {
@@ -40138,11 +40210,28 @@ void multiply_packed(std::int64_t rows, std::int64_t parts, packed_matrix const&
     }
 }
 
+/// `rows` rows, each in `parts` pieces, by a packed matrix. `place(first, count, pieces)` writes the addresses of the
+/// pieces of `count` rows, perhaps in several threads at once.
+template <class Place>
+void multiply_packed(std::int64_t rows, std::int64_t parts, packed_matrix const& matrix, product_target const& to,
+                     Place const& place) {
+    std::int64_t const tiles = (rows + tile_rows - 1) / tile_rows, products = rows * matrix.rows() * matrix.columns();
+    if (tiles > 1)
+        parallel_for(tiles, products / tiles, [&](std::int64_t begin, std::int64_t end) {
+            multiply_range({begin * tile_rows, std::min(rows, end * tile_rows)}, parts, matrix, {0, matrix.panels()},
+                           to, place);
+        });
+    else
+        parallel_for(matrix.panels(), products / std::max<std::int64_t>(1, matrix.panels()),
+                     [&](std::int64_t begin, std::int64_t end) {
+            multiply_range({0, rows}, parts, matrix, {begin, end}, to, place);
+        });
+}
+
 /// Rows of `stride` elements each, one after the other, by a packed matrix.
 inline void multiply_packed(float const* left, std::int64_t stride, std::int64_t rows, packed_matrix const& matrix,
                             product_target const& to) {
-    float const* pieces[tile_rows];
-    multiply_packed(rows, 1, matrix, to, pieces, [=](std::int64_t first, std::int64_t count, float const** at) {
+    multiply_packed(rows, 1, matrix, to, [=](std::int64_t first, std::int64_t count, float const** at) {
         for (std::int64_t r = 0; r < count; ++r)
             at[r] = left + (first + r) * stride;
     });
@@ -42702,7 +42791,7 @@ inline void convolve_depthwise_last(conv_geometry const& g, float const* in, pac
         end = first >= w.in ? begin : std::max(begin, std::min(w.size, (w.in - 1 - first) / w.dilation + 1));
     };
     constexpr int at_once = 4;
-    for (std::int64_t oh = 0; oh < height.out; ++oh) {
+    auto const line = [&](std::int64_t oh) {
         tap_range taps{};
         range(height, oh, taps.top, taps.bottom);
         for (std::int64_t ow = 0; ow < width.out;) {
@@ -42720,7 +42809,11 @@ inline void convolve_depthwise_last(conv_geometry const& g, float const* in, pac
                 convolve_pixels<1>(g, from, weight, taps, here);
             ow += whole ? at_once : 1;
         }
-    }
+    };
+    parallel_for(height.out, width.out * weight.line * g.taps(), [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t oh = begin; oh < end; ++oh)
+            line(oh);
+    });
 }
 
 } // namespace graft::detail
@@ -44876,13 +44969,20 @@ public:
         float* const outputs = inputs + products * at_once_ * in_line;
         for (std::int64_t first = 0; first < rows_ * columns_; first += at_once_) {
             std::int64_t const tiles = std::min(at_once_, rows_ * columns_ - first);
-            for (std::int64_t t = 0; t < tiles; ++t)
-                read_tile(g, in, first + t, inputs + t * in_line);
-            for (std::int64_t p = 0; p < products; ++p)
-                multiply_packed(inputs + p * at_once_ * in_line, in_line, tiles, weights_[static_cast<std::size_t>(p)],
-                                {outputs + p * at_once_ * out_line, out_line});
-            for (std::int64_t t = 0; t < tiles; ++t)
-                write_tile(g, outputs + t * out_line, first + t, to);
+            parallel_for(tiles, products * in_line, [&](std::int64_t begin, std::int64_t end) {
+                for (std::int64_t t = begin; t < end; ++t)
+                    read_tile(g, in, first + t, inputs + t * in_line);
+            });
+            parallel_for(products, tiles * in_line * out_line, [&](std::int64_t begin, std::int64_t end) {
+                for (std::int64_t p = begin; p < end; ++p)
+                    multiply_packed(inputs + p * at_once_ * in_line, in_line, tiles,
+                                    weights_[static_cast<std::size_t>(p)],
+                                    {outputs + p * at_once_ * out_line, out_line});
+            });
+            parallel_for(tiles, products * out_line, [&](std::int64_t begin, std::int64_t end) {
+                for (std::int64_t t = begin; t < end; ++t)
+                    write_tile(g, outputs + t * out_line, first + t, to);
+            });
         }
     }
 
@@ -45004,7 +45104,6 @@ public:
             padded_.assign(static_cast<std::size_t>(padded_height() * padded_line()), 0);
         else
             zeros_.assign(static_cast<std::size_t>(g.in_channels), 0);
-        pieces_.resize(static_cast<std::size_t>(tile_rows * (joins_taps() ? g.windows[1].size : taps)));
     }
 
     /// `to.out` and `to.other` have the channels last, too.
@@ -45044,7 +45143,7 @@ private:
         for (std::int64_t h = 0; h < height.in; ++h)
             std::copy_n(in + h * line, line,
                         padded_.data() + (h + height.padding) * padded_line() + width.padding * g_.in_channels);
-        multiply_packed(g_.out_plane(), height.size, weights_[0], to, pieces_.data(),
+        multiply_packed(g_.out_plane(), height.size, weights_[0], to,
                         [&](std::int64_t first, std::int64_t count, float const** at) {
             for (std::int64_t r = 0; r < count; ++r) {
                 std::int64_t const oh = (first + r) / width.out, ow = (first + r) % width.out;
@@ -45059,7 +45158,7 @@ private:
     void run_image(float const* in, product_target const& to) {
         for (std::int64_t group = 0; group < g_.groups; ++group, in += g_.in_channels)
             multiply_packed(g_.out_plane(), g_.taps(), weights_[static_cast<std::size_t>(group)],
-                            to.from(0, group * g_.out_channels), pieces_.data(),
+                            to.from(0, group * g_.out_channels),
                             [&](std::int64_t first, std::int64_t count, float const** at) {
                 for (std::int64_t r = 0; r < count; ++r)
                     place_pixel(in, first + r, count, at + r);
@@ -45087,7 +45186,6 @@ private:
     packed_depthwise depthwise_;
     winograd_convolution winograd_;
     std::vector<float> padded_, zeros_;
-    std::vector<float const*> pieces_;
 };
 
 } // namespace graft::detail
@@ -67929,6 +68027,110 @@ inline bool same_values(sym_bindings const& a, sym_bindings const& b) {
 
 } // namespace graft
 
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace graft {
+
+/// Threads that share the work of one kernel after the other; the caller is one of them. They sleep in between.
+class thread_pool final : public parallel_runner {
+public:
+    /// One thread is the caller alone.
+    explicit thread_pool(std::size_t threads) {
+        try {
+            for (std::size_t i = 1; i < threads; ++i)
+                helpers_.emplace_back([this] { help(); });
+        } catch (std::exception const& e) {
+            stop();
+            raise(errc::invalid_argument, "cannot start ", threads, " threads: ", e.what());
+        }
+    }
+
+    ~thread_pool() { stop(); }
+
+    thread_pool(thread_pool const&) = delete;
+    thread_pool& operator=(thread_pool const&) = delete;
+
+    [[nodiscard]] std::size_t size() const { return helpers_.size() + 1; }
+
+    /// An error of a part is raised here when the others have ended. Work that parts give out they do themselves.
+    void run(std::int64_t count, std::int64_t least, part_function part, void const* work) override {
+        // A few parts for each thread, so that all end at about the same time.
+        std::int64_t const parts = std::min(count / std::max<std::int64_t>(1, least),
+                                            4 * static_cast<std::int64_t>(size()));
+        if (helpers_.empty() || parts < 2)
+            return part(work, 0, count);
+        job_ = {count, parts, part, work};
+        next_ = 0;
+        failure_ = nullptr;
+        busy_ = helpers_.size();
+        wake();
+        work_on_job();
+        for (std::size_t busy = busy_; busy != 0; busy = busy_)
+            busy_.wait(busy);
+        if (failure_)
+            std::rethrow_exception(failure_);
+    }
+
+private:
+    struct job {
+        std::int64_t count = 0, parts = 0;
+        part_function part = nullptr;
+        void const* work = nullptr;
+    };
+
+    void wake() {
+        ++round_;
+        round_.notify_all();
+    }
+
+    void stop() {
+        stopped_ = true;
+        wake();
+        for (std::thread& t : helpers_)
+            t.join();
+    }
+
+    void help() {
+        for (std::uint32_t seen = 0;; ++seen) {
+            round_.wait(seen);
+            if (stopped_)
+                return;
+            work_on_job();
+            if (--busy_ == 0)
+                busy_.notify_one();
+        }
+    }
+
+    void work_on_job() {
+        parallel_scope const alone(nullptr);
+        try {
+            for (std::int64_t i = next_++; i < job_.parts; i = next_++)
+                job_.part(job_.work, job_.count * i / job_.parts, job_.count * (i + 1) / job_.parts);
+        } catch (...) {
+            std::scoped_lock const lock(failing_);
+            failure_ = std::current_exception();
+        }
+    }
+
+    job job_;
+    std::atomic<std::int64_t> next_ = 0;    // part
+    std::atomic<std::size_t> busy_ = 0;     // helpers that have not ended the round
+    std::atomic<std::uint32_t> round_ = 0;  // of work, or the end
+    std::atomic<bool> stopped_ = false;
+    std::mutex failing_;
+    std::exception_ptr failure_;
+    std::vector<std::thread> helpers_;  // last: they use all of the above
+};
+
+} // namespace graft
+
 #include <string>
 #include <string_view>
 #include <vector>
@@ -68008,6 +68210,7 @@ inline void find_unsupported(graph_module const& module, exported_program const&
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -68054,6 +68257,7 @@ public:
         for (std::size_t i = 0; i < inputs.size(); ++i)
             if (inputs_[i] != no_node)
                 compiled_->set(inputs_[i], inputs[i]);
+        parallel_scope const scope(threads_ ? threads_.get() : parallel_scope::current());
         if (profile == nullptr)
             compiled_->run();
         else
@@ -68066,6 +68270,12 @@ public:
                 write((*compiled_)[outputs_[i]], outputs[i]);
         for (auto const& [output, input] : changes_)
             write_to((*compiled_)[input], outputs[output]);
+    }
+
+    /// Lets kernels divide their work over so many threads, of which the caller is one; outputs stay the same bit for
+    /// bit. At first there is one.
+    void use_threads(std::size_t threads) {
+        threads_ = threads > 1 ? std::make_unique<thread_pool>(threads) : nullptr;
     }
 
     /// Gives the state that runs have changed its first values again.
@@ -68178,6 +68388,7 @@ private:
     std::vector<changed_state_entry> changed_;
     std::vector<std::pair<dtype, std::vector<std::int64_t>>> shapes_;  // of the last inputs
     std::optional<detail::compiled_graph> compiled_;
+    std::unique_ptr<thread_pool> threads_;
 };
 
 /// Copies of tensors, for inputs that a program may change.

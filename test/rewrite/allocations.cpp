@@ -5,30 +5,13 @@
 #include <graft/rewrite/compiled_matcher.hpp>
 #include <graft/rewrite/matcher.hpp>
 
+#include "../counting_new.hpp"
 #include "random_graph.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
-#include <new>
 #include <span>
 #include <vector>
-
-namespace {
-
-std::size_t allocations = 0;
-
-} // namespace
-
-// Every allocation of this program is counted.
-void* operator new(std::size_t size) {
-    ++allocations;
-    if (void* const p = std::malloc(size == 0 ? 1 : size))
-        return p;
-    throw std::bad_alloc{};
-}
-void operator delete(void* p) noexcept { std::free(p); }
-void operator delete(void* p, std::size_t) noexcept { std::free(p); }
 
 namespace {
 
@@ -63,9 +46,9 @@ TEST_CASE("allocations: looking for matches allocates nothing") {
         }
     };
     look();  // the lists have grown to their length, the targets are known
-    std::size_t const before = allocations;
+    std::int64_t const before = allocation_count();
     look();
-    std::size_t const during = allocations - before;
+    std::int64_t const during = allocation_count() - before;
     CHECK(during == 0);
     CHECK(attempts > 40'000);
     CHECK(found > 100);
@@ -93,9 +76,9 @@ TEST_CASE("allocations: looking for matches by code allocates nothing") {
             static_cast<void>(matcher.match_at(n, all));
     };
     look();  // the defaults are literals now
-    std::size_t const before = allocations;
+    std::int64_t const before = allocation_count();
     look();
-    CHECK(allocations - before == 0);
+    CHECK(allocation_count() - before == 0);
     CHECK(all.found > 100);
 }
 

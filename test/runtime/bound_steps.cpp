@@ -10,41 +10,14 @@
 #include <graft/runtime/kernels/linear_algebra.hpp>
 #include <graft/runtime/kernels/view.hpp>
 
+#include "../counting_new.hpp"
 #include "random_program.hpp"
 #include "tensors.hpp"
 #include "test_program.hpp"
 
 #include <array>
-#include <atomic>
-#include <cstdlib>
-#include <new>
+#include <cstdint>
 #include <vector>
-
-// Counts what is allocated in this program.
-namespace {
-std::atomic<long> allocations = 0;
-void* allocate(std::size_t size, std::size_t alignment) {
-    ++allocations;
-    void* const p = std::aligned_alloc(alignment, (size + alignment - 1) / alignment * alignment);
-    if (p == nullptr)
-        throw std::bad_alloc();
-    return p;
-}
-} // namespace
-void* operator new(std::size_t size) { return allocate(size, alignof(std::max_align_t)); }
-void* operator new(std::size_t size, std::nothrow_t const&) noexcept {
-    return allocate(size, alignof(std::max_align_t));
-}
-void* operator new(std::size_t size, std::align_val_t alignment) {
-    return allocate(size, static_cast<std::size_t>(alignment));
-}
-void* operator new(std::size_t size, std::align_val_t alignment, std::nothrow_t const&) noexcept {
-    return allocate(size, static_cast<std::size_t>(alignment));
-}
-void operator delete(void* p) noexcept { std::free(p); }
-void operator delete(void* p, std::size_t) noexcept { std::free(p); }
-void operator delete(void* p, std::align_val_t) noexcept { std::free(p); }
-void operator delete(void* p, std::size_t, std::align_val_t) noexcept { std::free(p); }
 
 namespace {
 
@@ -96,19 +69,19 @@ TEST_CASE("bound_steps: a planned program allocates nothing once it has run, bou
     std::vector<tensor> outputs;
     run.run(inputs, outputs);
     std::string const once = show(outputs[0]);
-    long const before = allocations;
+    std::int64_t const before = allocation_count();
     for (int i = 0; i < 100; ++i)
         run.run(inputs, outputs);
-    long const after = allocations;
+    std::int64_t const after = allocation_count();
     CHECK(after - before == 0);
     CHECK(show(outputs[0]) == once);
     CHECK(show(run_once(p, library(), inputs)[0]) == once);
 }
 
 TEST_CASE("bound_steps: what is allocated is counted") {
-    long const before = allocations;
+    std::int64_t const before = allocation_count();
     std::vector<int> const some(100);
-    CHECK(allocations - before == 1);
+    CHECK(allocation_count() - before == 1);
 }
 
 TEST_CASE("bound_steps: the calls of a pattern give what evaluating it gives, for changed arguments, too") {

@@ -4,6 +4,7 @@
 #include <graft/kernel/conv_geometry.hpp>
 #include <graft/kernel/lanes.hpp>
 #include <graft/kernel/packed_product.hpp>
+#include <graft/kernel/parallel.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -90,7 +91,7 @@ inline void convolve_depthwise_last(conv_geometry const& g, float const* in, pac
         end = first >= w.in ? begin : std::max(begin, std::min(w.size, (w.in - 1 - first) / w.dilation + 1));
     };
     constexpr int at_once = 4;
-    for (std::int64_t oh = 0; oh < height.out; ++oh) {
+    auto const line = [&](std::int64_t oh) {
         tap_range taps{};
         range(height, oh, taps.top, taps.bottom);
         for (std::int64_t ow = 0; ow < width.out;) {
@@ -108,7 +109,11 @@ inline void convolve_depthwise_last(conv_geometry const& g, float const* in, pac
                 convolve_pixels<1>(g, from, weight, taps, here);
             ow += whole ? at_once : 1;
         }
-    }
+    };
+    parallel_for(height.out, width.out * weight.line * g.taps(), [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t oh = begin; oh < end; ++oh)
+            line(oh);
+    });
 }
 
 } // namespace graft::detail

@@ -8,6 +8,7 @@
 #include <graft/kernel/loop.hpp>
 #include <graft/kernel/loop_nest.hpp>
 #include <graft/kernel/operand.hpp>
+#include <graft/kernel/parallel.hpp>
 #include <graft/kernel/stage.hpp>
 
 #include <algorithm>
@@ -87,16 +88,21 @@ inline void run_elementwise(std::string_view op, element_kernel const& kernel, t
         in_place = in_place && arguments[k].is_in_place();
     }
 
-    std::int64_t const row = nest.row_size(), step = in_place ? row : element_stage::block;
+    auto const run = [&](std::byte* const* at, std::int64_t begin, std::int64_t end) {
+        std::array<std::byte const*, element_kernel::max_arguments> from{};
+        for (std::size_t k = 0; k < in.size(); ++k)
+            from[k] = arguments[k].load(end - begin, at[k + 1], begin);
+        kernel.run(end - begin, result.target(at[0], begin), from.data());
+        result.store(end - begin, at[0], begin);
+    };
+    std::int64_t const row = nest.row_size();
     nest.for_each_row([&](std::byte* const* at) {
-        for (std::int64_t done = 0; done < row; done += step) {
-            std::int64_t const n = std::min(step, row - done);
-            std::array<std::byte const*, element_kernel::max_arguments> from{};
-            for (std::size_t k = 0; k < in.size(); ++k)
-                from[k] = arguments[k].load(n, at[k + 1], done);
-            kernel.run(n, result.target(at[0], done), from.data());
-            result.store(n, at[0], done);
-        }
+        constexpr std::int64_t operations = 8;  // what memory and functions take an element
+        if (in_place)
+            parallel_for(row, operations, [&](std::int64_t begin, std::int64_t end) { run(at, begin, end); });
+        else
+            for (std::int64_t done = 0; done < row; done += element_stage::block)
+                run(at, done, std::min(row, done + element_stage::block));
     });
 }
 

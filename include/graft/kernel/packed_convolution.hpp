@@ -43,7 +43,6 @@ public:
             padded_.assign(static_cast<std::size_t>(padded_height() * padded_line()), 0);
         else
             zeros_.assign(static_cast<std::size_t>(g.in_channels), 0);
-        pieces_.resize(static_cast<std::size_t>(tile_rows * (joins_taps() ? g.windows[1].size : taps)));
     }
 
     /// `to.out` and `to.other` have the channels last, too.
@@ -83,7 +82,7 @@ private:
         for (std::int64_t h = 0; h < height.in; ++h)
             std::copy_n(in + h * line, line,
                         padded_.data() + (h + height.padding) * padded_line() + width.padding * g_.in_channels);
-        multiply_packed(g_.out_plane(), height.size, weights_[0], to, pieces_.data(),
+        multiply_packed(g_.out_plane(), height.size, weights_[0], to,
                         [&](std::int64_t first, std::int64_t count, float const** at) {
             for (std::int64_t r = 0; r < count; ++r) {
                 std::int64_t const oh = (first + r) / width.out, ow = (first + r) % width.out;
@@ -98,7 +97,7 @@ private:
     void run_image(float const* in, product_target const& to) {
         for (std::int64_t group = 0; group < g_.groups; ++group, in += g_.in_channels)
             multiply_packed(g_.out_plane(), g_.taps(), weights_[static_cast<std::size_t>(group)],
-                            to.from(0, group * g_.out_channels), pieces_.data(),
+                            to.from(0, group * g_.out_channels),
                             [&](std::int64_t first, std::int64_t count, float const** at) {
                 for (std::int64_t r = 0; r < count; ++r)
                     place_pixel(in, first + r, count, at + r);
@@ -126,7 +125,6 @@ private:
     packed_depthwise depthwise_;
     winograd_convolution winograd_;
     std::vector<float> padded_, zeros_;
-    std::vector<float const*> pieces_;
 };
 
 } // namespace graft::detail

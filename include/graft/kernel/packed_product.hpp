@@ -2,12 +2,14 @@
 
 #include <graft/kernel/lanes.hpp>
 #include <graft/kernel/packed_matrix.hpp>
+#include <graft/kernel/parallel.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <vector>
 
 namespace graft::detail {
 
@@ -92,20 +94,32 @@ inline constexpr std::array<product_tile, 4> product_tiles{{
     {1, &multiply_tile<1, 2>, &multiply_tile<1, 1>},
 }};
 
-/// `rows` rows, each in `parts` pieces, by a packed matrix. `place(first, count, pieces)` writes the addresses of the
-/// pieces of `count` rows; `pieces` has room for `tile_rows * parts`.
+/// Consecutive rows or panels.
+struct product_range {
+    std::int64_t begin, end;
+};
+
+/// Room for the addresses of pieces, which lasts until this thread asks again.
+[[nodiscard]] inline float const** piece_addresses(std::int64_t count) {
+    thread_local std::vector<float const*> addresses;
+    addresses.resize(std::max(addresses.size(), static_cast<std::size_t>(count)));
+    return addresses.data();
+}
+
+/// These rows, each in `parts` pieces, by these panels of a packed matrix.
 template <class Place>
-void multiply_packed(std::int64_t rows, std::int64_t parts, packed_matrix const& matrix, product_target const& to,
-                     float const** pieces, Place const& place) {
+void multiply_range(product_range rows, std::int64_t parts, packed_matrix const& matrix, product_range panels,
+                    product_target const& to, Place const& place) {
     // Panels that together stay in the second-level cache while all rows pass.
     constexpr std::int64_t cached_bytes = 384 * 1024;
     std::int64_t const panel_bytes = (matrix.rows() + 1) * packed_matrix::panel_columns * 4;
     std::int64_t const at_once = std::max<std::int64_t>(1, cached_bytes / std::max<std::int64_t>(1, panel_bytes));
-    for (std::int64_t panel = 0; panel < matrix.panels(); panel += at_once) {
-        std::int64_t const end = std::min(panel + at_once, matrix.panels());
-        std::int64_t row = 0;
+    float const** const pieces = piece_addresses(tile_rows * parts);
+    for (std::int64_t panel = panels.begin; panel < panels.end; panel += at_once) {
+        std::int64_t const end = std::min(panel + at_once, panels.end);
+        std::int64_t row = rows.begin;
         for (product_tile const& tile : product_tiles)
-            for (; row + tile.rows <= rows; row += tile.rows) {
+            for (; row + tile.rows <= rows.end; row += tile.rows) {
                 place(row, tile.rows, pieces);
                 scattered_rows const left{pieces, parts, matrix.rows() / std::max<std::int64_t>(1, parts)};
                 for (std::int64_t p = panel; p < end; ++p) {
@@ -118,11 +132,28 @@ void multiply_packed(std::int64_t rows, std::int64_t parts, packed_matrix const&
     }
 }
 
+/// `rows` rows, each in `parts` pieces, by a packed matrix. `place(first, count, pieces)` writes the addresses of the
+/// pieces of `count` rows, perhaps in several threads at once.
+template <class Place>
+void multiply_packed(std::int64_t rows, std::int64_t parts, packed_matrix const& matrix, product_target const& to,
+                     Place const& place) {
+    std::int64_t const tiles = (rows + tile_rows - 1) / tile_rows, products = rows * matrix.rows() * matrix.columns();
+    if (tiles > 1)
+        parallel_for(tiles, products / tiles, [&](std::int64_t begin, std::int64_t end) {
+            multiply_range({begin * tile_rows, std::min(rows, end * tile_rows)}, parts, matrix, {0, matrix.panels()},
+                           to, place);
+        });
+    else
+        parallel_for(matrix.panels(), products / std::max<std::int64_t>(1, matrix.panels()),
+                     [&](std::int64_t begin, std::int64_t end) {
+            multiply_range({0, rows}, parts, matrix, {begin, end}, to, place);
+        });
+}
+
 /// Rows of `stride` elements each, one after the other, by a packed matrix.
 inline void multiply_packed(float const* left, std::int64_t stride, std::int64_t rows, packed_matrix const& matrix,
                             product_target const& to) {
-    float const* pieces[tile_rows];
-    multiply_packed(rows, 1, matrix, to, pieces, [=](std::int64_t first, std::int64_t count, float const** at) {
+    multiply_packed(rows, 1, matrix, to, [=](std::int64_t first, std::int64_t count, float const** at) {
         for (std::int64_t r = 0; r < count; ++r)
             at[r] = left + (first + r) * stride;
     });

@@ -5,6 +5,7 @@
 #include <graft/kernel/lanes.hpp>
 #include <graft/kernel/packed_matrix.hpp>
 #include <graft/kernel/packed_product.hpp>
+#include <graft/kernel/parallel.hpp>
 
 #include <algorithm>
 #include <array>
@@ -109,13 +110,20 @@ public:
         float* const outputs = inputs + products * at_once_ * in_line;
         for (std::int64_t first = 0; first < rows_ * columns_; first += at_once_) {
             std::int64_t const tiles = std::min(at_once_, rows_ * columns_ - first);
-            for (std::int64_t t = 0; t < tiles; ++t)
-                read_tile(g, in, first + t, inputs + t * in_line);
-            for (std::int64_t p = 0; p < products; ++p)
-                multiply_packed(inputs + p * at_once_ * in_line, in_line, tiles, weights_[static_cast<std::size_t>(p)],
-                                {outputs + p * at_once_ * out_line, out_line});
-            for (std::int64_t t = 0; t < tiles; ++t)
-                write_tile(g, outputs + t * out_line, first + t, to);
+            parallel_for(tiles, products * in_line, [&](std::int64_t begin, std::int64_t end) {
+                for (std::int64_t t = begin; t < end; ++t)
+                    read_tile(g, in, first + t, inputs + t * in_line);
+            });
+            parallel_for(products, tiles * in_line * out_line, [&](std::int64_t begin, std::int64_t end) {
+                for (std::int64_t p = begin; p < end; ++p)
+                    multiply_packed(inputs + p * at_once_ * in_line, in_line, tiles,
+                                    weights_[static_cast<std::size_t>(p)],
+                                    {outputs + p * at_once_ * out_line, out_line});
+            });
+            parallel_for(tiles, products * out_line, [&](std::int64_t begin, std::int64_t end) {
+                for (std::int64_t t = begin; t < end; ++t)
+                    write_tile(g, outputs + t * out_line, first + t, to);
+            });
         }
     }
 

@@ -6,12 +6,14 @@
 #include <graft/runtime/compiled_graph.hpp>
 #include <graft/runtime/library.hpp>
 #include <graft/runtime/symbol_values.hpp>
+#include <graft/runtime/thread_pool.hpp>
 #include <graft/runtime/unsupported.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -58,6 +60,7 @@ public:
         for (std::size_t i = 0; i < inputs.size(); ++i)
             if (inputs_[i] != no_node)
                 compiled_->set(inputs_[i], inputs[i]);
+        parallel_scope const scope(threads_ ? threads_.get() : parallel_scope::current());
         if (profile == nullptr)
             compiled_->run();
         else
@@ -70,6 +73,12 @@ public:
                 write((*compiled_)[outputs_[i]], outputs[i]);
         for (auto const& [output, input] : changes_)
             write_to((*compiled_)[input], outputs[output]);
+    }
+
+    /// Lets kernels divide their work over so many threads, of which the caller is one; outputs stay the same bit for
+    /// bit. At first there is one.
+    void use_threads(std::size_t threads) {
+        threads_ = threads > 1 ? std::make_unique<thread_pool>(threads) : nullptr;
     }
 
     /// Gives the state that runs have changed its first values again.
@@ -182,6 +191,7 @@ private:
     std::vector<changed_state_entry> changed_;
     std::vector<std::pair<dtype, std::vector<std::int64_t>>> shapes_;  // of the last inputs
     std::optional<detail::compiled_graph> compiled_;
+    std::unique_ptr<thread_pool> threads_;
 };
 
 /// Copies of tensors, for inputs that a program may change.

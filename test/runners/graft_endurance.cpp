@@ -1,0 +1,98 @@
+// Runs a program over and over while a second process does the same: `graft_endurance FOLDER [RUNS]`, 10,000 unless told,
+// where the folder holds model.pt2 and inputs.safetensors. Every run gives the same bits, and none allocates.
+
+#include "../../examples/graft_opt/cases.hpp"
+#include "../../examples/graft_opt/kernels.hpp"
+#include "../../examples/graft_opt/lowering.hpp"
+#include "../../examples/graft_opt/planning.hpp"
+#include "../counting_new.hpp"
+
+#include <graft/runtime/executor.hpp>
+
+#include <csignal>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <ostream>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace {
+
+using namespace graft;
+
+/// A process that runs the same program until it is no longer needed.
+class second_process {
+public:
+    explicit second_process(executor& run, std::span<tensor const> inputs) : id_(fork()) {
+        if (id_ < 0)
+            raise(errc::internal, "there can be no second process");
+        for (std::vector<tensor> outputs; id_ == 0;)
+            run.run(inputs, outputs);
+    }
+    ~second_process() {
+        kill(id_, SIGKILL);
+        waitpid(id_, nullptr, 0);
+    }
+    second_process(second_process const&) = delete;
+    second_process& operator=(second_process const&) = delete;
+
+private:
+    pid_t id_;
+};
+
+bool same_bits(std::span<tensor const> a, std::span<tensor const> b) {
+    for (std::size_t i = 0; i < a.size(); ++i)
+        if (a[i].defined() && std::memcmp(a[i].data(), b[i].data(), a[i].nbytes()) != 0)
+            return false;
+    return a.size() == b.size();
+}
+
+/// What is wrong, nothing when all is well.
+std::string complaint(std::string const& folder, int runs) {
+    std::ostream quiet(nullptr);
+    lowered_program p{read_program(folder + "/model.pt2")};
+    lower(p, {stage::to_backend, {}, {}}, {}, quiet);
+    std::vector<tensor> const inputs =
+        read_cases(p.program, folder + "/inputs.safetensors", {}).inputs.at(0);
+    memory_plan const plan = plan_of(p.program);
+    executor run(p.program, graft_opt_library(), &plan);
+    std::vector<tensor> outputs = run.run(inputs);
+    std::vector<tensor> const first = clone_all(outputs);
+    second_process const other(run, inputs);
+    run.reset();
+    run.run(inputs, outputs);
+    std::int64_t const before = allocation_count();
+    for (int i = 0; i < runs; ++i) {
+        run.reset();
+        run.run(inputs, outputs);
+        if (!same_bits(outputs, first))
+            return "run " + std::to_string(i) + " gives other outputs";
+    }
+    std::int64_t const allocated = allocation_count() - before;
+    return allocated == 0 ? "" : std::to_string(allocated) + " allocations in " + std::to_string(runs) + " runs";
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    if (argc != 2 && argc != 3) {
+        std::fputs("usage: graft_endurance FOLDER [RUNS]\n", stderr);
+        return 2;
+    }
+    int const runs = argc == 3 ? std::atoi(argv[2]) : 10'000;
+    try {
+        std::string const wrong = complaint(argv[1], runs);
+        std::printf("%s: %s\n", argv[1], wrong.empty() ? (std::to_string(runs) + " equal runs").c_str() : wrong.c_str());
+        return wrong.empty() ? 0 : 1;
+    } catch (std::exception const& e) {
+        std::fprintf(stderr, "%s\n", e.what());
+        return 1;
+    }
+}
