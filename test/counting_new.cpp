@@ -7,7 +7,7 @@
 
 namespace {
 
-std::atomic<std::int64_t> allocations = 0;
+std::atomic<std::int64_t> allocations = 0, ended = 0;
 
 void* allocate(std::size_t size, std::size_t alignment) {
     ++allocations;
@@ -17,9 +17,15 @@ void* allocate(std::size_t size, std::size_t alignment) {
     return p;
 }
 
+void give_back(void* p) {
+    ended += p != nullptr;
+    std::free(p);
+}
+
 } // namespace
 
 std::int64_t allocation_count() { return allocations; }
+std::int64_t live_allocation_count() { return allocations - ended; }
 
 void* operator new(std::size_t size) { return allocate(size, alignof(std::max_align_t)); }
 void* operator new(std::size_t size, std::nothrow_t const&) noexcept {
@@ -31,7 +37,7 @@ void* operator new(std::size_t size, std::align_val_t alignment) {
 void* operator new(std::size_t size, std::align_val_t alignment, std::nothrow_t const&) noexcept {
     return allocate(size, static_cast<std::size_t>(alignment));
 }
-void operator delete(void* p) noexcept { std::free(p); }
-void operator delete(void* p, std::size_t) noexcept { std::free(p); }
-void operator delete(void* p, std::align_val_t) noexcept { std::free(p); }
-void operator delete(void* p, std::size_t, std::align_val_t) noexcept { std::free(p); }
+void operator delete(void* p) noexcept { give_back(p); }
+void operator delete(void* p, std::size_t) noexcept { give_back(p); }
+void operator delete(void* p, std::align_val_t) noexcept { give_back(p); }
+void operator delete(void* p, std::size_t, std::align_val_t) noexcept { give_back(p); }
