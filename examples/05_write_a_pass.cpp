@@ -84,7 +84,7 @@ struct remove_detach : export_pass<remove_detach> {
 };
 
 // A number where the schema says Tensor becomes one.
-struct scalar_to_tensor : export_pass<scalar_to_tensor> {
+struct scalars_to_tensors : export_pass<scalars_to_tensors> {
     arg call_operator(call_target const& op, arguments const& args, keyword_arguments const& kwargs,
                       node_metadata const& meta) {
         auto const try_coerce = [&](arg const& value, schema_argument const& slot) {
@@ -126,7 +126,7 @@ int main() {
     exported_program p = build(), q = p;
     report("relu_ -> relu", relu_out_of_place{}(p).modified, p);
     report("conv + relu", rewrite(p.graph(), fuse_conv_relu).rewrites != 0, p);
-    report("scalar to tensor", scalar_to_tensor{}(p).modified, p);
+    report("scalar to tensor", scalars_to_tensors{}(p).modified, p);
     report("add -> mul + sub", add_to_mul_sub{}(p).modified, p);
     report("remove detach", remove_detach{}(p).modified, p);
     report("add -> mul + sub", add_to_mul_sub{}(p).modified, p);
