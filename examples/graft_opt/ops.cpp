@@ -2,4 +2,5 @@
 
 template graft::op_info const* graft::find_aten_op<graft::aten_dialect>(std::string_view);
 template graft::op_info const* graft::find_known_op<graft::known_ops>(std::string_view);
+template std::span<graft::op_info const* const> graft::every_known_op<graft::known_ops>();
 template std::span<graft::decomposition const> graft::decomposition_table<graft::aten_dialect>();

@@ -25389,6 +25389,7 @@ using quant_fusion_ops = op_list<_pack_embedding_weight_default>;
 
 } // namespace graft::quant_fusion
 
+#include <span>
 #include <string_view>
 
 namespace graft {
@@ -25409,6 +25410,12 @@ struct known_ops : dialect<known_ops> {
 template <class Dialect = known_ops>
 [[nodiscard]] op_info const* find_known_op(std::string_view name) {
     return Dialect::find(name);
+}
+
+/// All of these ops; a template for the same reasons.
+template <class Dialect = known_ops>
+[[nodiscard]] std::span<op_info const* const> every_known_op() {
+    return Dialect::ops();
 }
 
 } // namespace graft
@@ -79243,7 +79250,7 @@ namespace detail {
     op_info const* const found = find_known_op<>(name + overload);
     if (found != nullptr && detail::takes_arguments_of(*found, op))
         return found;
-    for (op_info const* const other : known_ops::ops())
+    for (op_info const* const other : every_known_op<>())
         if (other->name.starts_with(name) && (other->name.size() == name.size() || other->name[name.size()] == '.') &&
             detail::takes_arguments_of(*other, op))
             return other;

@@ -19,6 +19,7 @@ TEST_CASE("known_ops: the lookup of graphs finds them too") {
     op_lookup const lookup = find_known_op;
     CHECK(bool(lookup("aten::add.Tensor") == &aten::add_tensor::info()));
     CHECK(lookup("my::op") == nullptr);
+    CHECK(every_known_op<>().data() == known_ops::ops().data());
 }
 
 TEST_CASE("known_ops: the op of every name that the Edge dialect constrains is described") {

@@ -198,7 +198,7 @@ struct resolved_op {
             owner.emplace(c.line().at("schema").get<std::string>());
             graft::op_info const& out = owner->info();
             functional =
-                out.mutates() ? graft::functional_form(out, graft::known_ops::ops()) : nullptr;
+                out.mutates() ? graft::functional_form(out, graft::every_known_op<>()) : nullptr;
             op = functional != nullptr ? &out : nullptr;
         }
         if (op != nullptr)

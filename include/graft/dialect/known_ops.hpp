@@ -7,6 +7,7 @@
 #include <graft/dialect/quantized_dynamic.hpp>
 #include <graft/dialect/quantized_weight.hpp>
 
+#include <span>
 #include <string_view>
 
 namespace graft {
@@ -27,6 +28,12 @@ struct known_ops : dialect<known_ops> {
 template <class Dialect = known_ops>
 [[nodiscard]] op_info const* find_known_op(std::string_view name) {
     return Dialect::find(name);
+}
+
+/// All of these ops; a template for the same reasons.
+template <class Dialect = known_ops>
+[[nodiscard]] std::span<op_info const* const> every_known_op() {
+    return Dialect::ops();
 }
 
 } // namespace graft

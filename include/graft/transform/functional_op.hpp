@@ -47,7 +47,7 @@ namespace detail {
     op_info const* const found = find_known_op<>(name + overload);
     if (found != nullptr && detail::takes_arguments_of(*found, op))
         return found;
-    for (op_info const* const other : known_ops::ops())
+    for (op_info const* const other : every_known_op<>())
         if (other->name.starts_with(name) && (other->name.size() == name.size() || other->name[name.size()] == '.') &&
             detail::takes_arguments_of(*other, op))
             return other;
