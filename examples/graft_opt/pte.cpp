@@ -17,9 +17,11 @@
 #include <graft/io/pte_writer.hpp>
 #include <graft/io/safetensors.hpp>
 #include <graft/rewrite/driver.hpp>
+#include <graft/runtime/constant_prop.hpp>
 #include <graft/runtime/pte_method.hpp>
 #include <graft/transform/debug_handles.hpp>
 #include <graft/transform/expand_bound_ops.hpp>
+#include <graft/transform/remove_unused_state.hpp>
 #include <graft/transform/scalar_to_tensor.hpp>
 
 #include <chrono>
@@ -93,7 +95,11 @@ bool run(pte_program const& program, options const& o) {
 
 void write_program(std::string const& path, exported_program const& program, options const& o) {
     exported_program expanded = program;
-    static_cast<void>(expand_bound_ops(expanded, backend::bound));
+    // Weights that a layer of bytes had as such are real again.
+    if (expand_bound_ops(expanded, backend::bound) != 0) {
+        static_cast<void>(constant_prop(expanded, graft_opt_library()));
+        static_cast<void>(remove_unused_state(expanded));
+    }
     if (rewrite(expanded.graph(), numbers_as_tensors).rewrites != 0) {
         static_cast<void>(scalar_to_tensor(expanded.graph()));
         update_output_names(expanded);

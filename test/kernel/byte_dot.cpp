@@ -14,7 +14,7 @@ using namespace graft::detail;
 constexpr std::int64_t register_bytes = 4 * int_lanes;
 
 /// The sums of a register by the definition.
-std::vector<std::int32_t> defined(ints const& sums, std::uint8_t const* x, std::int8_t const* factors) {
+std::vector<std::int32_t> defined(packed_ints const& sums, std::uint8_t const* x, std::int8_t const* factors) {
     std::vector<std::int32_t> result;
     for (std::int64_t lane = 0; lane < int_lanes; ++lane) {
         std::int32_t sum = sums[lane];
@@ -26,8 +26,8 @@ std::vector<std::int32_t> defined(ints const& sums, std::uint8_t const* x, std::
 }
 
 /// Whether both forms give what the definition gives.
-bool agree(ints const& sums, std::uint8_t const (&x)[4], std::int8_t const (&factors)[register_bytes]) {
-    auto const same = [](ints const& got, std::vector<std::int32_t> const& expected) {
+bool agree(packed_ints const& sums, std::uint8_t const (&x)[4], std::int8_t const (&factors)[register_bytes]) {
+    auto const same = [](packed_ints const& got, std::vector<std::int32_t> const& expected) {
         return std::memcmp(&got, expected.data(), sizeof got) == 0;
     };
     std::vector<std::int32_t> const expected = defined(sums, x, factors);
@@ -40,7 +40,7 @@ TEST_CASE("byte_dot: the machine's instructions and plain C++ give the sums of t
     for (int round = 0; round < 200; ++round) {
         std::uint8_t x[4];
         std::int8_t factors[register_bytes];
-        ints sums;
+        packed_ints sums;
         for (std::uint8_t& v : x)
             v = static_cast<std::uint8_t>(random());
         for (std::int8_t& v : factors)
@@ -58,7 +58,7 @@ TEST_CASE("byte_dot: nothing saturates at the ends of the ranges") {
             std::int8_t factors[register_bytes];
             std::fill(std::begin(x), std::end(x), static_cast<std::uint8_t>(most));
             std::fill(std::begin(factors), std::end(factors), static_cast<std::int8_t>(least));
-            CHECK(agree(ints{}, x, factors));
+            CHECK(agree(packed_ints{}, x, factors));
         }
 }
 

@@ -58,7 +58,7 @@ inline graft::detail::byte_layer random_layer(std::int64_t channels, std::int64_
 /// Whether a byte is the real number `products + addend`, in units of the output's scale, quantized. Where that number,
 /// but for its rounding to a float, lies between two integers, it may be either.
 inline bool is_quantized(double products, double addend, graft::detail::byte_range const& range, std::uint8_t byte) {
-    double const real = products + addend, slack = 4e-7 * (std::fabs(products) + std::fabs(addend)) + 1e-9;
+    double const real = products + addend, slack = 2e-7 * (std::fabs(products) + std::fabs(addend)) + 1e-9;
     auto const quantized = [&](double v) {
         v = range.cuts_negative ? std::max(v, 0.0) : v;
         double const moved = std::nearbyint(v) + static_cast<double>(range.zero_point);

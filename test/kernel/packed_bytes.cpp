@@ -12,7 +12,7 @@ TEST_CASE("packed_bytes: four rows of a column lie side by side, zeros fill a pi
         return static_cast<std::int8_t>(part * 50 + row * 7 + column + 1);
     };
     packed_bytes const m(2, 5, columns, element, [](std::int64_t column) {
-        return byte_column{static_cast<std::int32_t>(column), column == 1 ? 4 : 0, 0.5f, static_cast<float>(column)};
+        return byte_column{static_cast<std::int32_t>(column), column == 1 ? 4 : 0, 0.5f, 0.25f, static_cast<float>(column)};
     });
     CHECK(m.quads() == 2);
     CHECK(m.panels() == 2);
@@ -27,11 +27,11 @@ TEST_CASE("packed_bytes: four rows of a column lie side by side, zeros fill a pi
             CHECK(load_bytes(line(0)) == (is_column ? column : 0));
             CHECK(load_bytes(line(1)) == (column == 1 ? 4 : 0));
             float addend;
-            std::memcpy(&addend, line(3), 4);
+            std::memcpy(&addend, line(4), 4);
             CHECK(addend == (is_column ? static_cast<float>(column) : 0));
             for (std::int64_t part = 0; part < 2; ++part)
                 for (std::int64_t row = 0; row < 8; ++row) {
-                    auto const got = static_cast<std::int8_t>(line(4 + part * 2 + row / 4)[row % 4]);
+                    auto const got = static_cast<std::int8_t>(line(5 + part * 2 + row / 4)[row % 4]);
                     CHECK(got == (is_column && row < 5 ? element(part, row, column) : 0));
                 }
         }

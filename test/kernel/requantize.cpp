@@ -9,45 +9,52 @@ namespace {
 
 using namespace graft::detail;
 
-TEST_CASE("requantize: the nearest integer is the even one of two") {
-    for (float const x : {0.0f, -0.0f, 0.5f, 1.5f, 2.5f, -0.5f, -1.5f, 0.49999997f, -2.5000002f, 126.5f, 4194303.f})
-        CHECK(nearest(x) == static_cast<std::int32_t>(std::nearbyint(x)));
+/// The byte of one sum.
+int byte_of(byte_range const& range, std::int32_t sum, float factor, float rest, float addend) {
+    std::uint8_t out[int_lanes];
+    requantization(range).store(packed_ints{} + sum, floats{} + factor, floats{} + rest, floats{} + addend, out, int_lanes);
+    return range.is_signed ? static_cast<int>(static_cast<std::int8_t>(out[0])) : out[0];
 }
 
-TEST_CASE("requantize: a byte is rounded, moved by the zero point and kept in the range") {
+TEST_CASE("requantize: a byte is rounded to the even one of two, moved by the zero point and kept in the range") {
     byte_range const range{.scale = 0.5, .zero_point = -7, .least = -100, .most = 120};
-    requantization const how(range);
-    std::vector<std::int32_t> const sums{0, 1, 2, 3, -3, 5, 1000000, -1000000, 2147483647, -2147483647 - 1, 253, 255};
-    std::vector<std::uint8_t> out(sums.size());
-    how.store(sums.data(), static_cast<std::int64_t>(sums.size()), 0.5f, 1.0f, out.data());
-    auto const expected = [](double sum) {
+    for (std::int32_t const sum : {0, 1, 2, 3, -3, 5, 1000000, -1000000, 2147483647, -2147483647 - 1, 253, 255}) {
         double const v = std::nearbyint(sum * 0.5 + 1) - 7;
-        return static_cast<int>(v < -100 ? -100 : v > 120 ? 120 : v);
-    };
-    for (std::size_t i = 0; i < sums.size(); ++i)
-        CHECK(static_cast<std::int8_t>(out[i]) == expected(sums[i]));
+        CHECK(byte_of(range, sum, 0.5f, 0, 1) == static_cast<int>(v < -100 ? -100 : v > 120 ? 120 : v));
+    }
 }
 
-TEST_CASE("requantize: a register gives what a line gives, and writes no more than it is asked") {
-    for (bool const relu : {false, true})
-        for (bool const is_signed : {false, true}) {
-            byte_range const range{.zero_point = 3, .least = is_signed ? -128 : 0, .most = is_signed ? 127 : 255,
-                                   .is_signed = is_signed, .cuts_negative = relu};
-            requantization const how(range);
-            std::vector<std::int32_t> line;
-            for (std::int64_t i = 0; i < int_lanes; ++i)
-                line.push_back(static_cast<std::int32_t>((i * 37 - 100) * (i % 3)));
-            ints const sums = load_ints(line.data());
-            std::vector<std::uint8_t> expected(line.size()), whole(line.size() + 1, 9), part(line.size(), 9);
-            how.store(line.data(), int_lanes, 0.7f, 0.2f, expected.data());
-            how.store(sums, floats{} + 0.7f, floats{} + 0.2f, whole.data(), int_lanes);
-            how.store(sums, floats{} + 0.7f, floats{} + 0.2f, part.data(), 3);
-            CHECK(whole.back() == 9);
-            whole.pop_back();
-            CHECK(whole == expected);
-            for (std::size_t i = 0; i < part.size(); ++i)
-                CHECK(part[i] == (i < 3 ? expected[i] : 9));
+TEST_CASE("requantize: numbers below zero count as zero where they are cut") {
+    for (bool const is_signed : {false, true}) {
+        byte_range const range{.zero_point = 3, .least = is_signed ? -128 : 0, .most = is_signed ? 127 : 255,
+                               .is_signed = is_signed, .cuts_negative = true};
+        CHECK(byte_of(range, -50, 1, 0, 0) == 3);
+        CHECK(byte_of(range, 50, 1, 0, 0) == 53);
+        CHECK(byte_of(range, 500, 1, 0, 0) == (is_signed ? 127 : 255));
+    }
+}
+
+TEST_CASE("requantize: what a factor has no room for is not lost") {
+    byte_range const range{.least = 0, .most = 255, .is_signed = false};
+    CHECK(byte_of(range, 200, 1, 0, 0.5f) == 200);
+    CHECK(byte_of(range, 200, 1, 1.0f / (1 << 20), 0.5f) == 201);
+}
+
+TEST_CASE("requantize: no more bytes are written than are asked for") {
+    std::vector<std::int32_t> line;
+    for (std::int64_t i = 0; i < int_lanes; ++i)
+        line.push_back(static_cast<std::int32_t>((i * 37 - 100) * (i % 3)));
+    requantization const how(byte_range{.zero_point = 3});
+    for (std::int64_t count = 1; count <= int_lanes + 1; ++count) {
+        std::vector<std::uint8_t> out(line.size() + 1, 9);
+        how.store(load_ints(line.data()), floats{} + 0.7f, floats{}, floats{} + 0.2f, out.data(), count);
+        for (std::int64_t i = 0; i <= int_lanes; ++i) {
+            auto const at = static_cast<std::size_t>(i);
+            bool const is_written = i < count && i < int_lanes;
+            std::int32_t const expected = is_written ? byte_of({.zero_point = 3}, line[at], 0.7f, 0, 0.2f) : 9;
+            CHECK(static_cast<std::int8_t>(out[at]) == expected);
         }
+    }
 }
 
 TEST_CASE("requantize: numbers that do not fit the bytes are not sound") {

@@ -67,6 +67,73 @@ TEST_CASE("quantized layers: a linear layer between bytes is one op, with and wi
     }
 }
 
+/// A weight of bytes as numbers: one scale for each output channel, or one for all.
+struct byte_weight_builder : layers_builder {
+    bool per_channel;
+    explicit byte_weight_builder(bool channels) : per_channel(channels) {}
+    value real_weight(std::vector<sym_int> const& sizes) {
+        value const w = parameter("w", random_input(make_spec(dtype::i8, sizes), random));
+        if (!per_channel)
+            return quantized_decomposed::dequantize_per_tensor(w, 0.125, 1, -127, 127, dtype::i8);
+        std::vector<sym_int> const channels(1, sizes[0]);
+        tensor scales = random_input(make_spec(dtype::f32, channels), random);
+        for (std::int64_t i = 0; i < scales.numel(); ++i)
+            scales.data<float>()[i] = 0.125f * static_cast<float>(i + 1);
+        value const s = parameter("s", scales);
+        value const z = parameter("z", random_input(make_spec(dtype::i64, channels), random));
+        return quantized_decomposed::dequantize_per_channel(w, s, z, 0, -127, 127, dtype::i8);
+    }
+};
+
+TEST_CASE("quantized layers: a convolution with a weight of bytes keeps the bytes") {
+    constexpr std::array one{1, 1}, zero{0, 0};
+    for (bool const per_channel : {true, false})
+        for (bool const has_relu : {true, false}) {
+            byte_weight_builder b(per_channel);
+            value const w = b.real_weight({4, 3, 3, 3}), x = b.input_bytes({2, 3, 6, 6});
+            value const c = aten::convolution(real(x), w, std::optional<value>{}, one, one, one, false, zero, 1);
+            CHECK(fused(b.finish({bytes(has_relu ? aten::relu(c) : c)})) ==
+                  std::string(has_relu ? "convolution_relu" : "convolution") +
+                      (per_channel ? ".per_channel" : ".per_tensor"));
+        }
+}
+
+TEST_CASE("quantized layers: a linear layer with a weight of bytes keeps the bytes, with and without a bias") {
+    constexpr std::array swapped{1, 0};
+    for (bool const per_channel : {true, false})
+        for (bool const has_relu : {true, false})
+            for (bool const has_bias : {true, false}) {
+                byte_weight_builder b(per_channel);
+                value const bias = b.weight("b", {4}), x = b.input_bytes({3, 5});
+                value const w = aten::permute_copy(b.real_weight({4, 5}), swapped);
+                value const y = has_bias ? aten::addmm(bias, real(x), w) : aten::mm(real(x), w);
+                CHECK(fused(b.finish({bytes(has_relu ? aten::relu(y) : y)})) ==
+                      std::string(has_bias ? "linear" : "product") + (has_relu ? "_relu" : "") +
+                          (per_channel ? ".per_channel" : ".per_tensor"));
+            }
+}
+
+TEST_CASE("quantized layers: a scale for each of another dimension of a weight is no layer of bytes") {
+    layers_builder b;
+    value const w = b.parameter("w", random_input(make_spec(dtype::i8, {4, 5}), b.random));
+    value const s = b.weight("s", {5}), z = b.parameter("z", tensor::full({5}, dtype::i64, 0));
+    value const x = b.input_bytes({3, 5}), bias = b.weight("b", {4});
+    value const weight = quantized_decomposed::dequantize_per_channel(w, s, z, 1, -127, 127, dtype::i8);
+    value const y = aten::addmm(bias, real(x), aten::permute_copy(weight, std::array{1, 0}));
+    CHECK(fused(b.finish({bytes(y)})) == "dequantize_per_channel permute_copy addmm");
+}
+
+TEST_CASE("quantized layers: a maximum pool of bytes without its indices, not of numbers") {
+    constexpr std::array two{2, 2}, zero{0, 0}, one{1, 1};
+    for (dtype const d : {dtype::i8, dtype::f32}) {
+        program_builder b;
+        value const x = b.input("x", make_spec(d, {1, 2, 6, 6}));
+        value const pool = aten::max_pool2d_with_indices(x, two, two, zero, one, false);
+        CHECK(fused(b.finish({b.item(pool, 0)})) ==
+              (d == dtype::i8 ? "max_pool2d" : "max_pool2d_with_indices getitem"));
+    }
+}
+
 TEST_CASE("quantized layers: what something else uses as numbers stays") {
     layers_builder b;
     value const w = b.weight("w", {5, 4}), bias = b.weight("b", {4}), x = b.input_bytes({3, 5});

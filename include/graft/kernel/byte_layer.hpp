@@ -48,20 +48,25 @@ struct byte_layer {
     [[nodiscard]] std::int32_t weight_zero(std::size_t channel) const {
         return static_cast<std::int32_t>(weight_zero_points[channel]) - (weight_is_signed ? 0 : 128);
     }
-    /// A product of the integers in units of the output's scale.
+    /// A product of the integers in units of the output's scale; of the scales as the floats by which numbers are
+    /// dequantized and quantized.
     [[nodiscard]] double factor(std::size_t channel) const {
-        return input.scale * weight_scales[channel] / output.scale;
+        return double{static_cast<float>(input.scale)} * double{static_cast<float>(weight_scales[channel])} * inverse();
     }
     [[nodiscard]] double addend(std::size_t channel) const {
-        return bias.empty() ? 0 : static_cast<double>(bias[channel]) / output.scale;
+        return bias.empty() ? 0 : double{bias[channel]} * inverse();
     }
 
     /// A column of a product of `count` bytes of the input with weights of this sum.
     [[nodiscard]] byte_column column(std::size_t channel, std::int64_t count, std::int32_t weight_sum) const {
         std::int32_t const zero = weight_zero(channel);
-        return {input_zero() * (static_cast<std::int32_t>(count) * zero - weight_sum), zero,
-                static_cast<float>(factor(channel)), static_cast<float>(addend(channel))};
+        auto const rounded = static_cast<float>(factor(channel));
+        return {input_zero() * (static_cast<std::int32_t>(count) * zero - weight_sum), zero, rounded,
+                static_cast<float>(factor(channel) - double{rounded}), static_cast<float>(addend(channel))};
     }
+
+private:
+    [[nodiscard]] double inverse() const { return static_cast<float>(1 / output.scale); }
 };
 
 } // namespace graft::detail

@@ -24,11 +24,11 @@ using byte_pieces = std::uint8_t const* const*;
 /// The products of one line of a panel and four bytes of each row, added to their sums.
 template <int Rows, int Vectors>
 [[gnu::always_inline]] inline void add_byte_line(std::uint8_t const* const (&piece)[Rows], std::int64_t quad,
-                                                 std::uint8_t const* line, ints (&sums)[Rows][Vectors]) {
-    ints factors[Vectors];
+                                                 std::uint8_t const* line, packed_ints (&sums)[Rows][Vectors]) {
+    packed_ints factors[Vectors];
 #pragma GCC unroll 2
     for (int v = 0; v < Vectors; ++v)
-        factors[v] = load_ints(line + v * static_cast<int>(sizeof(ints)));
+        factors[v] = load_ints(line + v * static_cast<int>(sizeof(packed_ints)));
 #pragma GCC unroll 16
     for (int r = 0; r < Rows; ++r) {
         std::int32_t const x = load_bytes(piece[r] + 4 * quad);
@@ -42,17 +42,17 @@ template <int Rows, int Vectors>
 template <int Rows, int Vectors>
 void multiply_byte_tile(packed_bytes const& matrix, byte_pieces pieces, std::uint8_t const* panel,
                         byte_target const& to, std::int64_t columns) {
-    constexpr std::int64_t line = Vectors * std::int64_t{sizeof(ints)};
+    constexpr std::int64_t line = Vectors * std::int64_t{sizeof(packed_ints)};
     // Few rows have few sums, and each must wait for the one before it: they are made in several goes.
     constexpr int chains = Rows <= 2 ? 4 / Rows : 1;
-    ints sums[chains][Rows][Vectors];
+    packed_ints sums[chains][Rows][Vectors];
 #pragma GCC unroll 4
     for (int chain = 0; chain < chains; ++chain)
 #pragma GCC unroll 16
         for (int r = 0; r < Rows; ++r)
 #pragma GCC unroll 2
             for (int v = 0; v < Vectors; ++v)
-                sums[chain][r][v] = chain == 0 ? load_ints(panel + v * static_cast<int>(sizeof(ints))) : ints{};
+                sums[chain][r][v] = chain == 0 ? load_ints(panel + v * static_cast<int>(sizeof(packed_ints))) : packed_ints{};
     std::int64_t const quads = matrix.quads();
     std::uint8_t const* at = panel + packed_bytes::header_lines * line;
     for (std::int64_t part = 0; part < matrix.parts(); ++part) {
@@ -78,16 +78,16 @@ void multiply_byte_tile(packed_bytes const& matrix, byte_pieces pieces, std::uin
             }
 #pragma GCC unroll 2
         for (int v = 0; v < Vectors; ++v) {
-            ints sum = sums[0][r][v];
+            packed_ints sum = sums[0][r][v];
 #pragma GCC unroll 4
             for (int chain = 1; chain < chains; ++chain)
                 sum += sums[chain][r][v];
-            std::uint8_t const* const header = panel + v * static_cast<int>(sizeof(ints));
+            std::uint8_t const* const header = panel + v * static_cast<int>(sizeof(packed_ints));
             if (matrix.has_zero_points())
                 sum -= load_ints(header + line) * row_sum;
             if (std::int64_t const count = columns - v * int_lanes; count > 0)
                 to.how.store(sum, (floats)load_ints(header + 2 * line), (floats)load_ints(header + 3 * line),
-                             to.out + r * to.stride + v * int_lanes, count);
+                             (floats)load_ints(header + 4 * line), to.out + r * to.stride + v * int_lanes, count);
         }
     }
 }

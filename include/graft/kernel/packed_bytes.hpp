@@ -11,10 +11,11 @@
 namespace graft::detail {
 
 /// What belongs to a column of a product of bytes: the products are added to `start`, the sum of the left row times
-/// `zero_point` is taken away, and the result times `factor` plus `addend` is a real number.
+/// `zero_point` is taken away, and the result times the sum of `factor` and `rest`, which it has no room for, plus
+/// `addend` is a real number.
 struct byte_column {
     std::int32_t start = 0, zero_point = 0;
-    float factor = 1, addend = 0;
+    float factor = 1, rest = 0, addend = 0;
 };
 
 /// A matrix of signed bytes as the tiles of a product read it: panels of columns, each as wide as two registers, or one
@@ -22,7 +23,7 @@ struct byte_column {
 /// side by side, and zeros fill the last four. A panel begins with what belongs to its columns.
 class packed_bytes {
 public:
-    static constexpr std::int64_t panel_columns = 2 * int_lanes, header_lines = 4;
+    static constexpr std::int64_t panel_columns = 2 * int_lanes, header_lines = 5;
 
     packed_bytes() = default;
 
@@ -46,7 +47,8 @@ public:
                 put(0, b.start);
                 put(1, b.zero_point);
                 put(2, b.factor);
-                put(3, b.addend);
+                put(3, b.rest);
+                put(4, b.addend);
                 for (std::int64_t part = 0; part < parts; ++part)
                     for (std::int64_t row = 0; row < piece; ++row)
                         to[((header_lines + part * quads() + row / 4) * width + c) * 4 + row % 4] =

@@ -9,13 +9,9 @@
 
 namespace graft::detail {
 
-/// A sum of this and a float between -2^22 and 2^22 has the nearest integer, of two the even one, in its low bits.
+/// The bits of a sum of this and a float between -2^22 and 2^22 are its own and the nearest integer, of two the even
+/// one.
 inline constexpr float rounding_offset = 12582912;  // 2^23 + 2^22
-
-/// The nearest integer, of two the even one, of a number between -2^22 and 2^22.
-[[nodiscard]] inline std::int32_t nearest(float x) {
-    return std::bit_cast<std::int32_t>(x + rounding_offset) - std::bit_cast<std::int32_t>(rounding_offset);
-}
 
 /// The quantized form of real numbers: `round(x / scale) + zero_point`, between two integers.
 struct byte_range {
@@ -38,36 +34,35 @@ struct byte_range {
     [[nodiscard]] float high() const { return static_cast<float>(most - zero_point); }
 };
 
-/// What makes bytes of sums in registers: a sum times a factor and a number added are the real number in units of the
-/// scale.
+/// What makes bytes of sums: a sum times a factor and a number added are the real number in units of the scale. The
+/// factor is given as the sum of two floats: the real number is rounded as if it were exact before.
 class requantization {
 public:
     explicit requantization(byte_range const& range)
         : low_(range.low()), high_(range.high()), zero_point_(static_cast<std::int32_t>(range.zero_point)) {}
 
     /// The bytes of a register of sums; the first `count` are written.
-    [[gnu::always_inline]] void store(ints const& sums, floats const& factor, floats const& addend, std::uint8_t* to,
-                                      std::int64_t count) const {
-        floats const real = __builtin_convertvector(sums, floats) * factor + addend;
+    [[gnu::always_inline]] void store(packed_ints const& sums, floats const& factor, floats const& rest,
+                                      floats const& addend, std::uint8_t* to, std::int64_t count) const {
+        floats const wide = __builtin_convertvector(sums, floats);
+        floats const real = wide * factor + (wide * rest + addend);
         floats const low = floats{} + low_, high = floats{} + high_;
         floats const raised = real < low ? low : real;
         floats const offset = (raised > high ? high : raised) + rounding_offset;
-        ints const rounded = (ints)offset - std::bit_cast<std::int32_t>(rounding_offset) + zero_point_;
+        packed_ints const rounded = (packed_ints)offset - std::bit_cast<std::int32_t>(rounding_offset) + zero_point_;
         auto const bytes = __builtin_convertvector(rounded, lanes_of_bytes);
-        if (count >= int_lanes)
+        if (count >= int_lanes) {
             std::memcpy(to, &bytes, int_lanes);
-        else
-            for (std::int64_t i = 0; i < count; ++i)
-                to[i] = bytes[i];
-    }
-
-    /// The bytes of a line of sums that have one factor and addend.
-    void store(std::int32_t const* sums, std::int64_t count, float factor, float addend, std::uint8_t* to) const {
-        for (std::int64_t i = 0; i < count; ++i) {
-            float const real = static_cast<float>(sums[i]) * factor + addend;
-            float const raised = real < low_ ? low_ : real;
-            to[i] = static_cast<std::uint8_t>(nearest(raised > high_ ? high_ : raised) + zero_point_);
+            return;
         }
+        auto const* from = reinterpret_cast<std::uint8_t const*>(&bytes);
+#pragma GCC unroll 3
+        for (std::int64_t part = int_lanes / 2; part > 0; part /= 2)
+            if ((count & part) != 0) {
+                std::memcpy(to, from, static_cast<std::size_t>(part));
+                to += part;
+                from += part;
+            }
     }
 
 private:

@@ -195,9 +195,9 @@ private:
         step s{n, node_action::kernel};
         kernel_entry const* const entry = library_.kernels.find_entry(op);
         s.kernel = entry == nullptr ? nullptr : entry->run;
-        bool const constant = entry != nullptr && is_constant_call(n);
-        bound_op const* const bound = entry == nullptr ? library_.find_bound(op) : nullptr;
-        bool late = (entry == nullptr && bound == nullptr) || !place_results(n, environment, !constant, s.results);
+        bool const constant = s.kernel != nullptr && is_constant_call(n);
+        bound_op const* const bound = s.kernel == nullptr ? library_.find_bound(op) : nullptr;
+        bool late = (s.kernel == nullptr && bound == nullptr) || !place_results(n, environment, !constant, s.results);
         g().for_each_input(n, [&](node_id input) { late = late || infos_[input].late; });
         if (late) {
             steps_.push_back({n, node_action::kernel});
@@ -205,7 +205,9 @@ private:
         }
         s.arguments = bind(n);
         bool const known = has_known_tensors(*s.arguments);
-        if (bound != nullptr && known)
+        if (entry != nullptr && entry->prepare != nullptr && known && !constant)
+            s.prepared = entry->prepare(*s.arguments, s.results, constants_of(n));
+        if (bound != nullptr && known && !s.prepared)
             s.prepared = prepare_bound(*bound, *s.arguments, library_.kernels);
         if (bound != nullptr && !s.prepared) {
             steps_.push_back({n, node_action::kernel});
@@ -216,8 +218,6 @@ private:
         if (constant)
             s.kernel(*s.arguments, s.results);
         infos_[n].stays = constant || !s.moves || is_lasting_view(s);
-        if (entry != nullptr && entry->prepare != nullptr && known && !constant)
-            s.prepared = entry->prepare(*s.arguments, s.results, constants_of(n));
         infos_[n].results = s.results;
         if (s.results.size() == 1)
             values_[n].tensor = s.results.front();

@@ -23,7 +23,7 @@ namespace detail {
 struct eager_carrier {
     template <class Op, int... Slot, class... Arguments>
     static auto call(slots<Slot...> where, Arguments const&... arguments) {
-        if constexpr (!has_kernel<Op>) {
+        if constexpr (!has_run<Op>) {
             static_cast<void>(requires { sizeof(op_without_kernel<Op>); });
             return tensor{};
         } else {

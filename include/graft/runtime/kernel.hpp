@@ -40,19 +40,28 @@ using prepare_function = prepared_kernel (*)(call<tensor> const& c, std::span<te
                                              constant_arguments const& constant);
 
 /// The kernel of an op type: specialise it with `static void run(call<tensor> const&, std::span<tensor>)` and, if it
-/// pays, with a `prepare_function` of the name `prepare`.
+/// pays, with a `prepare_function` of the name `prepare`. That of an op that is bound to a pattern may have the latter
+/// alone: calls for which it gives nothing run by the pattern.
 template <class Op>
 struct kernel_of;
 
+/// An op type whose kernel runs every call.
+template <class Op>
+concept has_run = requires { kernel_function{&kernel_of<Op>::run}; };
+
+/// An op type whose kernel is made ready for a call.
+template <class Op>
+concept has_prepare = requires { prepare_function{&kernel_of<Op>::prepare}; };
+
 /// An op type that has a kernel.
 template <class Op>
-concept has_kernel = requires { kernel_function{&kernel_of<Op>::run}; };
+concept has_kernel = has_run<Op> || has_prepare<Op>;
 
 /// An op, by its name, and its kernel.
 struct kernel_entry {
     std::uint64_t hash = 0;
     op_info const* op = nullptr;
-    kernel_function run = nullptr;
+    kernel_function run = nullptr;  // null: `prepare` gives it
     prepare_function prepare = nullptr;
 };
 
@@ -62,7 +71,7 @@ public:
     constexpr kernel_table() = default;
     constexpr kernel_table(std::span<kernel_entry const> entries) : entries_(entries) {}
 
-    /// The kernel of the op of this name, or null; O(log kernels).
+    /// The kernel that runs every call of the op of this name, or null; O(log kernels).
     [[nodiscard]] constexpr kernel_function find(op_info const& op) const {
         kernel_entry const* const entry = find_entry(op);
         return entry == nullptr ? nullptr : entry->run;
@@ -95,10 +104,12 @@ struct no_kernel {
 
 template <class Op>
 constexpr kernel_entry entry_of() {
-    if constexpr (has_kernel<Op> && requires { prepare_function{&kernel_of<Op>::prepare}; })
+    if constexpr (has_run<Op> && has_prepare<Op>)
         return {Op::info().hash, &Op::info(), &kernel_of<Op>::run, &kernel_of<Op>::prepare};
-    else if constexpr (has_kernel<Op>)
+    else if constexpr (has_run<Op>)
         return {Op::info().hash, &Op::info(), &kernel_of<Op>::run};
+    else if constexpr (has_prepare<Op>)
+        return {Op::info().hash, &Op::info(), nullptr, &kernel_of<Op>::prepare};
     else
         return static_cast<void>(requires { sizeof(no_kernel<Op>); }), kernel_entry{};
 }

@@ -35,6 +35,8 @@ class pte_operator_table {
 public:
     explicit pte_operator_table(kernel_table kernels) {
         for (kernel_entry const& e : kernels.entries()) {
+            if (e.run == nullptr)
+                continue;
             bool const writes = e.op->mutates();
             auto const kind = writes ? pte_operator_kind::in_place : pte_operator_kind::out_variant;
             bound_.emplace_back(writes ? std::string(e.op->name) : out_variant_name(*e.op),

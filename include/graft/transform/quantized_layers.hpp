@@ -2,93 +2,13 @@
 
 #include <graft/dialect/aten.hpp>
 #include <graft/dialect/quantized_decomposed.hpp>
+#include <graft/dialect/quantized_layers.hpp>
 #include <graft/rewrite/bind_pattern.hpp>
 #include <graft/rewrite/rule_set.hpp>
-#include <graft/schema/infer.hpp>
 
 #include <array>
-#include <cstddef>
-#include <vector>
 
 // Layers between quantized numbers, each in one backend op.
-
-/// Layers that take and give quantized tensors.
-namespace graft::quantized {
-
-/// The base of a layer `D` that computes what `Layer` does of `input`, whose arguments it has by name.
-template <class D, class Layer>
-struct layer : op<D> {
-    static constexpr op_tags tags = op_tags::backend;
-    static constexpr value_spec meta(call<tensor_spec> const& c) {
-        tensor_spec real = c.tensor("input");
-        real.dtype = dtype::f32;
-        graft::call<tensor_spec> inner(Layer::info());
-        for (schema_argument const& argument : Layer::info().arguments)
-            if (int const slot = c.op().find_argument(argument.name); slot >= 0 && argument.name != "input")
-                inner.set(argument.name, c[slot]);
-        D::complete(inner, c, real);
-        value_spec result = infer(inner);
-        result.tensor.dtype = c.dtype("out_dtype").value();
-        return result;
-    }
-};
-
-/// `aten::convolution` that is not transposed.
-template <class D>
-struct convolution_layer : layer<D, decltype(aten::convolution.default_)> {
-    static constexpr void complete(call<tensor_spec>& inner, call<tensor_spec> const&, tensor_spec const& real) {
-        inner.set("input", real);
-        inner.set("transposed", false);
-        inner.set("output_padding", std::vector<sym_int>(real.dim() - 2, 0));
-    }
-};
-
-/// `aten::addmm` of a bias and the product of `input` and `mat2`.
-template <class D>
-struct addmm_layer : layer<D, decltype(aten::addmm.default_)> {
-    static constexpr void complete(call<tensor_spec>& inner, call<tensor_spec> const& c, tensor_spec const& real) {
-        inner.set("self", c.tensor("bias"));
-        inner.set("mat1", real);
-    }
-};
-
-struct convolution_t : convolution_layer<convolution_t> {
-    static constexpr fixed_string text{
-        "quantized::convolution(Tensor input, float scale, int zero_point, int quant_min, int quant_max, ScalarType "
-        "dtype, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, SymInt groups, "
-        "float out_scale, int out_zero_point, int out_quant_min, int out_quant_max, ScalarType out_dtype) -> Tensor"};
-};
-inline constexpr convolution_t convolution;
-
-struct convolution_relu_t : convolution_layer<convolution_relu_t> {
-    static constexpr fixed_string text{
-        "quantized::convolution_relu(Tensor input, float scale, int zero_point, int quant_min, int quant_max, "
-        "ScalarType dtype, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, SymInt "
-        "groups, float out_scale, int out_zero_point, int out_quant_min, int out_quant_max, ScalarType out_dtype) -> "
-        "Tensor"};
-};
-inline constexpr convolution_relu_t convolution_relu;
-
-struct addmm_t : addmm_layer<addmm_t> {
-    static constexpr fixed_string text{
-        "quantized::addmm(Tensor bias, Tensor input, float scale, int zero_point, int quant_min, int quant_max, "
-        "ScalarType dtype, Tensor mat2, float out_scale, int out_zero_point, int out_quant_min, int out_quant_max, "
-        "ScalarType out_dtype) -> Tensor"};
-};
-inline constexpr addmm_t addmm;
-
-struct addmm_relu_t : addmm_layer<addmm_relu_t> {
-    static constexpr fixed_string text{
-        "quantized::addmm_relu(Tensor bias, Tensor input, float scale, int zero_point, int quant_min, int quant_max, "
-        "ScalarType dtype, Tensor mat2, float out_scale, int out_zero_point, int out_quant_min, int out_quant_max, "
-        "ScalarType out_dtype) -> Tensor"};
-};
-inline constexpr addmm_relu_t addmm_relu;
-
-/// Every op of this header.
-using layer_ops = op_list<convolution_t, convolution_relu_t, addmm_t, addmm_relu_t>;
-
-} // namespace graft::quantized
 
 namespace graft::detail {
 
@@ -101,11 +21,34 @@ constexpr auto quantized_output(Real const& real) {
     return quantized_decomposed::quantize_per_tensor(real, var<"out_scale">, var<"out_zero_point">,
                                                      var<"out_quant_min">, var<"out_quant_max">, var<"out_dtype">);
 }
-constexpr auto real_convolution() {
-    return aten::convolution(real_input(), var<"weight">, var<"bias">, var<"stride">, var<"padding">,
-                             var<"dilation">, false, ints(0, 0), var<"groups">);
+constexpr auto real_weight_per_channel() {
+    return quantized_decomposed::dequantize_per_channel(var<"weight">, var<"weight_scales">, var<"weight_zero_points">,
+                                                        0, var<"weight_quant_min">, var<"weight_quant_max">,
+                                                        var<"weight_dtype">);
+}
+constexpr auto real_weight_per_tensor() {
+    return quantized_decomposed::dequantize_per_tensor(var<"weight">, var<"weight_scale">, var<"weight_zero_point">,
+                                                       var<"weight_quant_min">, var<"weight_quant_max">,
+                                                       var<"weight_dtype">);
+}
+template <class Weight>
+constexpr auto real_convolution(Weight const& weight) {
+    return aten::convolution(real_input(), weight, var<"bias">, var<"stride">, var<"padding">, var<"dilation">, false,
+                             ints(0, 0), var<"groups">);
 }
 constexpr auto real_addmm() { return aten::addmm(var<"bias">, real_input(), var<"mat2">); }
+template <class Weight>
+constexpr auto real_linear(Weight const& weight) {
+    return aten::addmm(var<"bias">, real_input(), aten::permute_copy(weight, ints(1, 0)));
+}
+template <class Weight>
+constexpr auto real_product(Weight const& weight) {
+    return aten::mm(real_input(), aten::permute_copy(weight, ints(1, 0)));
+}
+constexpr auto largest_of_windows() {
+    return out<0>(one_use(aten::max_pool2d_with_indices(var<"self">, var<"kernel_size">, var<"stride">,
+                                                        var<"padding">, var<"dilation">, var<"ceil_mode">)));
+}
 
 template <class Op>
 constexpr auto convolution_call(Op const& op) {
@@ -120,33 +63,153 @@ constexpr auto addmm_call(Op const& op) {
               var<"out_quant_max">, var<"out_dtype">);
 }
 
+// A call of a layer whose weight is of bytes; `more` stands between the weight and the output's numbers.
+template <class Op, class... More>
+constexpr auto call_per_channel(Op const& op, More const&... more) {
+    return op(var<"input">, var<"scale">, var<"zero_point">, var<"quant_min">, var<"quant_max">, var<"dtype">,
+              var<"weight">, var<"weight_scales">, var<"weight_zero_points">, var<"weight_quant_min">,
+              var<"weight_quant_max">, var<"weight_dtype">, more..., var<"out_scale">, var<"out_zero_point">,
+              var<"out_quant_min">, var<"out_quant_max">, var<"out_dtype">);
+}
+template <class Op, class... More>
+constexpr auto call_per_tensor(Op const& op, More const&... more) {
+    return op(var<"input">, var<"scale">, var<"zero_point">, var<"quant_min">, var<"quant_max">, var<"dtype">,
+              var<"weight">, var<"weight_scale">, var<"weight_zero_point">, var<"weight_quant_min">,
+              var<"weight_quant_max">, var<"weight_dtype">, more..., var<"out_scale">, var<"out_zero_point">,
+              var<"out_quant_min">, var<"out_quant_max">, var<"out_dtype">);
+}
+
+// The rule that puts a layer of a weight of bytes in the place of what it computes.
+template <fixed_string Name, class Real, class Call>
+constexpr auto byte_layer_rule(Real const& real, Call const& layer) {
+    return rule<Name>(quantized_output(one_use(real)) >> layer,
+                      where(var<"input">.in(dtype::i8, dtype::u8), var<"weight">.in(dtype::i8, dtype::u8)));
+}
+
 } // namespace graft::detail
 
 namespace graft::quantized {
 
 /// What each layer computes; of images of two dimensions.
 inline constexpr auto convolution_meaning =
-    bind_pattern_to_op(convolution, detail::quantized_output(detail::real_convolution()));
+    bind_pattern_to_op(convolution, detail::quantized_output(detail::real_convolution(var<"weight">)));
 inline constexpr auto convolution_relu_meaning =
-    bind_pattern_to_op(convolution_relu, detail::quantized_output(aten::relu(detail::real_convolution())));
+    bind_pattern_to_op(convolution_relu, detail::quantized_output(aten::relu(detail::real_convolution(var<"weight">))));
 inline constexpr auto addmm_meaning = bind_pattern_to_op(addmm, detail::quantized_output(detail::real_addmm()));
 inline constexpr auto addmm_relu_meaning =
     bind_pattern_to_op(addmm_relu, detail::quantized_output(aten::relu(detail::real_addmm())));
 
-/// All of them, for a `kernel_library`.
-inline constexpr std::array<bound_op, 4> layer_meanings{convolution_meaning.view(), convolution_relu_meaning.view(),
-                                                        addmm_meaning.view(), addmm_relu_meaning.view()};
 
-/// Layers whose input is dequantized and whose output, which nothing else uses, is quantized. They compute the same
-/// numbers as before: weights and biases are real.
-inline constexpr auto layers = rules(
-    rule<"quantized-convolution-relu">(
-        detail::quantized_output(one_use(aten::relu(one_use(detail::real_convolution())))) >>
-        detail::convolution_call(convolution_relu)),
-    rule<"quantized-convolution">(detail::quantized_output(one_use(detail::real_convolution())) >>
-                                  detail::convolution_call(convolution)),
-    rule<"quantized-addmm-relu">(detail::quantized_output(one_use(aten::relu(one_use(detail::real_addmm())))) >>
-                                 detail::addmm_call(addmm_relu)),
-    rule<"quantized-addmm">(detail::quantized_output(one_use(detail::real_addmm())) >> detail::addmm_call(addmm)));
+inline constexpr auto convolution_per_channel_meaning = bind_pattern_to_op(
+    convolution_per_channel, detail::quantized_output(detail::real_convolution(detail::real_weight_per_channel())));
+inline constexpr auto convolution_per_tensor_meaning = bind_pattern_to_op(
+    convolution_per_tensor, detail::quantized_output(detail::real_convolution(detail::real_weight_per_tensor())));
+inline constexpr auto convolution_relu_per_channel_meaning = bind_pattern_to_op(
+    convolution_relu_per_channel,
+    detail::quantized_output(aten::relu(detail::real_convolution(detail::real_weight_per_channel()))));
+inline constexpr auto convolution_relu_per_tensor_meaning = bind_pattern_to_op(
+    convolution_relu_per_tensor,
+    detail::quantized_output(aten::relu(detail::real_convolution(detail::real_weight_per_tensor()))));
+
+inline constexpr auto linear_per_channel_meaning = bind_pattern_to_op(
+    linear_per_channel, detail::quantized_output(detail::real_linear(detail::real_weight_per_channel())));
+inline constexpr auto linear_per_tensor_meaning = bind_pattern_to_op(
+    linear_per_tensor, detail::quantized_output(detail::real_linear(detail::real_weight_per_tensor())));
+inline constexpr auto linear_relu_per_channel_meaning = bind_pattern_to_op(
+    linear_relu_per_channel,
+    detail::quantized_output(aten::relu(detail::real_linear(detail::real_weight_per_channel()))));
+inline constexpr auto linear_relu_per_tensor_meaning = bind_pattern_to_op(
+    linear_relu_per_tensor,
+    detail::quantized_output(aten::relu(detail::real_linear(detail::real_weight_per_tensor()))));
+
+inline constexpr auto product_per_channel_meaning = bind_pattern_to_op(
+    product_per_channel, detail::quantized_output(detail::real_product(detail::real_weight_per_channel())));
+inline constexpr auto product_per_tensor_meaning = bind_pattern_to_op(
+    product_per_tensor, detail::quantized_output(detail::real_product(detail::real_weight_per_tensor())));
+inline constexpr auto product_relu_per_channel_meaning = bind_pattern_to_op(
+    product_relu_per_channel,
+    detail::quantized_output(aten::relu(detail::real_product(detail::real_weight_per_channel()))));
+inline constexpr auto product_relu_per_tensor_meaning = bind_pattern_to_op(
+    product_relu_per_tensor,
+    detail::quantized_output(aten::relu(detail::real_product(detail::real_weight_per_tensor()))));
+
+inline constexpr auto max_pool2d_meaning = bind_pattern_to_op(max_pool2d, detail::largest_of_windows());
+
+/// All of them, for a `kernel_library`.
+inline constexpr std::array<bound_op, 17> layer_meanings{convolution_meaning.view(),
+                                                         convolution_relu_meaning.view(),
+                                                         addmm_meaning.view(),
+                                                         addmm_relu_meaning.view(),
+                                                         convolution_per_channel_meaning.view(),
+                                                         convolution_per_tensor_meaning.view(),
+                                                         convolution_relu_per_channel_meaning.view(),
+                                                         convolution_relu_per_tensor_meaning.view(),
+                                                         linear_per_channel_meaning.view(),
+                                                         linear_per_tensor_meaning.view(),
+                                                         linear_relu_per_channel_meaning.view(),
+                                                         linear_relu_per_tensor_meaning.view(),
+                                                         product_per_channel_meaning.view(),
+                                                         product_per_tensor_meaning.view(),
+                                                         product_relu_per_channel_meaning.view(),
+                                                         product_relu_per_tensor_meaning.view(),
+                                                         max_pool2d_meaning.view()};
+
+/// Layers whose input is dequantized and whose output, which nothing else uses, is quantized. Those whose weight is
+/// dequantized keep its bytes, and a kernel may compute with integers: what it gives differs from what the reals give
+/// by one at most, and only where the real number lies, but for its rounding, between two integers. All others compute
+/// the same numbers as before.
+inline constexpr auto layers = [] {
+    constexpr auto windows = [](auto const& call, auto const& op) {
+        return call(op, var<"bias">, var<"stride">, var<"padding">, var<"dilation">, var<"groups">);
+    };
+    constexpr auto per_channel = [](auto const& op, auto const&... more) {
+        return detail::call_per_channel(op, more...);
+    };
+    constexpr auto per_tensor = [](auto const& op, auto const&... more) {
+        return detail::call_per_tensor(op, more...);
+    };
+    constexpr auto channels = detail::real_weight_per_channel();
+    constexpr auto one = detail::real_weight_per_tensor();
+    constexpr auto bias = var<"bias">;
+    return rules(
+        detail::byte_layer_rule<"quantized-convolution-relu-per-channel">(
+            aten::relu(one_use(detail::real_convolution(channels))),
+            windows(per_channel, convolution_relu_per_channel)),
+        detail::byte_layer_rule<"quantized-convolution-relu-per-tensor">(
+            aten::relu(one_use(detail::real_convolution(one))), windows(per_tensor, convolution_relu_per_tensor)),
+        detail::byte_layer_rule<"quantized-convolution-per-channel">(detail::real_convolution(channels),
+                                                                     windows(per_channel, convolution_per_channel)),
+        detail::byte_layer_rule<"quantized-convolution-per-tensor">(detail::real_convolution(one),
+                                                                    windows(per_tensor, convolution_per_tensor)),
+        detail::byte_layer_rule<"quantized-linear-relu-per-channel">(
+            aten::relu(one_use(detail::real_linear(channels))), per_channel(linear_relu_per_channel, bias)),
+        detail::byte_layer_rule<"quantized-linear-relu-per-tensor">(aten::relu(one_use(detail::real_linear(one))),
+                                                                    per_tensor(linear_relu_per_tensor, bias)),
+        detail::byte_layer_rule<"quantized-linear-per-channel">(detail::real_linear(channels),
+                                                                per_channel(linear_per_channel, bias)),
+        detail::byte_layer_rule<"quantized-linear-per-tensor">(detail::real_linear(one),
+                                                               per_tensor(linear_per_tensor, bias)),
+        detail::byte_layer_rule<"quantized-product-relu-per-channel">(
+            aten::relu(one_use(detail::real_product(channels))), per_channel(product_relu_per_channel)),
+        detail::byte_layer_rule<"quantized-product-relu-per-tensor">(aten::relu(one_use(detail::real_product(one))),
+                                                                     per_tensor(product_relu_per_tensor)),
+        detail::byte_layer_rule<"quantized-product-per-channel">(detail::real_product(channels),
+                                                                 per_channel(product_per_channel)),
+        detail::byte_layer_rule<"quantized-product-per-tensor">(detail::real_product(one),
+                                                                per_tensor(product_per_tensor)),
+        rule<"quantized-convolution-relu">(
+            detail::quantized_output(one_use(aten::relu(one_use(detail::real_convolution(var<"weight">))))) >>
+            detail::convolution_call(convolution_relu)),
+        rule<"quantized-convolution">(detail::quantized_output(one_use(detail::real_convolution(var<"weight">))) >>
+                                      detail::convolution_call(convolution)),
+        rule<"quantized-addmm-relu">(detail::quantized_output(one_use(aten::relu(one_use(detail::real_addmm())))) >>
+                                     detail::addmm_call(addmm_relu)),
+        rule<"quantized-addmm">(detail::quantized_output(one_use(detail::real_addmm())) >> detail::addmm_call(addmm)),
+        rule<"quantized-max_pool2d-values">(
+            detail::largest_of_windows() >>
+                max_pool2d(var<"self">, var<"kernel_size">, var<"stride">, var<"padding">, var<"dilation">,
+                           var<"ceil_mode">),
+            where(var<"self">.in(dtype::i8, dtype::u8))));
+}();
 
 } // namespace graft::quantized
