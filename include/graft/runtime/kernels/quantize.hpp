@@ -5,6 +5,7 @@
 #include <graft/kernel/binary.hpp>
 #include <graft/kernel/predicate.hpp>
 #include <graft/kernel/quantize.hpp>
+#include <graft/kernel/quantize_bytes.hpp>
 #include <graft/kernel/reduce.hpp>
 #include <graft/kernel/unary.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
@@ -38,17 +39,22 @@ namespace detail {
 
 struct quantize_per_tensor_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::quantize(c.tensor("input"), 1 / number_or_item(c, "scale").to<double>(),
-                         number_or_item(c, "zero_point"),
-                         number_or_item(c, "quant_min").to<std::int64_t>(),
-                         number_or_item(c, "quant_max").to<std::int64_t>(), results[0]);
+        scalar const zero_point = number_or_item(c, "zero_point");
+        double const inverse = 1 / number_or_item(c, "scale").to<double>();
+        auto const low = number_or_item(c, "quant_min").to<std::int64_t>(),
+                   high = number_or_item(c, "quant_max").to<std::int64_t>();
+        if (zero_point.is_real() || !kernel::quantize_bytes(c.tensor("input"), inverse, zero_point.to<std::int64_t>(),
+                                                            low, high, results[0]))
+            kernel::quantize(c.tensor("input"), inverse, zero_point, low, high, results[0]);
     }
 };
 
 struct dequantize_per_tensor_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::dequantize(c.tensor("input"), number_or_item(c, "scale"), number_or_item(c, "zero_point"),
-                           results[0]);
+        scalar const scale = number_or_item(c, "scale"), zero_point = number_or_item(c, "zero_point");
+        if (zero_point.is_real() || !kernel::dequantize_bytes(c.tensor("input"), scale.to<double>(),
+                                                              zero_point.to<std::int64_t>(), results[0]))
+            kernel::dequantize(c.tensor("input"), scale, zero_point, results[0]);
     }
 };
 
