@@ -26,7 +26,13 @@ public:
                 weights_.push_back(layer.weight(weight[out * taps + tap]) - layer.weight_zero(channel));
             channels_.push_back(layer.column(channel, 0, 0));
         }
+        padded_.lines(0, 0, lines_);
+        if (g.windows[1].out > 1)
+            step_ = padded_.line(0, 1, 0, 0, 0) - padded_.line(0, 0, 0, 0, 0);
     }
+
+    byte_depthwise(byte_depthwise const&) = delete;
+    byte_depthwise& operator=(byte_depthwise const&) = delete;
 
     /// Images and results are dense, with the channels first.
     void run(std::uint8_t const* in, std::uint8_t* out) {
@@ -35,20 +41,17 @@ public:
                 for (std::size_t i = 0; i < plane_.size(); ++i)
                     plane_[i] = (in[i] ^ flip_) - zero_;
                 padded_.load(plane_.data());
-                for (std::int64_t oh = 0; oh < g_.windows[1].out; ++oh) {
-                    padded_.lines(0, oh, lines_);
-                    for (std::int64_t o = 0; o < g_.out_channels; ++o)
-                        convolve(group * g_.out_channels + o, out + o * g_.out_plane() + oh * g_.windows[2].out);
-                }
-                out += g_.out_channels * g_.out_plane();
+                for (std::int64_t o = 0; o < g_.out_channels; ++o)
+                    for (std::int64_t oh = 0; oh < g_.windows[1].out; ++oh, out += g_.windows[2].out)
+                        convolve(group * g_.out_channels + o, oh * step_, out);
             }
     }
 
 private:
     static_assert(int_lanes <= padded_image<std::int32_t>::lanes, "graft: a register reads beyond the padding");
 
-    // A line of an output channel.
-    void convolve(std::int64_t channel, std::uint8_t* out) const {
+    // A line of an output channel, whose taps lie so far behind those of the first.
+    void convolve(std::int64_t channel, std::int64_t offset, std::uint8_t* out) const {
         std::int32_t const* const weights = weights_.data() + channel * static_cast<std::int64_t>(lines_.size());
         byte_column const& of_channel = channels_[static_cast<std::size_t>(channel)];
         floats const factor = floats{} + of_channel.factor, rest = floats{} + of_channel.rest,
@@ -63,7 +66,7 @@ private:
             std::int64_t const i = std::max(std::int64_t{0}, std::min(first, width - int_lanes));
             packed_ints sums{};
             for (std::size_t t = 0; t < taps; ++t)
-                sums += load_ints(lines[t] + i) * weights[t];
+                sums += load_ints(lines[t] + offset + i) * weights[t];
             how.store(sums, factor, rest, addend, out + i, width - i);
         }
     }
@@ -76,7 +79,8 @@ private:
     std::vector<byte_column> channels_;
     std::vector<std::int32_t> plane_;
     padded_image<std::int32_t> padded_;
-    std::vector<std::int32_t const*> lines_;  // what an output line sees under each tap
+    std::vector<std::int32_t const*> lines_;  // what the first output line sees under each tap
+    std::int64_t step_ = 0;                   // to what the next one sees
 };
 
 } // namespace graft::detail
