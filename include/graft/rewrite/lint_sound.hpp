@@ -153,13 +153,13 @@ private:
     // Sizes are at fault when the right side is refused for tensors of f32 as well.
     void refused(rule_view const& r, rule_instance const& left, std::vector<side_binding> const& bindings,
                  std::vector<std::size_t> const& choices) {
-        std::vector<side_binding> floats = bindings;
-        for (side_binding& b : floats)
+        std::vector<side_binding> as_floats = bindings;
+        for (side_binding& b : as_floats)
             for (value_spec& spec : b.tensors)
                 spec.tensor.dtype = dtype::f32;
         bool by_sizes = false;
         try {
-            static_cast<void>(rule_instance{r, floats, choices});
+            static_cast<void>(rule_instance{r, as_floats, choices});
         } catch (std::exception const&) {
             by_sizes = true;
         }
