@@ -28,6 +28,11 @@ struct byte_ops {
     using members = quantized::layer_ops;
 };
 
+// A layer has no kernel for every call: where none is prepared, it runs by its pattern.
+static_assert(has_kernel<quantized::max_pool2d_t> && !has_run<quantized::max_pool2d_t>);
+static_assert(kernels_of<byte_ops>().entries().size() == 13);
+static_assert(kernels_of<byte_ops>().find(quantized::max_pool2d.info()) == nullptr);
+
 constexpr kernel_library library() {
     return {kernel_table(kernel_set<decltype(aten::convolution.default_), decltype(aten::relu.default_),
                        decltype(aten::addmm.default_), decltype(aten::mm.default_),
