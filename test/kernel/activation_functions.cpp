@@ -5,6 +5,8 @@
 #include "checks.hpp"
 
 #include <cmath>
+#include <limits>
+#include <vector>
 
 using namespace graft;
 using reference::check_binary;
@@ -40,6 +42,18 @@ TEST_CASE("activation functions: by their definitions") {
     });
     check(kernel::mish, [](double x) { return x * std::tanh(std::log1p(std::exp(x))); });
     check(kernel::log_sigmoid, [](double x) { return std::log(sigmoid(x)); });
+}
+
+TEST_CASE("activation functions: gelu in single precision has no limit at infinity, as torch has none") {
+    double const infinity = std::numeric_limits<double>::infinity();
+    tensor const single = reference::make({2}, dtype::f32, {infinity, 1e30}),
+                 wide = reference::make({2}, dtype::f64, {infinity, 1e30});
+    tensor out = tensor::empty({2}, dtype::f32), wide_out = tensor::empty({2}, dtype::f64);
+    kernel::gelu(single, out);
+    kernel::gelu(wide, wide_out);
+    CHECK(std::isnan(reference::elements(out)[0]));
+    CHECK(reference::elements(out)[1] == doctest::Approx(1e30));
+    CHECK(reference::elements(wide_out) == std::vector<double>{infinity, 1e30});
 }
 
 TEST_CASE("activation functions: with numbers") {

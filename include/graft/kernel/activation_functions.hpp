@@ -59,7 +59,9 @@ inline constexpr struct gelu_t : activation_function<gelu_t> {
     static T apply(T x) {
         T const result = x * T{0.5} * (1 + detail::erf_of(x * static_cast<T>(std::numbers::sqrt2 / 2)));
         // PyTorch's in single precision has no limit at infinity.
-        return sizeof(T) == 4 && x == std::numeric_limits<T>::infinity() ? std::numeric_limits<T>::quiet_NaN() : result;
+        using limits = std::numeric_limits<T>;
+        bool const beyond = sizeof(T) == 4 && x == limits::infinity();
+        return detail::blend(detail::mask_of<T>(beyond), limits::quiet_NaN(), result);
     }
 } gelu{};
 
