@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -63,10 +64,62 @@ TEST_CASE("packed_product: a product of nothing is the bias, and more panels tha
     CHECK(worst(2, 5000, 70, true) < 1e-3);
 }
 
+TEST_CASE("packed_product: a deep product is added up block by block") {
+    for (std::int64_t const depth : {320, 321, 641, 1024})
+        for (std::int64_t const rows : {14, 15, 16, 31, 240})
+            for (std::int64_t const columns : {1, 31, 67}) {
+                CAPTURE(depth);
+                CAPTURE(rows);
+                CHECK(worst(rows, depth, columns, (depth + rows + columns) % 2 == 0) < 1e-4);
+            }
+}
+
+TEST_CASE("packed_product: a function takes the place of each element, once") {
+    std::int64_t const rows = 17, columns = 35;
+    for (std::int64_t const depth : {3, 700}) {
+        std::vector<float> const a(static_cast<std::size_t>(rows * depth), 1);
+        packed_matrix const m(
+            depth, columns, [](std::int64_t, std::int64_t c) { return static_cast<float>(c); },
+            [](std::int64_t) { return 1.f; });
+        std::vector<float> out(static_cast<std::size_t>(rows * columns));
+        product_target to{out.data(), columns};
+        to.then = [](std::int64_t n, float* row) { std::for_each(row, row + n, [](float& x) { x = 2 * x + 1; }); };
+        multiply_packed(a.data(), depth, rows, m, to);
+        for (std::size_t i = 0; i < out.size(); ++i)
+            CHECK(out[i] == static_cast<float>(2 * (static_cast<std::int64_t>(i) % columns * depth + 1) + 1));
+    }
+}
+
+TEST_CASE("packed_product: pieces are taken together as far as a block reaches, and long ones are split") {
+    using sizes = std::pair<std::int64_t, std::int64_t>;
+    for (auto const& [parts, length] : {sizes{9, 100}, {9, 128}, {4, 300}, {3, 700}, {2, 160}, {700, 1}}) {
+        depth_blocks const blocks(20, parts, length);
+        CHECK(blocks.lines() <= depth_blocks::most_lines);
+        std::int64_t const rows = 20, columns = 33, depth = parts * length;
+        factors make{std::mt19937(static_cast<unsigned>(depth))};
+        std::vector<float> const a = make(rows * depth), b = make(depth * columns);
+        packed_matrix const m(
+            depth, columns,
+            [&](std::int64_t r, std::int64_t c) { return b[static_cast<std::size_t>(r * columns + c)]; },
+            [](std::int64_t) { return 0.f; });
+        std::vector<float> whole(static_cast<std::size_t>(rows * columns)), pieced = whole;
+        multiply_packed(a.data(), depth, rows, m, {whole.data(), columns});
+        multiply_packed(rows, parts, m, {pieced.data(), columns},
+                        [&](std::int64_t first, std::int64_t count, float const** at) {
+            for (std::int64_t part = 0; part < parts; ++part)
+                for (std::int64_t r = 0; r < count; ++r)
+                    *at++ = a.data() + (first + r) * depth + part * length;
+        });
+        for (std::size_t i = 0; i < whole.size(); ++i)
+            CHECK(whole[i] == doctest::Approx(pieced[i]).epsilon(1e-4));
+    }
+}
+
 TEST_CASE("packed_product: rows may come in pieces from anywhere") {
     std::vector<float> const one{1, 2, 3, 4}, two{10, 20, 30, 40}, none(2, 0.f);
     packed_matrix const m(
-        4, 1, [](std::int64_t r, std::int64_t) { return static_cast<float>(r + 1); }, [](std::int64_t) { return 0.5f; });
+        4, 1, [](std::int64_t r, std::int64_t) { return static_cast<float>(r + 1); },
+        [](std::int64_t) { return 0.5f; });
     std::vector<float> out(3);
     multiply_packed(3, 2, m, {out.data(), 1},
                     [&](std::int64_t first, std::int64_t count, float const** at) {

@@ -109,6 +109,7 @@ inline void convolve_depthwise_last(conv_geometry const& g, float const* in, pac
                 convolve_pixels<1>(g, from, weight, taps, here);
             ow += whole ? at_once : 1;
         }
+        to.from(oh * width.out, 0).finish(width.out, weight.channels);
     };
     parallel_for(height.out, width.out * weight.line * g.taps(), [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t oh = begin; oh < end; ++oh)

@@ -54,7 +54,7 @@ public:
             if (is_depthwise())
                 convolve_depthwise_last(g_, in, depthwise_, here);
             else if (!winograd_.empty())
-                winograd_.run(g_, in, here);
+                run_winograd(in, here);
             else if (joins_taps())
                 run_padded(in, here);
             else
@@ -63,6 +63,11 @@ public:
     }
 
 private:
+    void run_winograd(float const* in, product_target const& to) {
+        winograd_.run(g_, in, to);
+        to.finish(g_.out_plane(), g_.out_channels);
+    }
+
     [[nodiscard]] bool is_depthwise() const {
         return g_.in_channels == 1 && g_.out_channels == 1 && g_.groups > 1;
     }
