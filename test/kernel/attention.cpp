@@ -73,3 +73,40 @@ TEST_CASE("attention: a query that may see nothing gets zeros, heads are shared"
     kernel::scaled_dot_product_attention(q, k, v, nullptr, false, {}, true, out, 1);
     CHECK(elements(out) == numbers{0, 0});
 }
+
+TEST_CASE("attention: in single precision, of any layout, equals that in double precision") {
+    reference::source random(11);
+    for (int round = 0; round < 60; ++round) {
+        CAPTURE(round);
+        std::int64_t const heads = random.integer(1, 3), shared = random.integer(1, 3), batch = random.integer(1, 2);
+        std::int64_t const queries = random.integer(0, 40), keys = random.integer(1, 40), width = random.integer(1, 35),
+                           columns = random.integer(1, 35);
+        bool const swaps = round % 2 == 0, grouped = round % 3 == 0, causal = round % 5 == 0;
+        auto const make_heads = [&](std::int64_t count, std::int64_t rows, std::int64_t size) {
+            return swaps ? kernel::transpose(random.uniform({batch, rows, count, size}, dtype::f32, -1, 1), 1, 2)
+                         : kernel::transpose(random.uniform({batch, count, size, rows}, dtype::f32, -1, 1), 2, 3);
+        };
+        std::int64_t const of_queries = grouped ? heads * shared : heads;
+        tensor const q = make_heads(of_queries, queries, width), k = make_heads(heads, keys, width),
+                     v = make_heads(heads, keys, columns);
+        std::vector<std::int64_t> mask_sizes{random.integer(0, 1) == 0 ? 1 : queries, keys};
+        if (round % 4 == 1)
+            mask_sizes.insert(mask_sizes.begin(), {1, random.integer(0, 1) == 0 ? 1 : of_queries});
+        tensor mask = random.uniform(mask_sizes, dtype::f32, -1, 1);
+        if (round % 7 < 3) {
+            tensor visible = tensor::empty(mask_sizes, dtype::boolean);
+            kernel::gt(mask, scalar(0.4), visible);
+            mask = visible;
+        }
+        tensor const* const given = round % 6 < 3 ? &mask : nullptr;
+        tensor out = swaps ? kernel::transpose(tensor::empty({batch, queries, of_queries, columns}, dtype::f32), 1, 2)
+                           : tensor::empty({batch, of_queries, queries, columns}, dtype::f32);
+        tensor want = tensor::empty(out.sizes(), dtype::f64);
+        kernel::scaled_dot_product_attention(q, k, v, given, causal, 0.7, grouped, out);
+        kernel::scaled_dot_product_attention(detail::as_dense(q, dtype::f64), detail::as_dense(k, dtype::f64),
+                                             detail::as_dense(v, dtype::f64), given, causal, 0.7, grouped, want);
+        auto const got = elements(out), expected = elements(want);
+        for (std::size_t i = 0; i < got.size(); ++i)
+            CHECK(got[i] == doctest::Approx(expected[i]).epsilon(1e-4));
+    }
+}

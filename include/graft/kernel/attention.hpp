@@ -3,9 +3,11 @@
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/binary.hpp>
+#include <graft/kernel/blocked_attention.hpp>
 #include <graft/kernel/compare.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/dense.hpp>
+#include <graft/kernel/loop_nest.hpp>
 #include <graft/kernel/matmul.hpp>
 #include <graft/kernel/random.hpp>
 #include <graft/kernel/rearrange.hpp>
@@ -75,25 +77,111 @@ inline void safe_softmax(tensor& scores) {
     kernel::where(masked, 0, weights, scores, scores.dtype());
 }
 
+/// Dimension -3 as two, of which the last has `inner` indices, or 1 if the dimension has only one.
+[[nodiscard]] inline tensor split_heads(tensor const& t, std::int64_t inner) {
+    std::vector<std::int64_t> sizes = t.sizes(), strides = t.strides();
+    auto const at = static_cast<std::ptrdiff_t>(t.dim()) - 3;
+    std::int64_t const count = t.size(-3), stride = t.stride(-3), each = count == 1 ? 1 : inner;
+    sizes[static_cast<std::size_t>(at)] = count / each;
+    strides[static_cast<std::size_t>(at)] = stride * each;
+    sizes.insert(sizes.begin() + at + 1, each);
+    strides.insert(strides.begin() + at + 1, stride);
+    return t.as_strided(std::move(sizes), std::move(strides), t.storage_offset());
+}
+
+/// The tensor as f32, whose rows are dense; where it lies if it is so already.
+[[nodiscard]] inline tensor with_float_rows(tensor const& t) {
+    bool const is = t.dtype() == dtype::f32 && (t.stride(-1) == 1 || t.size(-1) == 1);
+    return is ? t : as_dense(t, dtype::f32);
+}
+
+/// Attention in f32; heads are not yet shared. Masks and dimensions before the last two broadcast.
+inline void attend_in_blocks(tensor const& query, tensor const& key, tensor const& value, tensor const* mask,
+                             bool causal, float scale, tensor& out, blocked_attention& blocks) {
+    constexpr std::string_view op = "scaled_dot_product_attention";
+    std::int64_t const queries = query.size(-2), keys = key.size(-2);
+    if (query.size(-1) != key.size(-1) || keys != value.size(-2) || out.size(-2) != queries ||
+        out.size(-1) != value.size(-1))
+        raise(errc::invalid_argument, op, ": queries, keys and values of ", queries, " x ", query.size(-1), ", ", keys,
+              " x ", key.size(-1), " and ", value.size(-2), " x ", value.size(-1), " do not give ", out.size(-2), " x ",
+              out.size(-1));
+    tensor seen;
+    attention_mask row;
+    if (mask != nullptr) {
+        seen = mask->dtype() == dtype::boolean ? *mask : with_elements<float>(*mask);
+        while (seen.dim() < 2)
+            seen = kernel::unsqueeze(seen, 0);
+        row.is_boolean = seen.dtype() == dtype::boolean;
+        for (auto const& [dim, size] : {std::pair{-2, queries}, std::pair{-1, keys}})
+            if (seen.size(dim) != 1 && seen.size(dim) != size)
+                raise(errc::invalid_argument, op, ": a mask of ", seen.size(-2), " x ", seen.size(-1),
+                      " does not broadcast to ", queries, " x ", keys);
+        row.row_stride = seen.size(-2) == 1 ? 0 : seen.stride(-2);
+        row.column_stride = seen.size(-1) == 1 ? 0 : seen.stride(-1);
+    }
+    auto const batch = [](std::vector<std::int64_t> const& v) { return std::span(v).first(v.size() - 2); };
+    loop_nest nest(op, batch(out.sizes()));
+    for (tensor const* t : {static_cast<tensor const*>(&out), &query, &key, &value, mask == nullptr ? &key : &seen})
+        nest.add(t->data(), t->element_size(), batch(t->sizes()), batch(t->strides()));
+    nest.simplify();
+    blocks.forget();
+    nest.for_each_row([&](std::byte* const* at) {
+        for (std::int64_t i = 0; i < nest.row_size(); ++i) {
+            auto const item = [&](std::size_t k) { return at[k] + i * nest.row_stride(k); };
+            row.data = mask == nullptr ? nullptr : item(4);
+            blocks.run({matrix_at<float>(item(1), query), matrix_at<float>(item(2), key),
+                        matrix_at<float>(item(3), value), matrix_at<float>(item(0), out), row},
+                       scale, causal);
+        }
+    });
+}
+
 } // namespace graft::detail
 
 namespace graft::kernel {
 
 /// softmax(query * key^T * scale + mask) * value; the mask may be null, the scale is one over
 /// the root of the size of a query by default. Of the weights a share is
-/// dropped, as in training.
+/// dropped, as in training. `blocks` is memory that may be used again.
 inline void scaled_dot_product_attention(tensor const& query, tensor const& key,
                                          tensor const& value, tensor const* mask, bool causal,
                                          std::optional<double> scale, bool grouped,
-                                         tensor& out, double dropped = 0) {
+                                         tensor& out, double dropped = 0,
+                                         detail::blocked_attention&& blocks = {}) {
     dtype const d = detail::attention_dtype(query.dtype());
+    double const factor = scale.value_or(1 / std::sqrt(static_cast<double>(query.size(-1))));
+    if (d == dtype::f32 && dropped == 0) {
+        tensor const q = detail::with_float_rows(query);
+        tensor k = detail::with_elements<float>(key), v = detail::with_elements<float>(value);
+        bool const written = out.dtype() == d && (out.stride(-1) == 1 || out.size(-1) == 1);
+        tensor result = written ? out : tensor::empty(out.sizes(), d);
+        std::int64_t const heads = grouped ? query.size(-3) : 0;
+        bool const shares = grouped && key.size(-3) != 0 && key.size(-3) == value.size(-3) &&
+                            heads % key.size(-3) == 0 && key.size(-3) != heads;
+        if (grouped && !shares) {
+            k = detail::grouped_heads(k, heads);
+            v = detail::grouped_heads(v, heads);
+        }
+        if (shares) {
+            std::int64_t const each = heads / key.size(-3);
+            tensor const own = mask != nullptr && mask->dim() > 2 ? detail::split_heads(*mask, each) : tensor();
+            tensor to = detail::split_heads(result, each);
+            detail::attend_in_blocks(detail::split_heads(q, each), detail::split_heads(k, 1),
+                                     detail::split_heads(v, 1), own.defined() ? &own : mask, causal,
+                                     static_cast<float>(factor), to, blocks);
+        } else {
+            detail::attend_in_blocks(q, k, v, mask, causal, static_cast<float>(factor), result, blocks);
+        }
+        if (!written)
+            copy(result, out);
+        return;
+    }
     tensor k = detail::as_dense(key, d), v = detail::as_dense(value, d);
     if (grouped) {
         k = detail::grouped_heads(k, query.size(-3));
         v = detail::grouped_heads(v, query.size(-3));
     }
     tensor q = tensor::empty(query.sizes(), d);
-    double const factor = scale.value_or(1 / std::sqrt(static_cast<double>(query.size(-1))));
     mul(query, factor, q, d);
     std::vector<std::int64_t> sizes(out.sizes().begin(), out.sizes().end() - 1);
     sizes.push_back(key.size(-2));

@@ -19,9 +19,18 @@ public:
 
     /// `factor(row, column)` and `bias(column)` are the elements.
     template <class Factor, class Bias>
-    packed_matrix(std::int64_t rows, std::int64_t columns, Factor const& factor, Bias const& bias)
-        : rows_(rows), columns_(columns),
-          elements_(storage::allocate(static_cast<std::size_t>((rows + 1) * padded_columns()) * sizeof(float))) {
+    packed_matrix(std::int64_t rows, std::int64_t columns, Factor const& factor, Bias const& bias) {
+        pack(rows, columns, factor, bias);
+    }
+
+    /// Becomes another matrix, in the same memory if that is enough.
+    template <class Factor, class Bias>
+    void pack(std::int64_t rows, std::int64_t columns, Factor const& factor, Bias const& bias) {
+        rows_ = rows;
+        columns_ = columns;
+        auto const bytes = static_cast<std::size_t>((rows + 1) * padded_columns()) * sizeof(float);
+        if (elements_.size() < bytes)
+            elements_ = storage::allocate(bytes);
         auto* to = reinterpret_cast<float*>(elements_.data());
         for (std::int64_t panel = 0; panel < panels(); ++panel) {
             std::int64_t const first = panel * panel_columns, width = panel_width(panel);
