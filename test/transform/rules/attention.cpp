@@ -25,6 +25,7 @@ struct form {
     bool safe = true;
     bool scaled_before = true;         // both factors, rather than the scores
     bool divided = false;              // the scores, by the scale
+    bool literal = false;              // the scores are multiplied by a number that is no tensor
     double query_scale = 0.5, key_scale = 0.5;
     integers order = {0, 1, 3, 2};     // of the keys
     int softmax_dim = -1;
@@ -54,7 +55,9 @@ value attention(inputs v, form const& f, value* inner = nullptr) {
     }
     value scores = product(merged(q, {2, 3, 4, 6}, f.query_rows), merged(k, {2, 3, 6, 5}, {6, 6, 5}), {2, 3, 4, 5});
     if (!f.scaled_before)
-        scores = f.divided ? aten::div.Tensor(scores, f.query_scale) : aten::mul.Tensor(scores, f.query_scale);
+        scores = f.divided   ? aten::div.Tensor(scores, f.query_scale)
+                 : f.literal ? aten::mul.Scalar(scores, f.query_scale)
+                             : aten::mul.Tensor(scores, f.query_scale);
     if (f.mask >= 0) {
         value const mask = v[static_cast<std::size_t>(f.mask)];
         scores = f.mask_first ? aten::add.Tensor(mask, scores) : aten::add.Tensor(scores, mask);
@@ -121,6 +124,9 @@ TEST_CASE("sdpa: as it is written, with one scale") {
     CHECK(made({.safe = false, .scaled_before = false}) == call + ", scale=0.5)");
     CHECK(made({.safe = false, .scaled_before = false, .divided = true, .query_scale = 4}) == call + ", scale=0.25)");
     CHECK(made({.safe = false, .scaled_before = false, .mask = 3, .expand = false}) == call + ", x3, scale=0.5)");
+    CHECK(made({.scaled_before = false, .literal = true}) == call + ", scale=0.5)");
+    CHECK(made({.safe = false, .scaled_before = false, .literal = true, .mask = 3}) == call + ", x3, scale=0.5)");
+    CHECK(stays({.scaled_before = false, .literal = true, .softmax_dim = 2}));
 }
 
 // softmax(q @ k^T / 4 + mask) @ v, with the mask given by a function of the scores.

@@ -68,7 +68,7 @@ constexpr auto attention_scores(Form) {
     auto const keys = one_of(aten::permute(k, ints(0, 1, 3, 2)), aten::permute_copy(k, ints(0, 1, 3, 2)),
                              aten::transpose.int_(k, any, any), aten::transpose_copy.int_(k, any, any));
     return one_of<"form">(Form::scores(multiplied(q, s), multiplied(keys, s)),
-                          ordered(aten::mul.Tensor(Form::scores(q, keys), s)),
+                          multiplied(Form::scores(q, keys), s),
                           aten::div.Tensor(Form::scores(q, keys), s));
 }
 
