@@ -36,11 +36,12 @@ namespace detail {
 namespace channels_last {
 
 /// A convolution over height and width; the weight is that of `aten::convolution`. `other`, of the sizes of the
-/// result, is added to it, and then it is clamped.
+/// result, is added to it, then it is clamped, and then the function `activation` of each element takes its place.
 struct convolution_t : op<convolution_t> {
     static constexpr fixed_string text{
         "channels_last::convolution(Tensor input, Tensor weight, Tensor? bias, Tensor? other, SymInt[] stride, "
-        "SymInt[] padding, SymInt[] dilation, SymInt groups, Scalar? min, Scalar? max) -> Tensor"};
+        "SymInt[] padding, SymInt[] dilation, SymInt groups, Scalar? min, Scalar? max, str? activation=None) -> "
+        "Tensor"};
     static constexpr op_tags tags = op_tags::backend;
     static constexpr value_spec meta(call<tensor_spec> const& c) {
         detail::convolution_parameters p;

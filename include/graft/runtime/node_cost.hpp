@@ -36,7 +36,7 @@ namespace detail {
 
 /// The argument of a product whose last dimension is the one that is added over; -1 for other ops.
 [[nodiscard]] constexpr int product_argument(std::string_view op) {
-    for (std::string_view const name : {"aten::mm", "aten::bmm", "aten::matmul", "aten::linear"})
+    for (std::string_view const name : {"aten::mm", "aten::bmm", "aten::matmul", "aten::linear", "packed::linear"})
         if (op == name)
             return 0;
     return op == "aten::addmm" || op == "aten::baddbmm" ? 1 : -1;

@@ -5,12 +5,12 @@
 #include <graft/kernel/pool_channels_last.hpp>
 #include <graft/kernel/view.hpp>
 #include <graft/runtime/kernels/convolution.hpp>
+#include <graft/runtime/kernels/epilogue.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 
 namespace graft {
@@ -40,19 +40,9 @@ namespace detail {
 /// Runs a call of `channels_last::convolution` with its weights packed.
 inline void run_packed(packed_convolution& packed, call<tensor> const& c, tensor& result) {
     dense_argument<float> const in(c.tensor("input"));
-    tensor const* const given = c.optional_tensor("other");
-    std::optional<dense_argument<float>> other;
-    if (given != nullptr && given->sizes() == result.sizes())
-        other.emplace(*given);
-    else if (given != nullptr)
-        raise(errc::invalid_argument, c.op().name, ": 'other' does not have the sizes of the result");
+    product_epilogue const epilogue(c, result);
     dense_result<float> out(result);
-    product_target to{out.data(), 0, other ? other->data() : nullptr};
-    if (c.has("min"))
-        to.low = c.number("min").to<float>();
-    if (c.has("max"))
-        to.high = c.number("max").to<float>();
-    packed.run(in.data(), to);
+    packed.run(in.data(), epilogue.target(out.data(), 0));
     out.finish();
 }
 

@@ -6,32 +6,47 @@
 #include <graft/kernel/packed_product.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 
 namespace graft {
 
 namespace detail {
 
-/// The kernel that multiplies the argument `left` by a matrix, which is packed now, and adds a bias, which may be null.
-/// `row_dim` is the dimension of the tensor that counts the matrix's rows, over which products are added.
-[[nodiscard]] inline prepared_kernel packed_kernel(std::size_t left, tensor const& matrix, std::size_t row_dim,
-                                                   tensor const* bias) {
+/// A matrix, packed, whose rows the dimension `row_dim` of the tensor counts, over which products are added, and a
+/// bias, which may be null.
+[[nodiscard]] inline packed_matrix packed_factors(tensor const& matrix, std::size_t row_dim, tensor const* bias) {
     tensor const factors = as_dense(matrix, dtype::f32);
     tensor const start = bias == nullptr ? tensor() : as_dense(*bias, dtype::f32);
     float const *const elements = factors.data<float>(), *const first = bias == nullptr ? nullptr : start.data<float>();
     std::int64_t const rows = factors.sizes()[row_dim], columns = factors.sizes()[1 - row_dim];
     std::int64_t const row_stride = factors.strides()[row_dim], column_stride = factors.strides()[1 - row_dim];
-    auto const packed = std::make_shared<packed_matrix const>(
-        rows, columns, [=](std::int64_t r, std::int64_t c) { return elements[r * row_stride + c * column_stride]; },
-        [=](std::int64_t c) { return first == nullptr ? 0 : first[c]; });
+    return {rows, columns,
+            [=](std::int64_t r, std::int64_t c) { return elements[r * row_stride + c * column_stride]; },
+            [=](std::int64_t c) { return first == nullptr ? 0 : first[c]; }};
+}
+
+/// Rows of the last dimension of `left` by a packed matrix; where the products go is filled in.
+inline void multiply_by_packed(tensor const& left, packed_matrix const& packed, tensor& result,
+                               product_target to = {nullptr, 0}) {
+    dense_argument<float> const in(left);
+    dense_result<float> out(result);
+    to.out = out.data();
+    to.stride = packed.columns();
+    multiply_packed(in.data(), packed.rows(), result.numel() / std::max<std::int64_t>(1, packed.columns()), packed, to);
+    out.finish();
+}
+
+/// The kernel that multiplies the argument `left` by a matrix, which is packed now, and adds a bias, which may be null.
+[[nodiscard]] inline prepared_kernel packed_kernel(std::size_t left, tensor const& matrix, std::size_t row_dim,
+                                                   tensor const* bias) {
+    auto const packed = std::make_shared<packed_matrix const>(packed_factors(matrix, row_dim, bias));
     return [packed, left](call<tensor> const& c, std::span<tensor> results) {
-        dense_argument<float> const in(c.tensor(left));
-        dense_result<float> out(results[0]);
-        multiply_packed(in.data(), packed->rows(), results[0].numel() / std::max<std::int64_t>(1, packed->columns()),
-                        *packed, {out.data(), packed->columns()});
-        out.finish();
+        multiply_by_packed(c.tensor(left), *packed, results[0]);
     };
 }
 
@@ -119,13 +134,21 @@ struct kernel_of<decltype(aten::linear.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::scaled_dot_product_attention.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, std::span<tensor> results) { run_in(c, results, {}); }
+    static prepared_kernel prepare(call<tensor> const&, std::span<tensor const>, constant_arguments const&) {
+        auto const blocks = std::make_shared<detail::blocked_attention>();
+        return [blocks](call<tensor> const& c, std::span<tensor> results) { run_in(c, results, std::move(*blocks)); };
+    }
+
+private:
+    static void run_in(call<tensor> const& c, std::span<tensor> results, detail::blocked_attention&& blocks) {
         double const dropped = c.real("dropout_p");
         if (!(dropped >= 0 && dropped <= 1))
             raise(errc::invalid_argument, c.op().name, ": 'dropout_p' must lie in [0, 1]");
         kernel::scaled_dot_product_attention(c.tensor("query"), c.tensor("key"), c.tensor("value"),
                                              c.optional_tensor("attn_mask"), c.boolean("is_causal"),
-                                             c.optional_real("scale"), c.boolean("enable_gqa"), results[0], dropped);
+                                             c.optional_real("scale"), c.boolean("enable_gqa"), results[0], dropped,
+                                             std::move(blocks));
     }
 };
 

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <graft/dialect/described_op.hpp>
+#include <graft/dialect/meta/matmul.hpp>
+#include <graft/dialect/op_list.hpp>
+
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// Ops of the Backend dialect that are a product and what follows it.
+namespace packed {
+
+/// `input * weight^T + bias` over the last dimension of an f32 input of any rank. `other`, of the sizes of the result,
+/// is added to it, then it is clamped, and then the function `activation` of each element takes its place.
+struct linear_t : op<linear_t> {
+    static constexpr fixed_string text{
+        "packed::linear(Tensor input, Tensor weight, Tensor? bias=None, Tensor? other=None, Scalar? min=None, "
+        "Scalar? max=None, str? activation=None) -> Tensor"};
+    static constexpr op_tags tags = op_tags::backend;
+    static constexpr value_spec meta(call<tensor_spec> const& c) {
+        tensor_spec const &input = c.tensor("input"), &weight = c.tensor("weight");
+        if (input.dtype != dtype::f32 || weight.dtype != dtype::f32)
+            detail::reject(c, "'input' and 'weight' must be of f32");
+        if (input.dim() == 0 || weight.dim() != 2)
+            detail::reject(c, "'weight' must be a matrix, and 'input' must have a dimension");
+        detail::require_product(c, "input", "weight", input.sizes.back(), weight.sizes[1]);
+        std::vector<sym_int> sizes = input.sizes;
+        sizes.back() = weight.sizes[0];
+        return detail::new_tensor(input, input.dtype, std::move(sizes));
+    }
+};
+inline constexpr linear_t linear;
+
+/// Every op of this header.
+using packed_ops = op_list<linear_t>;
+
+} // namespace packed
+} // namespace graft
