@@ -88,6 +88,18 @@ TEST_CASE("channels_last: an addition goes into the convolution that it alone re
           "permute_copy convolution relu convolution permute_copy");
 }
 
+TEST_CASE("channels_last: an activation goes into the convolution that it alone reads, behind an addition") {
+    image_builder b;
+    value const w = b.weight("w", {6, 3, 3, 3}), depthwise = b.weight("d", {6, 1, 3, 3}),
+                narrow = b.weight("v", {6, 6, 1, 1});
+    value const x = b.input("x", make_spec(dtype::f32, {1, 3, 7, 6}));
+    value const first = aten::hardsigmoid(b.convolve(x, w)),
+                second = aten::hardswish(b.convolve(first, depthwise, std::nullopt, 1, 6)),
+                pointwise = aten::convolution(second, narrow, nullptr, one, zero, one, false, zero, 1),
+                third = aten::gelu(aten::add.Tensor(pointwise, second));
+    CHECK(converted(b.finish({third}), 3) == "permute_copy convolution convolution convolution permute_copy");
+}
+
 TEST_CASE("channels_last: pools, means and element-wise ops between convolutions are computed in that order") {
     image_builder b;
     value const w = b.weight("w", {4, 4, 3, 3}), gate = b.weight("gate", {4, 4, 1, 1});
@@ -100,7 +112,7 @@ TEST_CASE("channels_last: pools, means and element-wise ops between convolutions
         aten::convolution(squeezed, gate, nullptr, one, zero, one, false, zero, 1));
     value const scaled = aten::mul.Tensor(pool, excited);
     CHECK(converted(b.finish({aten::mean.dim(scaled, std::array{2, 3})}), 2) ==
-          "permute_copy convolution max_pool2d mean.dim convolution sigmoid mul.Tensor mean.dim");
+          "permute_copy convolution max_pool2d mean.dim convolution mul.Tensor mean.dim");
 }
 
 TEST_CASE("channels_last: what else reads an image is given it in the old order, once") {

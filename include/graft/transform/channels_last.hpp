@@ -7,6 +7,7 @@
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/transform/epilogue.hpp>
 
 #include <algorithm>
 #include <array>
@@ -126,21 +127,14 @@ private:
         if (clamped_convolution const* const form = convolution_form(n))
             return visit_convolution(n, *form);
         std::string_view const name = g_.target(n).op->name;
-        if (name == "aten::relu")
-            return visit_clamp(n, 0, {});
-        if (name == "aten::hardtanh" || name == "aten::clamp")
-            return visit_clamp(n, g_.schema_arg(n, 1) ? argument(n, 1) : default_bound(name, -1),
-                               g_.schema_arg(n, 2) ? argument(n, 2) : default_bound(name, 1));
+        if (auto const then = epilogue_of(g_, n))
+            return visit_epilogue(n, *then);
         if (name == "aten::add.Tensor" && visit_addition(n))
             return;
         if (name == "aten::mean.dim")
             return visit_mean(n);
         if (std::find(std::begin(elementwise), std::end(elementwise), name) != std::end(elementwise))
             visit_elementwise(n);
-    }
-
-    static arg default_bound(std::string_view name, int bound) {
-        return name == "aten::hardtanh" ? arg{bound} : arg{};
     }
 
     [[nodiscard]] clamped_convolution const* convolution_form(node_id n) const {
@@ -181,7 +175,7 @@ private:
         auto const groups = static_cast<std::size_t>(form.op->find_argument("groups"));
         node_id const made = add(channels_last::convolution.info(), dialect_tag::backend,
                                  {arg::node(x), argument(n, 1), argument(n, 2), {}, argument(n, 3), argument(n, 4),
-                                  argument(n, 5), argument(n, groups), least, most},
+                                  argument(n, 5), argument(n, groups), least, most, {}},
                                  n);
         convert(n, made);
         images_[n].open = !form.min && !form.max;
@@ -191,7 +185,7 @@ private:
     // The call that stands for `n`, which alone reads a convolution, with other arguments from `at` on.
     void extend(node_id n, node_id convolution, std::size_t at, std::vector<arg> const& values) {
         std::vector<arg> args;
-        for (std::size_t i = 0; i < 10; ++i)
+        for (std::size_t i = 0; i < 11; ++i)
             args.push_back(argument(images_[convolution].last, i));
         std::copy(values.begin(), values.end(), args.begin() + static_cast<std::ptrdiff_t>(at));
         convert(n, add(channels_last::convolution.info(), dialect_tag::backend, args, n));
@@ -200,11 +194,9 @@ private:
         return is_converted(n) && images_[n].open && g_.has_one_user(n);
     }
 
-    void visit_clamp(node_id n, arg const& low, arg const& high) {
-        node_id const x = node_at(n, 0);
-        auto const is_bound = [](arg const& a) { return a.kind == arg_kind::none || is_number(a.kind); };
-        if (is_open(x) && is_image(n) && is_bound(low) && is_bound(high))
-            extend(n, x, 8, {low, high});
+    void visit_epilogue(node_id n, epilogue const& then) {
+        if (node_id const x = node_at(n, 0); is_open(x) && is_image(n))
+            extend(n, x, 8, {then.min, then.max, then.activation()});
         else
             visit_elementwise(n);
     }
