@@ -4,7 +4,9 @@
 #include <graft/rewrite/bind_pattern.hpp>
 #include <graft/rewrite/rule_set.hpp>
 #include <graft/transform/quantized_layers.hpp>
+#include <graft/transform/rules/attention.hpp>
 #include <graft/transform/rules/fold.hpp>
+#include <graft/transform/rules/linear.hpp>
 #include <graft/transform/rules/quantized.hpp>
 
 #include <algorithm>
@@ -82,6 +84,10 @@ inline op_info const* find_op(std::string_view name) {
             return own.op;
     return nullptr;
 }
+
+/// What has a kernel of its own that is faster than those of its parts; the larger of two patterns wins in a backward
+/// sweep.
+inline constexpr auto composites = graft::rules(rule_sets::attention, rule_sets::linear);
 
 inline constexpr auto rules = graft::rules(rule_sets::fold_batch_norm, fuse_conv_relu, remove_no_ops);
 

@@ -5,16 +5,18 @@
 #include <graft/dialect/known_ops.hpp>
 #include <graft/runtime/kernels.hpp>
 #include <graft/runtime/kernels/channels_last.hpp>
+#include <graft/runtime/kernels/packed_linear.hpp>
 #include <graft/runtime/kernels/quantized_layers.hpp>
 
 namespace {
 
 using namespace graft;
 
-/// Every op that graft describes, those of images with the channels last and of layers of bytes, and graft-opt's own.
+/// Every op that graft describes, those of images with the channels last, of fused products and of layers of bytes, and
+/// graft-opt's own.
 struct runnable_ops {
-    using members = join_ops<known_ops::members, channels_last::channels_last_ops, quantized::layer_ops,
-                             op_list<backend::conv_relu_t>>;
+    using members = join_ops<known_ops::members, channels_last::channels_last_ops, packed::packed_ops,
+                             quantized::layer_ops, op_list<backend::conv_relu_t>>;
 };
 
 } // namespace

@@ -4,6 +4,7 @@
 #include "kernels.hpp"
 #include "ops.hpp"
 
+#include <graft/dialect/core_aten.hpp>
 #include <graft/dialect/known_ops.hpp>
 #include <graft/dialect/verify.hpp>
 #include <graft/io/pt2.hpp>
@@ -19,7 +20,9 @@
 #include <graft/transform/channels_last.hpp>
 #include <graft/transform/copies_to_views.hpp>
 #include <graft/transform/debug_handles.hpp>
+#include <graft/transform/elide_copies.hpp>
 #include <graft/transform/functionalize.hpp>
+#include <graft/transform/fuse_linear_epilogues.hpp>
 #include <graft/transform/insert_write_back.hpp>
 #include <graft/transform/memory_format_ops.hpp>
 #include <graft/transform/prune_empty_tensors.hpp>
@@ -40,14 +43,28 @@ using namespace graft;
 
 /// Applies rules and says how often each fired.
 template <class Set>
-bool apply(graph& g, Set const& set, std::ostream& out) {
-    rewrite_result const result = rewrite(g, set);
+bool apply(graph& g, Set const& set, std::ostream& out, sweep order = sweep::forward) {
+    rewrite_result const result = rewrite(g, set, {.order = order});
     for (std::size_t i = 0; i < set.size(); ++i)
         if (result.per_rule[i] != 0)
             out << "  " << set[i].name << ": " << result.per_rule[i] << '\n';
     if (!result.converged)
         raise(errc::internal, "the rules do not come to an end");
     return result.rewrites != 0;
+}
+
+/// Ops that are no Edge ops become those of the Backend dialect; how many calls there are.
+std::size_t mark_backend_ops(graph& g) {
+    std::size_t count = 0;
+    for (node_id const n : g.nodes()) {
+        target_info const target = g.target(n);
+        if (g.op(n) != opcode::call_function || target.op == nullptr || target.dialect != dialect_tag::edge ||
+            !target.name.starts_with("aten::") || is_edge_aten(target.name))
+            continue;
+        g.set_target(n, g.intern_target(*target.op, dialect_tag::backend));
+        ++count;
+    }
+    return count;
 }
 
 /// All passes, which write what they did.
@@ -57,6 +74,17 @@ pass_registry all_passes(std::ostream& out) {
     registry.add(make_pass("to_edge", [](exported_program& p) { return to_edge(p).rewrites != 0; }));
     registry.add(make_pass("quant_fusion", [&out](graph& g) { return apply(g, backend::quant_fusion, out); }));
     registry.add(make_pass("backend_rules", [&out](graph& g) { return apply(g, backend::rules, out); }));
+    registry.add(make_pass("find_composites", [&out](graph& g) {
+        bool const found = apply(g, backend::composites, out, sweep::backward);
+        return mark_backend_ops(g) != 0 || found;
+    }));
+    registry.add(make_pass("fuse_linear_epilogues", [&out](exported_program& p) {
+        std::size_t const count = fuse_linear_epilogues(p);
+        if (count != 0)
+            out << "  fused-linear: " << count << '\n';
+        return count != 0;
+    }));
+    registry.add(make_pass("elide_copies", [](graph& g) { return graft::elide_copies(g) != 0; }));
     registry.add(make_pass("constant_prop", [](exported_program& p) {
         return constant_prop(p, graft_opt_library()) != 0;
     }));
@@ -114,10 +142,19 @@ pass_manager manager_of(stage const& s, level at, bool for_executorch, pass_regi
             .add_constraint(this_before_that("backend_rules", "constant_prop"))
             .add_constraint(this_before_that("constant_prop", "eliminate_dead_code"))
             .add_constraint(this_before_that("eliminate_dead_code", "remove_unused_state"));
+        // What ExecuTorch has no kernels for.
         if (!for_executorch)
-            manager.add_pass(registry.find("channels_last"))
+            manager.add_pass(registry.find("elide_copies"))
+                .add_pass(registry.find("channels_last"))
+                .add_pass(registry.find("find_composites"))
+                .add_pass(registry.find("fuse_linear_epilogues"))
+                .add_constraint(this_before_that("backend_rules", "find_composites"))
+                .add_constraint(this_before_that("find_composites", "constant_prop"))
                 .add_constraint(this_before_that("constant_prop", "channels_last"))
-                .add_constraint(this_before_that("channels_last", "eliminate_dead_code"));
+                .add_constraint(this_before_that("constant_prop", "fuse_linear_epilogues"))
+                .add_constraint(this_before_that("fuse_linear_epilogues", "elide_copies"))
+                .add_constraint(this_before_that("channels_last", "elide_copies"))
+                .add_constraint(this_before_that("elide_copies", "eliminate_dead_code"));
     }
     return manager;
 }
@@ -145,6 +182,8 @@ std::optional<limited_rewrite> rewrites_of(std::string_view pass) {
         return limit_rewrites(backend::quant_fusion);
     if (pass == "backend_rules")
         return limit_rewrites(backend::rules);
+    if (pass == "find_composites")
+        return limit_rewrites(backend::composites, sweep::backward);
     return {};
 }
 
