@@ -27,6 +27,20 @@ TEST_CASE("copy: broadcasts, converts and crosses any pair of layouts") {
     }
 }
 
+TEST_CASE("copy: permuted tensors larger than a tile") {
+    reference::source random(72);
+    for (int round = 0; round < 40; ++round) {
+        dtype const d = reference::any_real[random.integer(0, 9)];
+        sizes const space = random.shape(random.integer(2, 3), 40, 1);
+        tensor const a = random.uniform(space, d, 0, 5);
+        std::int64_t const first = random.integer(0, static_cast<int>(space.size()) - 1);
+        tensor const moved = kernel::transpose(a, first, -1);
+        tensor out = tensor::empty(moved.sizes(), d);
+        kernel::copy(moved, out);
+        CHECK(reference::mismatch(out, [&](sizes const& i) { return reference::at(moved, i); }) == "");
+    }
+}
+
 TEST_CASE("copy: dtypes without arithmetic are copied to themselves") {
     tensor const a = tensor::full({2, 3}, dtype::c64, 2),
                  wide = tensor::full({3}, dtype::u64, 7);

@@ -113,3 +113,32 @@ TEST_CASE("loop_nest: a space without elements has no rows, however large its ot
     nest.simplify();
     CHECK(rows(nest) == 0);
 }
+
+TEST_CASE("loop_nest: planes meet every index once, with an operand dense along their rows' other loop") {
+    reference::source random(17);
+    int planes = 0;
+    for (int round = 0; round < 200; ++round) {
+        sizes const space = random.shape(random.integer(2, 5), 4, 0);
+        tensor const a = tensor::empty(space, dtype::f32), b = random.empty(space, dtype::i16);
+        std::map<std::byte*, std::byte*> want, met;
+        reference::for_each_index(space, [&](sizes const& index) {
+            want[reference::address(a, index)] = reference::address(b, index);
+        });
+        detail::loop_nest nest("test", space);
+        nest.add(a);
+        nest.add(b);
+        nest.simplify();
+        if (!nest.pull_dense(1))
+            continue;
+        ++planes;
+        CHECK(nest.plane_stride(1) == 2);
+        nest.for_each_plane([&](std::byte* const* at) {
+            for (std::int64_t i = 0; i < nest.plane_rows(); ++i)
+                for (std::int64_t j = 0; j < nest.row_size(); ++j)
+                    met[at[0] + i * nest.plane_stride(0) + j * nest.row_stride(0)] =
+                        at[1] + i * nest.plane_stride(1) + j * nest.row_stride(1);
+        });
+        CHECK(met == want);
+    }
+    CHECK(planes > 10);
+}

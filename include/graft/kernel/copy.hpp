@@ -7,6 +7,7 @@
 #include <graft/kernel/convert.hpp>
 #include <graft/kernel/loop_nest.hpp>
 #include <graft/kernel/operand.hpp>
+#include <graft/kernel/transpose_tiles.hpp>
 #include <graft/kernel/view.hpp>
 
 #include <cstddef>
@@ -63,6 +64,13 @@ inline void copy(operand self, tensor& out) {
         nest = nest_along(1);
     if (out.dtype() != self.dtype() && (is_complex(out.dtype()) || is_complex(self.dtype())))
         return detail::copy_complex(nest, out.dtype(), self.dtype());
+    if (out.dtype() == self.dtype() && out.dtype() != dtype::boolean && nest.dense_row(0) && !nest.dense_row(1) &&
+        nest.pull_dense(1)) {
+        detail::transpose_function const transpose = detail::transposition(out.element_size());
+        return nest.for_each_plane([&](std::byte* const* at) {
+            transpose(nest.plane_rows(), nest.row_size(), at[0], nest.plane_stride(0), at[1], nest.row_stride(1));
+        });
+    }
     detail::row_function const row = detail::row_conversion(out.dtype(), self.dtype());
     nest.for_each_row([&](std::byte* const* at) {
         row(nest.row_size(), at[0], nest.row_stride(0), at[1], nest.row_stride(1));

@@ -75,6 +75,23 @@ public:
         rank_ = last + 1;
     }
 
+    /// Makes the loop in which operand `k` walks through memory the last but one; false if there is none but the last.
+    [[nodiscard]] bool pull_dense(std::size_t k) {
+        for (std::size_t d = 0; d + 1 < rank_ && !empty_; ++d)
+            if (operands_[k].stride[d] == operands_[k].bytes) {
+                for (; d + 2 < rank_; ++d)
+                    swap_loops(d, d + 1);
+                return true;
+            }
+        return false;
+    }
+
+    /// How many rows a plane has, which is what the last two loops walk through.
+    [[nodiscard]] std::int64_t plane_rows() const { return size_[rank_ - 2]; }
+
+    /// Bytes from one row of a plane to the next.
+    [[nodiscard]] std::int64_t plane_stride(std::size_t k) const { return operands_[k].stride[rank_ - 2]; }
+
     /// How many elements a row has.
     [[nodiscard]] std::int64_t row_size() const { return size_[rank_ - 1]; }
 
@@ -91,16 +108,35 @@ public:
     /// Calls `f(at)` for every row with the address of each operand's first element.
     template <class F>
     void for_each_row(F&& f) const {
+        walk(rank_ - 1, f);
+    }
+
+    /// The same for every plane of two loops or more.
+    template <class F>
+    void for_each_plane(F&& f) const {
+        walk(rank_ - 2, f);
+    }
+
+private:
+    struct operand {
+        std::byte* data;
+        std::int64_t bytes;
+        std::array<std::int64_t, max_rank> stride;
+    };
+
+    /// Calls `f(at)` at every index of the first `loops` loops.
+    template <class F>
+    void walk(std::size_t loops, F&& f) const {
         if (empty_)
             return;
         std::array<std::byte*, max_operands> at{};
         for (std::size_t k = 0; k < count_; ++k)
             at[k] = operands_[k].data;
         std::array<std::int64_t, max_rank> index;
-        std::fill_n(index.begin(), rank_, 0);
+        std::fill_n(index.begin(), loops, 0);
         for (;;) {
             f(static_cast<std::byte* const*>(at.data()));
-            std::size_t d = rank_ - 1;
+            std::size_t d = loops;
             while (d > 0 && ++index[d - 1] == size_[d - 1]) {
                 --d;
                 index[d] = 0;
@@ -113,13 +149,6 @@ public:
                 at[k] += operands_[k].stride[d - 1];
         }
     }
-
-private:
-    struct operand {
-        std::byte* data;
-        std::int64_t bytes;
-        std::array<std::int64_t, max_rank> stride;
-    };
 
     [[nodiscard]] std::byte* end_of(std::size_t k) const {
         operand const& o = operands_[k];
@@ -147,11 +176,8 @@ private:
     /// Insertion sort, so that loops nobody has an opinion about stay in order.
     void sort(std::size_t primary) {
         for (std::size_t i = 1; i < rank_; ++i)
-            for (std::size_t d = i; d > 0 && inner_first(primary, d - 1, d); --d) {
-                std::swap(size_[d - 1], size_[d]);
-                for (std::size_t k = 0; k < count_; ++k)
-                    std::swap(operands_[k].stride[d - 1], operands_[k].stride[d]);
-            }
+            for (std::size_t d = i; d > 0 && inner_first(primary, d - 1, d); --d)
+                swap_loops(d - 1, d);
     }
 
     /// True if loop `outer` should be inside of loop `inner`: the primary decides, then the
@@ -173,6 +199,12 @@ private:
                            [&](operand const& o) {
                                return o.stride[outer] == o.stride[inner] * size_[inner];
                            });
+    }
+
+    void swap_loops(std::size_t a, std::size_t b) {
+        std::swap(size_[a], size_[b]);
+        for (std::size_t k = 0; k < count_; ++k)
+            std::swap(operands_[k].stride[a], operands_[k].stride[b]);
     }
 
     void move_loop(std::size_t from, std::size_t to) {
