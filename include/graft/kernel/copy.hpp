@@ -66,7 +66,7 @@ inline void copy(operand self, tensor& out) {
         return detail::copy_complex(nest, out.dtype(), self.dtype());
     if (out.dtype() == self.dtype() && out.dtype() != dtype::boolean && nest.dense_row(0) && !nest.dense_row(1) &&
         nest.pull_dense(1)) {
-        detail::transpose_function const transpose = detail::transposition(out.element_size());
+        detail::transpose_function const transpose = detail::transpose_by_tiles(out.element_size());
         return nest.for_each_plane([&](std::byte* const* at) {
             transpose(nest.plane_rows(), nest.row_size(), at[0], nest.plane_stride(0), at[1], nest.row_stride(1));
         });

@@ -33,7 +33,7 @@ void transpose_tiles(std::int64_t rows, std::int64_t columns, std::byte* to, std
 }
 
 /// The function for elements of 1, 2, 4, 8 or 16 bytes.
-[[nodiscard]] inline transpose_function transposition(std::size_t element_bytes) {
+[[nodiscard]] inline transpose_function transpose_by_tiles(std::size_t element_bytes) {
     switch (element_bytes) {
     case 1: return transpose_tiles<1>;
     case 2: return transpose_tiles<2>;
