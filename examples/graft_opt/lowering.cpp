@@ -33,6 +33,7 @@
 #include <graft/transform/replace_sym_size.hpp>
 #include <graft/transform/scalar_to_tensor.hpp>
 #include <graft/transform/to_edge.hpp>
+#include <graft/transform/to_out_variant.hpp>
 
 #include <optional>
 #include <ostream>
@@ -114,6 +115,8 @@ pass_registry all_passes(std::ostream& out) {
     registry.add(make_pass("insert_write_back",
                            [](exported_program& p) { return graft::insert_write_back(p) != 0; }));
     registry.add(make_pass("reinplace", [](exported_program& p) { return graft::reinplace(p) != 0; }));
+    registry.add(make_pass("to_out_variant",
+                           [](exported_program& p) { return graft::to_out_variant(p) != 0; }));
     registry.add(make_pass("reorder_for_memory",
                            [](exported_program& p) { return graft::reorder_for_memory(p); }));
     registry.add(make_pass("number_debug_handles",
@@ -192,7 +195,8 @@ std::optional<limited_rewrite> rewrites_of(std::string_view pass) {
 exported_program read_program(std::string const& path) {
     auto const find = [](std::string_view name) -> op_info const* {
         op_info const* const own = backend::find_op(name);
-        return own != nullptr ? own : find_known_op<>(name);
+        op_info const* const known = own != nullptr ? own : find_known_op<>(name);
+        return known != nullptr ? known : find_out_variant(name, known_ops::ops());
     };
     return read_pt2(path, {.find_op = find, .model = {}});
 }

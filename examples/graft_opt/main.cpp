@@ -9,6 +9,7 @@
 // Run: test/data/models/dynamic_mlp/model.pt2 --verify --to-edge --verify --to-backend --verify --run --inputs test/data/models/dynamic_mlp/inputs.case1.safetensors --expect test/data/models/dynamic_mlp/outputs.case1.safetensors
 // Run: test/data/models/dynamic_mlp/model.pt2 --verify --to-edge --verify --to-backend --verify --run --inputs test/data/models/dynamic_mlp/inputs.case2.safetensors --expect test/data/models/dynamic_mlp/outputs.case2.safetensors
 // Run: test/data/models/control_flow/model.pt2 --verify --print-ir --print-ir=lossless
+// Run: test/data/models/digits_cnn/model.pt2 --to-edge --passes=to_out_variant --plan --run --inputs test/data/models/digits_cnn/inputs.safetensors --expect test/data/models/digits_cnn/outputs.safetensors
 // Run: test/data/models/dynamic_mlp/model.pt2 --passes=decompose,eliminate_dead_code --print-ir-before-all --print-ir-after-all --plan --run --inputs test/data/models/dynamic_mlp/test.safetensors
 // Run: test/data/models/digits_cnn/model.pt2 --to-backend --print-pass-order --print-diff --time-passes
 // Run: test/data/models/mlp/model.pt2 --match test/data/graphs/linear_relu.txt --replace test/data/graphs/linear_relu.txt test/data/graphs/linear_clamp.txt --verify --run --inputs test/data/models/mlp/inputs.safetensors --expect test/data/models/mlp/outputs.safetensors

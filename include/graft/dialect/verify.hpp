@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/dialect/memory_alloc.hpp>
 #include <graft/dialect/verify_edge_calls.hpp>
 #include <graft/dialect/verify_module.hpp>
 #include <graft/dialect/verify_ranges.hpp>
@@ -21,7 +22,7 @@ inline void verify_functional(violation_log& log, graph_module const&) {
     graph const& g = log.of();
     for (node_id const n : g.nodes())
         if (op_info const* const op = g.target(n).op;
-            op != nullptr && g.op(n) == opcode::call_function && op->mutates())
+            op != nullptr && g.op(n) == opcode::call_function && op->mutates() && !writes_to_memory(g, n))
             log.add(n, "the op ", op->name, " is not functional: it writes to an argument");
 }
 

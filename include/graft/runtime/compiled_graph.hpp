@@ -147,6 +147,7 @@ private:
         case node_action::attribute: return compile_attribute(n, environment);
         case node_action::kernel: return compile_call(n, environment);
         case node_action::item: return compile_item(n);
+        case node_action::memory: return compile_memory(n, environment);
         case node_action::output:
         case node_action::statement: return;
         case node_action::submodule:
@@ -223,6 +224,13 @@ private:
             values_[n].tensor = s.results.front();
         if (!constant && !(s.moves && infos_[n].stays))
             steps_.push_back(std::move(s));
+    }
+
+    void compile_memory(node_id n, run_environment const& environment) {
+        std::vector<tensor> placed;
+        bool const known = place_results(n, environment, true, placed) && placed.size() == 1;
+        values_[n].tensor = known ? placed.front() : memory_for(room_of(g(), n));
+        infos_[n].stays = true;
     }
 
     // False where a tensor is there only when the graph runs.

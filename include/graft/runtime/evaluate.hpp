@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/attempt.hpp>
+#include <graft/dialect/memory_alloc.hpp>
 #include <graft/runtime/kernel.hpp>
 #include <graft/schema/infer.hpp>
 
@@ -62,27 +63,32 @@ inline tensor allocate(tensor_spec const& spec) {
     return tensor::empty(concrete(spec.sizes), spec.dtype);
 }
 
-// New tensors for the results; a result that is no tensor is an undefined one.
-inline std::vector<tensor> allocate_results(value_spec const& value) {
+inline tensor memory_for(memory_room const& room) { return tensor::empty(room.sizes, room.dtype); }
+
+// Tensors that `make` returns for the results; a result that is no tensor is an undefined one.
+template <class Make>
+std::vector<tensor> allocate_results(value_spec const& value, Make&& make) {
     std::vector<tensor> results;
     if (value.is_list())
         for (value_spec const& item : value.items)
-            results.push_back(item.is_tensor() ? allocate(item.tensor) : tensor());
+            results.push_back(item.is_tensor() ? make(item.tensor) : tensor());
     else if (value.is_tensor())
-        results.push_back(allocate(value.tensor));
+        results.push_back(make(value.tensor));
     return results;
 }
+inline std::vector<tensor> allocate_results(value_spec const& value) { return allocate_results(value, allocate); }
 
 } // namespace detail
 
-/// Runs one call: the results are inferred by the op's meta function, allocated, and written by its kernel.
-/// An op without a kernel is an error that names it.
-[[nodiscard]] inline std::vector<tensor> evaluate(call<tensor> const& c, kernel_function kernel) {
+/// Runs one call: the results are inferred by the op's meta function, made by `make` of their specs, and written by its
+/// kernel. An op without a kernel is an error that names it.
+template <class Make>
+[[nodiscard]] std::vector<tensor> evaluate(call<tensor> const& c, kernel_function kernel, Make&& make) {
     c.check();
     if (kernel == nullptr)
         raise(errc::unsupported, c.op().name, ": there is no kernel for this op");
     std::vector<tensor> results;
-    attempt([&] { results = detail::allocate_results(infer(detail::spec_call{c}.get())); },
+    attempt([&] { results = detail::allocate_results(infer(detail::spec_call{c}.get()), make); },
             [&](error const& e) {
                 if (e.code() != errc::unsupported)
                     raise(e);
@@ -91,6 +97,11 @@ inline std::vector<tensor> allocate_results(value_spec const& value) {
             });
     kernel(c, results);
     return results;
+}
+
+/// The same with new tensors.
+[[nodiscard]] inline std::vector<tensor> evaluate(call<tensor> const& c, kernel_function kernel) {
+    return evaluate(c, kernel, detail::allocate);
 }
 
 } // namespace graft

@@ -4,6 +4,7 @@
 #include <graft/runtime/blocked_pattern.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/library.hpp>
+#include <graft/runtime/out_variant.hpp>
 
 #include <cstddef>
 #include <list>
@@ -78,12 +79,16 @@ private:
     return results;
 }
 
-/// Runs a call by its kernel, or by the pattern that its op is bound to.
+/// Runs a call by its kernel, by the pattern that its op is bound to, or as what its op, an out-variant, is made of.
 [[nodiscard]] inline std::vector<tensor> evaluate(call<tensor> const& c, kernel_library const& library) {
     if (kernel_function const kernel = library.kernels.find(c.op()))
         return evaluate(c, kernel);
     if (bound_op const* const bound = library.find_bound(c.op()))
         return evaluate_pattern(*bound, c, library.kernels);
+    if (op_info const* const functional = functional_of(c.op()))
+        return detail::write_out(c, *functional, out_sizes::up_to, [&](call<tensor> const& computed) {
+            return evaluate(computed, library);
+        });
     return evaluate(c, kernel_function{nullptr});
 }
 

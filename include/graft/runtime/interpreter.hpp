@@ -100,6 +100,7 @@ public:
         switch (action) {
         case node_action::kernel: return call_operator(n);
         case node_action::item: return item_of(arg(n, 0), arg(n, 1));
+        case node_action::memory: return detail::memory_for(room_of(g(), n));
         case node_action::reading: return run_reading(g().target(n).name, args(n));
         case node_action::function: return run_function(g().target(n).name, args(n));
         case node_action::assertion: return detail::check_assertion(arg(n, 0), g().arg(n, 1)), run_value{};
@@ -155,6 +156,8 @@ private:
         auto const number_of = [this](node_id input) { return value(input).as_argument(); };
         call<tensor> const bound = bind_arguments<tensor>(g(), n, tensor_of, number_of);
         std::vector<tensor> results = evaluate(bound, library_);
+        if (bound.op().returns.empty())
+            return {};
         bool const single = bound.op().returns.size() == 1 && !bound.op().returns[0].list;
         return single ? run_value{std::move(results.at(0))} : run_value{std::move(results)};
     }

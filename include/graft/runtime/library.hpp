@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/dialect/out_variant.hpp>
 #include <graft/rewrite/bind_pattern.hpp>
 #include <graft/runtime/kernel.hpp>
 
@@ -20,13 +21,16 @@ struct kernel_library {
         return nullptr;
     }
 
-    /// True when the op can run: by its own kernel, or by kernels of everything in its pattern.
-    [[nodiscard]] constexpr bool supports(op_info const& op) const {
+    /// True when the op can run: by its own kernel, by kernels of everything in its pattern, or as what an out-variant
+    /// is made of.
+    [[nodiscard]] bool supports(op_info const& op) const {
         if (kernels.find(op) != nullptr)
             return true;
         bound_op const* const b = find_bound(op);
-        if (b == nullptr)
-            return false;
+        if (b == nullptr) {
+            op_info const* const functional = functional_of(op);
+            return functional != nullptr && supports(*functional);
+        }
         for (pattern_node const& n : b->pattern)
             if (n.kind == pattern_kind::call && kernels.find(*n.op) == nullptr)
                 return false;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/dialect/memory_alloc.hpp>
 #include <graft/dialect/sym_operation.hpp>
 #include <graft/ir/graph.hpp>
 
@@ -17,6 +18,7 @@ enum class node_action : std::uint8_t {
     reading,     // a number off a tensor: a size, or the only element
     function,    // a Python function on numbers
     item,        // one of several values
+    memory,      // for a tensor that an out-variant writes
     assertion,   // a number that must be true
     statement,   // says what holds of its arguments, which each kernel checks for itself
     cond,
@@ -38,6 +40,7 @@ struct named_action {
 
 inline constexpr named_action named_actions[] = {
     {"operator.getitem", node_action::item, 2},
+    {memory_alloc, node_action::memory, 1},
     {"torch.ops.higher_order.cond", node_action::cond, 4},
     {"torch.ops.higher_order.while_loop", node_action::while_loop, 4},
     {"torch.ops.higher_order.map_impl", node_action::map, 3},

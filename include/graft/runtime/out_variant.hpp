@@ -60,10 +60,23 @@ namespace detail {
     return nullptr;
 }
 
-/// Runs the functional form of an out-variant and writes its results to the arguments that the call
-/// gives for them, converted where PyTorch converts; they must have the sizes of the results.
-[[nodiscard]] inline std::vector<tensor> evaluate_out(call<tensor> const& c, op_info const& functional,
-                                                      kernel_function kernel) {
+/// What size a tensor has to have that an out-variant writes.
+enum class out_sizes : unsigned char {
+    same,   // that of the result
+    up_to,  // any that has room for the result, which then lies at its begin
+};
+
+namespace detail {
+
+/// A tensor of these sizes in the memory of another one.
+[[nodiscard]] inline tensor within(tensor const& memory, std::vector<std::int64_t> const& sizes) {
+    return {memory.get_storage(), memory.dtype(), sizes, contiguous_strides(sizes), memory.storage_offset()};
+}
+
+/// `compute` gives the results of a call of the functional form.
+template <class Compute>
+[[nodiscard]] std::vector<tensor> write_out(call<tensor> const& c, op_info const& functional, out_sizes sizes,
+                                            Compute&& compute) {
     c.check();
     graft::call<tensor> computed(functional);
     std::vector<tensor> written;
@@ -71,8 +84,11 @@ namespace detail {
     for (std::size_t i = 0; i < c.op().arguments.size(); ++i) {
         schema_argument const& argument = c.op().arguments[i];
         if (detail::is_out_argument(functional, argument)) {
-            written.push_back(c.tensor(i));
-            names.push_back(argument.name);
+            for (tensor const* const t : c[i].tensors)
+                written.push_back(*t);
+            if (c[i].tensor != nullptr)
+                written.push_back(*c[i].tensor);
+            names.resize(written.size(), argument.name);
         } else {
             computed.set(std::string_view(argument.name), c[i]);
         }
@@ -86,7 +102,7 @@ namespace detail {
                                     written[0].dtype()))
             computed.set("dtype", written[0].dtype());
     }
-    std::vector<tensor> const results = evaluate(computed, kernel);
+    std::vector<tensor> const results = compute(computed);
     if (results.size() != written.size())
         raise(errc::unsupported, c.op().name, ": ", results.size(), " results for ", written.size(),
               " arguments");
@@ -97,12 +113,24 @@ namespace detail {
             (asked || !writes_result(c.op().name, results[i].dtype(), written[i].dtype(), argument)))
             raise(errc::invalid_argument, c.op().name, ": the result is ", torch_name(results[i].dtype()),
                   ", but '", names[i], "' ", torch_name(written[i].dtype()));
+        if (results[i].sizes() != written[i].sizes() && sizes == out_sizes::up_to)
+            written[i] = within(written[i], results[i].sizes());
         if (results[i].sizes() != written[i].sizes())
             raise(errc::invalid_argument, c.op().name, ": '", names[i],
                   "' does not have the sizes of the result");
         kernel::copy(results[i], written[i]);
     }
     return written;
+}
+
+} // namespace detail
+
+/// Runs the functional form of an out-variant and writes its results to the arguments that the call
+/// gives for them, converted where PyTorch converts; they must have the sizes of the results.
+[[nodiscard]] inline std::vector<tensor> evaluate_out(call<tensor> const& c, op_info const& functional,
+                                                      kernel_function kernel) {
+    return detail::write_out(c, functional, out_sizes::same,
+                             [&](call<tensor> const& computed) { return evaluate(computed, kernel); });
 }
 
 } // namespace graft

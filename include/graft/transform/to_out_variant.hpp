@@ -1,0 +1,206 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+#include <graft/core/sym_range.hpp>
+#include <graft/dialect/known_ops.hpp>
+#include <graft/dialect/memory_alloc.hpp>
+#include <graft/dialect/out_variant.hpp>
+#include <graft/ir/graph.hpp>
+#include <graft/ir/map_arg.hpp>
+#include <graft/ir/program.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// A call that cannot write to memory that it is given, and why.
+struct missing_out_variant {
+    std::string node, op, reason;
+};
+
+namespace detail {
+
+// Gives the calls of one graph memory to write to, one after the other.
+class out_variant_pass {
+public:
+    out_variant_pass(graph& g, symbol_ranges ranges) : g_(g), ranges_(ranges) {}
+
+    void run(std::vector<missing_out_variant>& missing) {
+        for (node_id const n : g_.nodes())
+            if (returns_new_tensors(n)) {
+                std::string reason = why_not(n);
+                if (reason.empty())
+                    calls_.push_back(n);
+                else
+                    missing.push_back({std::string(g_.name(n)), std::string(g_.target(n).name), std::move(reason)});
+            }
+    }
+
+    std::size_t rewrite() {
+        for (node_id const n : calls_)
+            write_to_memory(n);
+        for (node_id const item : items_)
+            g_.erase_node(item);
+        return calls_.size();
+    }
+
+private:
+    // False of what writes to arguments or shows them, of numbers, statements, and functions of Python.
+    [[nodiscard]] bool returns_new_tensors(node_id n) const {
+        target_info const target = g_.target(n);
+        if (g_.op(n) != opcode::call_function || !target.is_op())
+            return false;
+        return target.op == nullptr ||
+               (!target.op->mutates() && !target.op->returns_alias() &&
+                std::ranges::any_of(target.op->returns,
+                                    [](schema_argument const& r) { return r.type == type_kind::tensor; }));
+    }
+
+    [[nodiscard]] std::span<value_spec const> values_of(node_id n) const {
+        value_spec const& val = *g_.val(n);
+        return val.is_list() ? std::span<value_spec const>(val.items) : std::span<value_spec const>(&val, 1);
+    }
+
+    [[nodiscard]] std::optional<std::vector<std::int64_t>> room_for(tensor_spec const& spec) const {
+        std::vector<std::int64_t> room;
+        for (sym_int const& size : spec.sizes) {
+            std::optional<std::int64_t> const most = bounds(size, ranges_).max;
+            if (!most)
+                return {};
+            room.push_back(*most);
+        }
+        return room;
+    }
+
+    // Why a call stays as it is; empty if it need not.
+    [[nodiscard]] std::string why_not(node_id n) const {
+        op_info const* const op = g_.target(n).op;
+        if (op == nullptr)
+            return "no op of this name is known";
+        if (!has_out_variant(*op))
+            return "it has no out-variant" + nearest(*op);
+        if (g_.val(n) == nullptr)
+            return "nothing is known of its result";
+        for (value_spec const& value : values_of(n)) {
+            if (!value.is_tensor())
+                return "one of its results is no tensor";
+            if (!room_for(value.tensor))
+                return "the sizes of its result have no upper bound";
+        }
+        if (op->returns[0].list && !g_.all_uses(n, [&](node_id user) { return is_item(user); }))
+            return "the list of its results is used as a whole";
+        return {};
+    }
+
+    // Another overload that has an out-variant.
+    [[nodiscard]] static std::string nearest(op_info const& op) {
+        std::string_view const packet = op.name.substr(0, op.name.find('.'));
+        for (op_info const* const other : known_ops::ops())
+            if (other->name.substr(0, other->name.find('.')) == packet && has_out_variant(*other))
+                return "; this overload has: " + out_variant_schema(*other);
+        return {};
+    }
+
+    [[nodiscard]] bool is_item(node_id n) const {
+        return g_.target(n).name == "operator.getitem" && g_.arg_count(n) == 2 &&
+               g_.arg(n, 1).kind() == arg_kind::integer && g_.arg(n, 1).integer() >= 0;
+    }
+
+    void write_to_memory(node_id n) {
+        op_info const& functional = *g_.target(n).op;
+        op_info const& out = *out_variant_of(functional);
+        auto const before = inserting_before(g_, n);
+        std::vector<arg> memory;
+        std::vector<value_spec> const values(values_of(n).begin(), values_of(n).end());
+        for (value_spec const& value : values)
+            memory.push_back(arg::node(add_memory_alloc(g_, value.tensor, *room_for(value.tensor))));
+        call_arguments given = arguments_for(n, functional);
+        if (functional.returns[0].list)
+            given.kwargs.push_back({out.arguments.back().name, arg::list(memory)});
+        else
+            for (std::size_t i = 0; i < memory.size(); ++i)
+                given.kwargs.push_back({out.arguments[out.arguments.size() - memory.size() + i].name, memory[i]});
+        g_.set_args(n, given.args, given.kwargs);
+        g_.set_target(n, g_.intern_target(out, g_.target(n).dialect));
+        if (functional.returns[0].list)
+            read_memory(n, memory);
+    }
+
+    // What it is called with, but for what the memory says: the dtype, and what else is of its kind.
+    [[nodiscard]] call_arguments arguments_for(node_id n, op_info const& functional) const {
+        call_arguments given = arguments_of(g_, n), kept;
+        for (std::size_t i = 0; i < given.args.size(); ++i)
+            if (is_out_variant_argument(functional, functional.arguments[i]))
+                kept.args.push_back(std::move(given.args[i]));
+        for (kwarg& a : given.kwargs) {
+            int const slot = functional.find_argument(a.key);
+            if (slot < 0 || is_out_variant_argument(functional, functional.arguments[static_cast<std::size_t>(slot)]))
+                kept.kwargs.push_back(std::move(a));
+        }
+        return kept;
+    }
+
+    // An op that writes a list returns nothing: its items are the memory itself.
+    void read_memory(node_id n, std::vector<arg> const& memory) {
+        std::vector<node_id> items;
+        g_.for_each_use(n, [&](node_id user) { items.push_back(user); });
+        for (node_id const item : items) {
+            auto const i = static_cast<std::size_t>(g_.arg(item, 1).integer());
+            g_.replace_all_uses_with(item, static_cast<node_id>(memory.at(i).bits));
+            items_.push_back(item);
+        }
+        g_.clear_val(n);
+    }
+
+    graph& g_;
+    symbol_ranges ranges_;
+    std::vector<node_id> calls_, items_;
+};
+
+[[nodiscard]] inline std::size_t to_out_variant(graph_module& module, symbol_ranges ranges,
+                                                std::vector<missing_out_variant>& missing, bool only_look) {
+    out_variant_pass pass(module.graph, ranges);
+    pass.run(missing);
+    std::size_t count = only_look ? 0 : pass.rewrite();
+    for (submodule& inner : module.submodules)
+        count += to_out_variant(inner.module, ranges, missing, only_look);
+    return count;
+}
+
+} // namespace detail
+
+/// What keeps calls of the program from writing to memory that they are given, of all its graphs.
+[[nodiscard]] inline std::vector<missing_out_variant> missing_out_variants(exported_program const& program) {
+    std::vector<missing_out_variant> missing;
+    graph_module module = program.module;
+    static_cast<void>(detail::to_out_variant(module, program.range_constraints, missing, true));
+    return missing;
+}
+
+/// Lets every call that returns new tensors write them to memory that it is given, exir's `ToOutVarPass`: it becomes one
+/// of the op's out-variant, behind a `memory_alloc` with room for the largest sizes. Calls that write to arguments, or
+/// show them, stay. Returns how many changed. Unless `ignore_missing` leaves them, calls that cannot are an error that
+/// lists them all, and then nothing changes.
+inline std::size_t to_out_variant(exported_program& program, bool ignore_missing = false) {
+    if (!ignore_missing)
+        if (std::vector<missing_out_variant> const missing = missing_out_variants(program); !missing.empty()) {
+            std::string sentence = "to_out_variant: missing out-variants:";
+            for (missing_out_variant const& m : missing)
+                sentence += "\n  " + m.op + " at %" + m.node + ": " + m.reason;
+            raise(errc::unsupported, sentence);
+        }
+    std::vector<missing_out_variant> left;
+    std::size_t const count = detail::to_out_variant(program.module, program.range_constraints, left, false);
+    update_output_names(program);
+    return count;
+}
+
+} // namespace graft

@@ -1,0 +1,176 @@
+#include <graft/transform/to_out_variant.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/dialect/verify.hpp>
+#include <graft/ir/parse.hpp>
+#include <graft/ir/print.hpp>
+#include <graft/memory/greedy.hpp>
+#include <graft/memory/lifetime.hpp>
+#include <graft/runtime/interpreter.hpp>
+#include <graft/transform/to_edge.hpp>
+
+#include "../io/call_builder.hpp"
+#include "../io/raises.hpp"
+#include "check_rewrite.hpp"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using namespace graft;
+using graft_test::call_builder;
+
+tensor_spec const matrix = make_spec(dtype::f32, {2, 3});
+
+op_info const* find_any(std::string_view name) {
+    op_info const* const op = find_known_op<>(name);
+    return op != nullptr ? op : find_out_variant(name, known_ops::ops());
+}
+
+// Both ways of running it, with and without planned memory, give what the program gave before.
+void check_runs(exported_program const& before, exported_program const& after) {
+    graft_test::check_sound(after);
+    graft_test::check_same_outputs(before, after);
+    std::vector<tensor> const inputs = graft_test::random_inputs(before);
+    kernel_library const library = graft_test::all_test_kernels();
+    std::vector<tensor> const expected = executor(before, library).run(inputs);
+    memory_plan const plan = plan_greedy(find_lifetimes(after).values);
+    std::vector<tensor> const planned = executor(after, library, &plan).run(inputs);
+    std::vector<run_value> const interpreted = plain_interpreter(library).run(after, inputs);
+    REQUIRE(planned.size() == expected.size());
+    REQUIRE(interpreted.size() == expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        CHECK(compare(expected[i], planned[i]).agrees());
+        CHECK(compare(expected[i], interpreted[i].tensor()).agrees());
+    }
+}
+
+// The text is read as the same text again.
+void check_text(exported_program const& program) {
+    std::string const text = fx_text(program.graph());
+    CHECK(fx_text(parse(text, find_any)) == text);
+}
+
+TEST_CASE("to_out_variant: a call writes to memory that it is given") {
+    call_builder b;
+    arg const x = b.input("x", matrix), y = b.input("y", matrix);
+    arg const sum = b.call("aten::add.Tensor", {x, y}, {{"alpha", 2}});
+    exported_program program = b.output({b.call("aten::relu", {sum})});
+    exported_program const before = program;
+    CHECK(to_out_variant(program) == 2);
+    CHECK(fx_text(program.graph()) == R"(graph():
+    %x : [num_users=1] = placeholder[target=x]
+    %y : [num_users=1] = placeholder[target=y]
+    %alloc : [num_users=1] = call_function[target=executorch.exir.memory.alloc](args = (((2, 3), torch.float32),), kwargs = {})
+    %add_tensor : [num_users=1] = call_function[target=torch.ops.aten.add.out](args = (%x, %y), kwargs = {alpha: 2, out: %alloc})
+    %alloc_1 : [num_users=1] = call_function[target=executorch.exir.memory.alloc](args = (((2, 3), torch.float32),), kwargs = {})
+    %relu_default : [num_users=1] = call_function[target=torch.ops.aten.relu.out](args = (%add_tensor,), kwargs = {out: %alloc_1})
+    return (relu_default,))");
+    check_runs(before, program);
+    check_text(program);
+    CHECK(to_out_variant(program) == 0);
+}
+
+TEST_CASE("to_out_variant: several results have memory each, items and what makes a tensor too") {
+    call_builder b;
+    arg const x = b.input("x", matrix);
+    arg const largest = b.call("aten::max.dim", {x, 1});
+    arg const zeros = b.call("aten::full", {arg::list({2}), 0.5}, {{"dtype", dtype::f32}});
+    arg const parts = b.call("aten::split_with_sizes_copy", {x, arg::list({1, 1})});
+    exported_program program = b.output({b.item(largest, 1), b.call("aten::add.Tensor", {b.item(largest, 0), zeros}),
+                                         b.call("aten::neg", {b.item(parts, 1)})});
+    exported_program const before = program;
+    CHECK(to_out_variant(program) == 5);
+    CHECK(fx_text(program.graph()) == R"(graph():
+    %x : [num_users=2] = placeholder[target=x]
+    %alloc : [num_users=1] = call_function[target=executorch.exir.memory.alloc](args = (((2,), torch.float32),), kwargs = {})
+    %alloc_1 : [num_users=1] = call_function[target=executorch.exir.memory.alloc](args = (((2,), torch.int64),), kwargs = {})
+    %max_dim : [num_users=2] = call_function[target=torch.ops.aten.max.dim_max](args = (%x, 1), kwargs = {max: %alloc, max_values: %alloc_1})
+    %alloc_2 : [num_users=1] = call_function[target=executorch.exir.memory.alloc](args = (((2,), torch.float32),), kwargs = {})
+    %full_default : [num_users=1] = call_function[target=torch.ops.aten.full.out](args = ([2], 0.5), kwargs = {out: %alloc_2})
+    %alloc_3 : [num_users=1] = call_function[target=executorch.exir.memory.alloc](args = (((1, 3), torch.float32),), kwargs = {})
+    %alloc_4 : [num_users=2] = call_function[target=executorch.exir.memory.alloc](args = (((1, 3), torch.float32),), kwargs = {})
+    %split_with_sizes_copy_default : [num_users=0] = call_function[target=torch.ops.aten.split_with_sizes_copy.out](args = (%x, [1, 1]), kwargs = {out: [%alloc_3, %alloc_4]})
+    %getitem : [num_users=1] = call_function[target=operator.getitem](args = (%max_dim, 1), kwargs = {})
+    %getitem_1 : [num_users=1] = call_function[target=operator.getitem](args = (%max_dim, 0), kwargs = {})
+    %alloc_5 : [num_users=1] = call_function[target=executorch.exir.memory.alloc](args = (((2,), torch.float32),), kwargs = {})
+    %add_tensor : [num_users=1] = call_function[target=torch.ops.aten.add.out](args = (%getitem_1, %full_default), kwargs = {out: %alloc_5})
+    %alloc_6 : [num_users=1] = call_function[target=executorch.exir.memory.alloc](args = (((1, 3), torch.float32),), kwargs = {})
+    %neg_default : [num_users=1] = call_function[target=torch.ops.aten.neg.out](args = (%alloc_4,), kwargs = {out: %alloc_6})
+    return (getitem, add_tensor, neg_default))");
+    check_runs(before, program);
+    check_text(program);
+}
+
+TEST_CASE("to_out_variant: memory is for the largest sizes") {
+    call_builder b;
+    sym_int const n = symbol("s0");
+    arg const x = b.input("x", make_spec(dtype::f32, {n, 3}));
+    exported_program program = b.output({b.call("aten::neg", {b.call("aten::mul.Tensor", {x, x})})});
+    CHECK(missing_out_variants(program).size() == 2);
+    CHECK(missing_out_variants(program)[0].reason == "the sizes of its result have no upper bound");
+    program.range_constraints.push_back({symbol("s0"), {2, 16}});
+    exported_program const before = program;
+    CHECK(to_out_variant(program) == 2);
+    CHECK(room_of(program.graph(), program.graph().find("alloc")).sizes == std::vector<std::int64_t>{16, 3});
+    check_runs(before, program);
+}
+
+TEST_CASE("to_out_variant: what writes to arguments, shows them or computes numbers stays") {
+    call_builder b;
+    arg const x = b.input("x", matrix);
+    arg const y = b.call("aten::neg", {x});
+    arg const view = b.call("aten::view", {y, arg::list({6})});
+    exported_program program = b.output({b.call("aten::relu_", {view})});
+    exported_program const before = program;
+    CHECK(to_out_variant(program) == 1);
+    CHECK(program.graph().target(program.graph().find("view_default")).name == "aten::view");
+    CHECK(program.graph().target(program.graph().find("relu__default")).name == "aten::relu_");
+    check_runs(before, program);
+}
+
+TEST_CASE("to_out_variant: what has none is told all at once, or left") {
+    call_builder b;
+    arg const x = b.input("x", matrix);
+    arg const dropped = b.call("aten::dropout", {x, 0.5, false});
+    arg const spread = b.call("aten::var", {b.call("aten::neg", {dropped}), true});
+    exported_program program = b.output({spread});
+    std::string const before = fx_text(program.graph());
+    CHECK(graft_test::raised([&] { to_out_variant(program); }) ==
+          "graft: to_out_variant: missing out-variants:\n"
+          "  aten::dropout at %dropout_default: it has no out-variant\n"
+          "  aten::var at %var_default: it has no out-variant; this overload has: aten::var.correction_out(Tensor "
+          "self, int[1]? dim=None, *, Scalar? correction=None, bool keepdim=False, Tensor(a!) out) -> Tensor(a!)");
+    CHECK(fx_text(program.graph()) == before);
+    exported_program const functional = program;
+    CHECK(to_out_variant(program, true) == 1);
+    check_runs(functional, program);
+}
+
+TEST_CASE("to_out_variant: a list that is written is read item by item, by known ops") {
+    call_builder b;
+    arg const x = b.input("x", matrix);
+    arg const parts = b.call("aten::split_with_sizes_copy", {x, arg::list({1, 1})});
+    exported_program program = b.output({parts, b.call("toy::unknown", {x})});
+    std::vector<missing_out_variant> const missing = missing_out_variants(program);
+    REQUIRE(missing.size() == 2);
+    CHECK(missing[0].reason == "the list of its results is used as a whole");
+    CHECK(missing[1].reason == "no op of this name is known");
+}
+
+TEST_CASE("to_out_variant: a program of the Backend dialect stays one") {
+    call_builder b;
+    arg const x = b.input("x", matrix), y = b.input("y", make_spec(dtype::f32, {3, 4}));
+    exported_program program = b.output({b.call("aten::relu", {b.call("aten::mm", {x, y})})});
+    program.verifiers = {"EDGE"};
+    set_dialect(program.graph(), dialect_tag::backend);
+    REQUIRE(verify_backend(program).empty());
+    to_out_variant(program);
+    for (violation const& v : verify_backend(program))
+        FAIL_CHECK(to_string(v));
+}
+
+} // namespace
