@@ -8,7 +8,7 @@
 using namespace graft;
 
 TEST_CASE("storage: allocated bytes are aligned and shared by copies") {
-    for (std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{1000}}) {
+    for (std::size_t size : {std::size_t{0}, std::size_t{1}, std::size_t{1000}, 5 * huge_page / 2}) {
         storage const s = storage::allocate(size);
         storage const t = s;
         CHECK(reinterpret_cast<std::uintptr_t>(s.data()) % storage::alignment == 0);

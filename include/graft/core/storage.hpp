@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/core/huge_pages.hpp>
 #include <graft/core/storage_limit.hpp>
 
 #include <cstddef>
@@ -24,16 +25,19 @@ public:
             raise(errc::invalid_argument, "a storage of ", size_, " bytes has no address");
     }
 
-    /// New bytes of indeterminate value; too many, for the machine or a `storage_limit`, are an error.
+    /// New bytes of indeterminate value; too many, for the machine or a `storage_limit`, are an error. Many begin with a
+    /// large page.
     [[nodiscard]] static storage allocate(std::size_t size) {
         if (size > storage_limit::bytes())
             raise(errc::invalid_argument, "a storage of ", size, " bytes is more than the ", storage_limit::bytes(),
                   " that are allowed");
-        auto* bytes = static_cast<std::byte*>(
-            ::operator new (size, std::align_val_t{alignment}, std::nothrow));
+        std::align_val_t const align{size < 2 * huge_page ? alignment : huge_page};
+        auto* bytes = static_cast<std::byte*>(::operator new (size, align, std::nothrow));
         if (bytes == nullptr)
             raise(errc::invalid_argument, "no memory for a storage of ", size, " bytes");
-        auto release = [](std::byte* p) { ::operator delete (p, std::align_val_t{alignment}); };
+        if (size >= 2 * huge_page)
+            use_huge_pages(bytes, size);
+        auto release = [align](std::byte* p) { ::operator delete (p, align); };
         return {std::shared_ptr<std::byte>(bytes, release), size};
     }
 

@@ -3,11 +3,13 @@
 #include <graft/ir/bind_arguments.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/memory/tensor_bytes.hpp>
 #include <graft/runtime/evaluate_pattern.hpp>
 #include <graft/runtime/library.hpp>
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -15,19 +17,51 @@ namespace graft {
 
 namespace detail {
 
+// One storage of which tensors are given a part each, so that many take as few pages as one.
+class tensor_block {
+public:
+    // What a tensor of this size takes.
+    static constexpr std::size_t padded(std::size_t bytes) {
+        return (bytes + storage::alignment - 1) / storage::alignment * storage::alignment;
+    }
+
+    explicit tensor_block(std::size_t bytes) : bytes_(storage::allocate(bytes)) {}
+
+    // A tensor of its own when no part is left.
+    tensor take(tensor_spec const& spec) {
+        std::vector<std::int64_t> const sizes = concrete(spec.sizes);
+        std::size_t const bytes = static_cast<std::size_t>(numel(sizes)) * element_size(spec.dtype);
+        if (padded(bytes) > bytes_.size() - taken_)
+            return allocate(spec);
+        storage const part({bytes_.owner(), bytes_.data() + taken_}, bytes);
+        taken_ += padded(bytes);
+        return {part, spec.dtype, sizes, contiguous_strides(sizes), 0};
+    }
+
+private:
+    storage bytes_;
+    std::size_t taken_ = 0;
+};
+
 // Evaluates what depends on constants alone and makes new constants of it.
 class constant_propagator {
 public:
     constant_propagator(exported_program& program, kernel_library library)
-        : program_(program), library_(library), results_(program.graph().capacity()) {}
+        : program_(program), library_(library), results_(program.graph().capacity()),
+          known_(program.graph().capacity()), block_(0) {}
 
     std::size_t run() {
         graph& g = program_.graph();
         for (input_spec const& spec : program_.signature.inputs)
-            if (node_id const n = g.find(spec.name); n != no_node && g.is_constant(n))
+            if (node_id const n = g.find(spec.name); n != no_node && g.is_constant(n)) {
                 results_[n] = {*program_.find_state(spec)};
+                known_[n] = true;
+            }
         for (node_id const n : g.nodes())
-            if (g.op(n) == opcode::call_function && is_foldable(n))
+            known_[n] = known_[n] || (g.op(n) == opcode::call_function && is_foldable(n));
+        block_ = tensor_block{bytes_that_stay()};
+        for (node_id const n : g.nodes())
+            if (g.op(n) == opcode::call_function && known_[n])
                 fold(n);
         std::size_t const folded = replace_used();
         eliminate_dead_code(g);
@@ -38,14 +72,31 @@ public:
 private:
     [[nodiscard]] bool is_foldable(node_id n) const {
         graph const& g = program_.graph();
-        bool constant = g.val(n) != nullptr && !is_impure(g, n), any = false;
+        value_spec const* const val = g.val(n);
+        bool constant = val != nullptr && (val->is_tensor() || !val->items.empty()) && !is_impure(g, n), any = false;
         g.for_each_input(n, [&](node_id input) {
             any = true;
-            constant = constant && input < results_.size() && !results_[input].empty();
+            constant = constant && known_[input];
         });
         target_info const target = g.target(n);
         return constant && any && (target.op != nullptr ? library_.supports(*target.op)
                                                         : target.name == "operator.getitem");
+    }
+
+    // True if what it gives is one tensor that something else uses.
+    [[nodiscard]] bool stays(node_id n) const {
+        graph const& g = program_.graph();
+        bool used = false;
+        g.for_each_use(n, [&](node_id user) { used = used || user >= known_.size() || !known_[user]; });
+        return used && g.op(n) == opcode::call_function && known_[n] && !g.val(n)->is_list();
+    }
+
+    [[nodiscard]] std::size_t bytes_that_stay() const {
+        std::size_t sum = 0;
+        for (node_id const n : program_.graph().nodes())
+            if (stays(n) && program_.graph().val(n)->is_tensor())
+                sum += tensor_block::padded(max_bytes(program_.graph().val(n)->tensor).value_or(0));
+        return sum;
     }
 
     void fold(node_id n) {
@@ -58,7 +109,12 @@ private:
         auto const tensor_of = [this](node_id input) -> tensor const& {
             return results_[input].front();
         };
-        results_[n] = evaluate(bind_arguments<tensor>(g, n, tensor_of), library_);
+        call<tensor> const bound = bind_arguments<tensor>(g, n, tensor_of);
+        kernel_function const kernel = stays(n) ? library_.kernels.find(bound.op()) : nullptr;
+        results_[n] = kernel == nullptr ? evaluate(bound, library_)
+                                        : evaluate(bound, kernel, [&](tensor_spec const& spec) {
+                                              return block_.take(spec);
+                                          });
     }
 
     // Folded values that something else uses become placeholders before the user's inputs.
@@ -75,17 +131,9 @@ private:
         auto const scope = inserting_before(g, before);
         std::vector<input_spec> made;
         std::size_t const end = results_.size();
-        for (node_id n = 0; n < end; ++n) {
-            if (results_[n].size() != 1 || !g.contains(n) || g.op(n) != opcode::call_function ||
-                g.val(n)->is_list())
-                continue;
-            bool used = false;
-            g.for_each_use(n, [&](node_id user) {
-                used = used || user >= end || results_[user].empty();
-            });
-            if (used)
+        for (node_id n = 0; n < end; ++n)
+            if (g.contains(n) && results_[n].size() == 1 && stays(n))
                 made.push_back(replace_by_constant(n, results_[n].front()));
-        }
         inputs.insert(first_input, made.begin(), made.end());
         return made.size();
     }
@@ -110,13 +158,15 @@ private:
     exported_program& program_;
     kernel_library library_;
     std::vector<std::vector<tensor>> results_;  // by node; empty for what is not constant
+    std::vector<bool> known_;                   // by node, before it has results
+    tensor_block block_;
     std::size_t next_ = 0;
 };
 
 } // namespace detail
 
 /// Evaluates every call that depends on constants alone and puts its value in the program as a constant;
-/// returns how many values were put in. Calls without arguments that are nodes, such as `full`, stay.
+/// returns how many values were put in. They share memory, which lives as long as any of them. Calls without arguments that are nodes, such as `full`, stay.
 inline std::size_t constant_prop(exported_program& program, kernel_library const& library) {
     return detail::constant_propagator{program, library}.run();
 }
