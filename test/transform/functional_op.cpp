@@ -35,6 +35,20 @@ TEST_CASE("functional_op: the overload may have another name, and the first argu
 TEST_CASE("functional_op: of an op that writes nothing there is none") {
     CHECK(functional("aten::add.Tensor") == "none");
     CHECK(functional("aten::resize_") == "none");
+    CHECK(functional("aten::_native_batch_norm_legit") == "none");
+}
+
+TEST_CASE("functional_op: it may begin with an underscore, and have its arguments in another order") {
+    CHECK(functional("aten::conj_physical_") == "aten::_conj_physical");
+    CHECK(functional("aten::polygamma_") == "aten::polygamma");
+}
+
+TEST_CASE("functional_op_of_several: it returns what is written behind what is returned") {
+    op_info const* const found = functional_op_of_several(*find_known_op<>("aten::_native_batch_norm_legit"));
+    REQUIRE(found != nullptr);
+    CHECK(found->name == "aten::_native_batch_norm_legit_functional");
+    CHECK(functional_op_of_several(*find_known_op<>("aten::add_.Tensor")) == nullptr);
+    CHECK(functional_op_of_several(*found) == nullptr);
 }
 
 } // namespace

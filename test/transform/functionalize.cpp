@@ -155,6 +155,70 @@ TEST_CASE("functionalize: random programs of views and writes compute the same b
     CHECK(changed > 40);
 }
 
+TEST_CASE("functionalize: what is written to several arguments is a result for each") {
+    for (bool const together : {false, true}) {
+        CAPTURE(together);
+        call_builder b;
+        arg const x = b.input("x", matrix), mean = b.input("mean", make_spec(dtype::f32, {6})),
+                  variance = b.input("variance", make_spec(dtype::f32, {6})),
+                  both = b.input("both", make_spec(dtype::f32, {2, 6}));
+        arg const first = together ? b.call("aten::select.int", {both, 0, 0}) : mean,
+                  second = together ? b.call("aten::select.int", {both, 0, 1}) : variance;
+        arg const normal =
+            b.call("aten::_native_batch_norm_legit", {x, nullptr, nullptr, first, second, true, 0.25, 0.5});
+        exported_program program =
+            b.output({b.item(normal, 0), b.item(normal, 2), b.call("aten::add.Tensor", {first, second}),
+                      b.call("aten::neg", {both})});
+        exported_program const before = program;
+        CHECK(functionalize(program));
+        CHECK(verify_aten(program).empty());
+        CHECK(program.signature.outputs.size() == before.signature.outputs.size() + (together ? 1 : 2));
+        CHECK(program.signature.outputs[0].kind == output_kind::user_input_mutation);
+        CHECK(program.signature.outputs[0].target == (together ? "both" : "mean"));
+        check_same_results(before, program);
+    }
+}
+
+TEST_CASE("functionalize: one tensor cannot be written twice by a call") {
+    call_builder b;
+    arg const x = b.input("x", matrix), mean = b.input("mean", make_spec(dtype::f32, {6}));
+    arg const normal = b.call("aten::_native_batch_norm_legit", {x, nullptr, nullptr, mean, mean, true, 0.25, 0.5});
+    exported_program program = b.output({b.item(normal, 0)});
+    CHECK(raised([&] { functionalize(program); })
+              .find("graft: functionalize: aten::_native_batch_norm_legit writes to one tensor twice [at %") == 0);
+}
+
+TEST_CASE("functionalize: a functional form under another name, or with another order of arguments") {
+    call_builder b;
+    arg const x = b.input("x", matrix), z = b.input("z", make_spec(dtype::c64, {3}));
+    arg const positive = b.call("aten::exp", {x}), copy = b.call("aten::clone", {z});
+    exported_program program =
+        b.output({b.call("aten::polygamma_", {positive, 1}), b.call("aten::conj_physical_", {copy})});
+    exported_program const before = program;
+    CHECK(functionalize(program));
+    CHECK(verify_aten(program).empty());
+    CHECK(program.graph().target(program.graph().find("polygamma__default")).name == "aten::polygamma");
+    CHECK(program.graph().target(program.graph().find("conj_physical__default")).name == "aten::_conj_physical");
+    check_same_results(before, program);
+}
+
+TEST_CASE("functionalize: a tensor that is resized is its first elements, and what is written there is seen by views") {
+    call_builder b;
+    arg const x = b.input("x", matrix);
+    arg const y = b.call("aten::neg", {x});
+    arg const row = b.call("aten::select.int", {y, 0, 0}), whole = b.call("aten::view", {y, arg::list({24})});
+    arg const same = b.call("aten::resize_", {b.call("aten::sin", {x}), arg::list({4, 6})});
+    arg const small = b.call("aten::resize_", {y, arg::list({2, 5})});
+    arg const written = b.call("aten::exp_", {small});
+    exported_program program = b.output({b.call("aten::abs", {written}), b.call("aten::abs", {row}),
+                                         b.call("aten::abs", {whole}), b.call("aten::abs", {same})});
+    exported_program const before = program;
+    CHECK(functionalize(program));
+    CHECK(verify_aten(program).empty());
+    CHECK(program.graph().target(program.graph().find("resize__default_1")).name == "aten::as_strided");
+    check_same_results(before, program);
+}
+
 TEST_CASE("functionalize: a write that cannot be expressed names the node and changes nothing") {
     auto const error_of = [](auto const& change) {
         call_builder b;
@@ -170,8 +234,19 @@ TEST_CASE("functionalize: a write that cannot be expressed names the node and ch
               return b.call("aten::relu_", {wide});
           }) == "graft: functionalize: what is written to a view by aten::expand cannot be written back into the "
                 "tensor it is a view of [at %relu__default]");
-    CHECK(error_of([](call_builder& b, arg const& x) { return b.call("aten::resize_", {x, arg::list({2, 2})}); })
-              .find("graft: functionalize: no op is known that computes what aten::resize_ writes [at %") == 0);
+    auto const resized = [&](int rows) {
+        return error_of([&](call_builder& b, arg const& x) {
+            arg const y = rows == 2 ? x : b.call("aten::neg", {x});
+            return b.call("aten::resize_", {y, arg::list({rows, 2})});
+        });
+    };
+    CHECK(resized(2) == "graft: functionalize: aten::resize_ of a tensor that is an input [at %resize__default]");
+    CHECK(resized(20) == "graft: functionalize: aten::resize_ of a tensor that becomes larger: nobody has written the "
+                         "new elements [at %resize__default]");
+    CHECK(error_of([](call_builder& b, arg const& x) {
+              arg const across = b.call("aten::t", {b.call("aten::neg", {x})});
+              return b.call("aten::resize_", {across, arg::list({2})});
+          }) == "graft: functionalize: aten::resize_ of a tensor that does not lie row by row [at %resize__default]");
 }
 
 } // namespace

@@ -166,7 +166,8 @@ private:
 } // namespace detail
 
 /// Evaluates every call that depends on constants alone and puts its value in the program as a constant;
-/// returns how many values were put in. They share memory, which lives as long as any of them. Calls without arguments that are nodes, such as `full`, stay.
+/// returns how many values were put in. They share memory, which lives as long as any of them. Calls
+/// without arguments that are nodes, such as `full`, stay.
 inline std::size_t constant_prop(exported_program& program, kernel_library const& library) {
     return detail::constant_propagator{program, library}.run();
 }

@@ -101,12 +101,13 @@ private:
     void visit(node_id n) {
         auto const scope = inserting_before(g_, n);
         node_id const first = first_argument(n);
+        std::vector<node_id> const written = written_arguments(n);
         read_current_values(n);
         op_info const* const op = g_.target(n).op;
         if (g_.op(n) != opcode::call_function)
             return;
         if (op != nullptr && op->mutates())
-            write(n, *op, first);
+            functional_op_of_several(*op) != nullptr ? write_several(n, *op, written) : write(n, *op, first);
         else if (first != no_node)
             relate(n, first);
     }
@@ -115,6 +116,16 @@ private:
     [[nodiscard]] node_id first_argument(node_id n) const {
         bool const is_call = g_.op(n) == opcode::call_function && g_.arg_count(n) > 0;
         return is_call && g_.arg(n, 0).is_node() ? g_.arg(n, 0).node() : no_node;
+    }
+
+    // The same of all that the call writes to.
+    [[nodiscard]] std::vector<node_id> written_arguments(node_id n) const {
+        std::vector<node_id> written;
+        op_info const* const op = g_.target(n).op;
+        for (std::size_t i = 0; op != nullptr && g_.op(n) == opcode::call_function && i < op->arguments.size(); ++i)
+            if (auto const a = op->arguments[i].writes ? g_.schema_arg(n, i) : std::nullopt; a && a->is_node())
+                written.push_back(a->node());
+        return written;
     }
 
     void read_current_values(node_id n) {
@@ -164,6 +175,8 @@ private:
         }
         check_write(op, first);
         node_id const to = same_tensor(first);
+        if (op.name == "aten::resize_" || op.name == "aten::resize_as_")
+            return resize(n, to);
         if (op_info const* const functional = functional_op(op); functional != nullptr && functional->returns_alias()) {
             // A view in place, such as `t_`: from now on the tensor is this view of what it was.
             g_.set_target(n, g_.intern_target(*functional, g_.target(n).dialect));
@@ -174,6 +187,88 @@ private:
         facts_[n].same = to;
         auto const behind = inserting_before(g_, g_.next(n));
         store(n, to, new_value(n, op, detail::recorded_tensor(g_, g_.arg(n, 0).node())));
+    }
+
+    // Of a call that writes to several arguments: what each holds behind it is one of its results.
+    void write_several(node_id n, op_info const& op, std::vector<node_id> const& written) {
+        op_info const& functional = *functional_op_of_several(op);
+        if (written.size() + op.returns.size() != functional.returns.size())
+            raise(errc::unsupported, "functionalize: ", op.name, " is given no tensor for something that it writes");
+        for (std::size_t i = 1; i < written.size(); ++i)
+            for (std::size_t k = 0; k < i; ++k)
+                if (same_tensor(written[i]) == same_tensor(written[k]))
+                    raise(errc::unsupported, "functionalize: ", op.name, " writes to one tensor twice");
+        call_by(n, op, functional);
+        auto const behind = inserting_before(g_, g_.next(n));
+        std::vector<node_id> items;
+        for (std::size_t i = 0; i < functional.returns.size(); ++i)
+            items.push_back(op.returns.size() == 1 || i >= op.returns.size() ? item_of(n, i) : no_node);
+        if (op.returns.size() == 1)
+            facts_[n].current = items[0];
+        for (std::size_t i = 0; i < written.size(); ++i) {
+            node_id const to = same_tensor(written[i]);
+            store(n, to, fit(n, items[op.returns.size() + i], recorded_tensor(g_, value_at(to))));
+        }
+    }
+
+    node_id item_of(node_id n, std::size_t i) {
+        node_id const item = g_.call_function("operator.getitem", {arg::node(n), static_cast<std::int64_t>(i)});
+        infer(g_, item);
+        g_.copy_meta(n, item);
+        g_.add_origins(item, rule_, std::vector{n});
+        return item;
+    }
+
+    // Makes a call one of another op, whose arguments have the same names.
+    void call_by(node_id n, op_info const& op, op_info const& functional) {
+        bool const same_order = std::ranges::equal(op.arguments, functional.arguments.first(op.arguments.size()), {},
+                                                   &schema_argument::type, &schema_argument::type);
+        call_arguments given;
+        for (std::size_t i = 0; !same_order && i < functional.arguments.size(); ++i) {
+            auto const slot = op.find_argument(functional.arguments[i].name);
+            if (auto const a = g_.schema_arg(n, static_cast<std::size_t>(slot)))
+                given.kwargs.push_back({functional.arguments[i].name, to_arg(*a)});
+        }
+        if (!same_order)
+            g_.set_args(n, given.args, given.kwargs);
+        g_.set_target(n, g_.intern_target(functional, g_.target(n).dialect));
+        infer(g_, n);
+    }
+
+    // From now on the tensor is its first elements under other sizes.
+    void resize(node_id n, node_id to) {
+        tensor_spec const before = recorded_tensor(g_, g_.arg(n, 0).node()), after = recorded_tensor(g_, n);
+        if (before.sizes == after.sizes) {
+            facts_[n].same = to;
+            dead_.push_back(n);
+            return;
+        }
+        auto const refuse = [&](std::string_view why) {
+            raise(errc::unsupported, "functionalize: ", g_.target(n).name, " of a tensor ", why);
+        };
+        if (g_.op(to) == opcode::placeholder)
+            refuse("that is an input");
+        if (!is_constant(before) || !is_constant(after))
+            refuse("whose sizes are symbolic");
+        if (!is_contiguous(before) || !is_contiguous(after))
+            refuse("that does not lie row by row");
+        if (after.numel().value() > before.numel().value())
+            refuse("that becomes larger: nobody has written the new elements");
+        std::vector<arg> sizes, strides;
+        for (std::size_t i = 0; i < after.dim(); ++i) {
+            sizes.emplace_back(after.sizes[i].value());
+            strides.emplace_back(after.strides[i].value());
+        }
+        std::vector<arg> const args{to_arg(g_.arg(n, 0)), arg::list(std::move(sizes)), arg::list(std::move(strides))};
+        g_.set_args(n, args);
+        g_.set_target(n, g_.intern_target(*find_known_op<>("aten::as_strided"), g_.target(n).dialect));
+        infer(g_, n);
+        relate(n, to);
+        facts_[to].same = n;
+    }
+
+    [[nodiscard]] static bool is_constant(tensor_spec const& spec) {
+        return std::ranges::none_of(spec.sizes, [](sym_int const& size) { return size.is_symbolic(); });
     }
 
     static void check_write(op_info const& op, node_id first) {
@@ -198,8 +293,7 @@ private:
         op_info const* const functional = functional_op(op);
         if (functional == nullptr)
             raise(errc::unsupported, "functionalize: no op is known that computes what ", op.name, " writes");
-        g_.set_target(n, g_.intern_target(*functional, g_.target(n).dialect));
-        infer(g_, n);
+        call_by(n, op, *functional);
         return fit(n, n, before);
     }
 

@@ -185,8 +185,8 @@ private:
     return missing;
 }
 
-/// Lets every call that returns new tensors write them to memory that it is given, exir's `ToOutVarPass`: it becomes one
-/// of the op's out-variant, behind a `memory_alloc` with room for the largest sizes. Calls that write to arguments, or
+/// Lets every call that returns new tensors write them to memory that it is given, exir's `ToOutVarPass`: it becomes
+/// one of the op's out-variant, behind a `memory_alloc` with room for the largest sizes. Calls that write to arguments, or
 /// show them, stay. Returns how many changed. Unless `ignore_missing` leaves them, calls that cannot are an error that
 /// lists them all, and then nothing changes.
 inline std::size_t to_out_variant(exported_program& program, bool ignore_missing = false) {

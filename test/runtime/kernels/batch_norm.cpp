@@ -29,4 +29,14 @@ TEST_CASE("batch_norm: without training the running statistics count and stay") 
     CHECK(show(mean) == "f32[1]: 1");
 }
 
+TEST_CASE("batch_norm: the functional form returns the running statistics, and leaves those that it is given") {
+    tensor const x = f32({2, 1}, {1, 3}), mean = f32({1}, {0}), var = f32({1}, {1});
+    CHECK(show(aten::_native_batch_norm_legit_functional(x, nullptr, nullptr, mean, var, true, 0.5, 0.0)) ==
+          "f32[2, 1]: -1 1\nf32[1]: 2\nf32[1]: 1\nf32[1]: 1\nf32[1]: 1.5\n");
+    CHECK(show(aten::_native_batch_norm_legit_functional(x, nullptr, nullptr, mean, var, false, 0.5, 0.0)) ==
+          "f32[2, 1]: 1 3\nf32[0]:\nf32[0]:\nf32[1]: 0\nf32[1]: 1\n");
+    CHECK(show(mean) == "f32[1]: 0");
+    CHECK(show(var) == "f32[1]: 1");
+}
+
 } // namespace

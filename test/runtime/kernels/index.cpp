@@ -55,6 +55,9 @@ TEST_CASE("index: elements are scattered, combined or not") {
 
 TEST_CASE("index: a part is replaced") {
     CHECK(show(aten::select_scatter(x, f32({2}, {7, 8}), 1, 0)) == "f32[2, 3]: 7 1 2 8 4 5");
+    CHECK(show(aten::diagonal_scatter(x, f32({2}, {7, 8}), 1)) == "f32[2, 3]: 0 7 2 3 4 8");
+    CHECK(show(aten::as_strided_scatter(x, f32({2, 2}, {6, 7, 8, 9}), std::vector<std::int64_t>{2, 2},
+                                        std::vector<std::int64_t>{1, 2}, 1)) == "f32[2, 3]: 0 6 8 7 9 5");
     CHECK(show(aten::slice_scatter(x, f32({1, 3}, {7, 8, 9}), 0, 1)) == "f32[2, 3]: 0 1 2 7 8 9");
 }
 

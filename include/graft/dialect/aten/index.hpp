@@ -2,6 +2,7 @@
 
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/index.hpp>
+#include <graft/dialect/meta/more_views.hpp>
 #include <graft/dialect/meta/scatter.hpp>
 #include <graft/dialect/op_list.hpp>
 
@@ -137,6 +138,21 @@ inline constexpr struct scatter_reduce_packet : packet<scatter_reduce_packet> {
     scatter_reduce_two two;
 } scatter_reduce{};
 
+struct as_strided_scatter_default
+    : described_op<as_strided_scatter_default, op_tags::none, meta_scatter_into<meta_as_strided>> {
+    static constexpr fixed_string text{
+        "aten::as_strided_scatter(Tensor self, Tensor src, SymInt[] size, SymInt[] stride, SymInt? "
+        "storage_offset=None) -> Tensor"};
+};
+inline constexpr single_overload<as_strided_scatter_default> as_strided_scatter{};
+
+struct diagonal_scatter_default
+    : described_op<diagonal_scatter_default, op_tags::none, meta_scatter_into<meta_diagonal>> {
+    static constexpr fixed_string text{
+        "aten::diagonal_scatter(Tensor self, Tensor src, int offset=0, int dim1=0, int dim2=1) -> Tensor"};
+};
+inline constexpr single_overload<diagonal_scatter_default> diagonal_scatter{};
+
 struct select_scatter_default
     : described_op<select_scatter_default, op_tags::core, meta_scatter_into<meta_select>> {
     static constexpr fixed_string text{
@@ -159,7 +175,8 @@ inline constexpr single_overload<take_default> take{};
 
 /// Every op of this header.
 using index_ops =
-    op_list<_unsafe_index_tensor, _unsafe_index_put_default, embedding_default, gather_default,
+    op_list<_unsafe_index_tensor, _unsafe_index_put_default, as_strided_scatter_default, diagonal_scatter_default,
+            embedding_default, gather_default,
             index_tensor, index_add_default, index_copy_default, index_fill_int_scalar,
             index_fill_int_tensor, index_put_default, index_put_inplace_default,
             index_select_default, masked_scatter_default, masked_select_default,

@@ -4,7 +4,8 @@
 
 namespace graft {
 
-/// _native_batch_norm_legit: the result and, if it is trained, mean and reciprocal deviation of the channels.
+/// _native_batch_norm_legit: the result and, if it is trained, mean and reciprocal deviation of the channels; of the
+/// functional form also the running statistics as they are behind it.
 [[nodiscard]] constexpr value_spec meta_batch_norm_legit(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     bool const keeps = c.op().find_argument("running_mean") >= 0, training = c.boolean("training");
@@ -25,7 +26,12 @@ namespace graft {
     tensor_spec const result = detail::batch_normalized(c);
     tensor_spec const statistics = detail::new_tensor(
         input, saved == dtype::undefined ? input.dtype : saved, {training ? input.sizes[1] : sym_int(0)});
-    return value_spec::of_list({result, statistics, statistics});
+    std::vector<value_spec> values{result, statistics, statistics};
+    if (c.op().returns.size() > values.size())
+        for (char const* argument : {"running_mean", "running_var"})
+            values.emplace_back(detail::new_tensor(c.tensor(argument), c.tensor(argument).dtype,
+                                                   c.tensor(argument).sizes));
+    return value_spec::of_list(std::move(values));
 }
 
 } // namespace graft

@@ -9,7 +9,7 @@
 
 namespace graft {
 
-/// The running statistics are written, if there are any.
+/// The running statistics are written, if there are any, or copies of them that are returned.
 template <>
 struct kernel_of<decltype(aten::_native_batch_norm_legit.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
@@ -19,6 +19,11 @@ struct kernel_of<decltype(aten::_native_batch_norm_legit.default_)> {
             kernel::batch_norm(input, c.optional_tensor("weight"), c.optional_tensor("bias"), mean, variance, eps,
                                results[0]);
         };
+        bool const copies = results.size() == 5;
+        if (copies) {
+            kernel::copy(c.tensor("running_mean"), results[3]);
+            kernel::copy(c.tensor("running_var"), results[4]);
+        }
         if (!c.boolean("training"))
             return normalize(c.tensor("running_mean"), c.tensor("running_var"));
         kernel::batch_statistics const statistics(input);
@@ -28,10 +33,16 @@ struct kernel_of<decltype(aten::_native_batch_norm_legit.default_)> {
             scale.data<double>()[i] = 1 / std::sqrt(statistics.variance.data<double>()[i] + eps);
         kernel::copy(statistics.mean, results[1]);
         kernel::copy(scale, results[2]);
-        if (c.op().find_argument("running_mean") >= 0)
+        if (copies)
+            statistics.update(c.real("momentum"), results[3], results[4]);
+        else if (c.op().find_argument("running_mean") >= 0)
             statistics.update(c.real("momentum"), c.tensor("running_mean"), c.tensor("running_var"));
     }
 };
+
+template <>
+struct kernel_of<decltype(aten::_native_batch_norm_legit_functional.default_)>
+    : kernel_of<decltype(aten::_native_batch_norm_legit.default_)> {};
 
 template <>
 struct kernel_of<decltype(aten::_native_batch_norm_legit.no_stats)>

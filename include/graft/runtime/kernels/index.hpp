@@ -165,6 +165,10 @@ template <> struct kernel_of<decltype(aten::index_copy.default_)> : detail::inde
 template <> struct kernel_of<decltype(aten::index_fill.int_Scalar)> : detail::index_fill_kernel {};
 template <> struct kernel_of<decltype(aten::index_fill.int_Tensor)> : detail::index_fill_kernel {};
 template <> struct kernel_of<decltype(aten::select_scatter.default_)> : detail::scatter_into_kernel<meta_select> {};
+template <>
+struct kernel_of<decltype(aten::as_strided_scatter.default_)> : detail::scatter_into_kernel<meta_as_strided> {};
+template <>
+struct kernel_of<decltype(aten::diagonal_scatter.default_)> : detail::scatter_into_kernel<meta_diagonal> {};
 template <> struct kernel_of<decltype(aten::slice_scatter.default_)> : detail::scatter_into_kernel<meta_slice> {};
 
 template <> struct kernel_of<decltype(aten::index_put_.default_)> : detail::inplace_kernel<decltype(aten::index_put.default_)> {};
