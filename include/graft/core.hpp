@@ -9,6 +9,7 @@
 #include <graft/core/element_scalar.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/half.hpp>
+#include <graft/core/huge_pages.hpp>
 #include <graft/core/layout.hpp>
 #include <graft/core/promotion.hpp>
 #include <graft/core/scalar.hpp>

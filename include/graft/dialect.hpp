@@ -79,6 +79,7 @@
 #include <graft/dialect/executorch_prim.hpp>
 #include <graft/dialect/infer.hpp>
 #include <graft/dialect/known_ops.hpp>
+#include <graft/dialect/memory_alloc.hpp>
 #include <graft/dialect/meta/adaptive_max_pool.hpp>
 #include <graft/dialect/meta/batch_norm.hpp>
 #include <graft/dialect/meta/broadcast.hpp>
@@ -121,10 +122,13 @@
 #include <graft/dialect/meta/upsampling.hpp>
 #include <graft/dialect/meta/view.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/dialect/out_variant.hpp>
 #include <graft/dialect/out_variant_name.hpp>
+#include <graft/dialect/packed_linear.hpp>
 #include <graft/dialect/parse_dtype_constraint.hpp>
 #include <graft/dialect/quantized_decomposed.hpp>
 #include <graft/dialect/quantized_dynamic.hpp>
+#include <graft/dialect/quantized_layers.hpp>
 #include <graft/dialect/quantized_weight.hpp>
 #include <graft/dialect/recurrent_layers.hpp>
 #include <graft/dialect/refine.hpp>

@@ -37,6 +37,7 @@
 #include <graft/runtime/kernels/counting.hpp>
 #include <graft/runtime/kernels/creation.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>
+#include <graft/runtime/kernels/epilogue.hpp>
 #include <graft/runtime/kernels/fourier.hpp>
 #include <graft/runtime/kernels/functions.hpp>
 #include <graft/runtime/kernels/gradient.hpp>
@@ -47,8 +48,10 @@
 #include <graft/runtime/kernels/lookup.hpp>
 #include <graft/runtime/kernels/matrix_functions.hpp>
 #include <graft/runtime/kernels/normalization.hpp>
+#include <graft/runtime/kernels/packed_linear.hpp>
 #include <graft/runtime/kernels/pooling.hpp>
 #include <graft/runtime/kernels/quantize.hpp>
+#include <graft/runtime/kernels/quantized_layers.hpp>
 #include <graft/runtime/kernels/random.hpp>
 #include <graft/runtime/kernels/reduction.hpp>
 #include <graft/runtime/kernels/resample.hpp>

@@ -22,10 +22,13 @@
 #include <graft/transform/decompositions/statistics.hpp>
 #include <graft/transform/decompositions/views.hpp>
 #include <graft/transform/edge_program_manager.hpp>
+#include <graft/transform/elide_copies.hpp>
+#include <graft/transform/epilogue.hpp>
 #include <graft/transform/expand_bound_ops.hpp>
 #include <graft/transform/export_pass.hpp>
 #include <graft/transform/functional_op.hpp>
 #include <graft/transform/functionalize.hpp>
+#include <graft/transform/fuse_linear_epilogues.hpp>
 #include <graft/transform/graph_composition.hpp>
 #include <graft/transform/insert_write_back.hpp>
 #include <graft/transform/memory_format_ops.hpp>
@@ -59,5 +62,6 @@
 #include <graft/transform/scatter_view.hpp>
 #include <graft/transform/shape_prop.hpp>
 #include <graft/transform/to_edge.hpp>
+#include <graft/transform/to_out_variant.hpp>
 #include <graft/transform/view_relation.hpp>
 #include <graft/transform/views_to_copies.hpp>

@@ -771,6 +771,30 @@ template <element T>
 
 } // namespace graft
 
+#include <cstddef>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+namespace graft {
+
+/// The bytes of a large page of memory, as most processors have it.
+inline constexpr std::size_t huge_page = std::size_t{1} << 21;
+
+/// Asks the system to map the whole large pages among these bytes, which begin with one, as such: then they are
+/// touched first at a fraction of the cost. Where the system has no such thing nothing happens.
+inline void use_huge_pages(std::byte* bytes, std::size_t size) noexcept {
+#if defined(MADV_HUGEPAGE)
+    static_cast<void>(::madvise(bytes, size / huge_page * huge_page, MADV_HUGEPAGE));
+#else
+    static_cast<void>(bytes);
+    static_cast<void>(size);
+#endif
+}
+
+} // namespace graft
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -1694,16 +1718,19 @@ public:
             raise(errc::invalid_argument, "a storage of ", size_, " bytes has no address");
     }
 
-    /// New bytes of indeterminate value; too many, for the machine or a `storage_limit`, are an error.
+    /// New bytes of indeterminate value; too many, for the machine or a `storage_limit`, are an error. Many begin with a
+    /// large page.
     [[nodiscard]] static storage allocate(std::size_t size) {
         if (size > storage_limit::bytes())
             raise(errc::invalid_argument, "a storage of ", size, " bytes is more than the ", storage_limit::bytes(),
                   " that are allowed");
-        auto* bytes = static_cast<std::byte*>(
-            ::operator new (size, std::align_val_t{alignment}, std::nothrow));
+        std::align_val_t const align{size < 2 * huge_page ? alignment : huge_page};
+        auto* bytes = static_cast<std::byte*>(::operator new (size, align, std::nothrow));
         if (bytes == nullptr)
             raise(errc::invalid_argument, "no memory for a storage of ", size, " bytes");
-        auto release = [](std::byte* p) { ::operator delete (p, std::align_val_t{alignment}); };
+        if (size >= 2 * huge_page)
+            use_huge_pages(bytes, size);
+        auto release = [align](std::byte* p) { ::operator delete (p, align); };
         return {std::shared_ptr<std::byte>(bytes, release), size};
     }
 
@@ -7747,7 +7774,8 @@ constexpr void require_groups(call<tensor_spec> const& c, char const* argument) 
 
 namespace graft {
 
-/// _native_batch_norm_legit: the result and, if it is trained, mean and reciprocal deviation of the channels.
+/// _native_batch_norm_legit: the result and, if it is trained, mean and reciprocal deviation of the channels; of the
+/// functional form also the running statistics as they are behind it.
 [[nodiscard]] constexpr value_spec meta_batch_norm_legit(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     bool const keeps = c.op().find_argument("running_mean") >= 0, training = c.boolean("training");
@@ -7768,7 +7796,12 @@ namespace graft {
     tensor_spec const result = detail::batch_normalized(c);
     tensor_spec const statistics = detail::new_tensor(
         input, saved == dtype::undefined ? input.dtype : saved, {training ? input.sizes[1] : sym_int(0)});
-    return value_spec::of_list({result, statistics, statistics});
+    std::vector<value_spec> values{result, statistics, statistics};
+    if (c.op().returns.size() > values.size())
+        for (char const* argument : {"running_mean", "running_var"})
+            values.emplace_back(detail::new_tensor(c.tensor(argument), c.tensor(argument).dtype,
+                                                   c.tensor(argument).sizes));
+    return value_spec::of_list(std::move(values));
 }
 
 } // namespace graft
@@ -7790,13 +7823,22 @@ struct _native_batch_norm_legit_no_stats
         "aten::_native_batch_norm_legit.no_stats(Tensor input, Tensor? weight, Tensor? bias, "
         "bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor)"};
 };
+struct _native_batch_norm_legit_functional_default
+    : described_op<_native_batch_norm_legit_functional_default, op_tags::none, meta_batch_norm_legit> {
+    static constexpr fixed_string text{
+        "aten::_native_batch_norm_legit_functional(Tensor input, Tensor? weight, Tensor? bias, Tensor "
+        "running_mean, Tensor running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, "
+        "Tensor, Tensor running_mean_out, Tensor running_var_out)"};
+};
+inline constexpr single_overload<_native_batch_norm_legit_functional_default> _native_batch_norm_legit_functional{};
 inline constexpr struct _native_batch_norm_legit_packet : packet<_native_batch_norm_legit_packet> {
     _native_batch_norm_legit_default default_;
     _native_batch_norm_legit_no_stats no_stats;
 } _native_batch_norm_legit{};
 
 /// Every op of this header.
-using batch_norm_ops = op_list<_native_batch_norm_legit_default, _native_batch_norm_legit_no_stats>;
+using batch_norm_ops = op_list<_native_batch_norm_legit_default, _native_batch_norm_legit_no_stats,
+                               _native_batch_norm_legit_functional_default>;
 
 } // namespace graft::aten
 
@@ -9105,13 +9147,137 @@ struct indexed_place {
     return detail::new_tensor(self, self.dtype, std::move(sizes));
 }
 
-/// slice_scatter, select_scatter: `self` with `src` in the place of the part that `View` gives.
+/// slice_scatter, select_scatter, diagonal_scatter, as_strided_scatter: `self` with `src` in the place of the part that `View` gives.
 template <meta_function View>
 [[nodiscard]] constexpr value_spec meta_scatter_into(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     if (!(View(c).tensor.sizes == c.tensor("src").sizes))
         detail::reject_sizes(c, "self", "src");
     return detail::cloned_as_is(self);
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// diagonal: two dimensions become one, at the end.
+[[nodiscard]] constexpr value_spec meta_diagonal(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    std::size_t const a = detail::dim_argument(c, "dim1", self.dim());
+    std::size_t const b = detail::dim_argument(c, "dim2", self.dim());
+    if (a == b)
+        detail::reject(c, "'dim1' and 'dim2' are both ", a);
+    sym_int const& offset = c.integer("offset");
+    bool const above = known_le(0, offset) == true;
+    sym_int const rows = above ? self.sizes[a] : self.sizes[a] + offset;
+    sym_int const columns = above ? self.sizes[b] - offset : self.sizes[b];
+    sym_int size = max(min(rows, columns), 0);
+    sym_int start = self.storage_offset;
+    if (!(size == 0))
+        start += above ? offset * self.strides[b] : -offset * self.strides[a];
+    tensor_spec view = detail::new_view(self, self.sizes, self.strides, std::move(start));
+    sym_int stride = self.strides[a] + self.strides[b];
+    for (std::size_t const d : {std::max(a, b), std::min(a, b)}) {
+        view.sizes.erase(view.sizes.begin() + static_cast<std::ptrdiff_t>(d));
+        view.strides.erase(view.strides.begin() + static_cast<std::ptrdiff_t>(d));
+    }
+    view.sizes.push_back(std::move(size));
+    view.strides.push_back(std::move(stride));
+    return view;
+}
+
+/// narrow: `length` elements from `start` on along a dimension.
+[[nodiscard]] constexpr value_spec meta_narrow(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    if (self.dim() == 0)
+        detail::reject(c, "'self' has no dimension to narrow");
+    std::size_t const d = detail::dim_argument(c, "dim", self.dim());
+    sym_int const& length = c.integer("length");
+    sym_int const& size = self.sizes[d];
+    sym_int const& given = c.integer("start");
+    if (known_le(-size, given) == false || known_le(given, size) == false)
+        detail::reject(c, "'start' is out of range of a dimension of size ", to_string(size));
+    sym_int const start = detail::wrapped_index(given, size);
+    if (known_lt(length, 0) == true || known_le(start + length, size) == false)
+        detail::reject(c, "'start' and 'length' are out of range of a dimension of size ",
+                       to_string(size));
+    return detail::narrowed(self, d, start, length);
+}
+
+/// unfold: windows of `size` elements, `step` apart along a dimension, in a new last one.
+[[nodiscard]] constexpr value_spec meta_unfold(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    std::size_t const d = detail::dim_argument(c, "dimension", self.dim());
+    sym_int const& size = c.integer("size");
+    sym_int const& step = c.integer("step");
+    sym_int const have = self.dim() == 0 ? sym_int(1) : self.sizes[d];
+    if (known_lt(size, 0) == true || known_le(step, 0) == true || known_le(size, have) == false)
+        detail::reject(c, "'size' ", to_string(size), " and 'step' ", to_string(step),
+                       " do not fit a dimension of size ", to_string(have));
+    tensor_spec view = detail::new_view(self, self.sizes, self.strides, self.storage_offset);
+    view.sizes.push_back(size);
+    view.strides.push_back(self.dim() == 0 ? sym_int(1) : self.strides[d]);
+    if (self.dim() != 0) {
+        view.sizes[d] = floor_div(have - size, step) + 1;
+        view.strides[d] *= step;
+    }
+    return view;
+}
+
+/// movedim: dimensions moved to other places, the others in order between them.
+[[nodiscard]] constexpr value_spec meta_movedim(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    auto const dims = [&](char const* argument) {
+        return c[argument].kind == argument_kind::integer ? std::vector{c.integer(argument)}
+                                                          : c.integers(argument);
+    };
+    std::vector<sym_int> const from = dims("source"), to = dims("destination");
+    if (from.size() != to.size())
+        detail::reject(c, "'source' and 'destination' have different lengths");
+    std::vector<std::uint8_t> moved = detail::named_dims(c, "source", from, self.dim());
+    std::vector<std::uint8_t> const taken =
+        detail::named_dims(c, "destination", to, self.dim());
+    std::vector<std::size_t> order(self.dim(), 0);
+    for (std::size_t i = 0; i < from.size() && self.dim() != 0; ++i)
+        order[detail::checked_dim(c, "destination", to[i], self.dim())] =
+            detail::checked_dim(c, "source", from[i], self.dim());
+    std::size_t next = 0;
+    for (std::size_t d = 0; d < self.dim(); ++d) {
+        if (taken[d] != 0)
+            continue;
+        while (moved[next] != 0)
+            ++next;
+        order[d] = next++;
+    }
+    return detail::permuted(self, order);
+}
+
+/// swapaxes: the two dimensions are called axes.
+[[nodiscard]] constexpr value_spec meta_swapaxes(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    bool const axes = c.op().find_argument("axis0") >= 0;
+    std::size_t const a = detail::dim_argument(c, axes ? "axis0" : "dim0", self.dim());
+    std::size_t const b = detail::dim_argument(c, axes ? "axis1" : "dim1", self.dim());
+    return detail::transposed(self, a, b);
+}
+
+/// expand_as: `self` expanded to the sizes of `other`.
+[[nodiscard]] constexpr value_spec meta_expand_as(call<tensor_spec> const& c) {
+    return detail::expanded(c, c.tensor("self"), c.tensor("other").sizes);
+}
+
+/// mT: the last two dimensions exchanged.
+[[nodiscard]] constexpr value_spec meta_matrix_transpose(call<tensor_spec> const& c) {
+    tensor_spec const& self = c.tensor("self");
+    if (self.dim() < 2)
+        detail::reject(c, "'self' must have at least 2 dimensions, not ", self.dim());
+    return detail::transposed(self, self.dim() - 2, self.dim() - 1);
 }
 
 } // namespace graft
@@ -9370,6 +9536,21 @@ inline constexpr struct scatter_reduce_packet : packet<scatter_reduce_packet> {
     scatter_reduce_two two;
 } scatter_reduce{};
 
+struct as_strided_scatter_default
+    : described_op<as_strided_scatter_default, op_tags::none, meta_scatter_into<meta_as_strided>> {
+    static constexpr fixed_string text{
+        "aten::as_strided_scatter(Tensor self, Tensor src, SymInt[] size, SymInt[] stride, SymInt? "
+        "storage_offset=None) -> Tensor"};
+};
+inline constexpr single_overload<as_strided_scatter_default> as_strided_scatter{};
+
+struct diagonal_scatter_default
+    : described_op<diagonal_scatter_default, op_tags::none, meta_scatter_into<meta_diagonal>> {
+    static constexpr fixed_string text{
+        "aten::diagonal_scatter(Tensor self, Tensor src, int offset=0, int dim1=0, int dim2=1) -> Tensor"};
+};
+inline constexpr single_overload<diagonal_scatter_default> diagonal_scatter{};
+
 struct select_scatter_default
     : described_op<select_scatter_default, op_tags::core, meta_scatter_into<meta_select>> {
     static constexpr fixed_string text{
@@ -9392,7 +9573,8 @@ inline constexpr single_overload<take_default> take{};
 
 /// Every op of this header.
 using index_ops =
-    op_list<_unsafe_index_tensor, _unsafe_index_put_default, embedding_default, gather_default,
+    op_list<_unsafe_index_tensor, _unsafe_index_put_default, as_strided_scatter_default, diagonal_scatter_default,
+            embedding_default, gather_default,
             index_tensor, index_add_default, index_copy_default, index_fill_int_scalar,
             index_fill_int_tensor, index_put_default, index_put_inplace_default,
             index_select_default, masked_scatter_default, masked_select_default,
@@ -10731,130 +10913,6 @@ using normalization_ops =
             rms_norm_default, softmax_int>;
 
 } // namespace graft::aten
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <utility>
-#include <vector>
-
-namespace graft {
-
-/// diagonal: two dimensions become one, at the end.
-[[nodiscard]] constexpr value_spec meta_diagonal(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    std::size_t const a = detail::dim_argument(c, "dim1", self.dim());
-    std::size_t const b = detail::dim_argument(c, "dim2", self.dim());
-    if (a == b)
-        detail::reject(c, "'dim1' and 'dim2' are both ", a);
-    sym_int const& offset = c.integer("offset");
-    bool const above = known_le(0, offset) == true;
-    sym_int const rows = above ? self.sizes[a] : self.sizes[a] + offset;
-    sym_int const columns = above ? self.sizes[b] - offset : self.sizes[b];
-    sym_int size = max(min(rows, columns), 0);
-    sym_int start = self.storage_offset;
-    if (!(size == 0))
-        start += above ? offset * self.strides[b] : -offset * self.strides[a];
-    tensor_spec view = detail::new_view(self, self.sizes, self.strides, std::move(start));
-    sym_int stride = self.strides[a] + self.strides[b];
-    for (std::size_t const d : {std::max(a, b), std::min(a, b)}) {
-        view.sizes.erase(view.sizes.begin() + static_cast<std::ptrdiff_t>(d));
-        view.strides.erase(view.strides.begin() + static_cast<std::ptrdiff_t>(d));
-    }
-    view.sizes.push_back(std::move(size));
-    view.strides.push_back(std::move(stride));
-    return view;
-}
-
-/// narrow: `length` elements from `start` on along a dimension.
-[[nodiscard]] constexpr value_spec meta_narrow(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    if (self.dim() == 0)
-        detail::reject(c, "'self' has no dimension to narrow");
-    std::size_t const d = detail::dim_argument(c, "dim", self.dim());
-    sym_int const& length = c.integer("length");
-    sym_int const& size = self.sizes[d];
-    sym_int const& given = c.integer("start");
-    if (known_le(-size, given) == false || known_le(given, size) == false)
-        detail::reject(c, "'start' is out of range of a dimension of size ", to_string(size));
-    sym_int const start = detail::wrapped_index(given, size);
-    if (known_lt(length, 0) == true || known_le(start + length, size) == false)
-        detail::reject(c, "'start' and 'length' are out of range of a dimension of size ",
-                       to_string(size));
-    return detail::narrowed(self, d, start, length);
-}
-
-/// unfold: windows of `size` elements, `step` apart along a dimension, in a new last one.
-[[nodiscard]] constexpr value_spec meta_unfold(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    std::size_t const d = detail::dim_argument(c, "dimension", self.dim());
-    sym_int const& size = c.integer("size");
-    sym_int const& step = c.integer("step");
-    sym_int const have = self.dim() == 0 ? sym_int(1) : self.sizes[d];
-    if (known_lt(size, 0) == true || known_le(step, 0) == true || known_le(size, have) == false)
-        detail::reject(c, "'size' ", to_string(size), " and 'step' ", to_string(step),
-                       " do not fit a dimension of size ", to_string(have));
-    tensor_spec view = detail::new_view(self, self.sizes, self.strides, self.storage_offset);
-    view.sizes.push_back(size);
-    view.strides.push_back(self.dim() == 0 ? sym_int(1) : self.strides[d]);
-    if (self.dim() != 0) {
-        view.sizes[d] = floor_div(have - size, step) + 1;
-        view.strides[d] *= step;
-    }
-    return view;
-}
-
-/// movedim: dimensions moved to other places, the others in order between them.
-[[nodiscard]] constexpr value_spec meta_movedim(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    auto const dims = [&](char const* argument) {
-        return c[argument].kind == argument_kind::integer ? std::vector{c.integer(argument)}
-                                                          : c.integers(argument);
-    };
-    std::vector<sym_int> const from = dims("source"), to = dims("destination");
-    if (from.size() != to.size())
-        detail::reject(c, "'source' and 'destination' have different lengths");
-    std::vector<std::uint8_t> moved = detail::named_dims(c, "source", from, self.dim());
-    std::vector<std::uint8_t> const taken =
-        detail::named_dims(c, "destination", to, self.dim());
-    std::vector<std::size_t> order(self.dim(), 0);
-    for (std::size_t i = 0; i < from.size() && self.dim() != 0; ++i)
-        order[detail::checked_dim(c, "destination", to[i], self.dim())] =
-            detail::checked_dim(c, "source", from[i], self.dim());
-    std::size_t next = 0;
-    for (std::size_t d = 0; d < self.dim(); ++d) {
-        if (taken[d] != 0)
-            continue;
-        while (moved[next] != 0)
-            ++next;
-        order[d] = next++;
-    }
-    return detail::permuted(self, order);
-}
-
-/// swapaxes: the two dimensions are called axes.
-[[nodiscard]] constexpr value_spec meta_swapaxes(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    bool const axes = c.op().find_argument("axis0") >= 0;
-    std::size_t const a = detail::dim_argument(c, axes ? "axis0" : "dim0", self.dim());
-    std::size_t const b = detail::dim_argument(c, axes ? "axis1" : "dim1", self.dim());
-    return detail::transposed(self, a, b);
-}
-
-/// expand_as: `self` expanded to the sizes of `other`.
-[[nodiscard]] constexpr value_spec meta_expand_as(call<tensor_spec> const& c) {
-    return detail::expanded(c, c.tensor("self"), c.tensor("other").sizes);
-}
-
-/// mT: the last two dimensions exchanged.
-[[nodiscard]] constexpr value_spec meta_matrix_transpose(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    if (self.dim() < 2)
-        detail::reject(c, "'self' must have at least 2 dimensions, not ", self.dim());
-    return detail::transposed(self, self.dim() - 2, self.dim() - 1);
-}
-
-} // namespace graft
 
 #include <cstddef>
 #include <optional>
@@ -23158,11 +23216,12 @@ namespace detail {
 namespace channels_last {
 
 /// A convolution over height and width; the weight is that of `aten::convolution`. `other`, of the sizes of the
-/// result, is added to it, and then it is clamped.
+/// result, is added to it, then it is clamped, and then the function `activation` of each element takes its place.
 struct convolution_t : op<convolution_t> {
     static constexpr fixed_string text{
         "channels_last::convolution(Tensor input, Tensor weight, Tensor? bias, Tensor? other, SymInt[] stride, "
-        "SymInt[] padding, SymInt[] dilation, SymInt groups, Scalar? min, Scalar? max) -> Tensor"};
+        "SymInt[] padding, SymInt[] dilation, SymInt groups, Scalar? min, Scalar? max, str? activation=None) -> "
+        "Tensor"};
     static constexpr op_tags tags = op_tags::backend;
     static constexpr value_spec meta(call<tensor_spec> const& c) {
         detail::convolution_parameters p;
@@ -25420,6 +25479,76 @@ template <class Dialect = known_ops>
 
 } // namespace graft
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// The function of ExecuTorch that gives memory for a tensor: of the sizes and dtype in a tuple, its argument.
+inline constexpr std::string_view memory_alloc = "executorch.exir.memory.alloc";
+
+/// A node before the insertion point that gives memory for a tensor of this spec; it has room for so many elements
+/// along each dimension.
+inline node_id add_memory_alloc(graph& g, tensor_spec const& spec, std::vector<std::int64_t> const& room) {
+    std::vector<arg> const sizes(room.begin(), room.end());
+    node_id const n = g.call_function(memory_alloc, {arg::tuple({arg::tuple(sizes), spec.dtype})}, {}, "alloc");
+    g.set_val(n, spec);
+    return n;
+}
+
+/// True for a call that writes to nothing but memory that nodes of `memory_alloc` give it, each to its own.
+[[nodiscard]] inline bool writes_to_memory(graph const& g, node_id n) {
+    op_info const* const op = g.target(n).op;
+    bool all = op != nullptr && op->mutates();
+    auto const is_memory = [&](arg_ref a) {
+        return a.is_node() && g.target(a.node()).name == memory_alloc && g.all_uses(a.node(), [&](node_id user) {
+            op_info const* const other = g.target(user).op;
+            return user == n || other == nullptr || !other->mutates();
+        });
+    };
+    for (std::size_t i = 0; all && i < op->arguments.size(); ++i) {
+        std::optional<arg_ref> const a = g.schema_arg(n, i);
+        if (!op->arguments[i].writes || !a)
+            continue;
+        if (!op->arguments[i].list) {
+            all = is_memory(*a);
+            continue;
+        }
+        for (std::size_t k = 0; all && k < a->size(); ++k)
+            all = is_memory((*a)[k]);
+    }
+    return all;
+}
+
+/// What a node of `memory_alloc` has room for.
+struct memory_room {
+    std::vector<std::int64_t> sizes;
+    graft::dtype dtype;
+};
+
+/// Reads the argument of a node of `memory_alloc`; another one is an error.
+[[nodiscard]] inline memory_room room_of(graph const& g, node_id n) {
+    auto const refuse = [] { raise(errc::invalid_argument, memory_alloc, " takes a tuple of sizes and a dtype"); };
+    if (g.arg_count(n) != 1 || g.arg(n, 0).kind() != arg_kind::tuple || g.arg(n, 0).size() != 2)
+        refuse();
+    arg_ref const sizes = g.arg(n, 0)[0], type = g.arg(n, 0)[1];
+    if (!is_aggregate(sizes.kind()) || type.kind() != arg_kind::dtype)
+        refuse();
+    memory_room room{{}, type.dtype()};
+    for (std::size_t i = 0; i < sizes.size(); ++i) {
+        if (sizes[i].kind() != arg_kind::integer || sizes[i].integer() < 0)
+            refuse();
+        room.sizes.push_back(sizes[i].integer());
+    }
+    return room;
+}
+
+} // namespace graft
+
 #include <algorithm>
 #include <cstddef>
 #include <iterator>
@@ -25517,6 +25646,632 @@ inline constexpr out_overload out_overloads[] = {
 }
 
 } // namespace graft
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace graft {
+namespace detail {
+
+/// Seventeen digits as PyTorch prints a real: `0.5`, `1.`, `1e-08`.
+inline void append_real(std::string& out, double value) {
+    if (!std::isfinite(value)) {
+        out += std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf";
+        return;
+    }
+    std::array<char, 32> digits;
+    auto const end = std::to_chars(digits.data(), digits.data() + digits.size(), value,
+                                   std::chars_format::general, 17);
+    std::string_view const text(digits.data(),
+                                static_cast<std::size_t>(end.ptr - digits.data()));
+    out += text;
+    if (text.find_first_of(".e") == std::string_view::npos)
+        out += '.';
+}
+
+/// The character behind the backslash of an escape sequence, zero for a character without one.
+constexpr char escape(char c) {
+    switch (c) {
+    case '\a': return 'a';
+    case '\b': return 'b';
+    case '\f': return 'f';
+    case '\n': return 'n';
+    case '\r': return 'r';
+    case '\t': return 't';
+    case '\v': return 'v';
+    case '\\':
+    case '\'':
+    case '"': return c;
+    default: return '\0';
+    }
+}
+
+inline void append_quoted(std::string& out, std::string_view text) {
+    out += '"';
+    for (char const c : text) {
+        char const code = escape(c);
+        if (code != '\0')
+            out += '\\';
+        out += code != '\0' ? code : c;
+    }
+    out += '"';
+}
+
+inline void append_element(std::string& out, literal const& value, std::size_t i) {
+    switch (value.kind) {
+    case literal_kind::booleans: out += value.items[i] != 0 ? "True" : "False"; break;
+    case literal_kind::reals: append_real(out, value.real_item(i)); break;
+    default: out += std::to_string(value.items[i]);
+    }
+}
+
+inline void append_literal(std::string& out, literal const& value) {
+    switch (value.kind) {
+    case literal_kind::none: out += "None"; break;
+    case literal_kind::boolean: out += value.integer != 0 ? "True" : "False"; break;
+    case literal_kind::integer: out += std::to_string(value.integer); break;
+    case literal_kind::real: append_real(out, value.real); break;
+    case literal_kind::string: append_quoted(out, value.text); break;
+    case literal_kind::identifier: out += value.text; break;
+    default:
+        if (value.expanded)
+            return append_element(out, value, 0);
+        out += '[';
+        for (std::size_t i = 0; i < value.count; ++i) {
+            out += i == 0 ? "" : ", ";
+            append_element(out, value, i);
+        }
+        out += ']';
+    }
+}
+
+inline void append_alias(std::string& out, schema_argument const& argument) {
+    if (argument.alias.empty())
+        return;
+    out += '(';
+    out += argument.alias;
+    out += argument.writes ? "!" : "";
+    if (!argument.alias_after.empty())
+        out.append(" -> ").append(argument.alias_after);
+    out += ')';
+}
+
+inline void append_argument(std::string& out, schema_argument const& argument) {
+    out += argument.type_name;
+    if (!argument.alias_of_list)
+        append_alias(out, argument);
+    if (argument.list) {
+        out += argument.optional_elements ? "?[" : "[";
+        if (argument.list_size >= 0)
+            out += std::to_string(argument.list_size);
+        out += ']';
+    }
+    if (argument.alias_of_list)
+        append_alias(out, argument);
+    out += argument.optional ? "?" : "";
+    if (!argument.name.empty())
+        out.append(" ").append(argument.name);
+    if (argument.has_default) {
+        out += '=';
+        append_literal(out, argument.default_value);
+    }
+}
+
+} // namespace detail
+
+/// The literal as a schema writes it.
+[[nodiscard]] inline std::string to_string(literal const& value) {
+    std::string out;
+    detail::append_literal(out, value);
+    return out;
+}
+
+/// The schema in the form that PyTorch prints, made from its parts and not from its text.
+[[nodiscard]] inline std::string to_string(op_info const& op) {
+    std::string out(op.name);
+    out += '(';
+    std::string_view separator;
+    bool kwarg_only = false;
+    for (schema_argument const& argument : op.arguments) {
+        out += separator;
+        separator = ", ";
+        if (argument.kwarg_only && !kwarg_only)
+            out += "*, ";
+        kwarg_only = argument.kwarg_only;
+        detail::append_argument(out, argument);
+    }
+    if (op.variadic_arguments)
+        out.append(separator).append("...");
+    out += ") -> ";
+    // One tuple is put in parentheses too: it would read as a list of returns.
+    bool const bare = op.returns.size() + op.variadic_returns == 1 &&
+                      (op.returns.empty() || op.returns[0].type_name[0] != '(');
+    out += bare ? "" : "(";
+    for (std::size_t i = 0; i < op.returns.size(); ++i) {
+        out += i == 0 ? "" : ", ";
+        detail::append_argument(out, op.returns[i]);
+    }
+    if (op.variadic_returns)
+        out += op.returns.empty() ? "..." : ", ...";
+    out += bare ? "" : ")";
+    return out;
+}
+
+} // namespace graft
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// An op made of a schema at run time; copies share one descriptor at a constant address.
+class runtime_op {
+public:
+    /// Parses the schema; a malformed one is a parse error with its position.
+    explicit runtime_op(std::string schema, op_tags tags = op_tags::none,
+                        meta_function meta = nullptr)
+        : state_(std::make_shared<state>(std::move(schema))) {
+        state_->info.tags = tags;
+        state_->info.meta = meta;
+    }
+
+    /// Valid as long as a copy of this object lives.
+    [[nodiscard]] op_info const& info() const { return state_->info; }
+
+private:
+    struct state {
+        std::string text;
+        std::vector<schema_argument> slots;
+        std::vector<char> characters;
+        op_info info;
+
+        explicit state(std::string schema) : text(std::move(schema)) {
+            schema_bound const bound = bound_schema(text);
+            slots.resize(bound.slots);
+            characters.resize(bound.characters);
+            parsed_schema const parsed = parse_schema(text, slots, characters);
+            if (parsed.mistake != schema_mistake::none)
+                raise_at_byte(parsed.position, "malformed schema: ", describe(parsed.mistake),
+                              " in '", text, "'");
+            info = make_op_info(text, parsed, slots);
+        }
+    };
+
+    std::shared_ptr<state> state_;
+};
+
+} // namespace graft
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <mutex>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+/// The ops of ATen that give new tensors and have no out-variant, sorted.
+inline constexpr std::string_view without_out_variant[] = {
+    "__and__.Scalar", "__and__.Tensor", "__or__.Scalar", "__or__.Tensor", "__xor__.Scalar", "__xor__.Tensor",
+    "_cast_Double", "_cast_Float", "_cast_Half", "_cast_Int", "_cast_Long", "_convolution.deprecated",
+    "_convolution_mode", "_fused_rms_norm", "_native_batch_norm_legit_functional", "_pad_circular", "_pad_enum",
+    "_prelu_kernel", "_safe_softmax", "_scaled_dot_product_attention_math",
+    "_scaled_dot_product_flash_attention_for_cpu", "_shape_as_tensor", "_unsafe_index.Tensor", "_unsafe_index_put",
+    "_unsafe_masked_index", "_upsample_bicubic2d_aa.vec", "_upsample_bilinear2d_aa.vec",
+    "_upsample_nearest_exact1d.vec", "_upsample_nearest_exact2d.vec", "_upsample_nearest_exact3d.vec", "_weight_norm",
+    "adaptive_max_pool1d", "alpha_dropout", "arange.start", "argsort", "argwhere", "atleast_1d", "atleast_1d.Sequence",
+    "atleast_2d", "atleast_2d.Sequence", "atleast_3d", "atleast_3d.Sequence", "batch_norm", "bilinear",
+    "broadcast_tensors", "cartesian_prod", "cdist", "combinations", "conv1d", "conv1d.padding", "conv2d",
+    "conv2d.padding", "conv3d", "conv3d.padding", "conv_transpose1d", "conv_transpose2d.input",
+    "conv_transpose3d.input", "corrcoef", "cosine_embedding_loss", "cosine_similarity", "cov", "cross_entropy_loss",
+    "cumulative_trapezoid.dx", "cumulative_trapezoid.x", "det", "diagflat", "divide.Scalar", "divide.Scalar_mode",
+    "dropout", "einsum", "embedding_bag", "embedding_bag.padding_idx", "fake_quantize_per_channel_affine",
+    "fake_quantize_per_tensor_affine", "fake_quantize_per_tensor_affine.tensor_qparams", "feature_alpha_dropout",
+    "feature_dropout", "flatten_dense_tensors", "fliplr", "flipud", "gradient.scalarint", "gradient.scalarrayarray",
+    "gradient.scalarrayint", "gradient.tensorarray", "grid_sampler", "group_norm", "gru.data", "gru.input", "gru_cell",
+    "hinge_embedding_loss", "instance_norm", "isclose", "isfinite", "isreal", "istft", "kl_div", "l1_loss",
+    "layer_norm", "logdet", "lstm.data", "lstm.input", "lstm_cell", "margin_ranking_loss", "matrix_exp", "max_pool1d",
+    "max_pool1d_with_indices", "max_pool2d", "max_pool3d", "meshgrid", "meshgrid.indexing", "multiply.Scalar",
+    "native_channel_shuffle", "nll_loss_nd", "nonzero_numpy", "norm_except_dim", "one_hot", "pad", "pad_sequence",
+    "pairwise_distance", "pdist", "pinverse", "poisson_nll_loss", "prelu", "relu6", "repeat_interleave.self_Tensor",
+    "repeat_interleave.self_int", "rms_norm", "rnn_relu.data", "rnn_relu.input", "rnn_relu_cell", "rnn_tanh.data",
+    "rnn_tanh.input", "rnn_tanh_cell", "rrelu", "scaled_dot_product_attention", "selu", "std", "std_mean",
+    "std_mean.dim", "stft", "stft.center", "subtract.Scalar", "sum_to_size", "tile", "trapezoid.dx", "trapezoid.x",
+    "trapz.dx", "trapz.x", "triplet_margin_loss", "true_divide.Scalar", "type_as", "unflatten_dense_tensors",
+    "unsafe_chunk", "upsample_bicubic2d.vec", "upsample_linear1d.vec", "upsample_nearest1d.vec",
+    "upsample_nearest3d.vec", "upsample_trilinear3d.vec", "vander", "var", "var_mean", "var_mean.dim", "where",
+    "where.Scalar", "where.ScalarOther", "where.ScalarSelf"};
+
+struct written_arguments {
+    std::string_view op;
+    std::array<std::string_view, 3> names;
+};
+
+/// The ops whose out-variant names what it writes neither after what the op returns nor `out`, `out0`, `out1` and so
+/// on; sorted.
+inline constexpr written_arguments written_by_name[] = {
+    {"aten::_native_batch_norm_legit.no_stats", {"out", "save_mean", "save_invstd"}},
+    {"aten::adaptive_max_pool2d", {"out", "indices"}},
+    {"aten::adaptive_max_pool3d", {"out", "indices"}},
+    {"aten::avg_pool2d_backward", {"grad_input"}},
+    {"aten::max.dim", {"max", "max_values"}},
+    {"aten::max_pool2d_with_indices", {"out", "indices"}},
+    {"aten::max_pool2d_with_indices_backward", {"grad_input"}},
+    {"aten::max_pool3d_with_indices", {"out", "indices"}},
+    {"aten::min.dim", {"min", "min_indices"}},
+};
+
+/// What an out-variant writes its result `i` to.
+[[nodiscard]] inline std::string written_argument(op_info const& op, std::size_t i) {
+    auto const own = std::ranges::lower_bound(written_by_name, op.name, {}, &written_arguments::op);
+    if (own != std::end(written_by_name) && own->op == op.name)
+        return std::string(own->names.at(i));
+    if (!op.returns[i].name.empty())
+        return std::string(op.returns[i].name);
+    return op.returns.size() == 1 ? "out" : "out" + std::to_string(i);
+}
+
+/// An out-variant returns what it is given to write to.
+inline value_spec meta_out_variant(call<tensor_spec> const& c) {
+    std::vector<value_spec> written;
+    for (std::size_t i = 0; i < c.op().arguments.size(); ++i)
+        if (c.op().arguments[i].writes && c[i].tensor != nullptr)
+            written.emplace_back(*c[i].tensor);
+    return written.size() == 1 ? written.front() : value_spec::of_list(std::move(written));
+}
+
+} // namespace detail
+
+/// True if PyTorch has an op that writes what this one returns to tensors that it is given: of those that return new
+/// tensors, all but some of ATen.
+[[nodiscard]] inline bool has_out_variant(op_info const& op) {
+    bool const fresh = !op.mutates() && !op.returns_alias() && !op.returns.empty() && !op.variadic_returns &&
+                       std::ranges::all_of(op.returns, [](schema_argument const& r) {
+                           return r.type == type_kind::tensor && !r.optional;
+                       });
+    constexpr std::string_view aten = "aten::";
+    return fresh && !(op.name.starts_with(aten) &&
+                      std::ranges::binary_search(detail::without_out_variant, op.name.substr(aten.size())));
+}
+
+/// The schema of the out-variant of an op that has one, as PyTorch prints it.
+[[nodiscard]] inline std::string out_variant_schema(op_info const& op) {
+    constexpr std::string_view sets = "abcdefghijklmnopqrstuvwxyz";
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < op.returns.size(); ++i)
+        names.push_back(detail::written_argument(op, i));
+    std::vector<schema_argument> arguments, returns;
+    std::ranges::copy_if(op.arguments, std::back_inserter(arguments),
+                         [&](schema_argument const& a) { return is_out_variant_argument(op, a); });
+    for (std::size_t i = 0; i < op.returns.size(); ++i) {
+        schema_argument written = op.returns[i];
+        written.writes = true;
+        written.alias = sets.substr(i, 1);
+        if (!written.list)
+            returns.push_back(written);
+        written.name = names[i];
+        written.kwarg_only = true;
+        arguments.push_back(written);
+    }
+    std::string const name = out_variant_name(op);
+    op_info out;
+    out.name = name;
+    out.arguments = arguments;
+    out.returns = returns;
+    return to_string(out);
+}
+
+namespace detail {
+
+// The out-variants that were asked for, each with what it is made of, for as long as the program runs.
+class out_variant_table {
+public:
+    struct row {
+        runtime_op out;
+        op_info const* functional;
+    };
+
+    static out_variant_table& all() {
+        static out_variant_table table;
+        return table;
+    }
+
+    row const& of(op_info const& functional) {
+        std::string schema = out_variant_schema(functional);
+        std::lock_guard const lock(mutex_);
+        auto found = rows_.find(schema);
+        if (found == rows_.end()) {
+            runtime_op out(schema, functional.tags, &meta_out_variant);
+            found = rows_.emplace(std::move(schema), row{std::move(out), &functional}).first;
+        }
+        return found->second;
+    }
+
+    row const* find(op_info const& out) {
+        std::lock_guard const lock(mutex_);
+        auto const found = rows_.find(out.text);
+        return found == rows_.end() ? nullptr : &found->second;
+    }
+
+private:
+    std::mutex mutex_;
+    std::map<std::string, row, std::less<>> rows_; // by schema
+};
+
+} // namespace detail
+
+/// The op that writes what `functional`, which lives as long as any program, returns to tensors that it is given, such
+/// as `aten::add.out`; null if there is none.
+[[nodiscard]] inline op_info const* out_variant_of(op_info const& functional) {
+    return has_out_variant(functional) ? &detail::out_variant_table::all().of(functional).out.info() : nullptr;
+}
+
+/// The op that an op of `out_variant_of` was made of; null of any other op.
+[[nodiscard]] inline op_info const* functional_of(op_info const& out) {
+    if (!out.mutates())
+        return nullptr;
+    auto const* const row = detail::out_variant_table::all().find(out);
+    return row == nullptr ? nullptr : row->functional;
+}
+
+/// The out-variant of this name of one of these ops, or null.
+[[nodiscard]] inline op_info const* find_out_variant(std::string_view name, std::span<op_info const* const> known) {
+    std::string_view const packet = name.substr(0, name.find('.'));
+    for (op_info const* const op : known)
+        if (op->name.substr(0, op->name.find('.')) == packet && has_out_variant(*op) && out_variant_name(*op) == name)
+            return out_variant_of(*op);
+    return nullptr;
+}
+
+} // namespace graft
+
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// Ops of the Backend dialect that are a product and what follows it.
+namespace packed {
+
+/// `input * weight^T + bias` over the last dimension of an f32 input of any rank. `other`, of the sizes of the result,
+/// is added to it, then it is clamped, and then the function `activation` of each element takes its place.
+struct linear_t : op<linear_t> {
+    static constexpr fixed_string text{
+        "packed::linear(Tensor input, Tensor weight, Tensor? bias=None, Tensor? other=None, Scalar? min=None, "
+        "Scalar? max=None, str? activation=None) -> Tensor"};
+    static constexpr op_tags tags = op_tags::backend;
+    static constexpr value_spec meta(call<tensor_spec> const& c) {
+        tensor_spec const &input = c.tensor("input"), &weight = c.tensor("weight");
+        if (input.dtype != dtype::f32 || weight.dtype != dtype::f32)
+            detail::reject(c, "'input' and 'weight' must be of f32");
+        if (input.dim() == 0 || weight.dim() != 2)
+            detail::reject(c, "'weight' must be a matrix, and 'input' must have a dimension");
+        detail::require_product(c, "input", "weight", input.sizes.back(), weight.sizes[1]);
+        std::vector<sym_int> sizes = input.sizes;
+        sizes.back() = weight.sizes[0];
+        return detail::new_tensor(input, input.dtype, std::move(sizes));
+    }
+};
+inline constexpr linear_t linear;
+
+/// Every op of this header.
+using packed_ops = op_list<linear_t>;
+
+} // namespace packed
+} // namespace graft
+
+#include <cstddef>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+/// The parts of a schema, one after the other.
+template <std::size_t... N>
+[[nodiscard]] consteval auto joined(fixed_string<N> const&... parts) {
+    char text[(N + ... + 1) - sizeof...(N)]{};
+    std::size_t at = 0;
+    auto const append = [&](std::string_view part) {
+        for (char const c : part)
+            text[at++] = c;
+    };
+    (append(parts.view()), ...);
+    return fixed_string(text);
+}
+
+/// What the schemas of layers have in common.
+struct layer_text {
+    static constexpr fixed_string input{
+        "Tensor input, float scale, int zero_point, int quant_min, int quant_max, ScalarType dtype, "};
+    static constexpr fixed_string output{
+        "float out_scale, int out_zero_point, int out_quant_min, int out_quant_max, ScalarType out_dtype) -> Tensor"};
+    static constexpr fixed_string windows{
+        "Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, SymInt groups, "};
+    static constexpr fixed_string per_channel{
+        "Tensor weight, Tensor weight_scales, Tensor? weight_zero_points, int weight_quant_min, int weight_quant_max, "
+        "ScalarType weight_dtype, "};
+    static constexpr fixed_string per_tensor{
+        "Tensor weight, float weight_scale, int weight_zero_point, int weight_quant_min, int weight_quant_max, "
+        "ScalarType weight_dtype, "};
+};
+
+/// The types of ops.
+template <auto const&... Ops>
+using types_of = op_list<std::remove_cvref_t<decltype(Ops)>...>;
+
+} // namespace graft::detail
+
+/// Layers that take and give quantized tensors.
+namespace graft::quantized {
+
+/// The base of a layer `D` that computes what `Layer` does of `input`, whose arguments it has by name.
+template <class D, class Layer>
+struct layer : op<D> {
+    static constexpr op_tags tags = op_tags::backend;
+    static constexpr value_spec meta(call<tensor_spec> const& c) {
+        auto const real = [&](char const* argument) {
+            tensor_spec spec = c.tensor(argument);
+            spec.dtype = dtype::f32;
+            return spec;
+        };
+        graft::call<tensor_spec> inner(Layer::info());
+        for (schema_argument const& argument : Layer::info().arguments)
+            if (int const slot = c.op().find_argument(argument.name); slot >= 0)
+                inner.set(argument.name, c[slot]);
+        value_spec result = D::complete(inner, c, real);
+        result.tensor.dtype = c.dtype("out_dtype").value();
+        return result;
+    }
+};
+
+/// `aten::convolution` that is not transposed.
+template <class D>
+struct convolution_layer : layer<D, decltype(aten::convolution.default_)> {
+    static constexpr value_spec complete(call<tensor_spec>& inner, call<tensor_spec> const& c, auto const& real) {
+        tensor_spec const input = real("input"), weight = real("weight");
+        inner.set("input", input).set("weight", weight).set("transposed", false);
+        inner.set("output_padding", std::vector<sym_int>(input.dim() - 2, 0));
+        static_cast<void>(c);
+        return infer(inner);
+    }
+};
+
+/// `aten::addmm` of a bias and the product of `input` and `mat2`.
+template <class D>
+struct addmm_layer : layer<D, decltype(aten::addmm.default_)> {
+    static constexpr value_spec complete(call<tensor_spec>& inner, call<tensor_spec> const& c, auto const& real) {
+        tensor_spec const input = real("input");
+        inner.set("self", c.tensor("bias")).set("mat1", input);
+        return infer(inner);
+    }
+};
+
+/// The product of `input` and the transposed `weight`, to which a bias may be added.
+template <class D>
+struct linear_layer : layer<D, decltype(aten::mm.default_)> {
+    static constexpr value_spec complete(call<tensor_spec>& inner, call<tensor_spec> const& c, auto const& real) {
+        tensor_spec const input = real("input");
+        tensor_spec weight = real("weight");
+        if (weight.dim() != 2)
+            detail::reject(c, "'weight' must have 2 dimensions, not ", weight.dim());
+        std::swap(weight.sizes[0], weight.sizes[1]);
+        inner.set("self", input).set("mat2", weight);
+        return infer(inner);
+    }
+};
+
+//=== of real weights ===//
+
+struct convolution_t : convolution_layer<convolution_t> {
+    static constexpr fixed_string text = detail::joined(
+        fixed_string("quantized::convolution("), detail::layer_text::input, fixed_string("Tensor weight, "),
+        detail::layer_text::windows, detail::layer_text::output);
+};
+inline constexpr convolution_t convolution;
+
+struct convolution_relu_t : convolution_layer<convolution_relu_t> {
+    static constexpr fixed_string text = detail::joined(
+        fixed_string("quantized::convolution_relu("), detail::layer_text::input, fixed_string("Tensor weight, "),
+        detail::layer_text::windows, detail::layer_text::output);
+};
+inline constexpr convolution_relu_t convolution_relu;
+
+struct addmm_t : addmm_layer<addmm_t> {
+    static constexpr fixed_string text =
+        detail::joined(fixed_string("quantized::addmm(Tensor bias, "), detail::layer_text::input,
+                       fixed_string("Tensor mat2, "), detail::layer_text::output);
+};
+inline constexpr addmm_t addmm;
+
+struct addmm_relu_t : addmm_layer<addmm_relu_t> {
+    static constexpr fixed_string text =
+        detail::joined(fixed_string("quantized::addmm_relu(Tensor bias, "), detail::layer_text::input,
+                       fixed_string("Tensor mat2, "), detail::layer_text::output);
+};
+inline constexpr addmm_relu_t addmm_relu;
+
+//=== of quantized weights, whose output channels are their first dimension ===//
+
+/// A convolution whose schema begins with `Name`; `Weight` says how its weight is quantized.
+template <fixed_string Name, auto const& Weight>
+struct byte_convolution_layer : convolution_layer<byte_convolution_layer<Name, Weight>> {
+    static constexpr fixed_string text =
+        detail::joined(Name, detail::layer_text::input, Weight, detail::layer_text::windows,
+                       detail::layer_text::output);
+};
+/// The same of a linear layer, which has a bias or not.
+template <fixed_string Name, auto const& Weight, fixed_string Bias>
+struct byte_linear_layer : linear_layer<byte_linear_layer<Name, Weight, Bias>> {
+    static constexpr fixed_string text =
+        detail::joined(Name, detail::layer_text::input, Weight, Bias, detail::layer_text::output);
+};
+
+inline constexpr byte_convolution_layer<"quantized::convolution.per_channel(", detail::layer_text::per_channel>
+    convolution_per_channel;
+inline constexpr byte_convolution_layer<"quantized::convolution.per_tensor(", detail::layer_text::per_tensor>
+    convolution_per_tensor;
+inline constexpr byte_convolution_layer<"quantized::convolution_relu.per_channel(", detail::layer_text::per_channel>
+    convolution_relu_per_channel;
+inline constexpr byte_convolution_layer<"quantized::convolution_relu.per_tensor(", detail::layer_text::per_tensor>
+    convolution_relu_per_tensor;
+
+inline constexpr byte_linear_layer<"quantized::linear.per_channel(", detail::layer_text::per_channel, "Tensor bias, ">
+    linear_per_channel;
+inline constexpr byte_linear_layer<"quantized::linear.per_tensor(", detail::layer_text::per_tensor, "Tensor bias, ">
+    linear_per_tensor;
+inline constexpr byte_linear_layer<"quantized::linear_relu.per_channel(", detail::layer_text::per_channel,
+                                   "Tensor bias, "> linear_relu_per_channel;
+inline constexpr byte_linear_layer<"quantized::linear_relu.per_tensor(", detail::layer_text::per_tensor,
+                                   "Tensor bias, "> linear_relu_per_tensor;
+inline constexpr byte_linear_layer<"quantized::product.per_channel(", detail::layer_text::per_channel, "">
+    product_per_channel;
+inline constexpr byte_linear_layer<"quantized::product.per_tensor(", detail::layer_text::per_tensor, "">
+    product_per_tensor;
+inline constexpr byte_linear_layer<"quantized::product_relu.per_channel(", detail::layer_text::per_channel, "">
+    product_relu_per_channel;
+inline constexpr byte_linear_layer<"quantized::product_relu.per_tensor(", detail::layer_text::per_tensor, "">
+    product_relu_per_tensor;
+
+//=== between layers ===//
+
+/// The first result of `aten::max_pool2d_with_indices`, of bytes.
+struct max_pool2d_t : described_op<max_pool2d_t, op_tags::backend, meta_max_pool<2>> {
+    static constexpr fixed_string text{
+        "quantized::max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, "
+        "bool ceil_mode=False) -> Tensor"};
+};
+inline constexpr max_pool2d_t max_pool2d;
+
+/// Those with a weight of bytes.
+using byte_convolution_ops = detail::types_of<convolution_per_channel, convolution_per_tensor,
+                                              convolution_relu_per_channel, convolution_relu_per_tensor>;
+using byte_linear_ops =
+    detail::types_of<linear_per_channel, linear_per_tensor, linear_relu_per_channel, linear_relu_per_tensor,
+                     product_per_channel, product_per_tensor, product_relu_per_channel, product_relu_per_tensor>;
+
+/// Every op of this header.
+using layer_ops = join_ops<op_list<convolution_t, convolution_relu_t, addmm_t, addmm_relu_t, max_pool2d_t>,
+                           byte_convolution_ops, byte_linear_ops>;
+
+} // namespace graft::quantized
 
 #include <string>
 #include <utility>
@@ -26643,7 +27398,7 @@ inline void verify_functional(violation_log& log, graph_module const&) {
     graph const& g = log.of();
     for (node_id const n : g.nodes())
         if (op_info const* const op = g.target(n).op;
-            op != nullptr && g.op(n) == opcode::call_function && op->mutates())
+            op != nullptr && g.op(n) == opcode::call_function && op->mutates() && !writes_to_memory(g, n))
             log.add(n, "the op ", op->name, " is not functional: it writes to an argument");
 }
 
@@ -38026,6 +38781,23 @@ public:
         rank_ = last + 1;
     }
 
+    /// Makes the loop in which operand `k` walks through memory the last but one; false if there is none but the last.
+    [[nodiscard]] bool pull_dense(std::size_t k) {
+        for (std::size_t d = 0; d + 1 < rank_ && !empty_; ++d)
+            if (operands_[k].stride[d] == operands_[k].bytes) {
+                for (; d + 2 < rank_; ++d)
+                    swap_loops(d, d + 1);
+                return true;
+            }
+        return false;
+    }
+
+    /// How many rows a plane has, which is what the last two loops walk through.
+    [[nodiscard]] std::int64_t plane_rows() const { return size_[rank_ - 2]; }
+
+    /// Bytes from one row of a plane to the next.
+    [[nodiscard]] std::int64_t plane_stride(std::size_t k) const { return operands_[k].stride[rank_ - 2]; }
+
     /// How many elements a row has.
     [[nodiscard]] std::int64_t row_size() const { return size_[rank_ - 1]; }
 
@@ -38042,16 +38814,35 @@ public:
     /// Calls `f(at)` for every row with the address of each operand's first element.
     template <class F>
     void for_each_row(F&& f) const {
+        walk(rank_ - 1, f);
+    }
+
+    /// The same for every plane of two loops or more.
+    template <class F>
+    void for_each_plane(F&& f) const {
+        walk(rank_ - 2, f);
+    }
+
+private:
+    struct operand {
+        std::byte* data;
+        std::int64_t bytes;
+        std::array<std::int64_t, max_rank> stride;
+    };
+
+    /// Calls `f(at)` at every index of the first `loops` loops.
+    template <class F>
+    void walk(std::size_t loops, F&& f) const {
         if (empty_)
             return;
         std::array<std::byte*, max_operands> at{};
         for (std::size_t k = 0; k < count_; ++k)
             at[k] = operands_[k].data;
         std::array<std::int64_t, max_rank> index;
-        std::fill_n(index.begin(), rank_, 0);
+        std::fill_n(index.begin(), loops, 0);
         for (;;) {
             f(static_cast<std::byte* const*>(at.data()));
-            std::size_t d = rank_ - 1;
+            std::size_t d = loops;
             while (d > 0 && ++index[d - 1] == size_[d - 1]) {
                 --d;
                 index[d] = 0;
@@ -38064,13 +38855,6 @@ public:
                 at[k] += operands_[k].stride[d - 1];
         }
     }
-
-private:
-    struct operand {
-        std::byte* data;
-        std::int64_t bytes;
-        std::array<std::int64_t, max_rank> stride;
-    };
 
     [[nodiscard]] std::byte* end_of(std::size_t k) const {
         operand const& o = operands_[k];
@@ -38098,11 +38882,8 @@ private:
     /// Insertion sort, so that loops nobody has an opinion about stay in order.
     void sort(std::size_t primary) {
         for (std::size_t i = 1; i < rank_; ++i)
-            for (std::size_t d = i; d > 0 && inner_first(primary, d - 1, d); --d) {
-                std::swap(size_[d - 1], size_[d]);
-                for (std::size_t k = 0; k < count_; ++k)
-                    std::swap(operands_[k].stride[d - 1], operands_[k].stride[d]);
-            }
+            for (std::size_t d = i; d > 0 && inner_first(primary, d - 1, d); --d)
+                swap_loops(d - 1, d);
     }
 
     /// True if loop `outer` should be inside of loop `inner`: the primary decides, then the
@@ -38124,6 +38905,12 @@ private:
                            [&](operand const& o) {
                                return o.stride[outer] == o.stride[inner] * size_[inner];
                            });
+    }
+
+    void swap_loops(std::size_t a, std::size_t b) {
+        std::swap(size_[a], size_[b]);
+        for (std::size_t k = 0; k < count_; ++k)
+            std::swap(operands_[k].stride[a], operands_[k].stride[b]);
     }
 
     void move_loop(std::size_t from, std::size_t to) {
@@ -39025,7 +39812,9 @@ inline constexpr struct gelu_t : activation_function<gelu_t> {
     static T apply(T x) {
         T const result = x * T{0.5} * (1 + detail::erf_of(x * static_cast<T>(std::numbers::sqrt2 / 2)));
         // PyTorch's in single precision has no limit at infinity.
-        return sizeof(T) == 4 && x == std::numeric_limits<T>::infinity() ? std::numeric_limits<T>::quiet_NaN() : result;
+        using limits = std::numeric_limits<T>;
+        bool const beyond = sizeof(T) == 4 && x == limits::infinity();
+        return detail::blend(detail::mask_of<T>(beyond), limits::quiet_NaN(), result);
     }
 } gelu{};
 
@@ -39134,6 +39923,51 @@ inline constexpr struct nan_to_num_t : parametric<nan_to_num_t, floating, 3> {
 } nan_to_num{};
 
 } // namespace graft::kernel
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring> // memcpy
+
+namespace graft::detail {
+
+/// Copies a matrix of `columns` dense rows to one of as many dense columns, whose `rows` lie `to_stride` bytes apart;
+/// the former columns lie `from_stride` bytes apart. The two do not overlap.
+using transpose_function = void (*)(std::int64_t rows, std::int64_t columns, std::byte* to, std::int64_t to_stride,
+                               std::byte const* from, std::int64_t from_stride);
+
+/// Goes by tiles whose rows are a cache line on either side, so that each line is loaded and stored once.
+template <std::size_t Bytes>
+void transpose_tiles(std::int64_t rows, std::int64_t columns, std::byte* to, std::int64_t to_stride,
+                     std::byte const* from, std::int64_t from_stride) {
+    constexpr std::int64_t bytes = Bytes, side = 64 / bytes;
+    for (std::int64_t row = 0; row < rows; row += side)
+        for (std::int64_t column = 0; column < columns; column += side) {
+            std::int64_t const height = std::min(side, rows - row), width = std::min(side, columns - column);
+            std::byte* line = to + row * to_stride + column * bytes;
+            std::byte const* first = from + column * from_stride + row * bytes;
+            for (std::int64_t i = 0; i < height; ++i, line += to_stride, first += bytes)
+                if (width == side)
+                    for (std::int64_t j = 0; j < side; ++j)
+                        std::memcpy(line + j * bytes, first + j * from_stride, Bytes);
+                else
+                    for (std::int64_t j = 0; j < width; ++j)
+                        std::memcpy(line + j * bytes, first + j * from_stride, Bytes);
+        }
+}
+
+/// The function for elements of 1, 2, 4, 8 or 16 bytes.
+[[nodiscard]] inline transpose_function transpose_by_tiles(std::size_t element_bytes) {
+    switch (element_bytes) {
+    case 1: return transpose_tiles<1>;
+    case 2: return transpose_tiles<2>;
+    case 4: return transpose_tiles<4>;
+    case 8: return transpose_tiles<8>;
+    default: return transpose_tiles<16>;
+    }
+}
+
+} // namespace graft::detail
 
 #include <algorithm>
 #include <cstddef>
@@ -39371,6 +40205,13 @@ inline void copy(operand self, tensor& out) {
         nest = nest_along(1);
     if (out.dtype() != self.dtype() && (is_complex(out.dtype()) || is_complex(self.dtype())))
         return detail::copy_complex(nest, out.dtype(), self.dtype());
+    if (out.dtype() == self.dtype() && out.dtype() != dtype::boolean && nest.dense_row(0) && !nest.dense_row(1) &&
+        nest.pull_dense(1)) {
+        detail::transpose_function const transpose = detail::transpose_by_tiles(out.element_size());
+        return nest.for_each_plane([&](std::byte* const* at) {
+            transpose(nest.plane_rows(), nest.row_size(), at[0], nest.plane_stride(0), at[1], nest.row_stride(1));
+        });
+    }
     detail::row_function const row = detail::row_conversion(out.dtype(), self.dtype());
     nest.for_each_row([&](std::byte* const* at) {
         row(nest.row_size(), at[0], nest.row_stride(0), at[1], nest.row_stride(1));
@@ -39940,54 +40781,6 @@ inline void resize_antialiased(tensor const& self, std::size_t d, bool align_cor
 
 } // namespace graft::kernel
 
-namespace graft::kernel {
-
-/// A predicate of two operands, compared in the dtype they promote to: `out = D::apply(self,
-/// other)`.
-template <class D>
-struct comparison {
-    template <auto const& Dtypes = any_real>
-    void operator()(operand const& self, operand const& other, tensor& out,
-                    dtype compute = dtype::undefined) const {
-        std::array<operand, 2> const in{self, other};
-        detail::elementwise<D, Dtypes>(
-            D::name, detail::compute_dtype<integers::stay>(D::name, compute, in), out, in,
-            /*rounds_numbers=*/true);
-    }
-};
-
-inline constexpr struct eq_t : comparison<eq_t> {
-    static constexpr std::string_view name = "eq";
-    static constexpr bool apply(auto x, auto y) { return x == y; }
-} eq{};
-
-inline constexpr struct ne_t : comparison<ne_t> {
-    static constexpr std::string_view name = "ne";
-    static constexpr bool apply(auto x, auto y) { return x != y; }
-} ne{};
-
-inline constexpr struct lt_t : comparison<lt_t> {
-    static constexpr std::string_view name = "lt";
-    static constexpr bool apply(auto x, auto y) { return x < y; }
-} lt{};
-
-inline constexpr struct le_t : comparison<le_t> {
-    static constexpr std::string_view name = "le";
-    static constexpr bool apply(auto x, auto y) { return x <= y; }
-} le{};
-
-inline constexpr struct gt_t : comparison<gt_t> {
-    static constexpr std::string_view name = "gt";
-    static constexpr bool apply(auto x, auto y) { return x > y; }
-} gt{};
-
-inline constexpr struct ge_t : comparison<ge_t> {
-    static constexpr std::string_view name = "ge";
-    static constexpr bool apply(auto x, auto y) { return x >= y; }
-} ge{};
-
-} // namespace graft::kernel
-
 #include <cstdint>
 #include <cstring> // memcpy
 
@@ -40051,9 +40844,18 @@ public:
 
     /// `factor(row, column)` and `bias(column)` are the elements.
     template <class Factor, class Bias>
-    packed_matrix(std::int64_t rows, std::int64_t columns, Factor const& factor, Bias const& bias)
-        : rows_(rows), columns_(columns),
-          elements_(storage::allocate(static_cast<std::size_t>((rows + 1) * padded_columns()) * sizeof(float))) {
+    packed_matrix(std::int64_t rows, std::int64_t columns, Factor const& factor, Bias const& bias) {
+        pack(rows, columns, factor, bias);
+    }
+
+    /// Becomes another matrix, in the same memory if that is enough.
+    template <class Factor, class Bias>
+    void pack(std::int64_t rows, std::int64_t columns, Factor const& factor, Bias const& bias) {
+        rows_ = rows;
+        columns_ = columns;
+        auto const bytes = static_cast<std::size_t>((rows + 1) * padded_columns()) * sizeof(float);
+        if (elements_.size() < bytes)
+            elements_ = storage::allocate(bytes);
         auto* to = reinterpret_cast<float*>(elements_.data());
         for (std::int64_t panel = 0; panel < panels(); ++panel) {
             std::int64_t const first = panel * panel_columns, width = panel_width(panel);
@@ -40093,47 +40895,59 @@ private:
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>  // memcpy
 #include <limits>
 #include <vector>
 
 namespace graft::detail {
 
-/// Where rows of a product go, and what happens to them on the way: another row may be added, then they are clamped.
+/// Where rows of a product go, and what happens to them on the way: another row may be added, then they are clamped,
+/// and then a function of each element may take its place.
 struct product_target {
     float* out;
     std::int64_t stride;                // from row to row, of `out` and of `other`
     float const* other = nullptr;       // rows that are added, or null
     float low = -std::numeric_limits<float>::infinity();
     float high = std::numeric_limits<float>::infinity();
+    void (*then)(std::int64_t n, float* row) = nullptr;
 
     [[nodiscard]] product_target from(std::int64_t row, std::int64_t column) const {
         std::int64_t const offset = row * stride + column;
-        return {out + offset, stride, other == nullptr ? nullptr : other + offset, low, high};
+        return {out + offset, stride, other == nullptr ? nullptr : other + offset, low, high, then};
+    }
+    /// Calls the function for the first columns of some rows, which are written.
+    void finish(std::int64_t rows, std::int64_t columns) const {
+        if (then != nullptr && columns == stride)
+            then(rows * columns, out);
+        else if (then != nullptr)
+            for (std::int64_t row = 0; row < rows; ++row)
+                then(columns, out + row * stride);
     }
 };
 
-/// Rows of a left matrix that are read where they lie, in `parts` pieces of `depth` elements; the pieces of the rows
-/// of a tile follow each other: all rows of the first piece, all rows of the second.
+/// Rows of a left matrix that are read where they lie, in `parts` pieces of which `depth` elements count, from `offset`
+/// on; the pieces of the rows of a tile follow each other: all rows of the first piece, all rows of the second.
 struct scattered_rows {
     float const* const* pieces;
-    std::int64_t parts, depth;
+    std::int64_t parts, depth, offset = 0;
 };
 
-/// `Rows` rows by one panel of `Vectors` registers, of which the first `columns` columns are written.
+/// `Rows` rows by lines of one panel of `Vectors` registers, of which the first `columns` columns are written; sums
+/// begin with the line `start`.
 template <int Rows, int Vectors>
-void multiply_tile(scattered_rows rows, float const* panel, product_target const& to, std::int64_t columns) {
+void multiply_tile(scattered_rows rows, float const* start, float const* panel, product_target const& to,
+                   std::int64_t columns) {
     floats sums[Rows][Vectors];
 #pragma GCC unroll 16
     for (int r = 0; r < Rows; ++r)
 #pragma GCC unroll 2
         for (int v = 0; v < Vectors; ++v)
-            sums[r][v] = load_floats(panel + v * float_lanes);
-    panel += Vectors * float_lanes;
+            sums[r][v] = load_floats(start + v * float_lanes);
     for (std::int64_t part = 0; part < rows.parts; ++part, rows.pieces += Rows) {
         float const* piece[Rows];
 #pragma GCC unroll 16
         for (int r = 0; r < Rows; ++r)
-            piece[r] = rows.pieces[r];
+            piece[r] = rows.pieces[r] + rows.offset;
         for (std::int64_t k = 0; k < rows.depth; ++k, panel += Vectors * float_lanes) {
             floats factors[Vectors];
 #pragma GCC unroll 2
@@ -40165,7 +40979,7 @@ void multiply_tile(scattered_rows rows, float const* panel, product_target const
         }
 }
 
-using tile_function = void (*)(scattered_rows, float const*, product_target const&, std::int64_t);
+using tile_function = void (*)(scattered_rows, float const*, float const*, product_target const&, std::int64_t);
 
 /// The tiles that there are, the tallest first, of two registers and of one.
 struct product_tile {
@@ -40191,30 +41005,106 @@ struct product_range {
     return addresses.data();
 }
 
+/// The depth of a product in blocks, so that the left rows of a tile stay in the first-level cache while panels pass:
+/// some whole pieces, or a part of one.
+class depth_blocks {
+public:
+    static constexpr std::int64_t most_lines = 320;
+
+    depth_blocks(std::int64_t rows, std::int64_t parts, std::int64_t depth) : parts_(parts), depth_(depth) {
+        // A panel that only a tile reads is best read from end to end.
+        std::int64_t const most = rows <= tile_rows ? std::max<std::int64_t>(1, parts * depth) : most_lines;
+        split_ = std::max<std::int64_t>(1, divided(depth, most));
+        length_ = divided(depth, split_);
+        std::int64_t const fitting = std::max<std::int64_t>(1, depth == 0 ? parts : most / depth);
+        together_ = std::max<std::int64_t>(1, divided(parts, divided(parts, fitting)));
+    }
+
+    [[nodiscard]] std::int64_t count() const { return std::max<std::int64_t>(1, divided(parts_, together_) * split_); }
+    /// The most lines of a panel that belong to a block.
+    [[nodiscard]] std::int64_t lines() const { return together_ * length_; }
+    /// The block of these rows, and the line of the panel at which it begins.
+    [[nodiscard]] scattered_rows left(std::int64_t block, float const* const* pieces, std::int64_t rows) const {
+        std::int64_t const part = block / split_ * together_, offset = block % split_ * length_;
+        return {pieces + part * rows, std::min(together_, parts_ - part), std::min(length_, depth_ - offset), offset};
+    }
+    [[nodiscard]] std::int64_t line(std::int64_t block) const {
+        return block / split_ * together_ * depth_ + block % split_ * length_;
+    }
+
+private:
+    [[nodiscard]] static std::int64_t divided(std::int64_t n, std::int64_t by) {
+        return by == 0 ? n : (n + by - 1) / by;
+    }
+
+    std::int64_t parts_, depth_, split_, length_, together_;
+};
+
+/// The rows of a tile side by side: rows that lie some power of two apart would fall into the same lines of the cache.
+class gathered_rows {
+public:
+    [[nodiscard]] scattered_rows of(scattered_rows const& left, std::int64_t rows) {
+        std::int64_t const length = left.parts * left.depth;
+        for (std::int64_t r = 0; r < rows; ++r) {
+            float* to = elements_.data() + r * length;
+            pieces_[static_cast<std::size_t>(r)] = to;
+            for (std::int64_t part = 0; part < left.parts; ++part, to += left.depth)
+                std::memcpy(to, left.pieces[part * rows + r] + left.offset,
+                            static_cast<std::size_t>(left.depth) * sizeof(float));
+        }
+        return {pieces_.data(), 1, length};
+    }
+
+private:
+    std::array<float, tile_rows * depth_blocks::most_lines> elements_;
+    std::array<float const*, tile_rows> pieces_;
+};
+
 /// These rows, each in `parts` pieces, by these panels of a packed matrix.
 template <class Place>
-void multiply_range(product_range rows, std::int64_t parts, packed_matrix const& matrix, product_range panels,
-                    product_target const& to, Place const& place) {
-    // Panels that together stay in the second-level cache while all rows pass.
-    constexpr std::int64_t cached_bytes = 384 * 1024;
-    std::int64_t const panel_bytes = (matrix.rows() + 1) * packed_matrix::panel_columns * 4;
-    std::int64_t const at_once = std::max<std::int64_t>(1, cached_bytes / std::max<std::int64_t>(1, panel_bytes));
+void multiply_range(product_range rows, std::int64_t parts, depth_blocks const& blocks, packed_matrix const& matrix,
+                    product_range panels, product_target const& to, Place const& place) {
+    static constexpr std::array<float, packed_matrix::panel_columns> zeros{};
     float const** const pieces = piece_addresses(tile_rows * parts);
-    for (std::int64_t panel = panels.begin; panel < panels.end; panel += at_once) {
-        std::int64_t const end = std::min(panel + at_once, panels.end);
-        std::int64_t row = rows.begin;
-        for (product_tile const& tile : product_tiles)
-            for (; row + tile.rows <= rows.end; row += tile.rows) {
-                place(row, tile.rows, pieces);
-                scattered_rows const left{pieces, parts, matrix.rows() / std::max<std::int64_t>(1, parts)};
-                for (std::int64_t p = panel; p < end; ++p) {
-                    std::int64_t const first = p * packed_matrix::panel_columns;
-                    tile_function const run =
-                        matrix.panel_width(p) == packed_matrix::panel_columns ? tile.wide : tile.narrow;
-                    run(left, matrix.panel(p), to.from(row, first), matrix.columns() - first);
-                }
+    std::int64_t const last_block = blocks.count() - 1;
+    // Panels that together stay in the second-level cache while rows pass, and rows whose sums do.
+    constexpr std::int64_t cached_bytes = 384 * 1024;
+    std::int64_t const panel_bytes = (blocks.lines() + 1) * packed_matrix::panel_columns * 4;
+    std::int64_t const at_once = std::max<std::int64_t>(1, cached_bytes / panel_bytes);
+    std::int64_t const all = std::max<std::int64_t>(1, rows.end - rows.begin);
+    std::int64_t const rows_at_once = last_block == 0 ? all : 16 * tile_rows;
+    gathered_rows gathered;
+    auto const run = [&](product_tile const& tile, std::int64_t row, std::int64_t block, std::int64_t panel,
+                         std::int64_t end) {
+        place(row, tile.rows, pieces);
+        scattered_rows left = blocks.left(block, pieces, tile.rows);
+        if (last_block > 0)
+            left = gathered.of(left, tile.rows);
+        for (std::int64_t p = panel; p < end; ++p) {
+            std::int64_t const first = p * packed_matrix::panel_columns, width = matrix.panel_width(p);
+            float const* const lines = matrix.panel(p);
+            product_target here = to.from(row, first);
+            if (block > 0)
+                here.other = here.out;  // what the blocks before this one add up to
+            if (block < last_block)
+                here.low = -(here.high = std::numeric_limits<float>::infinity());
+            (width == packed_matrix::panel_columns ? tile.wide : tile.narrow)(
+                left, block == 0 ? lines : zeros.data(), lines + (1 + blocks.line(block)) * width, here,
+                matrix.columns() - first);
+        }
+        std::int64_t const first = panel * packed_matrix::panel_columns;
+        if (block == last_block)
+            to.from(row, first).finish(tile.rows,
+                                       std::min(end * packed_matrix::panel_columns, matrix.columns()) - first);
+    };
+    for (std::int64_t panel = panels.begin; panel < panels.end; panel += at_once)
+        for (std::int64_t first = rows.begin; first < rows.end; first += rows_at_once)
+            for (std::int64_t block = 0; block <= last_block; ++block) {
+                std::int64_t row = first, end = std::min(first + rows_at_once, rows.end);
+                for (product_tile const& tile : product_tiles)
+                    for (; row + tile.rows <= end; row += tile.rows)
+                        run(tile, row, block, panel, std::min(panel + at_once, panels.end));
             }
-    }
 }
 
 /// `rows` rows, each in `parts` pieces, by a packed matrix. `place(first, count, pieces)` writes the addresses of the
@@ -40223,15 +41113,16 @@ template <class Place>
 void multiply_packed(std::int64_t rows, std::int64_t parts, packed_matrix const& matrix, product_target const& to,
                      Place const& place) {
     std::int64_t const tiles = (rows + tile_rows - 1) / tile_rows, products = rows * matrix.rows() * matrix.columns();
+    depth_blocks const blocks(rows, parts, matrix.rows() / std::max<std::int64_t>(1, parts));
     if (tiles > 1)
         parallel_for(tiles, products / tiles, [&](std::int64_t begin, std::int64_t end) {
-            multiply_range({begin * tile_rows, std::min(rows, end * tile_rows)}, parts, matrix, {0, matrix.panels()},
-                           to, place);
+            multiply_range({begin * tile_rows, std::min(rows, end * tile_rows)}, parts, blocks, matrix,
+                           {0, matrix.panels()}, to, place);
         });
     else
         parallel_for(matrix.panels(), products / std::max<std::int64_t>(1, matrix.panels()),
                      [&](std::int64_t begin, std::int64_t end) {
-            multiply_range({0, rows}, parts, matrix, {begin, end}, to, place);
+            multiply_range({0, rows}, parts, blocks, matrix, {begin, end}, to, place);
         });
 }
 
@@ -40359,6 +41250,548 @@ void multiply_matrices(matrix_view<T> out, matrix_view<std::type_identity_t<T> c
 }
 
 } // namespace graft::detail
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace graft::detail {
+
+/// One bool per dimension: whether it is reduced; no dims are all of them.
+[[nodiscard]] inline std::vector<bool> reduced_dims(std::string_view op, std::size_t rank,
+                                                    std::span<std::int64_t const> dims) {
+    std::vector<bool> reduced(rank, dims.empty());
+    for (std::int64_t dim : dims) {
+        std::size_t const d = wrap_dim(dim, rank);
+        if (rank == 0)
+            continue;
+        if (reduced[d])
+            raise(errc::invalid_argument, op, ": dimension ", d, " appears twice");
+        reduced[d] = true;
+    }
+    return reduced;
+}
+
+/// `t`, a result with or without the reduced dimensions, as it lies under the space of the
+/// argument: with the argument's rank, size 1 where it was reduced.
+[[nodiscard]] inline tensor keep_dims(std::string_view op, tensor const& t, tensor const& self,
+                                      std::vector<bool> const& reduced) {
+    bool const kept = t.dim() == self.dim();
+    std::vector<std::int64_t> sizes(self.dim(), 1), strides(self.dim(), 0);
+    std::size_t at = 0;
+    for (std::size_t d = 0; d < self.dim(); ++d) {
+        if (kept)
+            at = d;
+        if (!reduced[d] && at < t.dim()) {
+            sizes[d] = t.sizes()[at];
+            strides[d] = t.strides()[at++];
+        }
+        if (!reduced[d] && sizes[d] != self.sizes()[d])
+            raise(errc::invalid_argument, op, ": the result has the size ", sizes[d],
+                  " where the argument has ", self.sizes()[d]);
+    }
+    tensor const result =
+        t.as_strided(std::move(sizes), std::move(strides), t.storage_offset());
+    if (result.numel() != t.numel())
+        raise(errc::invalid_argument, op, ": the result has ", t.numel(), " elements, not ",
+              result.numel());
+    return result;
+}
+
+/// Reduces `n` elements in a row in independent lanes, which vectorise and keep rounding errors
+/// small.
+template <class Reducer, class T>
+[[nodiscard]] T reduce_row(std::int64_t n, T const* in) {
+    constexpr std::int64_t lanes = 32;
+    std::array<T, lanes> lane;
+    lane.fill(Reducer::template initial<T>());
+    std::int64_t i = 0;
+    for (; i + lanes <= n; i += lanes)
+        for (std::int64_t j = 0; j < lanes; ++j)
+            lane[static_cast<std::size_t>(j)] =
+                Reducer::combine(lane[static_cast<std::size_t>(j)], in[i + j]);
+    for (; i < n; ++i)
+        lane[0] = Reducer::combine(lane[0], in[i]);
+    for (std::size_t width = lanes / 2; width > 0; width /= 2)
+        for (std::size_t j = 0; j < width; ++j)
+            lane[j] = Reducer::combine(lane[j], lane[j + width]);
+    return lane[0];
+}
+
+/// Reduces `self`, computed as `T`, into `total`, which holds initial values and has its rank.
+template <class Reducer, class T>
+void reduce_into(std::string_view op, tensor const& self, tensor const& total) {
+    using accumulator = typename Reducer::template accumulator<T>;
+    loop_nest nest(op, self.sizes());
+    nest.add(total);
+    nest.add(self);
+    nest.simplify(1);
+    element_stage stage;
+    stage.read(dtype_of<T>, {self.dtype(), nest.row_stride(1), nest.dense_row(1)},
+               dtype::undefined);
+    auto const combine = [](accumulator a, T x) {
+        return Reducer::combine(a, static_cast<accumulator>(x));
+    };
+    std::int64_t const row = nest.row_size();
+    std::int64_t const step =
+        nest.row_stride(0) / static_cast<std::int64_t>(sizeof(accumulator));
+    nest.for_each_row([&](std::byte* const* at) {
+        for (std::int64_t done = 0; done < row; done += element_stage::block) {
+            std::int64_t const n = std::min(element_stage::block, row - done);
+            T const* in = reinterpret_cast<T const*>(stage.load(n, at[1], done));
+            accumulator* to = reinterpret_cast<accumulator*>(at[0]) + done * step;
+            if (step == 0)
+                *to = combine(*to, reduce_row<Reducer>(n, in));
+            else if (step == 1)
+                update_loop(combine, n, to, in);
+            else
+                for (std::int64_t i = 0; i < n; ++i)
+                    to[i * step] = combine(to[i * step], in[i]);
+        }
+    });
+}
+
+struct sum_reducer {
+    /// Rows are added in `T`, their sums in double.
+    template <class T>
+    using accumulator = std::conditional_t<std::floating_point<T>, double, T>;
+    template <class T>
+    static constexpr T initial() {
+        return T{};
+    }
+    static constexpr auto combine(auto a, auto b) { return sum_of(a, b); }
+};
+
+struct max_reducer {
+    template <class T>
+    using accumulator = T;
+    template <class T>
+    static constexpr T initial() {
+        using limits = std::numeric_limits<T>;
+        return limits::has_infinity ? -limits::infinity() : limits::lowest();
+    }
+    static constexpr auto combine(auto a, auto b) { return max_of(a, b); }
+};
+
+struct min_reducer {
+    template <class T>
+    using accumulator = T;
+    template <class T>
+    static constexpr T initial() {
+        using limits = std::numeric_limits<T>;
+        return limits::has_infinity ? limits::infinity() : limits::max();
+    }
+    static constexpr auto combine(auto a, auto b) { return min_of(a, b); }
+};
+
+struct product_reducer {
+    template <class T>
+    using accumulator = std::conditional_t<std::floating_point<T>, double, T>;
+    template <class T>
+    static constexpr T initial() {
+        return T{1};
+    }
+    static constexpr auto combine(auto a, auto b) { return product_of(a, b); }
+};
+
+/// Reduces over the dims, computing in `compute`, and gives the totals to `finish`.
+template <class Reducer, auto const& Dtypes, class F>
+void reduce_dims(std::string_view op, tensor const& self, std::span<std::int64_t const> dims,
+                 tensor& out, dtype compute, F&& finish) {
+    std::vector<bool> const reduced = reduced_dims(op, self.dim(), dims);
+    tensor result = keep_dims(op, out, self, reduced);
+    kernel::dispatch_compute<Dtypes>(compute, op, [&]<class T>() {
+        using accumulator = typename Reducer::template accumulator<T>;
+        tensor totals = tensor::empty(result.sizes(), dtype_of<accumulator>);
+        std::fill_n(totals.data<accumulator>(), totals.numel(),
+                    Reducer::template initial<accumulator>());
+        reduce_into<Reducer, T>(op, self, totals);
+        finish(totals, result);
+    });
+}
+
+/// The largest or smallest element over some dims, in the dtype of the argument.
+template <class D, class Reducer>
+struct extremum {
+    template <auto const& Dtypes = kernel::any_real>
+    void operator()(tensor const& self, std::span<std::int64_t const> dims, tensor& out) const {
+        if (self.numel() == 0 && out.numel() != 0)
+            raise(errc::invalid_argument, D::name, ": no element of an empty dimension is the ",
+                  D::which);
+        reduce_dims<Reducer, Dtypes>(
+            D::name, self, dims, out, self.dtype(),
+            [](tensor& totals, tensor& result) { kernel::copy(totals, result); });
+    }
+};
+
+} // namespace graft::detail
+
+namespace graft::kernel {
+
+// Every reduction takes the dims, none for all; the result has them as size 1 or not at all.
+
+/// The sum, in the dtype of the result; f32 and f64 are accumulated in double.
+inline constexpr struct sum_t {
+    template <auto const& Dtypes = any_real>
+    void operator()(tensor const& self, std::span<std::int64_t const> dims, tensor& out) const {
+        detail::reduce_dims<detail::sum_reducer, Dtypes>(
+            "sum", self, dims, out, out.dtype(),
+            [](tensor& totals, tensor& result) { copy(totals, result); });
+    }
+} sum{};
+
+/// The arithmetic mean, in the dtype of the result, which is floating; NaN of no elements.
+inline constexpr struct mean_t {
+    template <auto const& Dtypes = floating>
+    void operator()(tensor const& self, std::span<std::int64_t const> dims, tensor& out) const {
+        detail::reduce_dims<detail::sum_reducer, Dtypes>(
+            "mean", self, dims, out, out.dtype(), [&](tensor& totals, tensor& result) {
+                double const count = result.numel() == 0
+                                         ? 1
+                                         : static_cast<double>(self.numel()) /
+                                               static_cast<double>(result.numel());
+                for (double& total :
+                     std::span(totals.data<double>(), static_cast<std::size_t>(totals.numel())))
+                    total /= count;
+                copy(totals, result);
+            });
+    }
+} mean{};
+
+/// The product, in the dtype of the result; f32 and f64 are accumulated in double.
+inline constexpr struct prod_t {
+    template <auto const& Dtypes = any_real>
+    void operator()(tensor const& self, std::span<std::int64_t const> dims, tensor& out) const {
+        detail::reduce_dims<detail::product_reducer, Dtypes>(
+            "prod", self, dims, out, out.dtype(),
+            [](tensor& totals, tensor& result) { copy(totals, result); });
+    }
+} prod{};
+
+/// A reduction of truths: any of them, or all; a number is true unless it is zero.
+template <class D, class Reducer>
+struct truth_reduction {
+    void operator()(tensor const& self, std::span<std::int64_t const> dims, tensor& out) const {
+        detail::reduce_dims<Reducer, truths>(
+            D::name, self, dims, out, dtype::boolean,
+            [](tensor& totals, tensor& result) { copy(totals, result); });
+    }
+};
+
+/// Whether some element is true; false of none.
+inline constexpr struct any_t : truth_reduction<any_t, detail::sum_reducer> {
+    static constexpr std::string_view name = "any";
+} any{};
+
+/// Whether no element is false; true of none.
+inline constexpr struct all_t : truth_reduction<all_t, detail::product_reducer> {
+    static constexpr std::string_view name = "all";
+} all{};
+
+/// How many elements are not zero, a NaN among them.
+inline constexpr struct count_nonzero_t {
+    void operator()(tensor const& self, std::span<std::int64_t const> dims, tensor& out) const {
+        tensor flags = tensor::empty(self.sizes(), dtype::boolean);
+        copy(self, flags);
+        sum(flags, dims, out);
+    }
+} count_nonzero{};
+
+/// The largest element; NaN if there is one.
+inline constexpr struct amax_t : detail::extremum<amax_t, detail::max_reducer> {
+    static constexpr std::string_view name = "amax", which = "largest";
+} amax{};
+
+/// The smallest element; NaN if there is one.
+inline constexpr struct amin_t : detail::extremum<amin_t, detail::min_reducer> {
+    static constexpr std::string_view name = "amin", which = "smallest";
+} amin{};
+
+} // namespace graft::kernel
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace graft::detail {
+
+/// e^(x - shift), and the sum of them, in lanes.
+template <class T>
+[[nodiscard]] T exp_row(std::int64_t n, T* __restrict out, T const* __restrict in, T shift) {
+    constexpr std::int64_t lanes = 32;
+    std::array<T, lanes> sums{};
+    std::int64_t i = 0;
+    for (; i + lanes <= n; i += lanes)
+        for (std::int64_t j = 0; j < lanes; ++j) {
+            T const e = exp_of(in[i + j] - shift);
+            out[i + j] = e;
+            sums[static_cast<std::size_t>(j)] += e;
+        }
+    for (; i < n; ++i)
+        sums[0] += out[i] = exp_of(in[i] - shift);
+    return reduce_row<sum_reducer>(lanes, sums.data());
+}
+
+/// Softmax of one dense row, or its logarithm.
+template <bool Log, class T>
+void softmax_row(std::int64_t n, T* out, T const* in) {
+    T const top = reduce_row<max_reducer>(n, in);
+    T const sum = exp_row(n, out, in, top);
+    if constexpr (Log)
+        element_loop([top, shift = std::log(sum)](T x) { return (x - top) - shift; }, n, out,
+                     in);
+    else
+        update_loop([scale = 1 / sum](T x) { return x * scale; }, n, out);
+}
+
+/// Softmax down `width` neighbouring columns of `n` elements, `stride` apart, or its logarithm.
+template <bool Log, class T>
+void softmax_columns(std::int64_t n, std::int64_t stride, std::int64_t width, T* out,
+                     T const* in) {
+    constexpr std::int64_t most = 256;
+    for (; width > 0; width -= most, out += most, in += most) {
+        std::int64_t const w = std::min(width, most);
+        std::array<T, most> top, sum{};
+        top.fill(max_reducer::initial<T>());
+        for (std::int64_t i = 0; i < n; ++i)
+            update_loop([](T a, T b) { return max_of(a, b); }, w, top.data(), in + i * stride);
+        for (std::int64_t i = 0; i < n; ++i) {
+            element_loop([](T x, T t) { return exp_of(x - t); }, w, out + i * stride,
+                         in + i * stride, top.data());
+            update_loop([](T a, T b) { return a + b; }, w, sum.data(), out + i * stride);
+        }
+        for (T& s : sum)
+            s = Log ? std::log(s) : 1 / s;
+        for (std::int64_t i = 0; i < n; ++i)
+            if constexpr (Log)
+                element_loop([](T x, T t, T s) { return (x - t) - s; }, w, out + i * stride,
+                             in + i * stride, top.data(), sum.data());
+            else
+                update_loop([](T x, T s) { return x * s; }, w, out + i * stride, sum.data());
+    }
+}
+
+/// Softmax over a dimension, or its logarithm, computed in the dtype of the result.
+template <class D, bool Log>
+struct softmax_kernel {
+    template <auto const& Dtypes = kernel::floating>
+    void operator()(tensor const& self, std::int64_t dim, tensor& out) const {
+        if (self.sizes() != out.sizes())
+            raise(errc::invalid_argument, D::name, ": argument and result differ in size");
+        std::size_t const d = wrap_dim(dim, self.dim());
+        std::int64_t const n = self.dim() == 0 ? 1 : self.sizes()[d];
+        if (self.numel() == 0)
+            return;
+        std::int64_t inner = 1;
+        for (std::size_t i = d + 1; i < self.dim(); ++i)
+            inner *= self.sizes()[i];
+        kernel::dispatch_compute<Dtypes>(out.dtype(), D::name, [&]<class T>() {
+            dense_argument<T> const from(self);
+            dense_result<T> to(out);
+            std::int64_t const plane = n * inner;
+            for (std::int64_t at = 0; at < self.numel(); at += plane)
+                if (inner == 1)
+                    softmax_row<Log>(n, to.data() + at, from.data() + at);
+                else
+                    softmax_columns<Log>(n, inner, inner, to.data() + at, from.data() + at);
+            to.finish();
+        });
+    }
+};
+
+} // namespace graft::detail
+
+namespace graft::kernel {
+
+/// e^x over the sum of e^x along a dimension.
+inline constexpr struct softmax_t : detail::softmax_kernel<softmax_t, false> {
+    static constexpr std::string_view name = "softmax";
+} softmax{};
+
+/// The logarithm of `softmax`, exact where softmax underflows.
+inline constexpr struct log_softmax_t : detail::softmax_kernel<log_softmax_t, true> {
+    static constexpr std::string_view name = "log_softmax";
+} log_softmax{};
+
+} // namespace graft::kernel
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace graft::detail {
+
+/// What is added to the scores of a head, or, of booleans, which of them count; strides are in elements, null is none.
+struct attention_mask {
+    std::byte const* data = nullptr;
+    bool is_boolean = false;
+    std::int64_t row_stride = 0, column_stride = 0;
+
+    /// Applies a row of the mask to scores.
+    void apply(std::int64_t row, std::int64_t n, float* scores) const {
+        if (is_boolean) {
+            auto const* const visible = reinterpret_cast<bool const*>(data) + row * row_stride;
+            for (std::int64_t i = 0; i < n; ++i)
+                scores[i] = visible[i * column_stride] ? scores[i] : -std::numeric_limits<float>::infinity();
+        } else if (data != nullptr) {
+            auto const* const added = reinterpret_cast<float const*>(data) + row * row_stride;
+            for (std::int64_t i = 0; i < n; ++i)
+                scores[i] += added[i * column_stride];
+        }
+    }
+};
+
+/// A head of attention: rows of queries and of results are dense.
+struct attention_head {
+    matrix_view<float const> query, key, value;
+    matrix_view<float> out;
+    attention_mask mask;
+};
+
+/// Attention of f32 heads, one after the other, with memory that is used again: keys and values are packed, and the
+/// scores of so many queries that they stay in the cache become weights and then results.
+class blocked_attention {
+public:
+    /// softmax(query * key^T * scale + mask) * value; of causal attention a query sees no key behind its own index, and
+    /// one that sees none gets zeros. Keys and values of the head before that are the same are not packed again.
+    void run(attention_head const& head, float scale, bool causal) {
+        auto const& [query, key, value, out, mask] = head;
+        std::int64_t const most = cached_elements / std::max<std::int64_t>(1, key.rows) / tile_rows * tile_rows;
+        std::int64_t const at_once = std::clamp(most, tile_rows, 8 * tile_rows);
+        bool const packs = query.rows >= tile_rows / 2;
+        scores_.resize(static_cast<std::size_t>(at_once * key.rows));
+        weights_.resize(scores_.size());
+        if (packs && !(packed_ && key.data == key_ && value.data == value_))
+            pack(key, value, scale);
+        for (std::int64_t first = 0; first < query.rows; first += at_once) {
+            std::int64_t const rows = std::min(at_once, query.rows - first);
+            float const* const from = query.data + first * query.row_stride;
+            float* const to = out.data + first * out.row_stride;
+            matrix_view<float> const scores{scores_.data(), rows, key.rows, key.rows, 1};
+            matrix_view<float> const weights{weights_.data(), rows, key.rows, key.rows, 1};
+            if (packs) {
+                multiply_packed(from, query.row_stride, rows, keys_, {scores.data, key.rows});
+            } else {
+                std::fill_n(scores.data, rows * key.rows, 0.0f);
+                multiply_matrices<float>(scores, {from, rows, query.columns, query.row_stride, 1},
+                                         {key.data, key.columns, key.rows, key.column_stride, key.row_stride}, scale);
+            }
+            for (std::int64_t r = 0; r < rows; ++r)
+                weigh(mask, first + r, causal ? std::min(key.rows, first + r + 1) : key.rows, key.rows, r * key.rows);
+            if (packs) {
+                multiply_packed(weights.data, key.rows, rows, values_, {to, out.row_stride});
+            } else {
+                for (std::int64_t r = 0; r < rows; ++r)
+                    std::fill_n(to + r * out.row_stride, out.columns, 0.0f);
+                multiply_matrices<float>({to, rows, out.columns, out.row_stride, 1}, weights, value);
+            }
+        }
+    }
+
+    /// The next head's keys and values are packed, wherever they lie.
+    void forget() { packed_ = false; }
+
+private:
+    static constexpr std::int64_t cached_elements = 32 * 1024;
+
+    void pack(matrix_view<float const> const& key, matrix_view<float const> const& value, float scale) {
+        auto const none = [](std::int64_t) { return 0.0f; };
+        keys_.pack(key.columns, key.rows, [&key, scale](std::int64_t e, std::int64_t i) {
+            return key.data[i * key.row_stride + e * key.column_stride] * scale;
+        }, none);
+        if (value.column_stride == 1)
+            values_.pack(value.rows, value.columns, [&value](std::int64_t i, std::int64_t c) {
+                return value.data[i * value.row_stride + c];
+            }, none);
+        else
+            values_.pack(value.rows, value.columns, [&value](std::int64_t i, std::int64_t c) {
+                return value.data[i * value.row_stride + c * value.column_stride];
+            }, none);
+        key_ = key.data;
+        value_ = value.data;
+        packed_ = true;
+    }
+
+    // The weights of the first `seen` keys for a query, whose scores begin at `at`.
+    void weigh(attention_mask const& mask, std::int64_t query, std::int64_t seen, std::int64_t keys, std::int64_t at) {
+        float *const scores = scores_.data() + at, *const weights = weights_.data() + at;
+        mask.apply(query, seen, scores);
+        float const top = reduce_row<max_reducer>(seen, scores);
+        if (top == -std::numeric_limits<float>::infinity()) {
+            std::fill_n(weights, keys, 0.0f);
+            return;
+        }
+        float const sum = exp_row(seen, weights, scores, top);
+        update_loop([scale = 1 / sum](float x) { return x * scale; }, seen, weights);
+        std::fill(weights + seen, weights + keys, 0.0f);
+    }
+
+    packed_matrix keys_, values_;
+    float const *key_ = nullptr, *value_ = nullptr;
+    bool packed_ = false;
+    std::vector<float> scores_, weights_;
+};
+
+} // namespace graft::detail
+
+namespace graft::kernel {
+
+/// A predicate of two operands, compared in the dtype they promote to: `out = D::apply(self,
+/// other)`.
+template <class D>
+struct comparison {
+    template <auto const& Dtypes = any_real>
+    void operator()(operand const& self, operand const& other, tensor& out,
+                    dtype compute = dtype::undefined) const {
+        std::array<operand, 2> const in{self, other};
+        detail::elementwise<D, Dtypes>(
+            D::name, detail::compute_dtype<integers::stay>(D::name, compute, in), out, in,
+            /*rounds_numbers=*/true);
+    }
+};
+
+inline constexpr struct eq_t : comparison<eq_t> {
+    static constexpr std::string_view name = "eq";
+    static constexpr bool apply(auto x, auto y) { return x == y; }
+} eq{};
+
+inline constexpr struct ne_t : comparison<ne_t> {
+    static constexpr std::string_view name = "ne";
+    static constexpr bool apply(auto x, auto y) { return x != y; }
+} ne{};
+
+inline constexpr struct lt_t : comparison<lt_t> {
+    static constexpr std::string_view name = "lt";
+    static constexpr bool apply(auto x, auto y) { return x < y; }
+} lt{};
+
+inline constexpr struct le_t : comparison<le_t> {
+    static constexpr std::string_view name = "le";
+    static constexpr bool apply(auto x, auto y) { return x <= y; }
+} le{};
+
+inline constexpr struct gt_t : comparison<gt_t> {
+    static constexpr std::string_view name = "gt";
+    static constexpr bool apply(auto x, auto y) { return x > y; }
+} gt{};
+
+inline constexpr struct ge_t : comparison<ge_t> {
+    static constexpr std::string_view name = "ge";
+    static constexpr bool apply(auto x, auto y) { return x >= y; }
+} ge{};
+
+} // namespace graft::kernel
 
 #include <cstdint>
 #include <numeric>
@@ -40626,270 +42059,6 @@ inline void alpha_dropout(tensor const& self, double probability, tensor& out, t
 
 } // namespace graft::kernel
 
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <limits>
-#include <span>
-#include <string_view>
-#include <type_traits>
-#include <vector>
-
-namespace graft::detail {
-
-/// One bool per dimension: whether it is reduced; no dims are all of them.
-[[nodiscard]] inline std::vector<bool> reduced_dims(std::string_view op, std::size_t rank,
-                                                    std::span<std::int64_t const> dims) {
-    std::vector<bool> reduced(rank, dims.empty());
-    for (std::int64_t dim : dims) {
-        std::size_t const d = wrap_dim(dim, rank);
-        if (rank == 0)
-            continue;
-        if (reduced[d])
-            raise(errc::invalid_argument, op, ": dimension ", d, " appears twice");
-        reduced[d] = true;
-    }
-    return reduced;
-}
-
-/// `t`, a result with or without the reduced dimensions, as it lies under the space of the
-/// argument: with the argument's rank, size 1 where it was reduced.
-[[nodiscard]] inline tensor keep_dims(std::string_view op, tensor const& t, tensor const& self,
-                                      std::vector<bool> const& reduced) {
-    bool const kept = t.dim() == self.dim();
-    std::vector<std::int64_t> sizes(self.dim(), 1), strides(self.dim(), 0);
-    std::size_t at = 0;
-    for (std::size_t d = 0; d < self.dim(); ++d) {
-        if (kept)
-            at = d;
-        if (!reduced[d] && at < t.dim()) {
-            sizes[d] = t.sizes()[at];
-            strides[d] = t.strides()[at++];
-        }
-        if (!reduced[d] && sizes[d] != self.sizes()[d])
-            raise(errc::invalid_argument, op, ": the result has the size ", sizes[d],
-                  " where the argument has ", self.sizes()[d]);
-    }
-    tensor const result =
-        t.as_strided(std::move(sizes), std::move(strides), t.storage_offset());
-    if (result.numel() != t.numel())
-        raise(errc::invalid_argument, op, ": the result has ", t.numel(), " elements, not ",
-              result.numel());
-    return result;
-}
-
-/// Reduces `n` elements in a row in independent lanes, which vectorise and keep rounding errors
-/// small.
-template <class Reducer, class T>
-[[nodiscard]] T reduce_row(std::int64_t n, T const* in) {
-    constexpr std::int64_t lanes = 32;
-    std::array<T, lanes> lane;
-    lane.fill(Reducer::template initial<T>());
-    std::int64_t i = 0;
-    for (; i + lanes <= n; i += lanes)
-        for (std::int64_t j = 0; j < lanes; ++j)
-            lane[static_cast<std::size_t>(j)] =
-                Reducer::combine(lane[static_cast<std::size_t>(j)], in[i + j]);
-    for (; i < n; ++i)
-        lane[0] = Reducer::combine(lane[0], in[i]);
-    for (std::size_t width = lanes / 2; width > 0; width /= 2)
-        for (std::size_t j = 0; j < width; ++j)
-            lane[j] = Reducer::combine(lane[j], lane[j + width]);
-    return lane[0];
-}
-
-/// Reduces `self`, computed as `T`, into `total`, which holds initial values and has its rank.
-template <class Reducer, class T>
-void reduce_into(std::string_view op, tensor const& self, tensor const& total) {
-    using accumulator = typename Reducer::template accumulator<T>;
-    loop_nest nest(op, self.sizes());
-    nest.add(total);
-    nest.add(self);
-    nest.simplify(1);
-    element_stage stage;
-    stage.read(dtype_of<T>, {self.dtype(), nest.row_stride(1), nest.dense_row(1)},
-               dtype::undefined);
-    auto const combine = [](accumulator a, T x) {
-        return Reducer::combine(a, static_cast<accumulator>(x));
-    };
-    std::int64_t const row = nest.row_size();
-    std::int64_t const step =
-        nest.row_stride(0) / static_cast<std::int64_t>(sizeof(accumulator));
-    nest.for_each_row([&](std::byte* const* at) {
-        for (std::int64_t done = 0; done < row; done += element_stage::block) {
-            std::int64_t const n = std::min(element_stage::block, row - done);
-            T const* in = reinterpret_cast<T const*>(stage.load(n, at[1], done));
-            accumulator* to = reinterpret_cast<accumulator*>(at[0]) + done * step;
-            if (step == 0)
-                *to = combine(*to, reduce_row<Reducer>(n, in));
-            else if (step == 1)
-                update_loop(combine, n, to, in);
-            else
-                for (std::int64_t i = 0; i < n; ++i)
-                    to[i * step] = combine(to[i * step], in[i]);
-        }
-    });
-}
-
-struct sum_reducer {
-    /// Rows are added in `T`, their sums in double.
-    template <class T>
-    using accumulator = std::conditional_t<std::floating_point<T>, double, T>;
-    template <class T>
-    static constexpr T initial() {
-        return T{};
-    }
-    static constexpr auto combine(auto a, auto b) { return sum_of(a, b); }
-};
-
-struct max_reducer {
-    template <class T>
-    using accumulator = T;
-    template <class T>
-    static constexpr T initial() {
-        using limits = std::numeric_limits<T>;
-        return limits::has_infinity ? -limits::infinity() : limits::lowest();
-    }
-    static constexpr auto combine(auto a, auto b) { return max_of(a, b); }
-};
-
-struct min_reducer {
-    template <class T>
-    using accumulator = T;
-    template <class T>
-    static constexpr T initial() {
-        using limits = std::numeric_limits<T>;
-        return limits::has_infinity ? limits::infinity() : limits::max();
-    }
-    static constexpr auto combine(auto a, auto b) { return min_of(a, b); }
-};
-
-struct product_reducer {
-    template <class T>
-    using accumulator = std::conditional_t<std::floating_point<T>, double, T>;
-    template <class T>
-    static constexpr T initial() {
-        return T{1};
-    }
-    static constexpr auto combine(auto a, auto b) { return product_of(a, b); }
-};
-
-/// Reduces over the dims, computing in `compute`, and gives the totals to `finish`.
-template <class Reducer, auto const& Dtypes, class F>
-void reduce_dims(std::string_view op, tensor const& self, std::span<std::int64_t const> dims,
-                 tensor& out, dtype compute, F&& finish) {
-    std::vector<bool> const reduced = reduced_dims(op, self.dim(), dims);
-    tensor result = keep_dims(op, out, self, reduced);
-    kernel::dispatch_compute<Dtypes>(compute, op, [&]<class T>() {
-        using accumulator = typename Reducer::template accumulator<T>;
-        tensor totals = tensor::empty(result.sizes(), dtype_of<accumulator>);
-        std::fill_n(totals.data<accumulator>(), totals.numel(),
-                    Reducer::template initial<accumulator>());
-        reduce_into<Reducer, T>(op, self, totals);
-        finish(totals, result);
-    });
-}
-
-/// The largest or smallest element over some dims, in the dtype of the argument.
-template <class D, class Reducer>
-struct extremum {
-    template <auto const& Dtypes = kernel::any_real>
-    void operator()(tensor const& self, std::span<std::int64_t const> dims, tensor& out) const {
-        if (self.numel() == 0 && out.numel() != 0)
-            raise(errc::invalid_argument, D::name, ": no element of an empty dimension is the ",
-                  D::which);
-        reduce_dims<Reducer, Dtypes>(
-            D::name, self, dims, out, self.dtype(),
-            [](tensor& totals, tensor& result) { kernel::copy(totals, result); });
-    }
-};
-
-} // namespace graft::detail
-
-namespace graft::kernel {
-
-// Every reduction takes the dims, none for all; the result has them as size 1 or not at all.
-
-/// The sum, in the dtype of the result; f32 and f64 are accumulated in double.
-inline constexpr struct sum_t {
-    template <auto const& Dtypes = any_real>
-    void operator()(tensor const& self, std::span<std::int64_t const> dims, tensor& out) const {
-        detail::reduce_dims<detail::sum_reducer, Dtypes>(
-            "sum", self, dims, out, out.dtype(),
-            [](tensor& totals, tensor& result) { copy(totals, result); });
-    }
-} sum{};
-
-/// The arithmetic mean, in the dtype of the result, which is floating; NaN of no elements.
-inline constexpr struct mean_t {
-    template <auto const& Dtypes = floating>
-    void operator()(tensor const& self, std::span<std::int64_t const> dims, tensor& out) const {
-        detail::reduce_dims<detail::sum_reducer, Dtypes>(
-            "mean", self, dims, out, out.dtype(), [&](tensor& totals, tensor& result) {
-                double const count = result.numel() == 0
-                                         ? 1
-                                         : static_cast<double>(self.numel()) /
-                                               static_cast<double>(result.numel());
-                for (double& total :
-                     std::span(totals.data<double>(), static_cast<std::size_t>(totals.numel())))
-                    total /= count;
-                copy(totals, result);
-            });
-    }
-} mean{};
-
-/// The product, in the dtype of the result; f32 and f64 are accumulated in double.
-inline constexpr struct prod_t {
-    template <auto const& Dtypes = any_real>
-    void operator()(tensor const& self, std::span<std::int64_t const> dims, tensor& out) const {
-        detail::reduce_dims<detail::product_reducer, Dtypes>(
-            "prod", self, dims, out, out.dtype(),
-            [](tensor& totals, tensor& result) { copy(totals, result); });
-    }
-} prod{};
-
-/// A reduction of truths: any of them, or all; a number is true unless it is zero.
-template <class D, class Reducer>
-struct truth_reduction {
-    void operator()(tensor const& self, std::span<std::int64_t const> dims, tensor& out) const {
-        detail::reduce_dims<Reducer, truths>(
-            D::name, self, dims, out, dtype::boolean,
-            [](tensor& totals, tensor& result) { copy(totals, result); });
-    }
-};
-
-/// Whether some element is true; false of none.
-inline constexpr struct any_t : truth_reduction<any_t, detail::sum_reducer> {
-    static constexpr std::string_view name = "any";
-} any{};
-
-/// Whether no element is false; true of none.
-inline constexpr struct all_t : truth_reduction<all_t, detail::product_reducer> {
-    static constexpr std::string_view name = "all";
-} all{};
-
-/// How many elements are not zero, a NaN among them.
-inline constexpr struct count_nonzero_t {
-    void operator()(tensor const& self, std::span<std::int64_t const> dims, tensor& out) const {
-        tensor flags = tensor::empty(self.sizes(), dtype::boolean);
-        copy(self, flags);
-        sum(flags, dims, out);
-    }
-} count_nonzero{};
-
-/// The largest element; NaN if there is one.
-inline constexpr struct amax_t : detail::extremum<amax_t, detail::max_reducer> {
-    static constexpr std::string_view name = "amax", which = "largest";
-} amax{};
-
-/// The smallest element; NaN if there is one.
-inline constexpr struct amin_t : detail::extremum<amin_t, detail::min_reducer> {
-    static constexpr std::string_view name = "amin", which = "smallest";
-} amin{};
-
-} // namespace graft::kernel
-
 #include <optional>
 
 namespace graft::detail {
@@ -40961,115 +42130,6 @@ inline constexpr struct hardtanh_t {
 
 } // namespace graft::kernel
 
-#include <algorithm>
-#include <array>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
-
-namespace graft::detail {
-
-/// e^(x - shift), and the sum of them, in lanes.
-template <class T>
-[[nodiscard]] T exp_row(std::int64_t n, T* __restrict out, T const* __restrict in, T shift) {
-    constexpr std::int64_t lanes = 32;
-    std::array<T, lanes> sums{};
-    std::int64_t i = 0;
-    for (; i + lanes <= n; i += lanes)
-        for (std::int64_t j = 0; j < lanes; ++j) {
-            T const e = exp_of(in[i + j] - shift);
-            out[i + j] = e;
-            sums[static_cast<std::size_t>(j)] += e;
-        }
-    for (; i < n; ++i)
-        sums[0] += out[i] = exp_of(in[i] - shift);
-    return reduce_row<sum_reducer>(lanes, sums.data());
-}
-
-/// Softmax of one dense row, or its logarithm.
-template <bool Log, class T>
-void softmax_row(std::int64_t n, T* out, T const* in) {
-    T const top = reduce_row<max_reducer>(n, in);
-    T const sum = exp_row(n, out, in, top);
-    if constexpr (Log)
-        element_loop([top, shift = std::log(sum)](T x) { return (x - top) - shift; }, n, out,
-                     in);
-    else
-        update_loop([scale = 1 / sum](T x) { return x * scale; }, n, out);
-}
-
-/// Softmax down `width` neighbouring columns of `n` elements, `stride` apart, or its logarithm.
-template <bool Log, class T>
-void softmax_columns(std::int64_t n, std::int64_t stride, std::int64_t width, T* out,
-                     T const* in) {
-    constexpr std::int64_t most = 256;
-    for (; width > 0; width -= most, out += most, in += most) {
-        std::int64_t const w = std::min(width, most);
-        std::array<T, most> top, sum{};
-        top.fill(max_reducer::initial<T>());
-        for (std::int64_t i = 0; i < n; ++i)
-            update_loop([](T a, T b) { return max_of(a, b); }, w, top.data(), in + i * stride);
-        for (std::int64_t i = 0; i < n; ++i) {
-            element_loop([](T x, T t) { return exp_of(x - t); }, w, out + i * stride,
-                         in + i * stride, top.data());
-            update_loop([](T a, T b) { return a + b; }, w, sum.data(), out + i * stride);
-        }
-        for (T& s : sum)
-            s = Log ? std::log(s) : 1 / s;
-        for (std::int64_t i = 0; i < n; ++i)
-            if constexpr (Log)
-                element_loop([](T x, T t, T s) { return (x - t) - s; }, w, out + i * stride,
-                             in + i * stride, top.data(), sum.data());
-            else
-                update_loop([](T x, T s) { return x * s; }, w, out + i * stride, sum.data());
-    }
-}
-
-/// Softmax over a dimension, or its logarithm, computed in the dtype of the result.
-template <class D, bool Log>
-struct softmax_kernel {
-    template <auto const& Dtypes = kernel::floating>
-    void operator()(tensor const& self, std::int64_t dim, tensor& out) const {
-        if (self.sizes() != out.sizes())
-            raise(errc::invalid_argument, D::name, ": argument and result differ in size");
-        std::size_t const d = wrap_dim(dim, self.dim());
-        std::int64_t const n = self.dim() == 0 ? 1 : self.sizes()[d];
-        if (self.numel() == 0)
-            return;
-        std::int64_t inner = 1;
-        for (std::size_t i = d + 1; i < self.dim(); ++i)
-            inner *= self.sizes()[i];
-        kernel::dispatch_compute<Dtypes>(out.dtype(), D::name, [&]<class T>() {
-            dense_argument<T> const from(self);
-            dense_result<T> to(out);
-            std::int64_t const plane = n * inner;
-            for (std::int64_t at = 0; at < self.numel(); at += plane)
-                if (inner == 1)
-                    softmax_row<Log>(n, to.data() + at, from.data() + at);
-                else
-                    softmax_columns<Log>(n, inner, inner, to.data() + at, from.data() + at);
-            to.finish();
-        });
-    }
-};
-
-} // namespace graft::detail
-
-namespace graft::kernel {
-
-/// e^x over the sum of e^x along a dimension.
-inline constexpr struct softmax_t : detail::softmax_kernel<softmax_t, false> {
-    static constexpr std::string_view name = "softmax";
-} softmax{};
-
-/// The logarithm of `softmax`, exact where softmax underflows.
-inline constexpr struct log_softmax_t : detail::softmax_kernel<log_softmax_t, true> {
-    static constexpr std::string_view name = "log_softmax";
-} log_softmax{};
-
-} // namespace graft::kernel
-
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -41132,25 +42192,111 @@ inline void safe_softmax(tensor& scores) {
     kernel::where(masked, 0, weights, scores, scores.dtype());
 }
 
+/// Dimension -3 as two, of which the last has `inner` indices, or 1 if the dimension has only one.
+[[nodiscard]] inline tensor split_heads(tensor const& t, std::int64_t inner) {
+    std::vector<std::int64_t> sizes = t.sizes(), strides = t.strides();
+    auto const at = static_cast<std::ptrdiff_t>(t.dim()) - 3;
+    std::int64_t const count = t.size(-3), stride = t.stride(-3), each = count == 1 ? 1 : inner;
+    sizes[static_cast<std::size_t>(at)] = count / each;
+    strides[static_cast<std::size_t>(at)] = stride * each;
+    sizes.insert(sizes.begin() + at + 1, each);
+    strides.insert(strides.begin() + at + 1, stride);
+    return t.as_strided(std::move(sizes), std::move(strides), t.storage_offset());
+}
+
+/// The tensor as f32, whose rows are dense; where it lies if it is so already.
+[[nodiscard]] inline tensor with_float_rows(tensor const& t) {
+    bool const is = t.dtype() == dtype::f32 && (t.stride(-1) == 1 || t.size(-1) == 1);
+    return is ? t : as_dense(t, dtype::f32);
+}
+
+/// Attention in f32; heads are not yet shared. Masks and dimensions before the last two broadcast.
+inline void attend_in_blocks(tensor const& query, tensor const& key, tensor const& value, tensor const* mask,
+                             bool causal, float scale, tensor& out, blocked_attention& blocks) {
+    constexpr std::string_view op = "scaled_dot_product_attention";
+    std::int64_t const queries = query.size(-2), keys = key.size(-2);
+    if (query.size(-1) != key.size(-1) || keys != value.size(-2) || out.size(-2) != queries ||
+        out.size(-1) != value.size(-1))
+        raise(errc::invalid_argument, op, ": queries, keys and values of ", queries, " x ", query.size(-1), ", ", keys,
+              " x ", key.size(-1), " and ", value.size(-2), " x ", value.size(-1), " do not give ", out.size(-2), " x ",
+              out.size(-1));
+    tensor seen;
+    attention_mask row;
+    if (mask != nullptr) {
+        seen = mask->dtype() == dtype::boolean ? *mask : with_elements<float>(*mask);
+        while (seen.dim() < 2)
+            seen = kernel::unsqueeze(seen, 0);
+        row.is_boolean = seen.dtype() == dtype::boolean;
+        for (auto const& [dim, size] : {std::pair{-2, queries}, std::pair{-1, keys}})
+            if (seen.size(dim) != 1 && seen.size(dim) != size)
+                raise(errc::invalid_argument, op, ": a mask of ", seen.size(-2), " x ", seen.size(-1),
+                      " does not broadcast to ", queries, " x ", keys);
+        row.row_stride = seen.size(-2) == 1 ? 0 : seen.stride(-2);
+        row.column_stride = seen.size(-1) == 1 ? 0 : seen.stride(-1);
+    }
+    auto const batch = [](std::vector<std::int64_t> const& v) { return std::span(v).first(v.size() - 2); };
+    loop_nest nest(op, batch(out.sizes()));
+    for (tensor const* t : {static_cast<tensor const*>(&out), &query, &key, &value, mask == nullptr ? &key : &seen})
+        nest.add(t->data(), t->element_size(), batch(t->sizes()), batch(t->strides()));
+    nest.simplify();
+    blocks.forget();
+    nest.for_each_row([&](std::byte* const* at) {
+        for (std::int64_t i = 0; i < nest.row_size(); ++i) {
+            auto const item = [&](std::size_t k) { return at[k] + i * nest.row_stride(k); };
+            row.data = mask == nullptr ? nullptr : item(4);
+            blocks.run({matrix_at<float>(item(1), query), matrix_at<float>(item(2), key),
+                        matrix_at<float>(item(3), value), matrix_at<float>(item(0), out), row},
+                       scale, causal);
+        }
+    });
+}
+
 } // namespace graft::detail
 
 namespace graft::kernel {
 
 /// softmax(query * key^T * scale + mask) * value; the mask may be null, the scale is one over
 /// the root of the size of a query by default. Of the weights a share is
-/// dropped, as in training.
+/// dropped, as in training. `blocks` is memory that may be used again.
 inline void scaled_dot_product_attention(tensor const& query, tensor const& key,
                                          tensor const& value, tensor const* mask, bool causal,
                                          std::optional<double> scale, bool grouped,
-                                         tensor& out, double dropped = 0) {
+                                         tensor& out, double dropped = 0,
+                                         detail::blocked_attention&& blocks = {}) {
     dtype const d = detail::attention_dtype(query.dtype());
+    double const factor = scale.value_or(1 / std::sqrt(static_cast<double>(query.size(-1))));
+    if (d == dtype::f32 && dropped == 0) {
+        tensor const q = detail::with_float_rows(query);
+        tensor k = detail::with_elements<float>(key), v = detail::with_elements<float>(value);
+        bool const written = out.dtype() == d && (out.stride(-1) == 1 || out.size(-1) == 1);
+        tensor result = written ? out : tensor::empty(out.sizes(), d);
+        std::int64_t const heads = grouped ? query.size(-3) : 0;
+        bool const shares = grouped && key.size(-3) != 0 && key.size(-3) == value.size(-3) &&
+                            heads % key.size(-3) == 0 && key.size(-3) != heads;
+        if (grouped && !shares) {
+            k = detail::grouped_heads(k, heads);
+            v = detail::grouped_heads(v, heads);
+        }
+        if (shares) {
+            std::int64_t const each = heads / key.size(-3);
+            tensor const own = mask != nullptr && mask->dim() > 2 ? detail::split_heads(*mask, each) : tensor();
+            tensor to = detail::split_heads(result, each);
+            detail::attend_in_blocks(detail::split_heads(q, each), detail::split_heads(k, 1),
+                                     detail::split_heads(v, 1), own.defined() ? &own : mask, causal,
+                                     static_cast<float>(factor), to, blocks);
+        } else {
+            detail::attend_in_blocks(q, k, v, mask, causal, static_cast<float>(factor), result, blocks);
+        }
+        if (!written)
+            copy(result, out);
+        return;
+    }
     tensor k = detail::as_dense(key, d), v = detail::as_dense(value, d);
     if (grouped) {
         k = detail::grouped_heads(k, query.size(-3));
         v = detail::grouped_heads(v, query.size(-3));
     }
     tensor q = tensor::empty(query.sizes(), d);
-    double const factor = scale.value_or(1 / std::sqrt(static_cast<double>(query.size(-1))));
     mul(query, factor, q, d);
     std::vector<std::int64_t> sizes(out.sizes().begin(), out.sizes().end() - 1);
     sizes.push_back(key.size(-2));
@@ -42138,6 +43284,869 @@ inline void col2im(tensor const& self, std::array<detail::window, 2> const& wind
 
 } // namespace graft::kernel
 
+#include <cstdint>
+#include <cstring> // memcpy
+
+#if defined(__AVX2__)
+#include <immintrin.h>
+#elif defined(__SSE2__)
+#include <emmintrin.h> // a tenth of the other
+#endif
+
+// Sums of products of bytes, four at a time in each lane of a register, exact in 32 bits.
+
+namespace graft::detail {
+
+/// As many integers as there are floats in a register.
+inline constexpr std::int64_t int_lanes = float_lanes;
+using packed_ints [[gnu::vector_size(4 * int_lanes)]] = std::int32_t;
+
+[[gnu::always_inline]] inline packed_ints load_ints(void const* from) {
+    packed_ints v;
+    std::memcpy(&v, from, sizeof v);
+    return v;
+}
+
+/// Four unsigned bytes, as they lie in memory.
+[[gnu::always_inline]] inline std::int32_t load_bytes(std::uint8_t const* from) {
+    std::int32_t v;
+    std::memcpy(&v, from, sizeof v);
+    return v;
+}
+
+/// `sums` and, in each lane, the products of the four unsigned bytes of `x` and the four signed ones of that lane of
+/// `factors`; in plain C++.
+[[gnu::always_inline]] inline packed_ints plain_byte_dot(packed_ints const& sums, std::int32_t x, packed_ints const& factors) {
+    packed_ints result = sums;
+    for (int byte = 0; byte < 4; ++byte)
+        result += (factors << (24 - 8 * byte) >> 24) * (x >> 8 * byte & 255);
+    return result;
+}
+
+/// The same by the machine's instructions. None of them saturates: products of pairs are 16 bits wide before they are
+/// added where there is no instruction for four bytes.
+[[gnu::always_inline]] inline packed_ints byte_dot(packed_ints const& sums, std::int32_t x, packed_ints const& factors) {
+#if defined(__AVX512VNNI__)
+    return (packed_ints)_mm512_dpbusd_epi32((__m512i)sums, _mm512_set1_epi32(x), (__m512i)factors);
+#elif defined(__AVXVNNI__) && !defined(__AVX512F__)
+    return (packed_ints)_mm256_dpbusd_avx_epi32((__m256i)sums, _mm256_set1_epi32(x), (__m256i)factors);
+#elif defined(__AVX512BW__)
+    __m512i const all = _mm512_set1_epi32(x), low = _mm512_set1_epi16(255), f = (__m512i)factors;
+    return sums + (packed_ints)_mm512_madd_epi16(_mm512_and_si512(all, low), _mm512_srai_epi16(_mm512_slli_epi16(f, 8), 8)) +
+           (packed_ints)_mm512_madd_epi16(_mm512_srli_epi16(all, 8), _mm512_srai_epi16(f, 8));
+#elif defined(__AVX2__) && !defined(__AVX512F__)
+    __m256i const all = _mm256_set1_epi32(x), low = _mm256_set1_epi16(255), f = (__m256i)factors;
+    return sums + (packed_ints)_mm256_madd_epi16(_mm256_and_si256(all, low), _mm256_srai_epi16(_mm256_slli_epi16(f, 8), 8)) +
+           (packed_ints)_mm256_madd_epi16(_mm256_srli_epi16(all, 8), _mm256_srai_epi16(f, 8));
+#elif defined(__SSE2__) && !defined(__AVX__)
+    __m128i const all = _mm_set1_epi32(x), low = _mm_set1_epi16(255), f = (__m128i)factors;
+    return sums + (packed_ints)_mm_madd_epi16(_mm_and_si128(all, low), _mm_srai_epi16(_mm_slli_epi16(f, 8), 8)) +
+           (packed_ints)_mm_madd_epi16(_mm_srli_epi16(all, 8), _mm_srai_epi16(f, 8));
+#else
+    return plain_byte_dot(sums, x, factors);
+#endif
+}
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring> // memcpy
+
+namespace graft::detail {
+
+/// What belongs to a column of a product of bytes: the products are added to `start`, the sum of the left row times
+/// `zero_point` is taken away, and the result times the sum of `factor` and `rest`, which it has no room for, plus
+/// `addend` is a real number.
+struct byte_column {
+    std::int32_t start = 0, zero_point = 0;
+    float factor = 1, rest = 0, addend = 0;
+};
+
+/// A matrix of signed bytes as the tiles of a product read it: panels of columns, each as wide as two registers, or one
+/// if that holds what is left. The rows are in `parts` pieces of `piece` rows; of a column, four rows of a piece lie
+/// side by side, and zeros fill the last four. A panel begins with what belongs to its columns.
+class packed_bytes {
+public:
+    static constexpr std::int64_t panel_columns = 2 * int_lanes, header_lines = 5;
+
+    packed_bytes() = default;
+
+    /// `factor(part, row, column)` are the elements, `of_column(column)` what belongs to a column.
+    template <class Factor, class OfColumn>
+    packed_bytes(std::int64_t parts, std::int64_t piece, std::int64_t columns, Factor const& factor,
+                 OfColumn const& of_column)
+        : parts_(parts), piece_(piece), columns_(columns),
+          elements_(storage::allocate(static_cast<std::size_t>(lines() * padded_columns() * 4))) {
+        for (std::int64_t p = 0; p < panels(); ++p) {
+            std::int64_t const first = p * panel_columns, width = panel_width(p);
+            std::int64_t const count = std::min(width, columns - first);
+            auto* const to = const_cast<std::uint8_t*>(panel(p));
+            std::memset(to, 0, static_cast<std::size_t>(lines() * width * 4));
+            for (std::int64_t c = 0; c < count; ++c) {
+                byte_column const b = of_column(first + c);
+                has_zero_points_ = has_zero_points_ || b.zero_point != 0;
+                auto const put = [&](std::int64_t line, auto value) {
+                    std::memcpy(to + (line * width + c) * 4, &value, 4);
+                };
+                put(0, b.start);
+                put(1, b.zero_point);
+                put(2, b.factor);
+                put(3, b.rest);
+                put(4, b.addend);
+                for (std::int64_t part = 0; part < parts; ++part)
+                    for (std::int64_t row = 0; row < piece; ++row)
+                        to[((header_lines + part * quads() + row / 4) * width + c) * 4 + row % 4] =
+                            static_cast<std::uint8_t>(factor(part, row, first + c));
+            }
+        }
+    }
+
+    [[nodiscard]] std::int64_t parts() const { return parts_; }
+    [[nodiscard]] std::int64_t piece() const { return piece_; }
+    /// How many groups of four rows hold a piece.
+    [[nodiscard]] std::int64_t quads() const { return (piece_ + 3) / 4; }
+    [[nodiscard]] std::int64_t columns() const { return columns_; }
+    [[nodiscard]] bool has_zero_points() const { return has_zero_points_; }
+    [[nodiscard]] std::int64_t panels() const { return (columns_ + panel_columns - 1) / panel_columns; }
+    /// How many columns a panel has room for, a multiple of a register.
+    [[nodiscard]] std::int64_t panel_width(std::int64_t panel) const {
+        return columns_ - panel * panel_columns <= int_lanes ? int_lanes : panel_columns;
+    }
+    [[nodiscard]] std::int64_t panel_bytes() const { return lines() * panel_columns * 4; }
+    [[nodiscard]] std::uint8_t const* panel(std::int64_t panel) const {
+        return reinterpret_cast<std::uint8_t const*>(elements_.data()) + panel * panel_bytes();
+    }
+
+private:
+    [[nodiscard]] std::int64_t lines() const { return header_lines + parts_ * quads(); }
+    [[nodiscard]] std::int64_t padded_columns() const {
+        return panels() == 0 ? 0 : (panels() - 1) * panel_columns + panel_width(panels() - 1);
+    }
+
+    std::int64_t parts_ = 0, piece_ = 0, columns_ = 0;
+    bool has_zero_points_ = false;
+    storage elements_;
+};
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstring> // memcpy
+
+namespace graft::detail {
+
+/// The bits of a sum of this and a float between -2^22 and 2^22 are its own and the nearest integer, of two the even
+/// one.
+inline constexpr float rounding_offset = 12582912;  // 2^23 + 2^22
+
+/// The quantized form of real numbers: `round(x / scale) + zero_point`, between two integers.
+struct byte_range {
+    double scale = 1;
+    std::int64_t zero_point = 0, least = -128, most = 127;
+    bool is_signed = true;
+    bool cuts_negative = false;  // real numbers below zero count as zero
+
+    /// False for integers that do not fit the dtype, and for scales out of range.
+    [[nodiscard]] bool is_sound() const {
+        std::int64_t const lowest = is_signed ? -128 : 0;
+        return scale > 1e-30 && scale < 1e30 && least >= lowest && most <= lowest + 255 && least <= most &&
+               zero_point >= lowest && zero_point <= lowest + 255;
+    }
+    /// The bounds before the zero point is added.
+    [[nodiscard]] float low() const {
+        auto const bound = static_cast<float>(least - zero_point);
+        return cuts_negative ? std::max(bound, 0.0f) : bound;
+    }
+    [[nodiscard]] float high() const { return static_cast<float>(most - zero_point); }
+};
+
+/// What makes bytes of sums: a sum times a factor and a number added are the real number in units of the scale. The
+/// factor is given as the sum of two floats: the real number is rounded as if it were exact before.
+class requantization {
+public:
+    explicit requantization(byte_range const& range)
+        : low_(range.low()), high_(range.high()), zero_point_(static_cast<std::int32_t>(range.zero_point)) {}
+
+    /// The bytes of a register of sums; the first `count` are written.
+    [[gnu::always_inline]] void store(packed_ints const& sums, floats const& factor, floats const& rest,
+                                      floats const& addend, std::uint8_t* to, std::int64_t count) const {
+        floats const wide = __builtin_convertvector(sums, floats);
+        floats const real = wide * factor + (wide * rest + addend);
+        floats const low = floats{} + low_, high = floats{} + high_;
+        floats const raised = real < low ? low : real;
+        floats const offset = (raised > high ? high : raised) + rounding_offset;
+        packed_ints const rounded = (packed_ints)offset - std::bit_cast<std::int32_t>(rounding_offset) + zero_point_;
+        auto const bytes = __builtin_convertvector(rounded, lanes_of_bytes);
+        if (count >= int_lanes) {
+            std::memcpy(to, &bytes, int_lanes);
+            return;
+        }
+        auto const* from = reinterpret_cast<std::uint8_t const*>(&bytes);
+#pragma GCC unroll 3
+        for (std::int64_t part = int_lanes / 2; part > 0; part /= 2)
+            if ((count & part) != 0) {
+                std::memcpy(to, from, static_cast<std::size_t>(part));
+                to += part;
+                from += part;
+            }
+    }
+
+private:
+    using lanes_of_bytes [[gnu::vector_size(int_lanes)]] = std::uint8_t;
+
+    float low_, high_;
+    std::int32_t zero_point_;
+};
+
+} // namespace graft::detail
+
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+/// Numbers of a quantized layer beside its shape: `input` and `output` say what their bytes are, and each output
+/// channel has a scale and a zero point of its weights, and a bias.
+struct byte_layer {
+    byte_range input{}, output{};
+    bool weight_is_signed = true;
+    std::vector<double> weight_scales{};
+    std::vector<std::int64_t> weight_zero_points{};
+    std::vector<float> bias{};  // or nothing
+
+    /// So many products have sums that fit 32 bits, whatever the bytes are.
+    static constexpr std::int64_t most_products = 32768;
+
+    /// True if integer arithmetic gives what the real numbers give: all numbers are finite and in range, zero points
+    /// fit their bytes, and sums of `products` products do not overflow.
+    [[nodiscard]] bool is_sound(std::int64_t products) const {
+        std::int64_t const lowest = weight_is_signed ? -128 : 0;
+        bool sound = products <= most_products && input.is_sound() && output.is_sound();
+        for (std::int64_t const z : weight_zero_points)
+            sound = sound && z >= lowest && z <= lowest + 255;
+        for (std::size_t c = 0; c < weight_scales.size(); ++c) {
+            double const step = factor(c), start = addend(c);
+            sound = sound && weight_scales[c] >= 0 && step < 1e30 && std::fabs(start) < 1e30;
+        }
+        return sound;
+    }
+
+    /// What the bytes of the input are combined with by exclusive or, so that they are unsigned.
+    [[nodiscard]] std::uint8_t input_flip() const { return input.is_signed ? 0x80 : 0; }
+    /// The unsigned byte that stands for zero.
+    [[nodiscard]] std::int32_t input_zero() const {
+        return static_cast<std::int32_t>(input.zero_point) + (input.is_signed ? 128 : 0);
+    }
+    /// A byte of the weight as the signed one that it is, or that its number less 128 is.
+    [[nodiscard]] std::int8_t weight(std::uint8_t byte) const {
+        return static_cast<std::int8_t>(weight_is_signed ? byte : byte ^ 0x80);
+    }
+    [[nodiscard]] std::int32_t weight_zero(std::size_t channel) const {
+        return static_cast<std::int32_t>(weight_zero_points[channel]) - (weight_is_signed ? 0 : 128);
+    }
+    /// A product of the integers in units of the output's scale; of the scales as the floats by which numbers are
+    /// dequantized and quantized.
+    [[nodiscard]] double factor(std::size_t channel) const {
+        return double{static_cast<float>(input.scale)} * double{static_cast<float>(weight_scales[channel])} * inverse();
+    }
+    [[nodiscard]] double addend(std::size_t channel) const {
+        return bias.empty() ? 0 : double{bias[channel]} * inverse();
+    }
+
+    /// A column of a product of `count` bytes of the input with weights of this sum.
+    [[nodiscard]] byte_column column(std::size_t channel, std::int64_t count, std::int32_t weight_sum) const {
+        std::int32_t const zero = weight_zero(channel);
+        auto const rounded = static_cast<float>(factor(channel));
+        return {input_zero() * (static_cast<std::int32_t>(count) * zero - weight_sum), zero, rounded,
+                static_cast<float>(factor(channel) - double{rounded}), static_cast<float>(addend(channel))};
+    }
+
+private:
+    [[nodiscard]] double inverse() const { return static_cast<float>(1 / output.scale); }
+};
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <numeric>
+
+namespace graft::detail {
+
+/// Where the rows of a product of bytes go, `stride` apart, and how they are made bytes again.
+struct byte_target {
+    std::uint8_t* out;
+    std::int64_t stride;
+    requantization how;
+};
+
+/// Rows of unsigned bytes that are read where they lie, each in pieces as the matrix has them, up to three bytes
+/// beyond them; the pieces of the rows of a tile follow each other.
+using byte_pieces = std::uint8_t const* const*;
+
+/// The products of one line of a panel and four bytes of each row, added to their sums.
+template <int Rows, int Vectors>
+[[gnu::always_inline]] inline void add_byte_line(std::uint8_t const* const (&piece)[Rows], std::int64_t quad,
+                                                 std::uint8_t const* line, packed_ints (&sums)[Rows][Vectors]) {
+    packed_ints factors[Vectors];
+#pragma GCC unroll 2
+    for (int v = 0; v < Vectors; ++v)
+        factors[v] = load_ints(line + v * static_cast<int>(sizeof(packed_ints)));
+#pragma GCC unroll 16
+    for (int r = 0; r < Rows; ++r) {
+        std::int32_t const x = load_bytes(piece[r] + 4 * quad);
+#pragma GCC unroll 2
+        for (int v = 0; v < Vectors; ++v)
+            sums[r][v] = byte_dot(sums[r][v], x, factors[v]);
+    }
+}
+
+/// `Rows` rows by one panel of `Vectors` registers, of which the first `columns` columns are written.
+template <int Rows, int Vectors>
+void multiply_byte_tile(packed_bytes const& matrix, byte_pieces pieces, std::uint8_t const* panel,
+                        byte_target const& to, std::int64_t columns) {
+    constexpr std::int64_t line = Vectors * std::int64_t{sizeof(packed_ints)};
+    // Few rows have few sums, and each must wait for the one before it: they are made in several goes.
+    constexpr int chains = Rows <= 2 ? 4 / Rows : 1;
+    packed_ints sums[chains][Rows][Vectors];
+#pragma GCC unroll 4
+    for (int chain = 0; chain < chains; ++chain)
+#pragma GCC unroll 16
+        for (int r = 0; r < Rows; ++r)
+#pragma GCC unroll 2
+            for (int v = 0; v < Vectors; ++v)
+                sums[chain][r][v] = chain == 0 ? load_ints(panel + v * static_cast<int>(sizeof(packed_ints))) : packed_ints{};
+    std::int64_t const quads = matrix.quads();
+    std::uint8_t const* at = panel + packed_bytes::header_lines * line;
+    for (std::int64_t part = 0; part < matrix.parts(); ++part) {
+        std::uint8_t const* piece[Rows];
+#pragma GCC unroll 16
+        for (int r = 0; r < Rows; ++r)
+            piece[r] = pieces[part * Rows + r];
+        std::int64_t quad = 0;
+        for (; quad + chains <= quads; quad += chains)
+#pragma GCC unroll 4
+            for (int chain = 0; chain < chains; ++chain, at += line)
+                add_byte_line(piece, quad + chain, at, sums[chain]);
+        for (; quad < quads; ++quad, at += line)
+            add_byte_line(piece, quad, at, sums[0]);
+    }
+#pragma GCC unroll 16
+    for (int r = 0; r < Rows; ++r) {
+        std::int32_t row_sum = 0;
+        if (matrix.has_zero_points())
+            for (std::int64_t part = 0; part < matrix.parts(); ++part) {
+                std::uint8_t const* const first = pieces[part * Rows + r];
+                row_sum = std::accumulate(first, first + matrix.piece(), row_sum);
+            }
+#pragma GCC unroll 2
+        for (int v = 0; v < Vectors; ++v) {
+            packed_ints sum = sums[0][r][v];
+#pragma GCC unroll 4
+            for (int chain = 1; chain < chains; ++chain)
+                sum += sums[chain][r][v];
+            std::uint8_t const* const header = panel + v * static_cast<int>(sizeof(packed_ints));
+            if (matrix.has_zero_points())
+                sum -= load_ints(header + line) * row_sum;
+            if (std::int64_t const count = columns - v * int_lanes; count > 0)
+                to.how.store(sum, (floats)load_ints(header + 2 * line), (floats)load_ints(header + 3 * line),
+                             (floats)load_ints(header + 4 * line), to.out + r * to.stride + v * int_lanes, count);
+        }
+    }
+}
+
+/// The rows of the tallest tile: registers must hold its sums and what they are made of.
+inline constexpr std::int64_t byte_tile_rows = int_lanes == 16 ? 8 : 4;
+
+/// The tiles that there are, the tallest first, of two registers and of one.
+struct byte_tile {
+    using function = void (*)(packed_bytes const&, byte_pieces, std::uint8_t const*, byte_target const&, std::int64_t);
+    std::int64_t rows;
+    function wide, narrow;
+};
+inline constexpr std::array<byte_tile, 4> byte_tiles{{
+    {byte_tile_rows, &multiply_byte_tile<byte_tile_rows, 2>, &multiply_byte_tile<byte_tile_rows, 1>},
+    {byte_tile_rows / 2, &multiply_byte_tile<byte_tile_rows / 2, 2>, &multiply_byte_tile<byte_tile_rows / 2, 1>},
+    {2, &multiply_byte_tile<2, 2>, &multiply_byte_tile<2, 1>},
+    {1, &multiply_byte_tile<1, 2>, &multiply_byte_tile<1, 1>},
+}};
+
+/// `rows` rows of unsigned bytes by a packed matrix. `place(first, count, pieces)` writes the addresses of the pieces of
+/// `count` rows; `pieces` has room for `byte_tile_rows * parts`.
+template <class Place>
+void multiply_bytes(std::int64_t rows, packed_bytes const& matrix, byte_target const& to, std::uint8_t const** pieces,
+                    Place const& place) {
+    // Panels that together stay in the second-level cache while all rows pass.
+    constexpr std::int64_t cached_bytes = 384 * 1024;
+    std::int64_t const at_once = std::max<std::int64_t>(1, cached_bytes / matrix.panel_bytes());
+    for (std::int64_t panel = 0; panel < matrix.panels(); panel += at_once) {
+        std::int64_t const end = std::min(panel + at_once, matrix.panels());
+        std::int64_t row = 0;
+        for (byte_tile const& tile : byte_tiles)
+            for (; row + tile.rows <= rows; row += tile.rows) {
+                place(row, tile.rows, pieces);
+                for (std::int64_t p = panel; p < end; ++p) {
+                    std::int64_t const first = p * packed_bytes::panel_columns;
+                    byte_tile::function const run =
+                        matrix.panel_width(p) == packed_bytes::panel_columns ? tile.wide : tile.narrow;
+                    run(matrix, pieces, matrix.panel(p), {to.out + row * to.stride + first, to.stride, to.how},
+                        matrix.columns() - first);
+                }
+            }
+    }
+}
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace graft::kernel {
+
+/// The settings of a convolution; a list of one value counts for every spatial dimension.
+struct convolution_options {
+    std::span<std::int64_t const> stride, padding, dilation;
+    bool transposed = false;
+    std::span<std::int64_t const> output_padding = {};
+    std::int64_t groups = 1;
+};
+
+} // namespace graft::kernel
+
+namespace graft::detail {
+
+/// The sizes of a convolution over up to three spatial dimensions, of which the missing are in
+/// front.
+struct conv_geometry {
+    std::int64_t batch, groups, in_channels, out_channels; // channels per group
+    std::array<window, 3> windows;
+
+    /// Checks the arguments; `input` and `out` have a batch dimension.
+    conv_geometry(tensor const& input, tensor const& weight, tensor const* bias,
+                  tensor const& out, kernel::convolution_options const& options)
+        : batch(input.size(0)), groups(options.groups), in_channels(0), out_channels(0) {
+        std::size_t const spatial = weight.dim() - 2;
+        if (groups <= 0 || input.size(1) % groups != 0 || weight.size(0) % groups != 0 ||
+            weight.size(1) * groups != input.size(1))
+            raise(errc::invalid_argument, "convolution: a weight of ", weight.size(0), " x ",
+                  weight.size(1), " channels in ", groups, " groups does not fit an input of ",
+                  input.size(1), " channels");
+        if (bias != nullptr && (bias->dim() != 1 || bias->size(0) != weight.size(0)))
+            raise(errc::invalid_argument,
+                  "convolution: the bias needs one element per output channel, ",
+                  weight.size(0));
+        in_channels = weight.size(1);
+        out_channels = weight.size(0) / groups;
+        auto const setting = [&](std::string_view name, std::span<std::int64_t const> values,
+                                 std::size_t i, std::int64_t least) {
+            return window_setting("convolution", name, values, i, spatial, least);
+        };
+        bool fits = out.size(0) == batch && out.size(1) == weight.size(0);
+        for (std::size_t i = 0; i < spatial; ++i) {
+            window& w = windows[3 - spatial + i];
+            w.in = input.sizes()[i + 2];
+            w.size = weight.sizes()[i + 2];
+            w.stride = setting("stride", options.stride, i, 1);
+            w.padding = setting("padding", options.padding, i, 0);
+            w.dilation = setting("dilation", options.dilation, i, 1);
+            w.slide("convolution", /*round_up=*/false);
+            fits = fits && out.sizes()[i + 2] == w.out;
+        }
+        if (!fits)
+            raise(errc::invalid_argument,
+                  "convolution: the result does not have the size that the arguments give");
+    }
+
+    [[nodiscard]] std::int64_t in_plane() const { return product(&window::in); }
+    [[nodiscard]] std::int64_t out_plane() const { return product(&window::out); }
+    [[nodiscard]] std::int64_t taps() const { return product(&window::size); }
+    [[nodiscard]] bool is_pointwise() const {
+        return std::all_of(windows.begin(), windows.end(),
+                           [](window const& w) { return w.is_pointwise(); });
+    }
+
+private:
+    [[nodiscard]] std::int64_t product(std::int64_t window::*size) const {
+        return checked_mul(windows[0].*size, checked_mul(windows[1].*size, windows[2].*size));
+    }
+};
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring> // memcpy
+
+namespace graft::detail {
+
+/// The bytes of a block, and twice as many of them in a row.
+using bytes16 [[gnu::vector_size(16)]] = std::uint8_t;
+
+/// Writes the 16 x 16 bytes at `from`, their rows `from_stride` apart, as columns to `to`; every byte is first combined
+/// with `flip` by exclusive or.
+[[gnu::always_inline]] inline void transpose_block(std::uint8_t const* from, std::int64_t from_stride,
+                                                   std::uint8_t* to, std::int64_t to_stride, std::uint8_t flip) {
+    bytes16 rows[16], next[16];
+    for (int i = 0; i < 16; ++i) {
+        std::memcpy(&rows[i], from + i * from_stride, 16);
+        rows[i] ^= flip;
+    }
+    // Four times, the first half of the rows is shuffled into the second like cards.
+    for (int round = 0; round < 2; ++round) {
+        for (int pass = 0; pass < 2; ++pass) {
+            bytes16 const* const a = pass == 0 ? rows : next;
+            bytes16* const b = pass == 0 ? next : rows;
+            for (int i = 0; i < 8; ++i) {
+                b[2 * i] = __builtin_shufflevector(a[i], a[i + 8], 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7,
+                                                   23);
+                b[2 * i + 1] = __builtin_shufflevector(a[i], a[i + 8], 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29,
+                                                       14, 30, 15, 31);
+            }
+        }
+    }
+    for (int i = 0; i < 16; ++i)
+        std::memcpy(to + i * to_stride, &rows[i], 16);
+}
+
+/// Writes `rows` by `columns` bytes as `columns` by `rows`, combined with `flip` by exclusive or; what is read and what
+/// is written do not overlap.
+inline void transpose_bytes(std::uint8_t const* from, std::int64_t rows, std::int64_t columns,
+                            std::uint8_t* to, std::uint8_t flip = 0) {
+    if (rows == 1 || columns == 1) {
+        for (std::int64_t i = 0; i < rows * columns; ++i)
+            to[i] = static_cast<std::uint8_t>(from[i] ^ flip);
+        return;
+    }
+    if (rows < 16 || columns < 16) {
+        for (std::int64_t c = 0; c < columns; ++c)
+            for (std::int64_t r = 0; r < rows; ++r)
+                to[c * rows + r] = static_cast<std::uint8_t>(from[r * columns + c] ^ flip);
+        return;
+    }
+    // The last block of a row or column overlaps the one before it.
+    for (std::int64_t r = 0; r < rows; r += 16)
+        for (std::int64_t c = 0; c < columns; c += 16) {
+            std::int64_t const row = std::min(r, rows - 16), column = std::min(c, columns - 16);
+            transpose_block(from + row * columns + column, columns, to + column * rows + row, rows, flip);
+        }
+}
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring> // memcpy
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+/// A convolution of bytes over height and width whose weight has been packed. The channels of each group of an image
+/// are first written last, unsigned, with padding that stands for zero; what an output pixel sees of a line of the
+/// image is then a piece of memory, and the layer a product of such rows and the weight.
+class byte_convolution {
+public:
+    /// `weight` is dense, `(out, in / groups, height, width)`; the layer must be sound for the taps of a channel.
+    byte_convolution(conv_geometry const& g, byte_layer const& layer, std::uint8_t const* weight)
+        : g_(g), flip_(layer.input_flip()), how_(layer.output) {
+        auto const& [depth, height, width] = g.windows;
+        std::int64_t const taps = g.taps(), all = g.in_channels * taps;
+        bool const joined = joins_taps();
+        std::int64_t const parts = joined ? height.size : taps;
+        std::int64_t const piece = joined ? width.size * g.in_channels : g.in_channels;
+        for (std::int64_t group = 0; group < g.groups; ++group) {
+            auto const at = [&](std::int64_t part, std::int64_t row, std::int64_t column) {
+                std::int64_t const tap = joined ? part * width.size + row / g.in_channels : part;
+                std::int64_t const channel = row % g.in_channels;
+                return layer.weight(weight[((group * g.out_channels + column) * g.in_channels + channel) * taps + tap]);
+            };
+            auto const of_column = [&](std::int64_t column) {
+                std::int64_t const out = group * g.out_channels + column;
+                std::int32_t sum = 0;
+                for (std::int64_t i = 0; i < all; ++i)
+                    sum += layer.weight(weight[out * all + i]);
+                return layer.column(static_cast<std::size_t>(out), all, sum);
+            };
+            weights_.emplace_back(parts, piece, g.out_channels, at, of_column);
+        }
+        // Tiles read up to three bytes beyond a piece.
+        image_.assign(static_cast<std::size_t>(g.in_channels * g.in_plane() + 4), 0);
+        if (is_padded())
+            padded_.assign(static_cast<std::size_t>(padded_line() * padded_height() + 4),
+                           static_cast<std::uint8_t>(layer.input_zero()));
+        product_.resize(static_cast<std::size_t>(g.out_channels * g.out_plane()));
+        pieces_.resize(static_cast<std::size_t>(byte_tile_rows * parts));
+    }
+
+    /// Images and results are dense, with the channels first.
+    void run(std::uint8_t const* in, std::uint8_t* out) {
+        std::int64_t const in_plane = g_.in_plane(), out_plane = g_.out_plane();
+        for (std::int64_t image = 0; image < g_.batch; ++image)
+            for (packed_bytes const& weight : weights_) {
+                transpose_bytes(in, g_.in_channels, in_plane, image_.data(), flip_);
+                multiply(is_padded() ? pad() : image_.data(), weight);
+                transpose_bytes(product_.data(), out_plane, g_.out_channels, out);
+                in += g_.in_channels * in_plane;
+                out += g_.out_channels * out_plane;
+            }
+    }
+
+private:
+    // What an output pixel sees of a line is one piece.
+    [[nodiscard]] bool joins_taps() const { return g_.windows[2].dilation == 1; }
+    [[nodiscard]] bool is_padded() const { return g_.windows[1].padding != 0 || g_.windows[2].padding != 0; }
+    [[nodiscard]] std::int64_t padded_height() const { return g_.windows[1].in + 2 * g_.windows[1].padding; }
+    [[nodiscard]] std::int64_t padded_line() const {
+        return (g_.windows[2].in + 2 * g_.windows[2].padding) * g_.in_channels;
+    }
+
+    // The image within its padding, which stays.
+    std::uint8_t const* pad() {
+        auto const& [depth, height, width] = g_.windows;
+        std::int64_t const line = width.in * g_.in_channels;
+        std::uint8_t* to = padded_.data() + height.padding * padded_line() + width.padding * g_.in_channels;
+        for (std::int64_t h = 0; h < height.in; ++h, to += padded_line())
+            std::memcpy(to, image_.data() + h * line, static_cast<std::size_t>(line));
+        return padded_.data();
+    }
+
+    void multiply(std::uint8_t const* image, packed_bytes const& weight) {
+        auto const& [depth, height, width] = g_.windows;
+        std::int64_t const line = padded_line(), parts = weight.parts();
+        auto const place = [&](std::int64_t first, std::int64_t count, std::uint8_t const** at) {
+            std::int64_t oh = first / width.out, ow = first % width.out;
+            for (std::int64_t r = 0; r < count; ++r) {
+                std::uint8_t const* const from = image + oh * height.stride * line + ow * width.stride * g_.in_channels;
+                if (joins_taps())
+                    for (std::int64_t kh = 0; kh < parts; ++kh)
+                        at[kh * count + r] = from + kh * height.dilation * line;
+                else
+                    for (std::int64_t tap = 0; tap < parts; ++tap)
+                        at[tap * count + r] = from + tap / width.size * height.dilation * line +
+                                              tap % width.size * width.dilation * g_.in_channels;
+                if (++ow == width.out)
+                    ow = 0, ++oh;
+            }
+        };
+        multiply_bytes(g_.out_plane(), weight, {product_.data(), g_.out_channels, how_}, pieces_.data(), place);
+    }
+
+    conv_geometry g_;
+    std::uint8_t flip_;
+    requantization how_;
+    std::vector<packed_bytes> weights_;  // one for each group
+    std::vector<std::uint8_t> image_, padded_, product_;
+    std::vector<std::uint8_t const*> pieces_;
+};
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+/// A convolution of bytes over height and width whose groups have one input channel each: line by line, with the
+/// differences of weights and image from their zero points.
+class byte_depthwise {
+public:
+    /// `weight` is dense, `(out, 1, height, width)`; the layer must be sound for the taps.
+    byte_depthwise(conv_geometry const& g, byte_layer const& layer, std::uint8_t const* weight)
+        : g_(g), flip_(layer.input_flip()), zero_(layer.input_zero()), how_(layer.output),
+          plane_(static_cast<std::size_t>(g.in_plane())), padded_(g.windows, 0) {
+        std::int64_t const taps = g.taps();
+        for (std::int64_t out = 0; out < g.groups * g.out_channels; ++out) {
+            auto const channel = static_cast<std::size_t>(out);
+            for (std::int64_t tap = 0; tap < taps; ++tap)
+                weights_.push_back(layer.weight(weight[out * taps + tap]) - layer.weight_zero(channel));
+            channels_.push_back(layer.column(channel, 0, 0));
+        }
+        padded_.lines(0, 0, lines_);
+        if (g.windows[1].out > 1)
+            step_ = padded_.line(0, 1, 0, 0, 0) - padded_.line(0, 0, 0, 0, 0);
+    }
+
+    byte_depthwise(byte_depthwise const&) = delete;
+    byte_depthwise& operator=(byte_depthwise const&) = delete;
+
+    /// Images and results are dense, with the channels first.
+    void run(std::uint8_t const* in, std::uint8_t* out) {
+        for (std::int64_t image = 0; image < g_.batch; ++image)
+            for (std::int64_t group = 0; group < g_.groups; ++group, in += g_.in_plane()) {
+                for (std::size_t i = 0; i < plane_.size(); ++i)
+                    plane_[i] = (in[i] ^ flip_) - zero_;
+                padded_.load(plane_.data());
+                for (std::int64_t o = 0; o < g_.out_channels; ++o)
+                    for (std::int64_t oh = 0; oh < g_.windows[1].out; ++oh, out += g_.windows[2].out)
+                        convolve(group * g_.out_channels + o, oh * step_, out);
+            }
+    }
+
+private:
+    static_assert(int_lanes <= padded_image<std::int32_t>::lanes, "graft: a register reads beyond the padding");
+
+    // A line of an output channel, whose taps lie so far behind those of the first.
+    void convolve(std::int64_t channel, std::int64_t offset, std::uint8_t* out) const {
+        std::int32_t const* const weights = weights_.data() + channel * static_cast<std::int64_t>(lines_.size());
+        byte_column const& of_channel = channels_[static_cast<std::size_t>(channel)];
+        floats const factor = floats{} + of_channel.factor, rest = floats{} + of_channel.rest,
+                     addend = floats{} + of_channel.addend;
+        std::int64_t const width = g_.windows[2].out;
+        // Copies, as what is written may be anything.
+        requantization const how = how_;
+        std::int32_t const* const* const lines = lines_.data();
+        std::size_t const taps = lines_.size();
+        for (std::int64_t first = 0; first < width; first += int_lanes) {
+            // The last register of a line may overlap the one before it.
+            std::int64_t const i = std::max(std::int64_t{0}, std::min(first, width - int_lanes));
+            packed_ints sums{};
+            for (std::size_t t = 0; t < taps; ++t)
+                sums += load_ints(lines[t] + offset + i) * weights[t];
+            how.store(sums, factor, rest, addend, out + i, width - i);
+        }
+    }
+
+    conv_geometry g_;
+    std::uint8_t flip_;
+    std::int32_t zero_;
+    requantization how_;
+    std::vector<std::int32_t> weights_;
+    std::vector<byte_column> channels_;
+    std::vector<std::int32_t> plane_;
+    padded_image<std::int32_t> padded_;
+    std::vector<std::int32_t const*> lines_;  // what the first output line sees under each tap
+    std::int64_t step_ = 0;                   // to what the next one sees
+};
+
+} // namespace graft::detail
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+/// A linear layer of bytes whose weight has been packed.
+class byte_linear {
+public:
+    /// `weight` is dense, `(columns, depth)`; the layer must be sound for `depth` products.
+    byte_linear(std::int64_t rows, std::int64_t depth, std::int64_t columns, byte_layer const& layer,
+                std::uint8_t const* weight)
+        : rows_(rows), flip_(layer.input_flip()), how_(layer.output),
+          weight_(
+              1, depth, columns,
+              [&](std::int64_t, std::int64_t row, std::int64_t column) {
+                  return layer.weight(weight[column * depth + row]);
+              },
+              [&](std::int64_t column) {
+                  std::int32_t sum = 0;
+                  for (std::int64_t i = 0; i < depth; ++i)
+                      sum += layer.weight(weight[column * depth + i]);
+                  return layer.column(static_cast<std::size_t>(column), depth, sum);
+              }),
+          input_(static_cast<std::size_t>(rows * depth + 4)) {}
+
+    /// Dense rows of the input, and of the output.
+    void run(std::uint8_t const* in, std::uint8_t* out) {
+        std::int64_t const depth = weight_.piece();
+        // Tiles read up to three bytes beyond a row: the copy has them.
+        for (std::int64_t i = 0; i < rows_ * depth; ++i)
+            input_[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(in[i] ^ flip_);
+        std::uint8_t const* pieces[byte_tile_rows];
+        multiply_bytes(rows_, weight_, {out, weight_.columns(), how_}, pieces,
+                       [&](std::int64_t first, std::int64_t count, std::uint8_t const** at) {
+            for (std::int64_t r = 0; r < count; ++r)
+                at[r] = input_.data() + (first + r) * depth;
+        });
+    }
+
+private:
+    std::int64_t rows_;
+    std::uint8_t flip_;
+    requantization how_;
+    packed_bytes weight_;
+    std::vector<std::uint8_t> input_;
+};
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+
+namespace graft::detail {
+
+/// The largest element under each window of images with the channels last; NaN if there is one.
+template <class T>
+void max_pool_channels_last(pool_geometry const& g, std::int64_t images, std::int64_t channels, T const* in, T* out) {
+    using limits = std::numeric_limits<T>;
+    constexpr T least = limits::has_infinity ? -limits::infinity() : limits::lowest();
+    window const &height = g.height(), &width = g.width();
+    for (std::int64_t image = 0; image < images; ++image, in += g.plane() * channels)
+        for (std::int64_t oh = 0; oh < height.out; ++oh)
+            for (std::int64_t ow = 0; ow < width.out; ++ow, out += channels) {
+                std::fill_n(out, channels, least);
+                for (std::int64_t kh = 0; kh < height.size; ++kh)
+                    for (std::int64_t kw = 0; kw < width.size; ++kw) {
+                        std::int64_t const h = oh * height.stride + height.first(kh);
+                        std::int64_t const w = ow * width.stride + width.first(kw);
+                        if (h >= 0 && h < height.in && w >= 0 && w < width.in)
+                            update_loop([](T a, T b) { return b > a || b != b ? b : a; }, channels, out,
+                                        in + (h * width.in + w) * channels);
+                    }
+            }
+}
+
+} // namespace graft::detail
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+/// The largest of the bytes under each window over height and width. An image is written with its channels last, where
+/// many of them are compared at once, and the result with its channels first again.
+template <class T>
+class byte_max_pool {
+public:
+    byte_max_pool(pool_geometry const& g, std::int64_t images, std::int64_t channels)
+        : g_(g), images_(images), channels_(channels), out_plane_(g.height().out * g.width().out),
+          in_(static_cast<std::size_t>(channels * g.plane())),
+          out_(static_cast<std::size_t>(channels * out_plane_)) {}
+
+    /// Images and results are dense, with the channels first.
+    void run(T const* in, T* out) {
+        for (std::int64_t i = 0; i < images_; ++i, in += in_.size(), out += out_.size()) {
+            transpose_bytes(reinterpret_cast<std::uint8_t const*>(in), channels_, g_.plane(),
+                            reinterpret_cast<std::uint8_t*>(in_.data()));
+            max_pool_channels_last(g_, 1, channels_, in_.data(), out_.data());
+            transpose_bytes(reinterpret_cast<std::uint8_t const*>(out_.data()), out_plane_, channels_,
+                            reinterpret_cast<std::uint8_t*>(out));
+        }
+    }
+
+private:
+    pool_geometry g_;
+    std::int64_t images_, channels_, out_plane_;
+    std::vector<T> in_, out_;
+};
+
+} // namespace graft::detail
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -42232,85 +44241,6 @@ inline void polar(tensor const& length, tensor const& angle, tensor& out) {
 }
 
 } // namespace graft::kernel
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string_view>
-
-namespace graft::kernel {
-
-/// The settings of a convolution; a list of one value counts for every spatial dimension.
-struct convolution_options {
-    std::span<std::int64_t const> stride, padding, dilation;
-    bool transposed = false;
-    std::span<std::int64_t const> output_padding = {};
-    std::int64_t groups = 1;
-};
-
-} // namespace graft::kernel
-
-namespace graft::detail {
-
-/// The sizes of a convolution over up to three spatial dimensions, of which the missing are in
-/// front.
-struct conv_geometry {
-    std::int64_t batch, groups, in_channels, out_channels; // channels per group
-    std::array<window, 3> windows;
-
-    /// Checks the arguments; `input` and `out` have a batch dimension.
-    conv_geometry(tensor const& input, tensor const& weight, tensor const* bias,
-                  tensor const& out, kernel::convolution_options const& options)
-        : batch(input.size(0)), groups(options.groups), in_channels(0), out_channels(0) {
-        std::size_t const spatial = weight.dim() - 2;
-        if (groups <= 0 || input.size(1) % groups != 0 || weight.size(0) % groups != 0 ||
-            weight.size(1) * groups != input.size(1))
-            raise(errc::invalid_argument, "convolution: a weight of ", weight.size(0), " x ",
-                  weight.size(1), " channels in ", groups, " groups does not fit an input of ",
-                  input.size(1), " channels");
-        if (bias != nullptr && (bias->dim() != 1 || bias->size(0) != weight.size(0)))
-            raise(errc::invalid_argument,
-                  "convolution: the bias needs one element per output channel, ",
-                  weight.size(0));
-        in_channels = weight.size(1);
-        out_channels = weight.size(0) / groups;
-        auto const setting = [&](std::string_view name, std::span<std::int64_t const> values,
-                                 std::size_t i, std::int64_t least) {
-            return window_setting("convolution", name, values, i, spatial, least);
-        };
-        bool fits = out.size(0) == batch && out.size(1) == weight.size(0);
-        for (std::size_t i = 0; i < spatial; ++i) {
-            window& w = windows[3 - spatial + i];
-            w.in = input.sizes()[i + 2];
-            w.size = weight.sizes()[i + 2];
-            w.stride = setting("stride", options.stride, i, 1);
-            w.padding = setting("padding", options.padding, i, 0);
-            w.dilation = setting("dilation", options.dilation, i, 1);
-            w.slide("convolution", /*round_up=*/false);
-            fits = fits && out.sizes()[i + 2] == w.out;
-        }
-        if (!fits)
-            raise(errc::invalid_argument,
-                  "convolution: the result does not have the size that the arguments give");
-    }
-
-    [[nodiscard]] std::int64_t in_plane() const { return product(&window::in); }
-    [[nodiscard]] std::int64_t out_plane() const { return product(&window::out); }
-    [[nodiscard]] std::int64_t taps() const { return product(&window::size); }
-    [[nodiscard]] bool is_pointwise() const {
-        return std::all_of(windows.begin(), windows.end(),
-                           [](window const& w) { return w.is_pointwise(); });
-    }
-
-private:
-    [[nodiscard]] std::int64_t product(std::int64_t window::*size) const {
-        return checked_mul(windows[0].*size, checked_mul(windows[1].*size, windows[2].*size));
-    }
-};
-
-} // namespace graft::detail
 
 #include <algorithm>
 #include <array>
@@ -42816,6 +44746,7 @@ inline void convolve_depthwise_last(conv_geometry const& g, float const* in, pac
                 convolve_pixels<1>(g, from, weight, taps, here);
             ow += whole ? at_once : 1;
         }
+        to.from(oh * width.out, 0).finish(width.out, weight.channels);
     };
     parallel_for(height.out, width.out * weight.line * g.taps(), [&](std::int64_t begin, std::int64_t end) {
         for (std::int64_t oh = begin; oh < end; ++oh)
@@ -45122,7 +47053,7 @@ public:
             if (is_depthwise())
                 convolve_depthwise_last(g_, in, depthwise_, here);
             else if (!winograd_.empty())
-                winograd_.run(g_, in, here);
+                run_winograd(in, here);
             else if (joins_taps())
                 run_padded(in, here);
             else
@@ -45131,6 +47062,11 @@ public:
     }
 
 private:
+    void run_winograd(float const* in, product_target const& to) {
+        winograd_.run(g_, in, to);
+        to.finish(g_.out_plane(), g_.out_channels);
+    }
+
     [[nodiscard]] bool is_depthwise() const {
         return g_.in_channels == 1 && g_.out_channels == 1 && g_.groups > 1;
     }
@@ -45256,33 +47192,6 @@ inline void pad(std::string_view op, tensor const& self, std::span<std::int64_t 
 }
 
 } // namespace graft::kernel
-
-#include <algorithm>
-#include <cstdint>
-#include <limits>
-
-namespace graft::detail {
-
-/// The largest element under each window of images with the channels last; NaN if there is one.
-inline void max_pool_channels_last(pool_geometry const& g, std::int64_t images, std::int64_t channels, float const* in,
-                                   float* out) {
-    window const &height = g.height(), &width = g.width();
-    for (std::int64_t image = 0; image < images; ++image, in += g.plane() * channels)
-        for (std::int64_t oh = 0; oh < height.out; ++oh)
-            for (std::int64_t ow = 0; ow < width.out; ++ow, out += channels) {
-                std::fill_n(out, channels, -std::numeric_limits<float>::infinity());
-                for (std::int64_t kh = 0; kh < height.size; ++kh)
-                    for (std::int64_t kw = 0; kw < width.size; ++kw) {
-                        std::int64_t const h = oh * height.stride + height.first(kh);
-                        std::int64_t const w = ow * width.stride + width.first(kw);
-                        if (h >= 0 && h < height.in && w >= 0 && w < width.in)
-                            update_loop([](float a, float b) { return b > a || b != b ? b : a; }, channels, out,
-                                        in + (h * width.in + w) * channels);
-                    }
-            }
-}
-
-} // namespace graft::detail
 
 #include <algorithm>
 #include <cstdint>
@@ -45602,6 +47511,69 @@ inline void dequantize(operand const& self, operand const& scale, operand const&
 
 } // namespace graft::kernel
 
+#include <bit>
+#include <cstdint>
+#include <limits>
+
+namespace graft::detail {
+
+/// Calls `f` with the type of a dtype of bytes; false for any other.
+template <class F>
+bool with_byte_type(dtype d, F const& f) {
+    if (d == dtype::i8)
+        f.template operator()<std::int8_t>();
+    else if (d == dtype::u8)
+        f.template operator()<std::uint8_t>();
+    else
+        return false;
+    return true;
+}
+
+} // namespace graft::detail
+
+namespace graft::kernel {
+
+/// What `quantize` does, in one loop, of dense f32 numbers that become bytes; false, and nothing is done, of anything
+/// else. What is no number becomes 0.
+[[nodiscard]] inline bool quantize_bytes(tensor const& self, double inverse_scale, std::int64_t zero_point,
+                                         std::int64_t low, std::int64_t high, tensor& out) {
+    constexpr std::int64_t wide = std::int64_t{1} << 20;
+    if (self.dtype() != dtype::f32 || !self.is_contiguous() || !out.is_contiguous() || self.sizes() != out.sizes() ||
+        zero_point > wide || zero_point < -wide)
+        return false;
+    bool fits = true;
+    return detail::with_byte_type(out.dtype(), [&]<class T>() {
+        fits = low >= std::numeric_limits<T>::min() && high <= std::numeric_limits<T>::max() && low <= high;
+        if (!fits)
+            return;
+        auto const inverse = static_cast<float>(inverse_scale);
+        auto const zero = static_cast<std::int32_t>(zero_point);
+        auto const least = static_cast<float>(low - zero_point), most = static_cast<float>(high - zero_point);
+        auto const quantized = [=](float x) {
+            float const real = x * inverse, raised = real < least ? least : real;
+            float const offset = (raised > most ? most : raised) + detail::rounding_offset;
+            std::int32_t const number =
+                std::bit_cast<std::int32_t>(offset) - std::bit_cast<std::int32_t>(detail::rounding_offset) + zero;
+            return static_cast<T>(offset == offset ? number : 0);
+        };
+        detail::element_loop(quantized, self.numel(), out.data<T>(), self.data<float>());
+    }) && fits;
+}
+
+/// What `dequantize` does, in one loop, of dense bytes that become f32 numbers; false, and nothing is done, of anything
+/// else.
+[[nodiscard]] inline bool dequantize_bytes(tensor const& self, double scale, std::int64_t zero_point, tensor& out) {
+    if (out.dtype() != dtype::f32 || !self.is_contiguous() || !out.is_contiguous() || self.sizes() != out.sizes())
+        return false;
+    return detail::with_byte_type(self.dtype(), [&]<class T>() {
+        auto const step = static_cast<float>(scale), zero = static_cast<float>(zero_point);
+        detail::element_loop([=](T q) { return (static_cast<float>(q) - zero) * step; }, self.numel(),
+                             out.data<float>(), self.data<T>());
+    });
+}
+
+} // namespace graft::kernel
+
 #include <cmath>
 #include <numbers>
 
@@ -45786,6 +47758,42 @@ inline constexpr struct round_down_to_t : parametric<round_down_to_t, floating, 
 } round_down_to{};
 
 } // namespace graft::kernel
+
+#include <cstdint>
+#include <string_view>
+
+namespace graft::detail {
+
+/// A function of every element of a row.
+using row_activation = void (*)(std::int64_t n, float* row);
+
+struct named_row_activation {
+    std::string_view name;
+    row_activation apply;
+};
+
+template <class F>
+void apply_to_row(std::int64_t n, float* row) {
+    update_loop([](float x) { return F::apply(x); }, n, row);
+}
+
+/// Activations that products and convolutions may apply to their results on the way out.
+inline constexpr named_row_activation row_activations[] = {
+    {"gelu", &apply_to_row<kernel::gelu_t>},           {"gelu_tanh", &apply_to_row<kernel::gelu_tanh_t>},
+    {"hardsigmoid", &apply_to_row<kernel::hardsigmoid_t>}, {"hardswish", &apply_to_row<kernel::hardswish_t>},
+    {"sigmoid", &apply_to_row<kernel::sigmoid_t>},     {"silu", &apply_to_row<kernel::silu_t>},
+    {"tanh", &apply_to_row<kernel::tanh_t>},
+};
+
+/// The function of this name, or null.
+[[nodiscard]] constexpr row_activation find_row_activation(std::string_view name) {
+    for (named_row_activation const& f : row_activations)
+        if (f.name == name)
+            return f.apply;
+    return nullptr;
+}
+
+} // namespace graft::detail
 
 #include <algorithm>
 #include <cmath>
@@ -63700,13 +65708,13 @@ private:
     // Sizes are at fault when the right side is refused for tensors of f32 as well.
     void refused(rule_view const& r, rule_instance const& left, std::vector<side_binding> const& bindings,
                  std::vector<std::size_t> const& choices) {
-        std::vector<side_binding> floats = bindings;
-        for (side_binding& b : floats)
+        std::vector<side_binding> as_floats = bindings;
+        for (side_binding& b : as_floats)
             for (value_spec& spec : b.tensors)
                 spec.tensor.dtype = dtype::f32;
         bool by_sizes = false;
         try {
-            static_cast<void>(rule_instance{r, floats, choices});
+            static_cast<void>(rule_instance{r, as_floats, choices});
         } catch (std::exception const&) {
             by_sizes = true;
         }
@@ -66496,19 +68504,28 @@ using prepare_function = prepared_kernel (*)(call<tensor> const& c, std::span<te
                                              constant_arguments const& constant);
 
 /// The kernel of an op type: specialise it with `static void run(call<tensor> const&, std::span<tensor>)` and, if it
-/// pays, with a `prepare_function` of the name `prepare`.
+/// pays, with a `prepare_function` of the name `prepare`. That of an op that is bound to a pattern may have the latter
+/// alone: calls for which it gives nothing run by the pattern.
 template <class Op>
 struct kernel_of;
 
+/// An op type whose kernel runs every call.
+template <class Op>
+concept has_run = requires { kernel_function{&kernel_of<Op>::run}; };
+
+/// An op type whose kernel is made ready for a call.
+template <class Op>
+concept has_prepare = requires { prepare_function{&kernel_of<Op>::prepare}; };
+
 /// An op type that has a kernel.
 template <class Op>
-concept has_kernel = requires { kernel_function{&kernel_of<Op>::run}; };
+concept has_kernel = has_run<Op> || has_prepare<Op>;
 
 /// An op, by its name, and its kernel.
 struct kernel_entry {
     std::uint64_t hash = 0;
     op_info const* op = nullptr;
-    kernel_function run = nullptr;
+    kernel_function run = nullptr;  // null: `prepare` gives it
     prepare_function prepare = nullptr;
 };
 
@@ -66518,7 +68535,7 @@ public:
     constexpr kernel_table() = default;
     constexpr kernel_table(std::span<kernel_entry const> entries) : entries_(entries) {}
 
-    /// The kernel of the op of this name, or null; O(log kernels).
+    /// The kernel that runs every call of the op of this name, or null; O(log kernels).
     [[nodiscard]] constexpr kernel_function find(op_info const& op) const {
         kernel_entry const* const entry = find_entry(op);
         return entry == nullptr ? nullptr : entry->run;
@@ -66551,10 +68568,12 @@ struct no_kernel {
 
 template <class Op>
 constexpr kernel_entry entry_of() {
-    if constexpr (has_kernel<Op> && requires { prepare_function{&kernel_of<Op>::prepare}; })
+    if constexpr (has_run<Op> && has_prepare<Op>)
         return {Op::info().hash, &Op::info(), &kernel_of<Op>::run, &kernel_of<Op>::prepare};
-    else if constexpr (has_kernel<Op>)
+    else if constexpr (has_run<Op>)
         return {Op::info().hash, &Op::info(), &kernel_of<Op>::run};
+    else if constexpr (has_prepare<Op>)
+        return {Op::info().hash, &Op::info(), nullptr, &kernel_of<Op>::prepare};
     else
         return static_cast<void>(requires { sizeof(no_kernel<Op>); }), kernel_entry{};
 }
@@ -66676,27 +68695,32 @@ inline tensor allocate(tensor_spec const& spec) {
     return tensor::empty(concrete(spec.sizes), spec.dtype);
 }
 
-// New tensors for the results; a result that is no tensor is an undefined one.
-inline std::vector<tensor> allocate_results(value_spec const& value) {
+inline tensor memory_for(memory_room const& room) { return tensor::empty(room.sizes, room.dtype); }
+
+// Tensors that `make` returns for the results; a result that is no tensor is an undefined one.
+template <class Make>
+std::vector<tensor> allocate_results(value_spec const& value, Make&& make) {
     std::vector<tensor> results;
     if (value.is_list())
         for (value_spec const& item : value.items)
-            results.push_back(item.is_tensor() ? allocate(item.tensor) : tensor());
+            results.push_back(item.is_tensor() ? make(item.tensor) : tensor());
     else if (value.is_tensor())
-        results.push_back(allocate(value.tensor));
+        results.push_back(make(value.tensor));
     return results;
 }
+inline std::vector<tensor> allocate_results(value_spec const& value) { return allocate_results(value, allocate); }
 
 } // namespace detail
 
-/// Runs one call: the results are inferred by the op's meta function, allocated, and written by its kernel.
-/// An op without a kernel is an error that names it.
-[[nodiscard]] inline std::vector<tensor> evaluate(call<tensor> const& c, kernel_function kernel) {
+/// Runs one call: the results are inferred by the op's meta function, made by `make` of their specs, and written by its
+/// kernel. An op without a kernel is an error that names it.
+template <class Make>
+[[nodiscard]] std::vector<tensor> evaluate(call<tensor> const& c, kernel_function kernel, Make&& make) {
     c.check();
     if (kernel == nullptr)
         raise(errc::unsupported, c.op().name, ": there is no kernel for this op");
     std::vector<tensor> results;
-    attempt([&] { results = detail::allocate_results(infer(detail::spec_call{c}.get())); },
+    attempt([&] { results = detail::allocate_results(infer(detail::spec_call{c}.get()), make); },
             [&](error const& e) {
                 if (e.code() != errc::unsupported)
                     raise(e);
@@ -66705,6 +68729,11 @@ inline std::vector<tensor> allocate_results(value_spec const& value) {
             });
     kernel(c, results);
     return results;
+}
+
+/// The same with new tensors.
+[[nodiscard]] inline std::vector<tensor> evaluate(call<tensor> const& c, kernel_function kernel) {
+    return evaluate(c, kernel, detail::allocate);
 }
 
 } // namespace graft
@@ -66726,13 +68755,16 @@ struct kernel_library {
         return nullptr;
     }
 
-    /// True when the op can run: by its own kernel, or by kernels of everything in its pattern.
-    [[nodiscard]] constexpr bool supports(op_info const& op) const {
+    /// True when the op can run: by its own kernel, by kernels of everything in its pattern, or as what an out-variant
+    /// is made of.
+    [[nodiscard]] bool supports(op_info const& op) const {
         if (kernels.find(op) != nullptr)
             return true;
         bound_op const* const b = find_bound(op);
-        if (b == nullptr)
-            return false;
+        if (b == nullptr) {
+            op_info const* const functional = functional_of(op);
+            return functional != nullptr && supports(*functional);
+        }
         for (pattern_node const& n : b->pattern)
             if (n.kind == pattern_kind::call && kernels.find(*n.op) == nullptr)
                 return false;
@@ -66877,6 +68909,183 @@ private:
 } // namespace detail
 } // namespace graft
 
+#include <algorithm>
+#include <string_view>
+
+namespace graft {
+namespace detail {
+
+/// The out-variants that convert their result to the dtype of what they write; the others want that very dtype.
+inline constexpr std::string_view converting_out_variants[] = {
+    "_to_copy.out", "acos.out", "acosh.out", "add.out", "arange.out", "arange.start_out", "asin.out", "asinh.out",
+    "atan.out", "atan2.out", "atanh.out", "bitwise_and.Scalar_out", "bitwise_and.Tensor_out",
+    "bitwise_left_shift.Tensor_Scalar_out", "bitwise_left_shift.Tensor_out", "bitwise_or.Scalar_out",
+    "bitwise_or.Tensor_out", "bitwise_right_shift.Tensor_Scalar_out", "bitwise_right_shift.Tensor_out",
+    "bitwise_xor.Scalar_out", "bitwise_xor.Tensor_out", "cat.out", "clamp.Tensor_out", "clamp_max.Tensor_out",
+    "clamp_min.Tensor_out", "copysign.out", "cos.out", "cosh.out", "cumprod.out", "cumsum.out", "deg2rad.out",
+    "digamma.out", "div.out", "div.out_mode", "eq.Scalar_out", "eq.Tensor_out", "erf.out", "erfc.out", "erfinv.out",
+    "exp.out", "exp2.out", "expm1.out", "floor_divide.out", "fmax.out", "fmin.out", "fmod.Scalar_out",
+    "fmod.Tensor_out", "full.out", "full_like.out", "gcd.out", "ge.Scalar_out", "ge.Tensor_out", "glu.out",
+    "gt.Scalar_out", "gt.Tensor_out", "hypot.out", "lcm.out", "le.Scalar_out", "le.Tensor_out", "lgamma.out",
+    "log.out", "log10.out", "log1p.out", "log2.out", "logaddexp.out", "logaddexp2.out", "logical_and.out",
+    "logical_not.out", "logical_or.out", "logical_xor.out", "logit.out", "lt.Scalar_out", "lt.Tensor_out",
+    "max.unary_out", "maximum.out", "mean.dtype_out", "mean.out", "min.unary_out", "minimum.out", "mul.out",
+    "ne.Scalar_out", "ne.Tensor_out", "ones.out", "pow.Scalar_out", "pow.Tensor_Scalar_out", "pow.Tensor_Tensor_out",
+    "prod.int_out", "rad2deg.out", "reciprocal.out", "remainder.Scalar_out", "remainder.Tensor_out", "rsqrt.out",
+    "scalar_tensor.out", "sigmoid.out", "sin.out", "sinc.out", "sinh.out", "special_erf.out", "sqrt.out", "stack.out",
+    "sub.out", "sum.IntList_out", "tan.out", "tanh.out", "var.correction_out", "var.out", "xlogy.OutTensor",
+    "zeros.out"};
+
+} // namespace detail
+
+/// True if the out-variant of this name writes a result of the one dtype to a tensor of the other, as PyTorch does;
+/// `argument` is the dtype of the first argument.
+[[nodiscard]] inline bool writes_result(std::string_view out_variant, dtype result, dtype written,
+                                        dtype argument = dtype::undefined) {
+    if (result == written)
+        return true;
+    std::string_view const name = out_variant.substr(out_variant.find("::") + 2);
+    // Of truths that are asked for as bytes.
+    if ((name.starts_with("any.") || name.starts_with("all.")) && result == dtype::boolean)
+        return written == dtype::u8;
+    if (name == "abs.out" && is_complex(argument))
+        return can_cast(result, written);
+    return can_cast(result, written) && std::ranges::binary_search(detail::converting_out_variants, name);
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+/// The part of an op's name before the overload.
+[[nodiscard]] constexpr std::string_view overload_packet(std::string_view name) {
+    return name.substr(0, std::min(name.find('.'), name.size()));
+}
+
+/// True if the argument is where an out-variant writes its result: the functional form has none of this name.
+[[nodiscard]] inline bool is_out_argument(op_info const& functional, schema_argument const& argument) {
+    return argument.writes && functional.find_argument(argument.name) < 0;
+}
+
+/// True if the op has the arguments of `out` but for those that it writes; what else the op has are defaults, such as
+/// the dtype, which is that of the argument written.
+[[nodiscard]] inline bool has_read_arguments(op_info const& op, op_info const& out) {
+    std::size_t shared = 0;
+    for (schema_argument const& wanted : out.arguments) {
+        if (is_out_argument(op, wanted))
+            continue;
+        int const slot = op.find_argument(wanted.name);
+        if (slot < 0)
+            return false;
+        schema_argument const& given = op.arguments[static_cast<std::size_t>(slot)];
+        if (given.type != wanted.type || given.list != wanted.list || given.writes != wanted.writes)
+            return false;
+        ++shared;
+    }
+    for (schema_argument const& given : op.arguments)
+        if (out.find_argument(given.name) < 0) {
+            if (!given.has_default)
+                return false;
+            ++shared;
+        }
+    return shared == op.arguments.size();
+}
+
+} // namespace detail
+
+/// The op that computes what an out-variant, such as `aten::add.out`, writes; null if none of these is
+/// known to.
+[[nodiscard]] inline op_info const* functional_form(op_info const& out,
+                                                    std::span<op_info const* const> known) {
+    for (op_info const* const op : known)
+        if (detail::overload_packet(op->name) == detail::overload_packet(out.name) &&
+            op->returns.size() == out.returns.size() && detail::has_read_arguments(*op, out))
+            return op;
+    return nullptr;
+}
+
+/// What size a tensor has to have that an out-variant writes.
+enum class out_sizes : unsigned char {
+    same,   // that of the result
+    up_to,  // any that has room for the result, which then lies at its begin
+};
+
+namespace detail {
+
+/// A tensor of these sizes in the memory of another one.
+[[nodiscard]] inline tensor within(tensor const& memory, std::vector<std::int64_t> const& sizes) {
+    return {memory.get_storage(), memory.dtype(), sizes, contiguous_strides(sizes), memory.storage_offset()};
+}
+
+/// `compute` gives the results of a call of the functional form.
+template <class Compute>
+[[nodiscard]] std::vector<tensor> write_out(call<tensor> const& c, op_info const& functional, out_sizes sizes,
+                                            Compute&& compute) {
+    c.check();
+    graft::call<tensor> computed(functional);
+    std::vector<tensor> written;
+    std::vector<std::string_view> names;
+    for (std::size_t i = 0; i < c.op().arguments.size(); ++i) {
+        schema_argument const& argument = c.op().arguments[i];
+        if (detail::is_out_argument(functional, argument)) {
+            for (tensor const* const t : c[i].tensors)
+                written.push_back(*t);
+            if (c[i].tensor != nullptr)
+                written.push_back(*c[i].tensor);
+            names.resize(written.size(), argument.name);
+        } else {
+            computed.set(std::string_view(argument.name), c[i]);
+        }
+    }
+    dtype const argument = c[0].tensor == nullptr ? dtype::undefined : c[0].tensor->dtype();
+    bool const asked = c.op().find_argument("dtype") >= 0 && c.has("dtype");
+    if (functional.find_argument("dtype") >= 0 && !computed.has("dtype") && !written.empty()) {
+        // The elements are computed in the dtype that is written, unless that is no dtype for the result.
+        bool const chosen = c.op().find_argument("dtype") < 0;
+        if (chosen || writes_result(c.op().name, infer(detail::spec_call{computed}.get()).tensor.dtype,
+                                    written[0].dtype()))
+            computed.set("dtype", written[0].dtype());
+    }
+    std::vector<tensor> const results = compute(computed);
+    if (results.size() != written.size())
+        raise(errc::unsupported, c.op().name, ": ", results.size(), " results for ", written.size(),
+              " arguments");
+    for (std::size_t i = 0; i < results.size(); ++i) {
+        if (!results[i].defined())
+            continue;
+        if (results[i].dtype() != written[i].dtype() &&
+            (asked || !writes_result(c.op().name, results[i].dtype(), written[i].dtype(), argument)))
+            raise(errc::invalid_argument, c.op().name, ": the result is ", torch_name(results[i].dtype()),
+                  ", but '", names[i], "' ", torch_name(written[i].dtype()));
+        if (results[i].sizes() != written[i].sizes() && sizes == out_sizes::up_to)
+            written[i] = within(written[i], results[i].sizes());
+        if (results[i].sizes() != written[i].sizes())
+            raise(errc::invalid_argument, c.op().name, ": '", names[i],
+                  "' does not have the sizes of the result");
+        kernel::copy(results[i], written[i]);
+    }
+    return written;
+}
+
+} // namespace detail
+
+/// Runs the functional form of an out-variant and writes its results to the arguments that the call
+/// gives for them, converted where PyTorch converts; they must have the sizes of the results.
+[[nodiscard]] inline std::vector<tensor> evaluate_out(call<tensor> const& c, op_info const& functional,
+                                                      kernel_function kernel) {
+    return detail::write_out(c, functional, out_sizes::same,
+                             [&](call<tensor> const& computed) { return evaluate(computed, kernel); });
+}
+
+} // namespace graft
+
 #include <cstddef>
 #include <list>
 #include <utility>
@@ -66950,12 +69159,16 @@ private:
     return results;
 }
 
-/// Runs a call by its kernel, or by the pattern that its op is bound to.
+/// Runs a call by its kernel, by the pattern that its op is bound to, or as what its op, an out-variant, is made of.
 [[nodiscard]] inline std::vector<tensor> evaluate(call<tensor> const& c, kernel_library const& library) {
     if (kernel_function const kernel = library.kernels.find(c.op()))
         return evaluate(c, kernel);
     if (bound_op const* const bound = library.find_bound(c.op()))
         return evaluate_pattern(*bound, c, library.kernels);
+    if (op_info const* const functional = functional_of(c.op()))
+        return detail::write_out(c, *functional, out_sizes::up_to, [&](call<tensor> const& computed) {
+            return evaluate(computed, library);
+        });
     return evaluate(c, kernel_function{nullptr});
 }
 
@@ -67082,6 +69295,7 @@ enum class node_action : std::uint8_t {
     reading,     // a number off a tensor: a size, or the only element
     function,    // a Python function on numbers
     item,        // one of several values
+    memory,      // for a tensor that an out-variant writes
     assertion,   // a number that must be true
     statement,   // says what holds of its arguments, which each kernel checks for itself
     cond,
@@ -67103,6 +69317,7 @@ struct named_action {
 
 inline constexpr named_action named_actions[] = {
     {"operator.getitem", node_action::item, 2},
+    {memory_alloc, node_action::memory, 1},
     {"torch.ops.higher_order.cond", node_action::cond, 4},
     {"torch.ops.higher_order.while_loop", node_action::while_loop, 4},
     {"torch.ops.higher_order.map_impl", node_action::map, 3},
@@ -67735,6 +69950,7 @@ private:
         case node_action::attribute: return compile_attribute(n, environment);
         case node_action::kernel: return compile_call(n, environment);
         case node_action::item: return compile_item(n);
+        case node_action::memory: return compile_memory(n, environment);
         case node_action::output:
         case node_action::statement: return;
         case node_action::submodule:
@@ -67783,9 +69999,9 @@ private:
         step s{n, node_action::kernel};
         kernel_entry const* const entry = library_.kernels.find_entry(op);
         s.kernel = entry == nullptr ? nullptr : entry->run;
-        bool const constant = entry != nullptr && is_constant_call(n);
-        bound_op const* const bound = entry == nullptr ? library_.find_bound(op) : nullptr;
-        bool late = (entry == nullptr && bound == nullptr) || !place_results(n, environment, !constant, s.results);
+        bool const constant = s.kernel != nullptr && is_constant_call(n);
+        bound_op const* const bound = s.kernel == nullptr ? library_.find_bound(op) : nullptr;
+        bool late = (s.kernel == nullptr && bound == nullptr) || !place_results(n, environment, !constant, s.results);
         g().for_each_input(n, [&](node_id input) { late = late || infos_[input].late; });
         if (late) {
             steps_.push_back({n, node_action::kernel});
@@ -67793,7 +70009,9 @@ private:
         }
         s.arguments = bind(n);
         bool const known = has_known_tensors(*s.arguments);
-        if (bound != nullptr && known)
+        if (entry != nullptr && entry->prepare != nullptr && known && !constant)
+            s.prepared = entry->prepare(*s.arguments, s.results, constants_of(n));
+        if (bound != nullptr && known && !s.prepared)
             s.prepared = prepare_bound(*bound, *s.arguments, library_.kernels);
         if (bound != nullptr && !s.prepared) {
             steps_.push_back({n, node_action::kernel});
@@ -67804,13 +70022,18 @@ private:
         if (constant)
             s.kernel(*s.arguments, s.results);
         infos_[n].stays = constant || !s.moves || is_lasting_view(s);
-        if (entry != nullptr && entry->prepare != nullptr && known && !constant)
-            s.prepared = entry->prepare(*s.arguments, s.results, constants_of(n));
         infos_[n].results = s.results;
         if (s.results.size() == 1)
             values_[n].tensor = s.results.front();
         if (!constant && !(s.moves && infos_[n].stays))
             steps_.push_back(std::move(s));
+    }
+
+    void compile_memory(node_id n, run_environment const& environment) {
+        std::vector<tensor> placed;
+        bool const known = place_results(n, environment, true, placed) && placed.size() == 1;
+        values_[n].tensor = known ? placed.front() : memory_for(room_of(g(), n));
+        infos_[n].stays = true;
     }
 
     // False where a tensor is there only when the graph runs.
@@ -70195,6 +72418,7 @@ public:
         switch (action) {
         case node_action::kernel: return call_operator(n);
         case node_action::item: return item_of(arg(n, 0), arg(n, 1));
+        case node_action::memory: return detail::memory_for(room_of(g(), n));
         case node_action::reading: return run_reading(g().target(n).name, args(n));
         case node_action::function: return run_function(g().target(n).name, args(n));
         case node_action::assertion: return detail::check_assertion(arg(n, 0), g().arg(n, 1)), run_value{};
@@ -70250,6 +72474,8 @@ private:
         auto const number_of = [this](node_id input) { return value(input).as_argument(); };
         call<tensor> const bound = bind_arguments<tensor>(g(), n, tensor_of, number_of);
         std::vector<tensor> results = evaluate(bound, library_);
+        if (bound.op().returns.empty())
+            return {};
         bool const single = bound.op().returns.size() == 1 && !bound.op().returns[0].list;
         return single ? run_value{std::move(results.at(0))} : run_value{std::move(results)};
     }
@@ -71526,6 +73752,7 @@ template <class Set>
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -71533,19 +73760,51 @@ namespace graft {
 
 namespace detail {
 
+// One storage of which tensors are given a part each, so that many take as few pages as one.
+class tensor_block {
+public:
+    // What a tensor of this size takes.
+    static constexpr std::size_t padded(std::size_t bytes) {
+        return (bytes + storage::alignment - 1) / storage::alignment * storage::alignment;
+    }
+
+    explicit tensor_block(std::size_t bytes) : bytes_(storage::allocate(bytes)) {}
+
+    // A tensor of its own when no part is left.
+    tensor take(tensor_spec const& spec) {
+        std::vector<std::int64_t> const sizes = concrete(spec.sizes);
+        std::size_t const bytes = static_cast<std::size_t>(numel(sizes)) * element_size(spec.dtype);
+        if (padded(bytes) > bytes_.size() - taken_)
+            return allocate(spec);
+        storage const part({bytes_.owner(), bytes_.data() + taken_}, bytes);
+        taken_ += padded(bytes);
+        return {part, spec.dtype, sizes, contiguous_strides(sizes), 0};
+    }
+
+private:
+    storage bytes_;
+    std::size_t taken_ = 0;
+};
+
 // Evaluates what depends on constants alone and makes new constants of it.
 class constant_propagator {
 public:
     constant_propagator(exported_program& program, kernel_library library)
-        : program_(program), library_(library), results_(program.graph().capacity()) {}
+        : program_(program), library_(library), results_(program.graph().capacity()),
+          known_(program.graph().capacity()), block_(0) {}
 
     std::size_t run() {
         graph& g = program_.graph();
         for (input_spec const& spec : program_.signature.inputs)
-            if (node_id const n = g.find(spec.name); n != no_node && g.is_constant(n))
+            if (node_id const n = g.find(spec.name); n != no_node && g.is_constant(n)) {
                 results_[n] = {*program_.find_state(spec)};
+                known_[n] = true;
+            }
         for (node_id const n : g.nodes())
-            if (g.op(n) == opcode::call_function && is_foldable(n))
+            known_[n] = known_[n] || (g.op(n) == opcode::call_function && is_foldable(n));
+        block_ = tensor_block{bytes_that_stay()};
+        for (node_id const n : g.nodes())
+            if (g.op(n) == opcode::call_function && known_[n])
                 fold(n);
         std::size_t const folded = replace_used();
         eliminate_dead_code(g);
@@ -71556,14 +73815,31 @@ public:
 private:
     [[nodiscard]] bool is_foldable(node_id n) const {
         graph const& g = program_.graph();
-        bool constant = g.val(n) != nullptr && !is_impure(g, n), any = false;
+        value_spec const* const val = g.val(n);
+        bool constant = val != nullptr && (val->is_tensor() || !val->items.empty()) && !is_impure(g, n), any = false;
         g.for_each_input(n, [&](node_id input) {
             any = true;
-            constant = constant && input < results_.size() && !results_[input].empty();
+            constant = constant && known_[input];
         });
         target_info const target = g.target(n);
         return constant && any && (target.op != nullptr ? library_.supports(*target.op)
                                                         : target.name == "operator.getitem");
+    }
+
+    // True if what it gives is one tensor that something else uses.
+    [[nodiscard]] bool stays(node_id n) const {
+        graph const& g = program_.graph();
+        bool used = false;
+        g.for_each_use(n, [&](node_id user) { used = used || user >= known_.size() || !known_[user]; });
+        return used && g.op(n) == opcode::call_function && known_[n] && !g.val(n)->is_list();
+    }
+
+    [[nodiscard]] std::size_t bytes_that_stay() const {
+        std::size_t sum = 0;
+        for (node_id const n : program_.graph().nodes())
+            if (stays(n) && program_.graph().val(n)->is_tensor())
+                sum += tensor_block::padded(max_bytes(program_.graph().val(n)->tensor).value_or(0));
+        return sum;
     }
 
     void fold(node_id n) {
@@ -71576,7 +73852,12 @@ private:
         auto const tensor_of = [this](node_id input) -> tensor const& {
             return results_[input].front();
         };
-        results_[n] = evaluate(bind_arguments<tensor>(g, n, tensor_of), library_);
+        call<tensor> const bound = bind_arguments<tensor>(g, n, tensor_of);
+        kernel_function const kernel = stays(n) ? library_.kernels.find(bound.op()) : nullptr;
+        results_[n] = kernel == nullptr ? evaluate(bound, library_)
+                                        : evaluate(bound, kernel, [&](tensor_spec const& spec) {
+                                              return block_.take(spec);
+                                          });
     }
 
     // Folded values that something else uses become placeholders before the user's inputs.
@@ -71593,17 +73874,9 @@ private:
         auto const scope = inserting_before(g, before);
         std::vector<input_spec> made;
         std::size_t const end = results_.size();
-        for (node_id n = 0; n < end; ++n) {
-            if (results_[n].size() != 1 || !g.contains(n) || g.op(n) != opcode::call_function ||
-                g.val(n)->is_list())
-                continue;
-            bool used = false;
-            g.for_each_use(n, [&](node_id user) {
-                used = used || user >= end || results_[user].empty();
-            });
-            if (used)
+        for (node_id n = 0; n < end; ++n)
+            if (g.contains(n) && results_[n].size() == 1 && stays(n))
                 made.push_back(replace_by_constant(n, results_[n].front()));
-        }
         inputs.insert(first_input, made.begin(), made.end());
         return made.size();
     }
@@ -71628,13 +73901,16 @@ private:
     exported_program& program_;
     kernel_library library_;
     std::vector<std::vector<tensor>> results_;  // by node; empty for what is not constant
+    std::vector<bool> known_;                   // by node, before it has results
+    tensor_block block_;
     std::size_t next_ = 0;
 };
 
 } // namespace detail
 
 /// Evaluates every call that depends on constants alone and puts its value in the program as a constant;
-/// returns how many values were put in. Calls without arguments that are nodes, such as `full`, stay.
+/// returns how many values were put in. They share memory, which lives as long as any of them. Calls
+/// without arguments that are nodes, such as `full`, stay.
 inline std::size_t constant_prop(exported_program& program, kernel_library const& library) {
     return detail::constant_propagator{program, library}.run();
 }
@@ -71659,7 +73935,7 @@ namespace detail {
 struct eager_carrier {
     template <class Op, int... Slot, class... Arguments>
     static auto call(slots<Slot...> where, Arguments const&... arguments) {
-        if constexpr (!has_kernel<Op>) {
+        if constexpr (!has_run<Op>) {
             static_cast<void>(requires { sizeof(op_without_kernel<Op>); });
             return tensor{};
         } else {
@@ -72218,7 +74494,7 @@ template <> struct kernel_of<decltype(aten::true_divide.Tensor)> : kernel_of<dec
 
 namespace graft {
 
-/// The running statistics are written, if there are any.
+/// The running statistics are written, if there are any, or copies of them that are returned.
 template <>
 struct kernel_of<decltype(aten::_native_batch_norm_legit.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
@@ -72228,6 +74504,11 @@ struct kernel_of<decltype(aten::_native_batch_norm_legit.default_)> {
             kernel::batch_norm(input, c.optional_tensor("weight"), c.optional_tensor("bias"), mean, variance, eps,
                                results[0]);
         };
+        bool const copies = results.size() == 5;
+        if (copies) {
+            kernel::copy(c.tensor("running_mean"), results[3]);
+            kernel::copy(c.tensor("running_var"), results[4]);
+        }
         if (!c.boolean("training"))
             return normalize(c.tensor("running_mean"), c.tensor("running_var"));
         kernel::batch_statistics const statistics(input);
@@ -72237,10 +74518,16 @@ struct kernel_of<decltype(aten::_native_batch_norm_legit.default_)> {
             scale.data<double>()[i] = 1 / std::sqrt(statistics.variance.data<double>()[i] + eps);
         kernel::copy(statistics.mean, results[1]);
         kernel::copy(scale, results[2]);
-        if (c.op().find_argument("running_mean") >= 0)
+        if (copies)
+            statistics.update(c.real("momentum"), results[3], results[4]);
+        else if (c.op().find_argument("running_mean") >= 0)
             statistics.update(c.real("momentum"), c.tensor("running_mean"), c.tensor("running_var"));
     }
 };
+
+template <>
+struct kernel_of<decltype(aten::_native_batch_norm_legit_functional.default_)>
+    : kernel_of<decltype(aten::_native_batch_norm_legit.default_)> {};
 
 template <>
 struct kernel_of<decltype(aten::_native_batch_norm_legit.no_stats)>
@@ -72820,6 +75107,10 @@ template <> struct kernel_of<decltype(aten::index_copy.default_)> : detail::inde
 template <> struct kernel_of<decltype(aten::index_fill.int_Scalar)> : detail::index_fill_kernel {};
 template <> struct kernel_of<decltype(aten::index_fill.int_Tensor)> : detail::index_fill_kernel {};
 template <> struct kernel_of<decltype(aten::select_scatter.default_)> : detail::scatter_into_kernel<meta_select> {};
+template <>
+struct kernel_of<decltype(aten::as_strided_scatter.default_)> : detail::scatter_into_kernel<meta_as_strided> {};
+template <>
+struct kernel_of<decltype(aten::diagonal_scatter.default_)> : detail::scatter_into_kernel<meta_diagonal> {};
 template <> struct kernel_of<decltype(aten::slice_scatter.default_)> : detail::scatter_into_kernel<meta_slice> {};
 
 template <> struct kernel_of<decltype(aten::index_put_.default_)> : detail::inplace_kernel<decltype(aten::index_put.default_)> {};
@@ -73318,32 +75609,47 @@ template <> struct kernel_of<decltype(aten::true_divide_.Tensor)> : detail::inpl
 
 } // namespace graft
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <utility>
 
 namespace graft {
 
 namespace detail {
 
-/// The kernel that multiplies the argument `left` by a matrix, which is packed now, and adds a bias, which may be null.
-/// `row_dim` is the dimension of the tensor that counts the matrix's rows, over which products are added.
-[[nodiscard]] inline prepared_kernel packed_kernel(std::size_t left, tensor const& matrix, std::size_t row_dim,
-                                                   tensor const* bias) {
+/// A matrix, packed, whose rows the dimension `row_dim` of the tensor counts, over which products are added, and a
+/// bias, which may be null.
+[[nodiscard]] inline packed_matrix packed_factors(tensor const& matrix, std::size_t row_dim, tensor const* bias) {
     tensor const factors = as_dense(matrix, dtype::f32);
     tensor const start = bias == nullptr ? tensor() : as_dense(*bias, dtype::f32);
     float const *const elements = factors.data<float>(), *const first = bias == nullptr ? nullptr : start.data<float>();
     std::int64_t const rows = factors.sizes()[row_dim], columns = factors.sizes()[1 - row_dim];
     std::int64_t const row_stride = factors.strides()[row_dim], column_stride = factors.strides()[1 - row_dim];
-    auto const packed = std::make_shared<packed_matrix const>(
-        rows, columns, [=](std::int64_t r, std::int64_t c) { return elements[r * row_stride + c * column_stride]; },
-        [=](std::int64_t c) { return first == nullptr ? 0 : first[c]; });
+    return {rows, columns,
+            [=](std::int64_t r, std::int64_t c) { return elements[r * row_stride + c * column_stride]; },
+            [=](std::int64_t c) { return first == nullptr ? 0 : first[c]; }};
+}
+
+/// Rows of the last dimension of `left` by a packed matrix; where the products go is filled in.
+inline void multiply_by_packed(tensor const& left, packed_matrix const& packed, tensor& result,
+                               product_target to = {nullptr, 0}) {
+    dense_argument<float> const in(left);
+    dense_result<float> out(result);
+    to.out = out.data();
+    to.stride = packed.columns();
+    multiply_packed(in.data(), packed.rows(), result.numel() / std::max<std::int64_t>(1, packed.columns()), packed, to);
+    out.finish();
+}
+
+/// The kernel that multiplies the argument `left` by a matrix, which is packed now, and adds a bias, which may be null.
+[[nodiscard]] inline prepared_kernel packed_kernel(std::size_t left, tensor const& matrix, std::size_t row_dim,
+                                                   tensor const* bias) {
+    auto const packed = std::make_shared<packed_matrix const>(packed_factors(matrix, row_dim, bias));
     return [packed, left](call<tensor> const& c, std::span<tensor> results) {
-        dense_argument<float> const in(c.tensor(left));
-        dense_result<float> out(results[0]);
-        multiply_packed(in.data(), packed->rows(), results[0].numel() / std::max<std::int64_t>(1, packed->columns()),
-                        *packed, {out.data(), packed->columns()});
-        out.finish();
+        multiply_by_packed(c.tensor(left), *packed, results[0]);
     };
 }
 
@@ -73431,13 +75737,21 @@ struct kernel_of<decltype(aten::linear.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::scaled_dot_product_attention.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, std::span<tensor> results) { run_in(c, results, {}); }
+    static prepared_kernel prepare(call<tensor> const&, std::span<tensor const>, constant_arguments const&) {
+        auto const blocks = std::make_shared<detail::blocked_attention>();
+        return [blocks](call<tensor> const& c, std::span<tensor> results) { run_in(c, results, std::move(*blocks)); };
+    }
+
+private:
+    static void run_in(call<tensor> const& c, std::span<tensor> results, detail::blocked_attention&& blocks) {
         double const dropped = c.real("dropout_p");
         if (!(dropped >= 0 && dropped <= 1))
             raise(errc::invalid_argument, c.op().name, ": 'dropout_p' must lie in [0, 1]");
         kernel::scaled_dot_product_attention(c.tensor("query"), c.tensor("key"), c.tensor("value"),
                                              c.optional_tensor("attn_mask"), c.boolean("is_causal"),
-                                             c.optional_real("scale"), c.boolean("enable_gqa"), results[0], dropped);
+                                             c.optional_real("scale"), c.boolean("enable_gqa"), results[0], dropped,
+                                             std::move(blocks));
     }
 };
 
@@ -73952,17 +76266,22 @@ namespace detail {
 
 struct quantize_per_tensor_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::quantize(c.tensor("input"), 1 / number_or_item(c, "scale").to<double>(),
-                         number_or_item(c, "zero_point"),
-                         number_or_item(c, "quant_min").to<std::int64_t>(),
-                         number_or_item(c, "quant_max").to<std::int64_t>(), results[0]);
+        scalar const zero_point = number_or_item(c, "zero_point");
+        double const inverse = 1 / number_or_item(c, "scale").to<double>();
+        auto const low = number_or_item(c, "quant_min").to<std::int64_t>(),
+                   high = number_or_item(c, "quant_max").to<std::int64_t>();
+        if (zero_point.is_real() || !kernel::quantize_bytes(c.tensor("input"), inverse, zero_point.to<std::int64_t>(),
+                                                            low, high, results[0]))
+            kernel::quantize(c.tensor("input"), inverse, zero_point, low, high, results[0]);
     }
 };
 
 struct dequantize_per_tensor_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::dequantize(c.tensor("input"), number_or_item(c, "scale"), number_or_item(c, "zero_point"),
-                           results[0]);
+        scalar const scale = number_or_item(c, "scale"), zero_point = number_or_item(c, "zero_point");
+        if (zero_point.is_real() || !kernel::dequantize_bytes(c.tensor("input"), scale.to<double>(),
+                                                              zero_point.to<std::int64_t>(), results[0]))
+            kernel::dequantize(c.tensor("input"), scale, zero_point, results[0]);
     }
 };
 
@@ -74592,11 +76911,51 @@ template <class Dialect = aten_dialect>
 
 } // namespace graft
 
+#include <cstdint>
+#include <optional>
+
+namespace graft::detail {
+
+/// What a call of a fused op says of the way of its result: the arguments `other`, `min`, `max` and `activation`.
+class product_epilogue {
+public:
+    product_epilogue(call<tensor> const& c, tensor const& result) {
+        if (tensor const* const other = c.optional_tensor("other")) {
+            if (other->sizes() != result.sizes())
+                raise(errc::invalid_argument, c.op().name, ": 'other' does not have the sizes of the result");
+            other_.emplace(*other);
+        }
+        if (c.has("min"))
+            to_.low = c.number("min").to<float>();
+        if (c.has("max"))
+            to_.high = c.number("max").to<float>();
+        if (c.has("activation")) {
+            to_.then = find_row_activation(c.string("activation"));
+            if (to_.then == nullptr)
+                raise(errc::invalid_argument, c.op().name, ": there is no 'activation' ", c.string("activation"));
+        }
+    }
+
+    /// Where rows of the result go, which begins at `out`.
+    [[nodiscard]] product_target target(float* out, std::int64_t stride) const {
+        product_target to = to_;
+        to.out = out;
+        to.stride = stride;
+        to.other = other_ ? other_->data() : nullptr;
+        return to;
+    }
+
+private:
+    std::optional<dense_argument<float>> other_;
+    product_target to_{};
+};
+
+} // namespace graft::detail
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <span>
 
 namespace graft {
@@ -74626,19 +76985,9 @@ namespace detail {
 /// Runs a call of `channels_last::convolution` with its weights packed.
 inline void run_packed(packed_convolution& packed, call<tensor> const& c, tensor& result) {
     dense_argument<float> const in(c.tensor("input"));
-    tensor const* const given = c.optional_tensor("other");
-    std::optional<dense_argument<float>> other;
-    if (given != nullptr && given->sizes() == result.sizes())
-        other.emplace(*given);
-    else if (given != nullptr)
-        raise(errc::invalid_argument, c.op().name, ": 'other' does not have the sizes of the result");
+    product_epilogue const epilogue(c, result);
     dense_result<float> out(result);
-    product_target to{out.data(), 0, other ? other->data() : nullptr};
-    if (c.has("min"))
-        to.low = c.number("min").to<float>();
-    if (c.has("max"))
-        to.high = c.number("max").to<float>();
-    packed.run(in.data(), to);
+    packed.run(in.data(), epilogue.target(out.data(), 0));
     out.finish();
 }
 
@@ -74677,6 +77026,193 @@ struct kernel_of<channels_last::max_pool2d_t> {
 
 } // namespace graft
 
+#include <memory>
+#include <span>
+
+namespace graft {
+
+template <>
+struct kernel_of<packed::linear_t> {
+    static void run(call<tensor> const& c, std::span<tensor> results) { run_packed(pack(c), c, results[0]); }
+    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const>, constant_arguments const& constant) {
+        if (!constant.contains(1) || (c.has("bias") && !constant.contains(2)))
+            return {};
+        auto const packed = std::make_shared<detail::packed_matrix const>(pack(c));
+        return [packed](call<tensor> const& again, std::span<tensor> to) { run_packed(*packed, again, to[0]); };
+    }
+
+private:
+    static detail::packed_matrix pack(call<tensor> const& c) {
+        return detail::packed_factors(c.tensor("weight"), 1, c.optional_tensor("bias"));
+    }
+    static void run_packed(detail::packed_matrix const& packed, call<tensor> const& c, tensor& result) {
+        detail::product_epilogue const epilogue(c, result);
+        detail::multiply_by_packed(c.tensor("input"), packed, result, epilogue.target(nullptr, packed.columns()));
+    }
+};
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+
+// Layers of bytes by integer arithmetic. What it cannot compute runs by the pattern of the op.
+
+namespace graft {
+namespace detail {
+
+[[nodiscard]] inline bool is_byte(dtype d) { return d == dtype::i8 || d == dtype::u8; }
+
+/// The bytes of a tensor where they lie, or of a dense copy.
+class dense_bytes {
+public:
+    explicit dense_bytes(tensor const& t) : t_(t.is_contiguous() ? t : t.contiguous()) {}
+    [[nodiscard]] std::uint8_t const* data() const { return reinterpret_cast<std::uint8_t const*>(bytes()); }
+
+private:
+    [[nodiscard]] void const* bytes() const {
+        return t_.dtype() == dtype::i8 ? static_cast<void const*>(t_.data<std::int8_t>()) : t_.data<std::uint8_t>();
+    }
+    tensor t_;
+};
+
+[[nodiscard]] inline std::uint8_t* writable_bytes(tensor& t) {
+    return t.dtype() == dtype::i8 ? reinterpret_cast<std::uint8_t*>(t.data<std::int8_t>()) : t.data<std::uint8_t>();
+}
+
+/// What a call says of its bytes and of `channels` output channels; nothing where that is not a layer of bytes.
+[[nodiscard]] inline std::optional<byte_layer> byte_layer_of(call<tensor> const& c, std::size_t channels,
+                                                             dtype result, bool relu) {
+    dtype const input = c.tensor("input").dtype(), weight = c.tensor("weight").dtype();
+    if (!is_byte(input) || !is_byte(weight) || !is_byte(result) || c.dtype("dtype") != input ||
+        c.dtype("weight_dtype") != weight)
+        return std::nullopt;
+    byte_layer layer{.input = {.scale = c.real("scale"), .zero_point = integer_of(c, "zero_point"),
+                               .is_signed = input == dtype::i8},
+                     .output = {.scale = c.real("out_scale"), .zero_point = integer_of(c, "out_zero_point"),
+                                .least = integer_of(c, "out_quant_min"), .most = integer_of(c, "out_quant_max"),
+                                .is_signed = result == dtype::i8, .cuts_negative = relu},
+                     .weight_is_signed = weight == dtype::i8};
+    if (!layer.input.is_signed)
+        layer.input.least = 0, layer.input.most = 255;
+    if (c.op().find_argument("weight_scales") < 0) {
+        layer.weight_scales.assign(channels, c.real("weight_scale"));
+        layer.weight_zero_points.assign(channels, integer_of(c, "weight_zero_point"));
+    } else {
+        tensor const scales = as_dense(c.tensor("weight_scales"), dtype::f64);
+        tensor const* const zeros = c.optional_tensor("weight_zero_points");
+        if (scales.numel() != static_cast<std::int64_t>(channels) ||
+            (zeros != nullptr && zeros->numel() != scales.numel()))
+            return std::nullopt;
+        layer.weight_scales.assign(scales.data<double>(), scales.data<double>() + channels);
+        layer.weight_zero_points.assign(channels, 0);
+        if (zeros != nullptr) {
+            tensor const wide = as_dense(*zeros, dtype::i64);
+            layer.weight_zero_points.assign(wide.data<std::int64_t>(), wide.data<std::int64_t>() + channels);
+        }
+    }
+    if (int const slot = c.op().find_argument("bias"); slot >= 0 && c.has(slot)) {
+        tensor const bias = as_dense(c.tensor(slot), dtype::f32);
+        if (bias.numel() != static_cast<std::int64_t>(channels))
+            return std::nullopt;
+        layer.bias.assign(bias.data<float>(), bias.data<float>() + channels);
+    }
+    return layer;
+}
+
+/// True if what makes up the packed weight is the same in every run.
+[[nodiscard]] inline bool has_constant_weight(call<tensor> const& c, constant_arguments const& constant) {
+    for (char const* const argument : {"weight", "weight_scales", "weight_zero_points", "bias"})
+        if (int const slot = c.op().find_argument(argument);
+            slot >= 0 && c[slot].kind == argument_kind::tensor && !constant.contains(static_cast<std::size_t>(slot)))
+            return false;
+    return true;
+}
+
+/// A kernel that has packed its weight, and computes bytes of bytes.
+template <class Packed, class... Arguments>
+[[nodiscard]] prepared_kernel run_bytes(Arguments const&... arguments) {
+    auto const packed = std::make_shared<Packed>(arguments...);
+    return [packed](call<tensor> const& c, std::span<tensor> results) {
+        packed->run(dense_bytes(c.tensor("input")).data(), writable_bytes(results[0]));
+    };
+}
+
+[[nodiscard]] inline bool has_relu(call<tensor> const& c) {
+    return c.op().name.find("_relu.") != std::string_view::npos;
+}
+
+struct byte_convolution_kernel {
+    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
+                                   constant_arguments const& constant) {
+        tensor const &input = c.tensor("input"), &weight = c.tensor("weight"), &result = results[0];
+        if (!has_constant_weight(c, constant) || input.dim() != 4 || weight.dim() != 4 || !result.is_contiguous() ||
+            result.numel() == 0)
+            return {};
+        auto const layer = byte_layer_of(c, static_cast<std::size_t>(weight.size(0)), result.dtype(), has_relu(c));
+        if (!layer)
+            return {};
+        convolution_lists const lists(c, false);
+        conv_geometry const g(input, weight, nullptr, result, lists.options);
+        if (!layer->is_sound(g.in_channels * g.taps()))
+            return {};
+        dense_bytes const bytes(weight);
+        if (g.in_channels == 1 && g.groups > 1)
+            return run_bytes<byte_depthwise>(g, *layer, bytes.data());
+        return run_bytes<byte_convolution>(g, *layer, bytes.data());
+    }
+};
+
+struct byte_linear_kernel {
+    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
+                                   constant_arguments const& constant) {
+        tensor const &input = c.tensor("input"), &weight = c.tensor("weight"), &result = results[0];
+        if (!has_constant_weight(c, constant) || !result.is_contiguous() || result.numel() == 0)
+            return {};
+        auto const layer = byte_layer_of(c, static_cast<std::size_t>(weight.size(0)), result.dtype(), has_relu(c));
+        if (!layer || !layer->is_sound(weight.size(1)))
+            return {};
+        return run_bytes<byte_linear>(input.size(0), weight.size(1), weight.size(0), *layer,
+                                      dense_bytes(weight).data());
+    }
+};
+
+template <class T>
+[[nodiscard]] prepared_kernel run_byte_max_pool(pool_geometry const& g, tensor const& self) {
+    std::int64_t const images = self.dim() == 4 ? self.size(0) : 1;
+    auto const pool = std::make_shared<byte_max_pool<T>>(g, images, self.numel() / g.plane() / images);
+    return [pool](call<tensor> const& c, std::span<tensor> results) {
+        dense_argument<T> const in(c.tensor("self"));
+        pool->run(in.data(), results[0].data<T>());
+    };
+}
+
+} // namespace detail
+
+template <fixed_string Name, auto const& Weight>
+struct kernel_of<quantized::byte_convolution_layer<Name, Weight>> : detail::byte_convolution_kernel {};
+template <fixed_string Name, auto const& Weight, fixed_string Bias>
+struct kernel_of<quantized::byte_linear_layer<Name, Weight, Bias>> : detail::byte_linear_kernel {};
+
+template <>
+struct kernel_of<quantized::max_pool2d_t> {
+    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results, constant_arguments const&) {
+        tensor const& self = c.tensor("self");
+        if (!detail::is_byte(self.dtype()) || self.numel() == 0 || !results[0].is_contiguous())
+            return {};
+        detail::pool_geometry const g(c.op().name, self, results[0], detail::pool_lists(c, true).options);
+        return self.dtype() == dtype::i8 ? detail::run_byte_max_pool<std::int8_t>(g, self)
+                                         : detail::run_byte_max_pool<std::uint8_t>(g, self);
+    }
+};
+
+} // namespace graft
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -74710,7 +77246,7 @@ namespace detail {
 
 /// The argument of a product whose last dimension is the one that is added over; -1 for other ops.
 [[nodiscard]] constexpr int product_argument(std::string_view op) {
-    for (std::string_view const name : {"aten::mm", "aten::bmm", "aten::matmul", "aten::linear"})
+    for (std::string_view const name : {"aten::mm", "aten::bmm", "aten::matmul", "aten::linear", "packed::linear"})
         if (op == name)
             return 0;
     return op == "aten::addmm" || op == "aten::baddbmm" ? 1 : -1;
@@ -74765,155 +77301,6 @@ namespace detail {
         cost.operations = 2 * each * (backward ? detail::known_elements(*input, bindings) : written);
     }
     return cost;
-}
-
-} // namespace graft
-
-#include <algorithm>
-#include <string_view>
-
-namespace graft {
-namespace detail {
-
-/// The out-variants that convert their result to the dtype of what they write; the others want that very dtype.
-inline constexpr std::string_view converting_out_variants[] = {
-    "_to_copy.out", "acos.out", "acosh.out", "add.out", "arange.out", "arange.start_out", "asin.out", "asinh.out",
-    "atan.out", "atan2.out", "atanh.out", "bitwise_and.Scalar_out", "bitwise_and.Tensor_out",
-    "bitwise_left_shift.Tensor_Scalar_out", "bitwise_left_shift.Tensor_out", "bitwise_or.Scalar_out",
-    "bitwise_or.Tensor_out", "bitwise_right_shift.Tensor_Scalar_out", "bitwise_right_shift.Tensor_out",
-    "bitwise_xor.Scalar_out", "bitwise_xor.Tensor_out", "cat.out", "clamp.Tensor_out", "clamp_max.Tensor_out",
-    "clamp_min.Tensor_out", "copysign.out", "cos.out", "cosh.out", "cumprod.out", "cumsum.out", "deg2rad.out",
-    "digamma.out", "div.out", "div.out_mode", "eq.Scalar_out", "eq.Tensor_out", "erf.out", "erfc.out", "erfinv.out",
-    "exp.out", "exp2.out", "expm1.out", "floor_divide.out", "fmax.out", "fmin.out", "fmod.Scalar_out",
-    "fmod.Tensor_out", "full.out", "full_like.out", "gcd.out", "ge.Scalar_out", "ge.Tensor_out", "glu.out",
-    "gt.Scalar_out", "gt.Tensor_out", "hypot.out", "lcm.out", "le.Scalar_out", "le.Tensor_out", "lgamma.out",
-    "log.out", "log10.out", "log1p.out", "log2.out", "logaddexp.out", "logaddexp2.out", "logical_and.out",
-    "logical_not.out", "logical_or.out", "logical_xor.out", "logit.out", "lt.Scalar_out", "lt.Tensor_out",
-    "max.unary_out", "maximum.out", "mean.dtype_out", "mean.out", "min.unary_out", "minimum.out", "mul.out",
-    "ne.Scalar_out", "ne.Tensor_out", "ones.out", "pow.Scalar_out", "pow.Tensor_Scalar_out", "pow.Tensor_Tensor_out",
-    "prod.int_out", "rad2deg.out", "reciprocal.out", "remainder.Scalar_out", "remainder.Tensor_out", "rsqrt.out",
-    "scalar_tensor.out", "sigmoid.out", "sin.out", "sinc.out", "sinh.out", "special_erf.out", "sqrt.out", "stack.out",
-    "sub.out", "sum.IntList_out", "tan.out", "tanh.out", "var.correction_out", "var.out", "xlogy.OutTensor",
-    "zeros.out"};
-
-} // namespace detail
-
-/// True if the out-variant of this name writes a result of the one dtype to a tensor of the other, as PyTorch does;
-/// `argument` is the dtype of the first argument.
-[[nodiscard]] inline bool writes_result(std::string_view out_variant, dtype result, dtype written,
-                                        dtype argument = dtype::undefined) {
-    if (result == written)
-        return true;
-    std::string_view const name = out_variant.substr(out_variant.find("::") + 2);
-    // Of truths that are asked for as bytes.
-    if ((name.starts_with("any.") || name.starts_with("all.")) && result == dtype::boolean)
-        return written == dtype::u8;
-    if (name == "abs.out" && is_complex(argument))
-        return can_cast(result, written);
-    return can_cast(result, written) && std::ranges::binary_search(detail::converting_out_variants, name);
-}
-
-} // namespace graft
-
-#include <algorithm>
-#include <cstddef>
-#include <span>
-#include <string_view>
-#include <vector>
-
-namespace graft {
-namespace detail {
-
-/// The part of an op's name before the overload.
-[[nodiscard]] constexpr std::string_view overload_packet(std::string_view name) {
-    return name.substr(0, std::min(name.find('.'), name.size()));
-}
-
-/// True if the argument is where an out-variant writes its result: the functional form has none of this name.
-[[nodiscard]] inline bool is_out_argument(op_info const& functional, schema_argument const& argument) {
-    return argument.writes && functional.find_argument(argument.name) < 0;
-}
-
-/// True if the op has the arguments of `out` but for those that it writes; what else the op has are defaults, such as
-/// the dtype, which is that of the argument written.
-[[nodiscard]] inline bool has_read_arguments(op_info const& op, op_info const& out) {
-    std::size_t shared = 0;
-    for (schema_argument const& wanted : out.arguments) {
-        if (is_out_argument(op, wanted))
-            continue;
-        int const slot = op.find_argument(wanted.name);
-        if (slot < 0)
-            return false;
-        schema_argument const& given = op.arguments[static_cast<std::size_t>(slot)];
-        if (given.type != wanted.type || given.list != wanted.list || given.writes != wanted.writes)
-            return false;
-        ++shared;
-    }
-    for (schema_argument const& given : op.arguments)
-        if (out.find_argument(given.name) < 0) {
-            if (!given.has_default)
-                return false;
-            ++shared;
-        }
-    return shared == op.arguments.size();
-}
-
-} // namespace detail
-
-/// The op that computes what an out-variant, such as `aten::add.out`, writes; null if none of these is
-/// known to.
-[[nodiscard]] inline op_info const* functional_form(op_info const& out,
-                                                    std::span<op_info const* const> known) {
-    for (op_info const* const op : known)
-        if (detail::overload_packet(op->name) == detail::overload_packet(out.name) &&
-            op->returns.size() == out.returns.size() && detail::has_read_arguments(*op, out))
-            return op;
-    return nullptr;
-}
-
-/// Runs the functional form of an out-variant and writes its results to the arguments that the call
-/// gives for them, converted where PyTorch converts; they must have the sizes of the results.
-[[nodiscard]] inline std::vector<tensor> evaluate_out(call<tensor> const& c, op_info const& functional,
-                                                      kernel_function kernel) {
-    c.check();
-    graft::call<tensor> computed(functional);
-    std::vector<tensor> written;
-    std::vector<std::string_view> names;
-    for (std::size_t i = 0; i < c.op().arguments.size(); ++i) {
-        schema_argument const& argument = c.op().arguments[i];
-        if (detail::is_out_argument(functional, argument)) {
-            written.push_back(c.tensor(i));
-            names.push_back(argument.name);
-        } else {
-            computed.set(std::string_view(argument.name), c[i]);
-        }
-    }
-    dtype const argument = c[0].tensor == nullptr ? dtype::undefined : c[0].tensor->dtype();
-    bool const asked = c.op().find_argument("dtype") >= 0 && c.has("dtype");
-    if (functional.find_argument("dtype") >= 0 && !computed.has("dtype") && !written.empty()) {
-        // The elements are computed in the dtype that is written, unless that is no dtype for the result.
-        bool const chosen = c.op().find_argument("dtype") < 0;
-        if (chosen || writes_result(c.op().name, infer(detail::spec_call{computed}.get()).tensor.dtype,
-                                    written[0].dtype()))
-            computed.set("dtype", written[0].dtype());
-    }
-    std::vector<tensor> const results = evaluate(computed, kernel);
-    if (results.size() != written.size())
-        raise(errc::unsupported, c.op().name, ": ", results.size(), " results for ", written.size(),
-              " arguments");
-    for (std::size_t i = 0; i < results.size(); ++i) {
-        if (!results[i].defined())
-            continue;
-        if (results[i].dtype() != written[i].dtype() &&
-            (asked || !writes_result(c.op().name, results[i].dtype(), written[i].dtype(), argument)))
-            raise(errc::invalid_argument, c.op().name, ": the result is ", torch_name(results[i].dtype()),
-                  ", but '", names[i], "' ", torch_name(written[i].dtype()));
-        if (results[i].sizes() != written[i].sizes())
-            raise(errc::invalid_argument, c.op().name, ": '", names[i],
-                  "' does not have the sizes of the result");
-        kernel::copy(results[i], written[i]);
-    }
-    return written;
 }
 
 } // namespace graft
@@ -75181,6 +77568,8 @@ class pte_operator_table {
 public:
     explicit pte_operator_table(kernel_table kernels) {
         for (kernel_entry const& e : kernels.entries()) {
+            if (e.run == nullptr)
+                continue;
             bool const writes = e.op->mutates();
             auto const kind = writes ? pte_operator_kind::in_place : pte_operator_kind::out_variant;
             bound_.emplace_back(writes ? std::string(e.op->name) : out_variant_name(*e.op),
@@ -75851,206 +78240,61 @@ namespace detail {
 
 } // namespace graft
 
-#include <array>
-#include <charconv>
-#include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
+#include <optional>
 #include <string_view>
 
 namespace graft {
+
+/// What a call makes of each element of its first argument: it clamps it, or a function takes its place.
+struct epilogue {
+    arg min{}, max{};
+    std::string_view function{};  // of `packed::linear` and `channels_last::convolution`
+
+    [[nodiscard]] constexpr arg activation() const { return function.empty() ? arg{} : arg{function}; }
+};
+
 namespace detail {
 
-/// Seventeen digits as PyTorch prints a real: `0.5`, `1.`, `1e-08`.
-inline void append_real(std::string& out, double value) {
-    if (!std::isfinite(value)) {
-        out += std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf";
-        return;
-    }
-    std::array<char, 32> digits;
-    auto const end = std::to_chars(digits.data(), digits.data() + digits.size(), value,
-                                   std::chars_format::general, 17);
-    std::string_view const text(digits.data(),
-                                static_cast<std::size_t>(end.ptr - digits.data()));
-    out += text;
-    if (text.find_first_of(".e") == std::string_view::npos)
-        out += '.';
-}
-
-/// The character behind the backslash of an escape sequence, zero for a character without one.
-constexpr char escape(char c) {
-    switch (c) {
-    case '\a': return 'a';
-    case '\b': return 'b';
-    case '\f': return 'f';
-    case '\n': return 'n';
-    case '\r': return 'r';
-    case '\t': return 't';
-    case '\v': return 'v';
-    case '\\':
-    case '\'':
-    case '"': return c;
-    default: return '\0';
-    }
-}
-
-inline void append_quoted(std::string& out, std::string_view text) {
-    out += '"';
-    for (char const c : text) {
-        char const code = escape(c);
-        if (code != '\0')
-            out += '\\';
-        out += code != '\0' ? code : c;
-    }
-    out += '"';
-}
-
-inline void append_element(std::string& out, literal const& value, std::size_t i) {
-    switch (value.kind) {
-    case literal_kind::booleans: out += value.items[i] != 0 ? "True" : "False"; break;
-    case literal_kind::reals: append_real(out, value.real_item(i)); break;
-    default: out += std::to_string(value.items[i]);
-    }
-}
-
-inline void append_literal(std::string& out, literal const& value) {
-    switch (value.kind) {
-    case literal_kind::none: out += "None"; break;
-    case literal_kind::boolean: out += value.integer != 0 ? "True" : "False"; break;
-    case literal_kind::integer: out += std::to_string(value.integer); break;
-    case literal_kind::real: append_real(out, value.real); break;
-    case literal_kind::string: append_quoted(out, value.text); break;
-    case literal_kind::identifier: out += value.text; break;
-    default:
-        if (value.expanded)
-            return append_element(out, value, 0);
-        out += '[';
-        for (std::size_t i = 0; i < value.count; ++i) {
-            out += i == 0 ? "" : ", ";
-            append_element(out, value, i);
-        }
-        out += ']';
-    }
-}
-
-inline void append_alias(std::string& out, schema_argument const& argument) {
-    if (argument.alias.empty())
-        return;
-    out += '(';
-    out += argument.alias;
-    out += argument.writes ? "!" : "";
-    if (!argument.alias_after.empty())
-        out.append(" -> ").append(argument.alias_after);
-    out += ')';
-}
-
-inline void append_argument(std::string& out, schema_argument const& argument) {
-    out += argument.type_name;
-    if (!argument.alias_of_list)
-        append_alias(out, argument);
-    if (argument.list) {
-        out += argument.optional_elements ? "?[" : "[";
-        if (argument.list_size >= 0)
-            out += std::to_string(argument.list_size);
-        out += ']';
-    }
-    if (argument.alias_of_list)
-        append_alias(out, argument);
-    out += argument.optional ? "?" : "";
-    if (!argument.name.empty())
-        out.append(" ").append(argument.name);
-    if (argument.has_default) {
-        out += '=';
-        append_literal(out, argument.default_value);
-    }
+// The bound of a clamp, which must be a number or none.
+inline bool set_bound(graph const& g, node_id n, std::size_t i, arg otherwise, arg& bound) {
+    auto const given = g.schema_arg(n, i);
+    bound = given ? to_arg(*given) : otherwise;
+    return bound.kind == arg_kind::none || is_number(bound.kind);
 }
 
 } // namespace detail
 
-/// The literal as a schema writes it.
-[[nodiscard]] inline std::string to_string(literal const& value) {
-    std::string out;
-    detail::append_literal(out, value);
-    return out;
-}
-
-/// The schema in the form that PyTorch prints, made from its parts and not from its text.
-[[nodiscard]] inline std::string to_string(op_info const& op) {
-    std::string out(op.name);
-    out += '(';
-    std::string_view separator;
-    bool kwarg_only = false;
-    for (schema_argument const& argument : op.arguments) {
-        out += separator;
-        separator = ", ";
-        if (argument.kwarg_only && !kwarg_only)
-            out += "*, ";
-        kwarg_only = argument.kwarg_only;
-        detail::append_argument(out, argument);
+/// The clamp or the activation that node `n` is, if it is one.
+[[nodiscard]] inline std::optional<epilogue> epilogue_of(graph const& g, node_id n) {
+    op_info const* const op = g.op(n) == opcode::call_function ? g.target(n).op : nullptr;
+    if (op == nullptr)
+        return {};
+    std::string_view const name = op->name;
+    epilogue e;
+    if (name == "aten::relu") {
+        e.min = 0;
+        return e;
     }
-    if (op.variadic_arguments)
-        out.append(separator).append("...");
-    out += ") -> ";
-    // One tuple is put in parentheses too: it would read as a list of returns.
-    bool const bare = op.returns.size() + op.variadic_returns == 1 &&
-                      (op.returns.empty() || op.returns[0].type_name[0] != '(');
-    out += bare ? "" : "(";
-    for (std::size_t i = 0; i < op.returns.size(); ++i) {
-        out += i == 0 ? "" : ", ";
-        detail::append_argument(out, op.returns[i]);
+    if (name == "aten::hardtanh" || name == "aten::clamp") {
+        bool const unit = name == "aten::hardtanh";
+        bool const known = detail::set_bound(g, n, 1, unit ? arg{-1} : arg{}, e.min) &&
+                           detail::set_bound(g, n, 2, unit ? arg{1} : arg{}, e.max);
+        return known ? std::optional(e) : std::nullopt;
     }
-    if (op.variadic_returns)
-        out += op.returns.empty() ? "..." : ", ...";
-    out += bare ? "" : ")";
-    return out;
-}
-
-} // namespace graft
-
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
-
-namespace graft {
-
-/// An op made of a schema at run time; copies share one descriptor at a constant address.
-class runtime_op {
-public:
-    /// Parses the schema; a malformed one is a parse error with its position.
-    explicit runtime_op(std::string schema, op_tags tags = op_tags::none,
-                        meta_function meta = nullptr)
-        : state_(std::make_shared<state>(std::move(schema))) {
-        state_->info.tags = tags;
-        state_->info.meta = meta;
+    if (name == "aten::gelu") {
+        auto const approximate = g.schema_arg(n, 1);
+        bool const by_tanh = approximate && approximate->kind() == arg_kind::string && approximate->text() == "tanh";
+        e.function = by_tanh ? "gelu_tanh" : "gelu";
+        return e;
     }
-
-    /// Valid as long as a copy of this object lives.
-    [[nodiscard]] op_info const& info() const { return state_->info; }
-
-private:
-    struct state {
-        std::string text;
-        std::vector<schema_argument> slots;
-        std::vector<char> characters;
-        op_info info;
-
-        explicit state(std::string schema) : text(std::move(schema)) {
-            schema_bound const bound = bound_schema(text);
-            slots.resize(bound.slots);
-            characters.resize(bound.characters);
-            parsed_schema const parsed = parse_schema(text, slots, characters);
-            if (parsed.mistake != schema_mistake::none)
-                raise_at_byte(parsed.position, "malformed schema: ", describe(parsed.mistake),
-                              " in '", text, "'");
-            info = make_op_info(text, parsed, slots);
+    for (std::string_view const activation : {"hardsigmoid", "hardswish", "sigmoid", "silu", "tanh"})
+        if (name.starts_with("aten::") && name.substr(6) == activation) {
+            e.function = activation;
+            return e;
         }
-    };
-
-    std::shared_ptr<state> state_;
-};
+    return {};
+}
 
 } // namespace graft
 
@@ -76172,21 +78416,14 @@ private:
         if (clamped_convolution const* const form = convolution_form(n))
             return visit_convolution(n, *form);
         std::string_view const name = g_.target(n).op->name;
-        if (name == "aten::relu")
-            return visit_clamp(n, 0, {});
-        if (name == "aten::hardtanh" || name == "aten::clamp")
-            return visit_clamp(n, g_.schema_arg(n, 1) ? argument(n, 1) : default_bound(name, -1),
-                               g_.schema_arg(n, 2) ? argument(n, 2) : default_bound(name, 1));
+        if (auto const then = epilogue_of(g_, n))
+            return visit_epilogue(n, *then);
         if (name == "aten::add.Tensor" && visit_addition(n))
             return;
         if (name == "aten::mean.dim")
             return visit_mean(n);
         if (std::find(std::begin(elementwise), std::end(elementwise), name) != std::end(elementwise))
             visit_elementwise(n);
-    }
-
-    static arg default_bound(std::string_view name, int bound) {
-        return name == "aten::hardtanh" ? arg{bound} : arg{};
     }
 
     [[nodiscard]] clamped_convolution const* convolution_form(node_id n) const {
@@ -76227,7 +78464,7 @@ private:
         auto const groups = static_cast<std::size_t>(form.op->find_argument("groups"));
         node_id const made = add(channels_last::convolution.info(), dialect_tag::backend,
                                  {arg::node(x), argument(n, 1), argument(n, 2), {}, argument(n, 3), argument(n, 4),
-                                  argument(n, 5), argument(n, groups), least, most},
+                                  argument(n, 5), argument(n, groups), least, most, {}},
                                  n);
         convert(n, made);
         images_[n].open = !form.min && !form.max;
@@ -76237,7 +78474,7 @@ private:
     // The call that stands for `n`, which alone reads a convolution, with other arguments from `at` on.
     void extend(node_id n, node_id convolution, std::size_t at, std::vector<arg> const& values) {
         std::vector<arg> args;
-        for (std::size_t i = 0; i < 10; ++i)
+        for (std::size_t i = 0; i < 11; ++i)
             args.push_back(argument(images_[convolution].last, i));
         std::copy(values.begin(), values.end(), args.begin() + static_cast<std::ptrdiff_t>(at));
         convert(n, add(channels_last::convolution.info(), dialect_tag::backend, args, n));
@@ -76246,11 +78483,9 @@ private:
         return is_converted(n) && images_[n].open && g_.has_one_user(n);
     }
 
-    void visit_clamp(node_id n, arg const& low, arg const& high) {
-        node_id const x = node_at(n, 0);
-        auto const is_bound = [](arg const& a) { return a.kind == arg_kind::none || is_number(a.kind); };
-        if (is_open(x) && is_image(n) && is_bound(low) && is_bound(high))
-            extend(n, x, 8, {low, high});
+    void visit_epilogue(node_id n, epilogue const& then) {
+        if (node_id const x = node_at(n, 0); is_open(x) && is_image(n))
+            extend(n, x, 8, {then.min, then.max, then.activation()});
         else
             visit_elementwise(n);
     }
@@ -79207,6 +81442,7 @@ inline constexpr auto all =
 } // namespace decompositions
 } // namespace graft
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
@@ -79227,11 +81463,22 @@ namespace detail {
     return true;
 }
 
+/// True if the op computes something of arguments with these names and types, in an order of its own.
+[[nodiscard]] inline bool takes_arguments_by_name(op_info const& functional, op_info const& op) {
+    if (functional.mutates() || functional.arguments.size() != op.arguments.size())
+        return false;
+    return std::ranges::all_of(op.arguments, [&](schema_argument const& given) {
+        int const slot = functional.find_argument(given.name);
+        return slot >= 0 && functional.arguments[static_cast<std::size_t>(slot)].type == given.type &&
+               functional.arguments[static_cast<std::size_t>(slot)].list == given.list;
+    });
+}
+
 } // namespace detail
 
 /// The op that computes what this one writes into its argument: `aten::add.Tensor` of `aten::add_.Tensor` and of
 /// `aten::__iadd__.Tensor`, `aten::pow.Tensor_Scalar` of `aten::pow_.Scalar`; null when there is none of that name and
-/// those arguments.
+/// those arguments, which may have another order.
 [[nodiscard]] inline op_info const* functional_op(op_info const& op) {
     std::size_t const space = detail::namespace_size(op.name) + 2;
     std::size_t const dot = op.name.find('.', space);
@@ -79254,7 +81501,23 @@ namespace detail {
         if (other->name.starts_with(name) && (other->name.size() == name.size() || other->name[name.size()] == '.') &&
             detail::takes_arguments_of(*other, op))
             return other;
-    return nullptr;
+    if (found != nullptr && detail::takes_arguments_by_name(*found, op))
+        return found;
+    // What is to be called by nobody else begins with an underscore.
+    op_info const* const own = find_known_op<>(name.insert(space, "_") + overload);
+    return own != nullptr && detail::takes_arguments_of(*own, op) ? own : nullptr;
+}
+
+/// The op that returns what this one returns, and then what it writes to each of its arguments in turn:
+/// `aten::_native_batch_norm_legit_functional` of `aten::_native_batch_norm_legit`; null when there is none.
+[[nodiscard]] inline op_info const* functional_op_of_several(op_info const& op) {
+    std::size_t const dot = std::min(op.name.find('.'), op.name.size());
+    std::string const name = std::string(op.name.substr(0, dot)) + "_functional" + std::string(op.name.substr(dot));
+    op_info const* const found = find_known_op<>(name);
+    auto const writes = static_cast<std::size_t>(std::ranges::count_if(op.arguments, &schema_argument::writes));
+    bool const fits = found != nullptr && !op.returns_alias() && detail::takes_arguments_by_name(*found, op) &&
+                      found->returns.size() == op.returns.size() + writes;
+    return fits ? found : nullptr;
 }
 
 } // namespace graft
@@ -79561,12 +81824,13 @@ private:
     void visit(node_id n) {
         auto const scope = inserting_before(g_, n);
         node_id const first = first_argument(n);
+        std::vector<node_id> const written = written_arguments(n);
         read_current_values(n);
         op_info const* const op = g_.target(n).op;
         if (g_.op(n) != opcode::call_function)
             return;
         if (op != nullptr && op->mutates())
-            write(n, *op, first);
+            functional_op_of_several(*op) != nullptr ? write_several(n, *op, written) : write(n, *op, first);
         else if (first != no_node)
             relate(n, first);
     }
@@ -79575,6 +81839,16 @@ private:
     [[nodiscard]] node_id first_argument(node_id n) const {
         bool const is_call = g_.op(n) == opcode::call_function && g_.arg_count(n) > 0;
         return is_call && g_.arg(n, 0).is_node() ? g_.arg(n, 0).node() : no_node;
+    }
+
+    // The same of all that the call writes to.
+    [[nodiscard]] std::vector<node_id> written_arguments(node_id n) const {
+        std::vector<node_id> written;
+        op_info const* const op = g_.target(n).op;
+        for (std::size_t i = 0; op != nullptr && g_.op(n) == opcode::call_function && i < op->arguments.size(); ++i)
+            if (auto const a = op->arguments[i].writes ? g_.schema_arg(n, i) : std::nullopt; a && a->is_node())
+                written.push_back(a->node());
+        return written;
     }
 
     void read_current_values(node_id n) {
@@ -79624,6 +81898,8 @@ private:
         }
         check_write(op, first);
         node_id const to = same_tensor(first);
+        if (op.name == "aten::resize_" || op.name == "aten::resize_as_")
+            return resize(n, to);
         if (op_info const* const functional = functional_op(op); functional != nullptr && functional->returns_alias()) {
             // A view in place, such as `t_`: from now on the tensor is this view of what it was.
             g_.set_target(n, g_.intern_target(*functional, g_.target(n).dialect));
@@ -79634,6 +81910,88 @@ private:
         facts_[n].same = to;
         auto const behind = inserting_before(g_, g_.next(n));
         store(n, to, new_value(n, op, detail::recorded_tensor(g_, g_.arg(n, 0).node())));
+    }
+
+    // Of a call that writes to several arguments: what each holds behind it is one of its results.
+    void write_several(node_id n, op_info const& op, std::vector<node_id> const& written) {
+        op_info const& functional = *functional_op_of_several(op);
+        if (written.size() + op.returns.size() != functional.returns.size())
+            raise(errc::unsupported, "functionalize: ", op.name, " is given no tensor for something that it writes");
+        for (std::size_t i = 1; i < written.size(); ++i)
+            for (std::size_t k = 0; k < i; ++k)
+                if (same_tensor(written[i]) == same_tensor(written[k]))
+                    raise(errc::unsupported, "functionalize: ", op.name, " writes to one tensor twice");
+        call_by(n, op, functional);
+        auto const behind = inserting_before(g_, g_.next(n));
+        std::vector<node_id> items;
+        for (std::size_t i = 0; i < functional.returns.size(); ++i)
+            items.push_back(op.returns.size() == 1 || i >= op.returns.size() ? item_of(n, i) : no_node);
+        if (op.returns.size() == 1)
+            facts_[n].current = items[0];
+        for (std::size_t i = 0; i < written.size(); ++i) {
+            node_id const to = same_tensor(written[i]);
+            store(n, to, fit(n, items[op.returns.size() + i], recorded_tensor(g_, value_at(to))));
+        }
+    }
+
+    node_id item_of(node_id n, std::size_t i) {
+        node_id const item = g_.call_function("operator.getitem", {arg::node(n), static_cast<std::int64_t>(i)});
+        infer(g_, item);
+        g_.copy_meta(n, item);
+        g_.add_origins(item, rule_, std::vector{n});
+        return item;
+    }
+
+    // Makes a call one of another op, whose arguments have the same names.
+    void call_by(node_id n, op_info const& op, op_info const& functional) {
+        bool const same_order = std::ranges::equal(op.arguments, functional.arguments.first(op.arguments.size()), {},
+                                                   &schema_argument::type, &schema_argument::type);
+        call_arguments given;
+        for (std::size_t i = 0; !same_order && i < functional.arguments.size(); ++i) {
+            auto const slot = op.find_argument(functional.arguments[i].name);
+            if (auto const a = g_.schema_arg(n, static_cast<std::size_t>(slot)))
+                given.kwargs.push_back({functional.arguments[i].name, to_arg(*a)});
+        }
+        if (!same_order)
+            g_.set_args(n, given.args, given.kwargs);
+        g_.set_target(n, g_.intern_target(functional, g_.target(n).dialect));
+        infer(g_, n);
+    }
+
+    // From now on the tensor is its first elements under other sizes.
+    void resize(node_id n, node_id to) {
+        tensor_spec const before = recorded_tensor(g_, g_.arg(n, 0).node()), after = recorded_tensor(g_, n);
+        if (before.sizes == after.sizes) {
+            facts_[n].same = to;
+            dead_.push_back(n);
+            return;
+        }
+        auto const refuse = [&](std::string_view why) {
+            raise(errc::unsupported, "functionalize: ", g_.target(n).name, " of a tensor ", why);
+        };
+        if (g_.op(to) == opcode::placeholder)
+            refuse("that is an input");
+        if (!is_constant(before) || !is_constant(after))
+            refuse("whose sizes are symbolic");
+        if (!is_contiguous(before) || !is_contiguous(after))
+            refuse("that does not lie row by row");
+        if (after.numel().value() > before.numel().value())
+            refuse("that becomes larger: nobody has written the new elements");
+        std::vector<arg> sizes, strides;
+        for (std::size_t i = 0; i < after.dim(); ++i) {
+            sizes.emplace_back(after.sizes[i].value());
+            strides.emplace_back(after.strides[i].value());
+        }
+        std::vector<arg> const args{to_arg(g_.arg(n, 0)), arg::list(std::move(sizes)), arg::list(std::move(strides))};
+        g_.set_args(n, args);
+        g_.set_target(n, g_.intern_target(*find_known_op<>("aten::as_strided"), g_.target(n).dialect));
+        infer(g_, n);
+        relate(n, to);
+        facts_[to].same = n;
+    }
+
+    [[nodiscard]] static bool is_constant(tensor_spec const& spec) {
+        return std::ranges::none_of(spec.sizes, [](sym_int const& size) { return size.is_symbolic(); });
     }
 
     static void check_write(op_info const& op, node_id first) {
@@ -79658,8 +82016,7 @@ private:
         op_info const* const functional = functional_op(op);
         if (functional == nullptr)
             raise(errc::unsupported, "functionalize: no op is known that computes what ", op.name, " writes");
-        g_.set_target(n, g_.intern_target(*functional, g_.target(n).dialect));
-        infer(g_, n);
+        call_by(n, op, *functional);
         return fit(n, n, before);
     }
 
@@ -80375,6 +82732,125 @@ private:
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+/// The op whose views this one copies: `aten::slice.Tensor` of `aten::slice_copy.Tensor`; null for an op that copies
+/// none.
+[[nodiscard]] inline op_info const* viewing_op(op_info const& op) {
+    constexpr std::string_view suffix = "_copy";
+    std::size_t const dot = std::min(op.name.find('.'), op.name.size());
+    if (op.mutates() || op.returns_alias() || dot < suffix.size() ||
+        op.name.substr(dot - suffix.size(), suffix.size()) != suffix)
+        return nullptr;
+    std::string const name = std::string(op.name.substr(0, dot - suffix.size())) + std::string(op.name.substr(dot));
+    op_info const* const found = find_known_op<>(name);
+    bool const fits = found != nullptr && found->returns_alias() && found->arguments.size() == op.arguments.size();
+    return fits ? found : nullptr;
+}
+
+namespace detail {
+
+class copy_elision {
+public:
+    explicit copy_elision(graph& g) : g_(g), takes_any_strides_(g.capacity(), 0) {
+        for (std::uint32_t id = 0; id < g.target_count(); ++id) {
+            op_info const* const op = g.target_at(id).op;
+            views_.push_back(op == nullptr ? nullptr : viewing_op(*op));
+        }
+    }
+
+    std::size_t run() {
+        std::vector<node_id> nodes;
+        for (node_id const n : g_.nodes())
+            nodes.push_back(n);
+        for (std::size_t i = nodes.size(); i-- > 0;)
+            takes_any_strides_[nodes[i]] = are_readers_indifferent(nodes[i]);
+        std::size_t count = 0;
+        for (node_id const n : nodes)
+            count += view_of(n) != nullptr && comes_from_call(n) && becomes_view(n);
+        return count;
+    }
+
+private:
+    [[nodiscard]] op_info const* view_of(node_id n) const {
+        bool const is_call = g_.op(n) == opcode::call_function && g_.target_id(n) < views_.size();
+        return is_call && g_.kwarg_count(n) == 0 ? views_[g_.target_id(n)] : nullptr;
+    }
+    [[nodiscard]] bool is_attention(node_id n) const {
+        return g_.op(n) == opcode::call_function &&
+               g_.target(n).op == &aten::scaled_dot_product_attention.default_.info();
+    }
+    [[nodiscard]] bool is_item(node_id n) const {
+        return g_.op(n) == opcode::call_function && g_.target(n).name == "operator.getitem";
+    }
+    [[nodiscard]] bool is_returned(node_id n) const {
+        bool returned = false;
+        g_.for_each_use(n, [&](node_id user) { returned = returned || g_.op(user) != opcode::call_function; });
+        return returned;
+    }
+
+    // True when all that is made of the value, in the end, is attention, which reads any strides.
+    [[nodiscard]] bool are_readers_indifferent(node_id n) const {
+        bool all = true;
+        g_.for_each_use(n, [&](node_id user) {
+            bool const passes_on = view_of(user) != nullptr || is_item(user);
+            all = all && (is_attention(user) || (passes_on && takes_any_strides_[user] != 0));
+        });
+        return all;
+    }
+
+    // What a program takes from an input may lie in any way.
+    [[nodiscard]] bool comes_from_call(node_id n) const {
+        return g_.arg(n, 0).is_node() && g_.op(g_.arg(n, 0).node()) == opcode::call_function;
+    }
+
+    void set_op(node_id n, op_info const& op, dialect_tag dialect) {
+        g_.set_target(n, g_.intern_target(op, dialect));
+        infer(g_, n);
+        if (g_.val(n) != nullptr && g_.val(n)->is_list())
+            for (node_id const item : g_.users(n))
+                if (is_item(item))
+                    infer(g_, item);
+    }
+
+    // A view of the same strides as the copy, or one whose readers do not mind, takes its place.
+    bool becomes_view(node_id n) {
+        target_info const copy = g_.target(n);
+        if (is_returned(n))
+            return false;
+        try {
+            set_op(n, *view_of(n), dialect_tag::backend);
+            if (takes_any_strides_[n] != 0 || is_row_major(g_.val(n)))
+                return true;
+        } catch (error const&) { // no view has these sizes
+        }
+        set_op(n, *copy.op, copy.dialect);
+        return false;
+    }
+
+    graph& g_;
+    std::vector<op_info const*> views_;              // by target
+    std::vector<std::uint8_t> takes_any_strides_;    // by node
+};
+
+} // namespace detail
+
+/// Lets copies of views be the views where no reader can tell: where the elements lie row by row in the view, too, or
+/// where only attention reads them. What the program returns, or takes from an input, stays a copy, and so does
+/// everything in a graph that writes to arguments. Returns how many became views.
+inline std::size_t elide_copies(graph& g) {
+    return detail::writes_to_arguments(g) ? 0 : detail::copy_elision{g}.run();
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -80864,6 +83340,115 @@ private:
 } // namespace graft
 
 #include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+class linear_epilogues {
+public:
+    explicit linear_epilogues(graph& g) : g_(g) {}
+
+    std::size_t run() {
+        std::vector<node_id> linears;
+        for (node_id const n : g_.nodes())
+            if (is_fusible(n))
+                linears.push_back(n);
+        std::size_t count = 0;
+        for (node_id const n : linears)
+            count += fuse(n);
+        if (count != 0)
+            eliminate_dead_code(g_);
+        return count;
+    }
+
+private:
+    [[nodiscard]] tensor_spec const* spec(node_id n) const {
+        value_spec const* const val = g_.val(n);
+        return val != nullptr && val->is_tensor() && val->tensor.dtype == dtype::f32 ? &val->tensor : nullptr;
+    }
+    [[nodiscard]] node_id node_at(node_id n, std::size_t i) const {
+        auto const a = g_.schema_arg(n, i);
+        return a && a->is_node() ? a->node() : no_node;
+    }
+
+    // A product of f32 with constant weights.
+    [[nodiscard]] bool is_fusible(node_id n) const {
+        if (g_.op(n) != opcode::call_function || g_.target(n).name != "aten::linear")
+            return false;
+        node_id const w = node_at(n, 1), b = node_at(n, 2);
+        return spec(n) != nullptr && w != no_node && g_.is_constant(w) && spec(w) != nullptr && spec(w)->dim() == 2 &&
+               (b == no_node || (g_.is_constant(b) && spec(b) != nullptr && spec(b)->dim() == 1));
+    }
+
+    // The call that alone reads the value.
+    [[nodiscard]] node_id only_reader(node_id n) const {
+        node_id const user = g_.has_one_user(n) ? g_.users(n).front() : no_node;
+        return user != no_node && g_.op(user) == opcode::call_function ? user : no_node;
+    }
+
+    // What a node adds to `n`, of the same sizes, once.
+    [[nodiscard]] node_id added_to(node_id n, node_id sum) const {
+        auto const alpha = g_.schema_arg(sum, 2);
+        bool const plain = !alpha || (alpha->kind() == arg_kind::integer && alpha->integer() == 1);
+        if (g_.target(sum).name != "aten::add.Tensor" || !plain)
+            return no_node;
+        node_id const a = node_at(sum, 0), b = node_at(sum, 1), other = a == n ? b : a;
+        bool const fits = a != b && other != no_node && spec(other) != nullptr && spec(sum) != nullptr &&
+                          spec(other)->sizes == spec(n)->sizes && spec(sum)->sizes == spec(n)->sizes;
+        return fits ? other : no_node;
+    }
+
+    bool fuse(node_id n) {
+        node_id last = n, other = no_node;
+        epilogue then;
+        if (node_id const reader = only_reader(last); reader != no_node)
+            if (other = added_to(last, reader); other != no_node)
+                last = reader;
+        if (node_id const reader = only_reader(last); reader != no_node && node_at(reader, 0) == last)
+            if (auto const e = epilogue_of(g_, reader); e && spec(reader) != nullptr) {
+                then = *e;
+                last = reader;
+            }
+        if (last == n)
+            return false;
+        auto const argument = [&](std::size_t i) {
+            auto const a = g_.schema_arg(n, i);
+            return a ? to_arg(*a) : arg{};
+        };
+        auto const scope = inserting_before(g_, last);
+        node_id const made = g_.call_function(
+            g_.intern_target(packed::linear.info(), dialect_tag::backend),
+            {argument(0), argument(1), argument(2), other == no_node ? arg{} : arg::node(other), then.min, then.max,
+             then.activation()},
+            {}, {});
+        g_.copy_meta(last, made);
+        node_id const sources[] = {n, last};
+        g_.add_origins(made, g_.intern_string("fuse_linear_epilogues"), sources);
+        infer(g_, made);
+        g_.replace_all_uses_with(last, made);
+        return true;
+    }
+
+    graph& g_;
+};
+
+} // namespace detail
+
+/// Makes products of f32 with constant weights, the addition and the clamp or the activation that alone read them, one
+/// call of `packed::linear`. Returns how many there were.
+inline std::size_t fuse_linear_epilogues(exported_program& program) {
+    std::size_t const count = detail::linear_epilogues{program.graph()}.run();
+    if (count != 0)
+        update_output_names(program);
+    return count;
+}
+
+} // namespace graft
+
+#include <cstddef>
 #include <map>
 #include <string_view>
 #include <utility>
@@ -81189,88 +83774,8 @@ inline std::vector<quantization> quantize_outputs(exported_program& program, std
 } // namespace graft
 
 #include <array>
-#include <cstddef>
-#include <vector>
 
 // Layers between quantized numbers, each in one backend op.
-
-/// Layers that take and give quantized tensors.
-namespace graft::quantized {
-
-/// The base of a layer `D` that computes what `Layer` does of `input`, whose arguments it has by name.
-template <class D, class Layer>
-struct layer : op<D> {
-    static constexpr op_tags tags = op_tags::backend;
-    static constexpr value_spec meta(call<tensor_spec> const& c) {
-        tensor_spec real = c.tensor("input");
-        real.dtype = dtype::f32;
-        graft::call<tensor_spec> inner(Layer::info());
-        for (schema_argument const& argument : Layer::info().arguments)
-            if (int const slot = c.op().find_argument(argument.name); slot >= 0 && argument.name != "input")
-                inner.set(argument.name, c[slot]);
-        D::complete(inner, c, real);
-        value_spec result = infer(inner);
-        result.tensor.dtype = c.dtype("out_dtype").value();
-        return result;
-    }
-};
-
-/// `aten::convolution` that is not transposed.
-template <class D>
-struct convolution_layer : layer<D, decltype(aten::convolution.default_)> {
-    static constexpr void complete(call<tensor_spec>& inner, call<tensor_spec> const&, tensor_spec const& real) {
-        inner.set("input", real);
-        inner.set("transposed", false);
-        inner.set("output_padding", std::vector<sym_int>(real.dim() - 2, 0));
-    }
-};
-
-/// `aten::addmm` of a bias and the product of `input` and `mat2`.
-template <class D>
-struct addmm_layer : layer<D, decltype(aten::addmm.default_)> {
-    static constexpr void complete(call<tensor_spec>& inner, call<tensor_spec> const& c, tensor_spec const& real) {
-        inner.set("self", c.tensor("bias"));
-        inner.set("mat1", real);
-    }
-};
-
-struct convolution_t : convolution_layer<convolution_t> {
-    static constexpr fixed_string text{
-        "quantized::convolution(Tensor input, float scale, int zero_point, int quant_min, int quant_max, ScalarType "
-        "dtype, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, SymInt groups, "
-        "float out_scale, int out_zero_point, int out_quant_min, int out_quant_max, ScalarType out_dtype) -> Tensor"};
-};
-inline constexpr convolution_t convolution;
-
-struct convolution_relu_t : convolution_layer<convolution_relu_t> {
-    static constexpr fixed_string text{
-        "quantized::convolution_relu(Tensor input, float scale, int zero_point, int quant_min, int quant_max, "
-        "ScalarType dtype, Tensor weight, Tensor? bias, SymInt[] stride, SymInt[] padding, SymInt[] dilation, SymInt "
-        "groups, float out_scale, int out_zero_point, int out_quant_min, int out_quant_max, ScalarType out_dtype) -> "
-        "Tensor"};
-};
-inline constexpr convolution_relu_t convolution_relu;
-
-struct addmm_t : addmm_layer<addmm_t> {
-    static constexpr fixed_string text{
-        "quantized::addmm(Tensor bias, Tensor input, float scale, int zero_point, int quant_min, int quant_max, "
-        "ScalarType dtype, Tensor mat2, float out_scale, int out_zero_point, int out_quant_min, int out_quant_max, "
-        "ScalarType out_dtype) -> Tensor"};
-};
-inline constexpr addmm_t addmm;
-
-struct addmm_relu_t : addmm_layer<addmm_relu_t> {
-    static constexpr fixed_string text{
-        "quantized::addmm_relu(Tensor bias, Tensor input, float scale, int zero_point, int quant_min, int quant_max, "
-        "ScalarType dtype, Tensor mat2, float out_scale, int out_zero_point, int out_quant_min, int out_quant_max, "
-        "ScalarType out_dtype) -> Tensor"};
-};
-inline constexpr addmm_relu_t addmm_relu;
-
-/// Every op of this header.
-using layer_ops = op_list<convolution_t, convolution_relu_t, addmm_t, addmm_relu_t>;
-
-} // namespace graft::quantized
 
 namespace graft::detail {
 
@@ -81283,11 +83788,34 @@ constexpr auto quantized_output(Real const& real) {
     return quantized_decomposed::quantize_per_tensor(real, var<"out_scale">, var<"out_zero_point">,
                                                      var<"out_quant_min">, var<"out_quant_max">, var<"out_dtype">);
 }
-constexpr auto real_convolution() {
-    return aten::convolution(real_input(), var<"weight">, var<"bias">, var<"stride">, var<"padding">,
-                             var<"dilation">, false, ints(0, 0), var<"groups">);
+constexpr auto real_weight_per_channel() {
+    return quantized_decomposed::dequantize_per_channel(var<"weight">, var<"weight_scales">, var<"weight_zero_points">,
+                                                        0, var<"weight_quant_min">, var<"weight_quant_max">,
+                                                        var<"weight_dtype">);
+}
+constexpr auto real_weight_per_tensor() {
+    return quantized_decomposed::dequantize_per_tensor(var<"weight">, var<"weight_scale">, var<"weight_zero_point">,
+                                                       var<"weight_quant_min">, var<"weight_quant_max">,
+                                                       var<"weight_dtype">);
+}
+template <class Weight>
+constexpr auto real_convolution(Weight const& weight) {
+    return aten::convolution(real_input(), weight, var<"bias">, var<"stride">, var<"padding">, var<"dilation">, false,
+                             ints(0, 0), var<"groups">);
 }
 constexpr auto real_addmm() { return aten::addmm(var<"bias">, real_input(), var<"mat2">); }
+template <class Weight>
+constexpr auto real_linear(Weight const& weight) {
+    return aten::addmm(var<"bias">, real_input(), aten::permute_copy(weight, ints(1, 0)));
+}
+template <class Weight>
+constexpr auto real_product(Weight const& weight) {
+    return aten::mm(real_input(), aten::permute_copy(weight, ints(1, 0)));
+}
+constexpr auto largest_of_windows() {
+    return out<0>(one_use(aten::max_pool2d_with_indices(var<"self">, var<"kernel_size">, var<"stride">,
+                                                        var<"padding">, var<"dilation">, var<"ceil_mode">)));
+}
 
 template <class Op>
 constexpr auto convolution_call(Op const& op) {
@@ -81302,34 +83830,153 @@ constexpr auto addmm_call(Op const& op) {
               var<"out_quant_max">, var<"out_dtype">);
 }
 
+// A call of a layer whose weight is of bytes; `more` stands between the weight and the output's numbers.
+template <class Op, class... More>
+constexpr auto call_per_channel(Op const& op, More const&... more) {
+    return op(var<"input">, var<"scale">, var<"zero_point">, var<"quant_min">, var<"quant_max">, var<"dtype">,
+              var<"weight">, var<"weight_scales">, var<"weight_zero_points">, var<"weight_quant_min">,
+              var<"weight_quant_max">, var<"weight_dtype">, more..., var<"out_scale">, var<"out_zero_point">,
+              var<"out_quant_min">, var<"out_quant_max">, var<"out_dtype">);
+}
+template <class Op, class... More>
+constexpr auto call_per_tensor(Op const& op, More const&... more) {
+    return op(var<"input">, var<"scale">, var<"zero_point">, var<"quant_min">, var<"quant_max">, var<"dtype">,
+              var<"weight">, var<"weight_scale">, var<"weight_zero_point">, var<"weight_quant_min">,
+              var<"weight_quant_max">, var<"weight_dtype">, more..., var<"out_scale">, var<"out_zero_point">,
+              var<"out_quant_min">, var<"out_quant_max">, var<"out_dtype">);
+}
+
+// The rule that puts a layer of a weight of bytes in the place of what it computes.
+template <fixed_string Name, class Real, class Call>
+constexpr auto byte_layer_rule(Real const& real, Call const& layer) {
+    return rule<Name>(quantized_output(one_use(real)) >> layer,
+                      where(var<"input">.in(dtype::i8, dtype::u8), var<"weight">.in(dtype::i8, dtype::u8)));
+}
+
 } // namespace graft::detail
 
 namespace graft::quantized {
 
 /// What each layer computes; of images of two dimensions.
 inline constexpr auto convolution_meaning =
-    bind_pattern_to_op(convolution, detail::quantized_output(detail::real_convolution()));
+    bind_pattern_to_op(convolution, detail::quantized_output(detail::real_convolution(var<"weight">)));
 inline constexpr auto convolution_relu_meaning =
-    bind_pattern_to_op(convolution_relu, detail::quantized_output(aten::relu(detail::real_convolution())));
+    bind_pattern_to_op(convolution_relu, detail::quantized_output(aten::relu(detail::real_convolution(var<"weight">))));
 inline constexpr auto addmm_meaning = bind_pattern_to_op(addmm, detail::quantized_output(detail::real_addmm()));
 inline constexpr auto addmm_relu_meaning =
     bind_pattern_to_op(addmm_relu, detail::quantized_output(aten::relu(detail::real_addmm())));
 
-/// All of them, for a `kernel_library`.
-inline constexpr std::array<bound_op, 4> layer_meanings{convolution_meaning.view(), convolution_relu_meaning.view(),
-                                                        addmm_meaning.view(), addmm_relu_meaning.view()};
+inline constexpr auto convolution_per_channel_meaning = bind_pattern_to_op(
+    convolution_per_channel, detail::quantized_output(detail::real_convolution(detail::real_weight_per_channel())));
+inline constexpr auto convolution_per_tensor_meaning = bind_pattern_to_op(
+    convolution_per_tensor, detail::quantized_output(detail::real_convolution(detail::real_weight_per_tensor())));
+inline constexpr auto convolution_relu_per_channel_meaning = bind_pattern_to_op(
+    convolution_relu_per_channel,
+    detail::quantized_output(aten::relu(detail::real_convolution(detail::real_weight_per_channel()))));
+inline constexpr auto convolution_relu_per_tensor_meaning = bind_pattern_to_op(
+    convolution_relu_per_tensor,
+    detail::quantized_output(aten::relu(detail::real_convolution(detail::real_weight_per_tensor()))));
 
-/// Layers whose input is dequantized and whose output, which nothing else uses, is quantized. They compute the same
-/// numbers as before: weights and biases are real.
-inline constexpr auto layers = rules(
-    rule<"quantized-convolution-relu">(
-        detail::quantized_output(one_use(aten::relu(one_use(detail::real_convolution())))) >>
-        detail::convolution_call(convolution_relu)),
-    rule<"quantized-convolution">(detail::quantized_output(one_use(detail::real_convolution())) >>
-                                  detail::convolution_call(convolution)),
-    rule<"quantized-addmm-relu">(detail::quantized_output(one_use(aten::relu(one_use(detail::real_addmm())))) >>
-                                 detail::addmm_call(addmm_relu)),
-    rule<"quantized-addmm">(detail::quantized_output(one_use(detail::real_addmm())) >> detail::addmm_call(addmm)));
+inline constexpr auto linear_per_channel_meaning = bind_pattern_to_op(
+    linear_per_channel, detail::quantized_output(detail::real_linear(detail::real_weight_per_channel())));
+inline constexpr auto linear_per_tensor_meaning = bind_pattern_to_op(
+    linear_per_tensor, detail::quantized_output(detail::real_linear(detail::real_weight_per_tensor())));
+inline constexpr auto linear_relu_per_channel_meaning = bind_pattern_to_op(
+    linear_relu_per_channel,
+    detail::quantized_output(aten::relu(detail::real_linear(detail::real_weight_per_channel()))));
+inline constexpr auto linear_relu_per_tensor_meaning = bind_pattern_to_op(
+    linear_relu_per_tensor,
+    detail::quantized_output(aten::relu(detail::real_linear(detail::real_weight_per_tensor()))));
+
+inline constexpr auto product_per_channel_meaning = bind_pattern_to_op(
+    product_per_channel, detail::quantized_output(detail::real_product(detail::real_weight_per_channel())));
+inline constexpr auto product_per_tensor_meaning = bind_pattern_to_op(
+    product_per_tensor, detail::quantized_output(detail::real_product(detail::real_weight_per_tensor())));
+inline constexpr auto product_relu_per_channel_meaning = bind_pattern_to_op(
+    product_relu_per_channel,
+    detail::quantized_output(aten::relu(detail::real_product(detail::real_weight_per_channel()))));
+inline constexpr auto product_relu_per_tensor_meaning = bind_pattern_to_op(
+    product_relu_per_tensor,
+    detail::quantized_output(aten::relu(detail::real_product(detail::real_weight_per_tensor()))));
+
+inline constexpr auto max_pool2d_meaning = bind_pattern_to_op(max_pool2d, detail::largest_of_windows());
+
+/// All of them, for a `kernel_library`.
+inline constexpr std::array<bound_op, 17> layer_meanings{convolution_meaning.view(),
+                                                         convolution_relu_meaning.view(),
+                                                         addmm_meaning.view(),
+                                                         addmm_relu_meaning.view(),
+                                                         convolution_per_channel_meaning.view(),
+                                                         convolution_per_tensor_meaning.view(),
+                                                         convolution_relu_per_channel_meaning.view(),
+                                                         convolution_relu_per_tensor_meaning.view(),
+                                                         linear_per_channel_meaning.view(),
+                                                         linear_per_tensor_meaning.view(),
+                                                         linear_relu_per_channel_meaning.view(),
+                                                         linear_relu_per_tensor_meaning.view(),
+                                                         product_per_channel_meaning.view(),
+                                                         product_per_tensor_meaning.view(),
+                                                         product_relu_per_channel_meaning.view(),
+                                                         product_relu_per_tensor_meaning.view(),
+                                                         max_pool2d_meaning.view()};
+
+/// Layers whose input is dequantized and whose output, which nothing else uses, is quantized. Those whose weight is
+/// dequantized keep its bytes, and a kernel may compute with integers: what it gives differs from what the reals give
+/// by one at most, and only where the real number lies, but for its rounding, between two integers. All others compute
+/// the same numbers as before.
+inline constexpr auto layers = [] {
+    constexpr auto windows = [](auto const& call, auto const& op) {
+        return call(op, var<"bias">, var<"stride">, var<"padding">, var<"dilation">, var<"groups">);
+    };
+    constexpr auto per_channel = [](auto const& op, auto const&... more) {
+        return detail::call_per_channel(op, more...);
+    };
+    constexpr auto per_tensor = [](auto const& op, auto const&... more) {
+        return detail::call_per_tensor(op, more...);
+    };
+    constexpr auto channels = detail::real_weight_per_channel();
+    constexpr auto one = detail::real_weight_per_tensor();
+    constexpr auto bias = var<"bias">;
+    return rules(
+        detail::byte_layer_rule<"quantized-convolution-relu-per-channel">(
+            aten::relu(one_use(detail::real_convolution(channels))),
+            windows(per_channel, convolution_relu_per_channel)),
+        detail::byte_layer_rule<"quantized-convolution-relu-per-tensor">(
+            aten::relu(one_use(detail::real_convolution(one))), windows(per_tensor, convolution_relu_per_tensor)),
+        detail::byte_layer_rule<"quantized-convolution-per-channel">(detail::real_convolution(channels),
+                                                                     windows(per_channel, convolution_per_channel)),
+        detail::byte_layer_rule<"quantized-convolution-per-tensor">(detail::real_convolution(one),
+                                                                    windows(per_tensor, convolution_per_tensor)),
+        detail::byte_layer_rule<"quantized-linear-relu-per-channel">(
+            aten::relu(one_use(detail::real_linear(channels))), per_channel(linear_relu_per_channel, bias)),
+        detail::byte_layer_rule<"quantized-linear-relu-per-tensor">(aten::relu(one_use(detail::real_linear(one))),
+                                                                    per_tensor(linear_relu_per_tensor, bias)),
+        detail::byte_layer_rule<"quantized-linear-per-channel">(detail::real_linear(channels),
+                                                                per_channel(linear_per_channel, bias)),
+        detail::byte_layer_rule<"quantized-linear-per-tensor">(detail::real_linear(one),
+                                                               per_tensor(linear_per_tensor, bias)),
+        detail::byte_layer_rule<"quantized-product-relu-per-channel">(
+            aten::relu(one_use(detail::real_product(channels))), per_channel(product_relu_per_channel)),
+        detail::byte_layer_rule<"quantized-product-relu-per-tensor">(aten::relu(one_use(detail::real_product(one))),
+                                                                     per_tensor(product_relu_per_tensor)),
+        detail::byte_layer_rule<"quantized-product-per-channel">(detail::real_product(channels),
+                                                                 per_channel(product_per_channel)),
+        detail::byte_layer_rule<"quantized-product-per-tensor">(detail::real_product(one),
+                                                                per_tensor(product_per_tensor)),
+        rule<"quantized-convolution-relu">(
+            detail::quantized_output(one_use(aten::relu(one_use(detail::real_convolution(var<"weight">))))) >>
+            detail::convolution_call(convolution_relu)),
+        rule<"quantized-convolution">(detail::quantized_output(one_use(detail::real_convolution(var<"weight">))) >>
+                                      detail::convolution_call(convolution)),
+        rule<"quantized-addmm-relu">(detail::quantized_output(one_use(aten::relu(one_use(detail::real_addmm())))) >>
+                                     detail::addmm_call(addmm_relu)),
+        rule<"quantized-addmm">(detail::quantized_output(one_use(detail::real_addmm())) >> detail::addmm_call(addmm)),
+        rule<"quantized-max_pool2d-values">(
+            detail::largest_of_windows() >>
+                max_pool2d(var<"self">, var<"kernel_size">, var<"stride">, var<"padding">, var<"dilation">,
+                           var<"ceil_mode">),
+            where(var<"self">.in(dtype::i8, dtype::u8))));
+}();
 
 } // namespace graft::quantized
 
@@ -82753,7 +85400,7 @@ constexpr auto attention_scores(Form) {
     auto const keys = one_of(aten::permute(k, ints(0, 1, 3, 2)), aten::permute_copy(k, ints(0, 1, 3, 2)),
                              aten::transpose.int_(k, any, any), aten::transpose_copy.int_(k, any, any));
     return one_of<"form">(Form::scores(multiplied(q, s), multiplied(keys, s)),
-                          ordered(aten::mul.Tensor(Form::scores(q, keys), s)),
+                          multiplied(Form::scores(q, keys), s),
                           aten::div.Tensor(Form::scores(q, keys), s));
 }
 
@@ -83297,6 +85944,202 @@ private:
         return symbol_values(program, shapes);
     }
 };
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// A call that cannot write to memory that it is given, and why.
+struct missing_out_variant {
+    std::string node, op, reason;
+};
+
+namespace detail {
+
+// Gives the calls of one graph memory to write to, one after the other.
+class out_variant_pass {
+public:
+    out_variant_pass(graph& g, symbol_ranges ranges) : g_(g), ranges_(ranges) {}
+
+    void run(std::vector<missing_out_variant>& missing) {
+        for (node_id const n : g_.nodes())
+            if (returns_new_tensors(n)) {
+                std::string reason = why_not(n);
+                if (reason.empty())
+                    calls_.push_back(n);
+                else
+                    missing.push_back({std::string(g_.name(n)), std::string(g_.target(n).name), std::move(reason)});
+            }
+    }
+
+    std::size_t rewrite() {
+        for (node_id const n : calls_)
+            write_to_memory(n);
+        for (node_id const item : items_)
+            g_.erase_node(item);
+        return calls_.size();
+    }
+
+private:
+    // False of what writes to arguments or shows them, of numbers, statements, and functions of Python.
+    [[nodiscard]] bool returns_new_tensors(node_id n) const {
+        target_info const target = g_.target(n);
+        if (g_.op(n) != opcode::call_function || !target.is_op())
+            return false;
+        return target.op == nullptr ||
+               (!target.op->mutates() && !target.op->returns_alias() &&
+                std::ranges::any_of(target.op->returns,
+                                    [](schema_argument const& r) { return r.type == type_kind::tensor; }));
+    }
+
+    [[nodiscard]] std::span<value_spec const> values_of(node_id n) const {
+        value_spec const& val = *g_.val(n);
+        return val.is_list() ? std::span<value_spec const>(val.items) : std::span<value_spec const>(&val, 1);
+    }
+
+    [[nodiscard]] std::optional<std::vector<std::int64_t>> room_for(tensor_spec const& spec) const {
+        std::vector<std::int64_t> room;
+        for (sym_int const& size : spec.sizes) {
+            std::optional<std::int64_t> const most = bounds(size, ranges_).max;
+            if (!most)
+                return {};
+            room.push_back(*most);
+        }
+        return room;
+    }
+
+    // Why a call stays as it is; empty if it need not.
+    [[nodiscard]] std::string why_not(node_id n) const {
+        op_info const* const op = g_.target(n).op;
+        if (op == nullptr)
+            return "no op of this name is known";
+        if (!has_out_variant(*op))
+            return "it has no out-variant" + nearest(*op);
+        if (g_.val(n) == nullptr)
+            return "nothing is known of its result";
+        for (value_spec const& value : values_of(n)) {
+            if (!value.is_tensor())
+                return "one of its results is no tensor";
+            if (!room_for(value.tensor))
+                return "the sizes of its result have no upper bound";
+        }
+        if (op->returns[0].list && !g_.all_uses(n, [&](node_id user) { return is_item(user); }))
+            return "the list of its results is used as a whole";
+        return {};
+    }
+
+    // Another overload that has an out-variant.
+    [[nodiscard]] static std::string nearest(op_info const& op) {
+        std::string_view const packet = op.name.substr(0, op.name.find('.'));
+        for (op_info const* const other : every_known_op<>())
+            if (other->name.substr(0, other->name.find('.')) == packet && has_out_variant(*other))
+                return "; this overload has: " + out_variant_schema(*other);
+        return {};
+    }
+
+    [[nodiscard]] bool is_item(node_id n) const {
+        return g_.target(n).name == "operator.getitem" && g_.arg_count(n) == 2 &&
+               g_.arg(n, 1).kind() == arg_kind::integer && g_.arg(n, 1).integer() >= 0;
+    }
+
+    void write_to_memory(node_id n) {
+        op_info const& functional = *g_.target(n).op;
+        op_info const& out = *out_variant_of(functional);
+        auto const before = inserting_before(g_, n);
+        std::vector<arg> memory;
+        std::vector<value_spec> const values(values_of(n).begin(), values_of(n).end());
+        for (value_spec const& value : values)
+            memory.push_back(arg::node(add_memory_alloc(g_, value.tensor, *room_for(value.tensor))));
+        call_arguments given = arguments_for(n, functional);
+        if (functional.returns[0].list)
+            given.kwargs.push_back({out.arguments.back().name, arg::list(memory)});
+        else
+            for (std::size_t i = 0; i < memory.size(); ++i)
+                given.kwargs.push_back({out.arguments[out.arguments.size() - memory.size() + i].name, memory[i]});
+        g_.set_args(n, given.args, given.kwargs);
+        g_.set_target(n, g_.intern_target(out, g_.target(n).dialect));
+        if (functional.returns[0].list)
+            read_memory(n, memory);
+    }
+
+    // What it is called with, but for what the memory says: the dtype, and what else is of its kind.
+    [[nodiscard]] call_arguments arguments_for(node_id n, op_info const& functional) const {
+        call_arguments given = arguments_of(g_, n), kept;
+        for (std::size_t i = 0; i < given.args.size(); ++i)
+            if (is_out_variant_argument(functional, functional.arguments[i]))
+                kept.args.push_back(std::move(given.args[i]));
+        for (kwarg& a : given.kwargs) {
+            int const slot = functional.find_argument(a.key);
+            if (slot < 0 || is_out_variant_argument(functional, functional.arguments[static_cast<std::size_t>(slot)]))
+                kept.kwargs.push_back(std::move(a));
+        }
+        return kept;
+    }
+
+    // An op that writes a list returns nothing: its items are the memory itself.
+    void read_memory(node_id n, std::vector<arg> const& memory) {
+        std::vector<node_id> items;
+        g_.for_each_use(n, [&](node_id user) { items.push_back(user); });
+        for (node_id const item : items) {
+            auto const i = static_cast<std::size_t>(g_.arg(item, 1).integer());
+            g_.replace_all_uses_with(item, static_cast<node_id>(memory.at(i).bits));
+            items_.push_back(item);
+        }
+        g_.clear_val(n);
+    }
+
+    graph& g_;
+    symbol_ranges ranges_;
+    std::vector<node_id> calls_, items_;
+};
+
+[[nodiscard]] inline std::size_t to_out_variant(graph_module& module, symbol_ranges ranges,
+                                                std::vector<missing_out_variant>& missing, bool only_look) {
+    out_variant_pass pass(module.graph, ranges);
+    pass.run(missing);
+    std::size_t count = only_look ? 0 : pass.rewrite();
+    for (submodule& inner : module.submodules)
+        count += to_out_variant(inner.module, ranges, missing, only_look);
+    return count;
+}
+
+} // namespace detail
+
+/// What keeps calls of the program from writing to memory that they are given, of all its graphs.
+[[nodiscard]] inline std::vector<missing_out_variant> missing_out_variants(exported_program const& program) {
+    std::vector<missing_out_variant> missing;
+    graph_module module = program.module;
+    static_cast<void>(detail::to_out_variant(module, program.range_constraints, missing, true));
+    return missing;
+}
+
+/// Lets every call that returns new tensors write them to memory that it is given, exir's `ToOutVarPass`: it becomes
+/// one of the op's out-variant, behind a `memory_alloc` with room for the largest sizes. Calls that write to arguments, or
+/// show them, stay. Returns how many changed. Unless `ignore_missing` leaves them, calls that cannot are an error that
+/// lists them all, and then nothing changes.
+inline std::size_t to_out_variant(exported_program& program, bool ignore_missing = false) {
+    if (!ignore_missing)
+        if (std::vector<missing_out_variant> const missing = missing_out_variants(program); !missing.empty()) {
+            std::string sentence = "to_out_variant: missing out-variants:";
+            for (missing_out_variant const& m : missing)
+                sentence += "\n  " + m.op + " at %" + m.node + ": " + m.reason;
+            raise(errc::unsupported, sentence);
+        }
+    std::vector<missing_out_variant> left;
+    std::size_t const count = detail::to_out_variant(program.module, program.range_constraints, left, false);
+    update_output_names(program);
+    return count;
+}
 
 } // namespace graft
 

@@ -103,7 +103,7 @@ private:
     // Another overload that has an out-variant.
     [[nodiscard]] static std::string nearest(op_info const& op) {
         std::string_view const packet = op.name.substr(0, op.name.find('.'));
-        for (op_info const* const other : known_ops::ops())
+        for (op_info const* const other : every_known_op<>())
             if (other->name.substr(0, other->name.find('.')) == packet && has_out_variant(*other))
                 return "; this overload has: " + out_variant_schema(*other);
         return {};
