@@ -196,7 +196,7 @@ exported_program read_program(std::string const& path) {
     auto const find = [](std::string_view name) -> op_info const* {
         op_info const* const own = backend::find_op(name);
         op_info const* const known = own != nullptr ? own : find_known_op<>(name);
-        return known != nullptr ? known : find_out_variant(name, known_ops::ops());
+        return known != nullptr ? known : find_out_variant(name, every_known_op<>());
     };
     return read_pt2(path, {.find_op = find, .model = {}});
 }

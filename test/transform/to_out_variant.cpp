@@ -27,7 +27,7 @@ tensor_spec const matrix = make_spec(dtype::f32, {2, 3});
 
 op_info const* find_any(std::string_view name) {
     op_info const* const op = find_known_op<>(name);
-    return op != nullptr ? op : find_out_variant(name, known_ops::ops());
+    return op != nullptr ? op : find_out_variant(name, every_known_op<>());
 }
 
 // Both ways of running it, with and without planned memory, give what the program gave before.
