@@ -9147,7 +9147,8 @@ struct indexed_place {
     return detail::new_tensor(self, self.dtype, std::move(sizes));
 }
 
-/// slice_scatter, select_scatter, diagonal_scatter, as_strided_scatter: `self` with `src` in the place of the part that `View` gives.
+/// slice_scatter, select_scatter, diagonal_scatter, as_strided_scatter: `self` with `src` in the place of the part
+/// that `View` gives.
 template <meta_function View>
 [[nodiscard]] constexpr value_spec meta_scatter_into(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
