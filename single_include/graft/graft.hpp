@@ -79925,6 +79925,8 @@ struct composition_of<aten::scalar_tensor_default> {
 
 } // namespace graft
 
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -79951,13 +79953,33 @@ template <class V>
     }
 }
 
-/// Dropout where nothing is dropped.
-struct kept_whole {
+/// Dropout of elements, or with `Channels` of whole channels, by `native_dropout`; with `Alpha` so that mean and
+/// deviation of normal numbers stay (Klambauer et al., Self-Normalizing Neural Networks, 2017). Without training all is
+/// kept.
+template <bool Channels, bool Alpha>
+struct dropout_composition {
     template <class V>
     [[nodiscard]] static constexpr V compose(composing<V> const& k) {
-        if (k->boolean("train"))
-            raise(errc::unsupported, "training draws random numbers");
-        return k->tensor("input");
+        V const& x = k->tensor("input");
+        double const p = k->real("p");
+        if (!k->boolean("train") || p == 0)
+            return x;
+        if (Channels && k.rank(x) < 2)
+            raise(errc::unsupported, "a tensor without channels");
+        if (p == 1)
+            return k(aten::mul.Scalar, x, 0);
+        std::vector<sym_int> sizes = k.sizes(x);
+        for (std::size_t d = 2; Channels && d < sizes.size(); ++d)
+            sizes[d] = 1;
+        // 0 where something is dropped, 1 / (1 - p) elsewhere.
+        V const drawn = k.all(aten::native_dropout, k(aten::full, sizes, 1.0, k.dtype(x)), p, true).front();
+        if (!Alpha)
+            return k(aten::mul.Tensor, x, drawn);
+        constexpr double lowest = 1.7580993408473766;  // of selu
+        double const a = 1 / std::sqrt((lowest * lowest * p + 1) * (1 - p));
+        V const kept = k(aten::mul.Scalar, drawn, 1 - p);
+        V const moved = k(aten::add.Scalar, k(aten::mul.Scalar, kept, lowest * a), lowest * a * (p - 1));
+        return k(aten::add.Tensor, k(aten::mul.Tensor, k(aten::mul.Scalar, x, a), kept), moved);
     }
 };
 
@@ -80058,9 +80080,15 @@ struct composition_of<aten::logit_default> {
         V const& x = k->tensor("self");
         V const wide = is_integral(k.dtype(x), true) ? k(aten::_to_copy, x, dtype::f32) : x;
         auto const eps = k->optional_real("eps");
-        if (eps && *eps > 0.5)
-            raise(errc::unsupported, "limits that lie the wrong way round");
-        V const inside = eps ? k(aten::clamp, wide, *eps, 1 - *eps) : wide;
+        V inside = wide;
+        if (eps && *eps <= 0.5) {
+            inside = k(aten::clamp, wide, *eps, 1 - *eps);
+        } else if (eps) {
+            // The limits lie the wrong way round: the lower one comes first.
+            auto const limit = [&](double number) { return detail::number_tensor(k, number, k.dtype(wide)); };
+            V const below = k(aten::where.self, k(aten::gt.Scalar, wide, 1 - *eps), limit(1 - *eps), wide);
+            inside = k(aten::where.self, k(aten::lt.Scalar, wide, *eps), limit(*eps), below);
+        }
         return k(aten::log, k(aten::div.Tensor, inside, k(aten::rsub.Scalar, inside, 1)));
     }
 };
@@ -80114,8 +80142,19 @@ struct composition_of<aten::dropout_default> {
     }
 };
 
-template <> struct composition_of<aten::alpha_dropout_default> : detail::kept_whole {};
-template <> struct composition_of<aten::feature_dropout_default> : detail::kept_whole {};
+template <> struct composition_of<aten::alpha_dropout_default> : detail::dropout_composition<false, true> {};
+template <> struct composition_of<aten::feature_dropout_default> : detail::dropout_composition<true, false> {};
+template <> struct composition_of<aten::feature_alpha_dropout_default> : detail::dropout_composition<true, true> {};
+
+template <>
+struct composition_of<aten::_conj_physical_default> {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        if (is_complex(k.dtype(k->tensor("self"))))
+            raise(errc::unsupported, "complex numbers");
+        return k(aten::clone, k->tensor("self"));
+    }
+};
 
 template <>
 struct composition_of<aten::positive_default> {
@@ -80140,13 +80179,14 @@ namespace detail {
 /// Writes values, or adds them, to the slices of a dimension that an index names.
 template <class V>
 [[nodiscard]] constexpr V put_slices(composing<V> const& k, V const& values, bool accumulate) {
-    V const &x = k->tensor("self"), &given = k->tensor("index");
-    if (k.rank(x) == 0)
-        raise(errc::unsupported, "a tensor of no dimensions");
+    V const &self = k->tensor("self"), &given = k->tensor("index");
+    std::vector<sym_int> const one(1, 1);
+    V const x = k.rank(self) == 0 ? k(aten::reshape, self, one) : self;
     V const index = k.rank(given) == 1 ? given : k(aten::reshape, given, std::vector<sym_int>(1, -1));
     std::vector<V const*> places(static_cast<std::size_t>(k.dim("dim", k.rank(x))), nullptr);
     places.push_back(&index);
-    return k(aten::index_put, x, places, values, accumulate);
+    V const put = k(aten::index_put, x, places, values, accumulate);
+    return k.rank(self) == 0 ? k(aten::reshape, put, std::vector<sym_int>{}) : put;
 }
 
 } // namespace detail
@@ -81436,9 +81476,11 @@ inline constexpr auto shape = rules(
                       where(&detail::has_tensor_x)),
     rule<"unsqueeze">(aten::unsqueeze(x, y) >> aten::unsqueeze_copy(x, y)));
 
+inline constexpr auto searching = rules(rule<"argwhere">(aten::argwhere(x) >> aten::nonzero(x)));
+
 /// All of them.
 inline constexpr auto all =
-    rules(linear, convolution, normalization, pooling, reduction, removal, shape);
+    rules(linear, convolution, normalization, pooling, reduction, removal, shape, searching);
 
 } // namespace decompositions
 } // namespace graft
@@ -81962,14 +82004,19 @@ private:
     // From now on the tensor is its first elements under other sizes.
     void resize(node_id n, node_id to) {
         tensor_spec const before = recorded_tensor(g_, g_.arg(n, 0).node()), after = recorded_tensor(g_, n);
+        auto const refuse = [&](std::string_view why) {
+            raise(errc::unsupported, "functionalize: ", g_.target(n).name, " of a tensor ", why);
+        };
+        // With a memory format elements stay where they lie and get other indices.
+        auto const format = g_.schema_arg(n, 2);
+        if (format && format->kind() == arg_kind::memory_format &&
+            !(format->memory_format() == memory_format::contiguous && is_contiguous(before)))
+            refuse("that gets another memory format");
         if (before.sizes == after.sizes) {
             facts_[n].same = to;
             dead_.push_back(n);
             return;
         }
-        auto const refuse = [&](std::string_view why) {
-            raise(errc::unsupported, "functionalize: ", g_.target(n).name, " of a tensor ", why);
-        };
         if (g_.op(to) == opcode::placeholder)
             refuse("that is an input");
         if (!is_constant(before) || !is_constant(after))

@@ -205,6 +205,19 @@ TEST_CASE("decompositions: flatten and reshape, where at most one size is not kn
     CHECK(fired_on(decompositions::shape, elements, {{s0, 0, 4}}, flatten) == "");
 }
 
+TEST_CASE("decompositions: argwhere is nonzero, whose sizes only the elements tell") {
+    graph g;
+    value const x = placeholder(g, "x");
+    g.set_val(x.id, f32_spec({3, 4}));
+    value const found = aten::argwhere(x);
+    value_spec const val = make_spec(dtype::i64, {symbol{"u0"}, 2});
+    g.set_val(found.id, val);
+    output(g, {found});
+    CHECK(rewrite(g, decompositions::searching).rewrites == 1);
+    CHECK(g.target(found.id).name == "aten::nonzero");
+    CHECK(bool(*g.val(found.id) == val));
+}
+
 TEST_CASE("decompositions: all of them together leave nothing for a second round") {
     program_builder b;
     value const w = b.parameter("w", tensor::full({4, 12}, dtype::f32, 0.5));

@@ -247,6 +247,12 @@ TEST_CASE("functionalize: a write that cannot be expressed names the node and ch
               arg const across = b.call("aten::t", {b.call("aten::neg", {x})});
               return b.call("aten::resize_", {across, arg::list({2})});
           }) == "graft: functionalize: aten::resize_ of a tensor that does not lie row by row [at %resize__default]");
+    CHECK(error_of([](call_builder& b, arg const& x) {
+              arg const image = b.call("aten::view", {b.call("aten::neg", {x}), arg::list({2, 3, 2, 2})});
+              return b.call("aten::resize_", {image, arg::list({2, 3, 2, 2})},
+                            {{"memory_format", memory_format::channels_last}});
+          }) == "graft: functionalize: aten::resize_ of a tensor that gets another memory format [at "
+                "%resize__default]");
 }
 
 } // namespace

@@ -118,9 +118,11 @@ inline constexpr auto shape = rules(
                       where(&detail::has_tensor_x)),
     rule<"unsqueeze">(aten::unsqueeze(x, y) >> aten::unsqueeze_copy(x, y)));
 
+inline constexpr auto searching = rules(rule<"argwhere">(aten::argwhere(x) >> aten::nonzero(x)));
+
 /// All of them.
 inline constexpr auto all =
-    rules(linear, convolution, normalization, pooling, reduction, removal, shape);
+    rules(linear, convolution, normalization, pooling, reduction, removal, shape, searching);
 
 } // namespace decompositions
 } // namespace graft

@@ -238,14 +238,19 @@ private:
     // From now on the tensor is its first elements under other sizes.
     void resize(node_id n, node_id to) {
         tensor_spec const before = recorded_tensor(g_, g_.arg(n, 0).node()), after = recorded_tensor(g_, n);
+        auto const refuse = [&](std::string_view why) {
+            raise(errc::unsupported, "functionalize: ", g_.target(n).name, " of a tensor ", why);
+        };
+        // With a memory format elements stay where they lie and get other indices.
+        auto const format = g_.schema_arg(n, 2);
+        if (format && format->kind() == arg_kind::memory_format &&
+            !(format->memory_format() == memory_format::contiguous && is_contiguous(before)))
+            refuse("that gets another memory format");
         if (before.sizes == after.sizes) {
             facts_[n].same = to;
             dead_.push_back(n);
             return;
         }
-        auto const refuse = [&](std::string_view why) {
-            raise(errc::unsupported, "functionalize: ", g_.target(n).name, " of a tensor ", why);
-        };
         if (g_.op(to) == opcode::placeholder)
             refuse("that is an input");
         if (!is_constant(before) || !is_constant(after))

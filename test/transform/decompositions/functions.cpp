@@ -5,6 +5,8 @@
 #include "agreement.hpp"
 
 #include <array>
+#include <cmath>
+#include <cstdint>
 #include <limits>
 
 namespace {
@@ -28,7 +30,7 @@ TEST_CASE("functions: differences and quotients") {
 
 TEST_CASE("functions: steps, and what is not a number") {
     check_unary<aten::softshrink_default, aten::nan_to_num_default, aten::sgn_default, aten::isfinite_default,
-                aten::isreal_default, aten::positive_default>(odd);
+                aten::isreal_default, aten::positive_default, aten::_conj_physical_default>(odd);
     check_unary<aten::nan_to_num_default, aten::sgn_default, aten::isfinite_default, aten::isreal_default>(bytes);
     check_agreement<aten::nan_to_num_default>({odd, 1.0, 2.0, 3.0});
     check_agreement<aten::heaviside_default>({odd, tensor::full({}, dtype::f32, 0.5)});
@@ -41,6 +43,8 @@ TEST_CASE("functions: logarithms and powers") {
     check_agreement<aten::logaddexp_default>({odd, tensor::full({10}, dtype::f32, 1)});
     check_agreement<aten::logit_default>({x, 0.01});
     check_agreement<aten::logit_default>({odd});
+    check_agreement<aten::logit_default>({x, 0.75});
+    check_agreement<aten::logit_default>({odd, 0.5});
     check_unary<aten::exp2_default>(x);
     check_agreement<aten::xlogy_scalar_other>({odd, 3});
     check_agreement<aten::xlogy_scalar_self>({0, odd});
@@ -50,6 +54,42 @@ TEST_CASE("functions: dropout outside of training") {
     check_agreement<aten::dropout_default>({x, 0.5, false});
     check_agreement<aten::alpha_dropout_default>({x, 0.5, false});
     check_agreement<aten::feature_dropout_default>({x, 0.5, false});
+    check_agreement<aten::feature_alpha_dropout_default>({x, 0.5, false});
+}
+
+template <class Op>
+tensor composed_dropout(tensor const& of, double p) {
+    graft::call<tensor> c(Op::info());
+    c.set(0, of).set(1, p).set(2, true);
+    composition_world<tensor> world;
+    return detail::compose<Op>(c, world).at(0);
+}
+
+// The share of elements that are `kept`; every other one must be `dropped`.
+double share_of(tensor const& t, float kept, float dropped) {
+    double count = 0;
+    for (std::int64_t i = 0; i < t.numel(); ++i) {
+        float const value = t.contiguous().data<float>()[i];
+        bool const is = std::abs(value - kept) < 1e-5f;
+        CHECK((is || std::abs(value - dropped) < 1e-5f));
+        count += is;
+    }
+    return count / static_cast<double>(t.numel());
+}
+
+TEST_CASE("functions: dropout in training drops elements or channels, and keeps the mean") {
+    tensor const ones = tensor::full({10, 10, 7}, dtype::f32, 1);
+    CHECK(std::abs(share_of(composed_dropout<aten::dropout_default>(ones, 0.25), 1 / 0.75f, 0) - 0.75) < 0.1);
+    // 0 for the lowest value of selu, times a, plus b.
+    double const lowest = 1.7580993408473766, a = 1 / std::sqrt((lowest * lowest * 0.25 + 1) * 0.75);
+    auto const kept = static_cast<float>(a + lowest * a * 0.25), dropped = static_cast<float>(lowest * a * (0.25 - 1));
+    CHECK(std::abs(share_of(composed_dropout<aten::alpha_dropout_default>(ones, 0.25), kept, dropped) - 0.75) < 0.1);
+    for (tensor const& t : {composed_dropout<aten::feature_dropout_default>(ones, 0.25),
+                            composed_dropout<aten::feature_alpha_dropout_default>(ones, 0.25)})
+        for (std::int64_t i = 0; i < t.numel(); ++i)
+            CHECK(t.data<float>()[i] == t.data<float>()[i / 7 * 7]);
+    check_agreement<aten::alpha_dropout_default>({x, 1.0, true});
+    check_agreement<aten::feature_dropout_default>({x, 1.0, true});
 }
 
 } // namespace

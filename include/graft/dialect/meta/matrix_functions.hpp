@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/shape.hpp>
+#include <graft/core/sym_math.hpp>
 #include <graft/dialect/meta/result.hpp>
 
 #include <cstddef>

@@ -5,11 +5,14 @@
 #include <graft/dialect/aten/bitwise.hpp>
 #include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/copy.hpp>
+#include <graft/dialect/aten/fourier.hpp>
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/transform/decompositions/bits.hpp>
 #include <graft/transform/decompositions/promotion.hpp>
 
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -36,13 +39,33 @@ template <class V>
     }
 }
 
-/// Dropout where nothing is dropped.
-struct kept_whole {
+/// Dropout of elements, or with `Channels` of whole channels, by `native_dropout`; with `Alpha` so that mean and
+/// deviation of normal numbers stay (Klambauer et al., Self-Normalizing Neural Networks, 2017). Without training all is
+/// kept.
+template <bool Channels, bool Alpha>
+struct dropout_composition {
     template <class V>
     [[nodiscard]] static constexpr V compose(composing<V> const& k) {
-        if (k->boolean("train"))
-            raise(errc::unsupported, "training draws random numbers");
-        return k->tensor("input");
+        V const& x = k->tensor("input");
+        double const p = k->real("p");
+        if (!k->boolean("train") || p == 0)
+            return x;
+        if (Channels && k.rank(x) < 2)
+            raise(errc::unsupported, "a tensor without channels");
+        if (p == 1)
+            return k(aten::mul.Scalar, x, 0);
+        std::vector<sym_int> sizes = k.sizes(x);
+        for (std::size_t d = 2; Channels && d < sizes.size(); ++d)
+            sizes[d] = 1;
+        // 0 where something is dropped, 1 / (1 - p) elsewhere.
+        V const drawn = k.all(aten::native_dropout, k(aten::full, sizes, 1.0, k.dtype(x)), p, true).front();
+        if (!Alpha)
+            return k(aten::mul.Tensor, x, drawn);
+        constexpr double lowest = 1.7580993408473766;  // of selu
+        double const a = 1 / std::sqrt((lowest * lowest * p + 1) * (1 - p));
+        V const kept = k(aten::mul.Scalar, drawn, 1 - p);
+        V const moved = k(aten::add.Scalar, k(aten::mul.Scalar, kept, lowest * a), lowest * a * (p - 1));
+        return k(aten::add.Tensor, k(aten::mul.Tensor, k(aten::mul.Scalar, x, a), kept), moved);
     }
 };
 
@@ -143,9 +166,15 @@ struct composition_of<aten::logit_default> {
         V const& x = k->tensor("self");
         V const wide = is_integral(k.dtype(x), true) ? k(aten::_to_copy, x, dtype::f32) : x;
         auto const eps = k->optional_real("eps");
-        if (eps && *eps > 0.5)
-            raise(errc::unsupported, "limits that lie the wrong way round");
-        V const inside = eps ? k(aten::clamp, wide, *eps, 1 - *eps) : wide;
+        V inside = wide;
+        if (eps && *eps <= 0.5) {
+            inside = k(aten::clamp, wide, *eps, 1 - *eps);
+        } else if (eps) {
+            // The limits lie the wrong way round: the lower one comes first.
+            auto const limit = [&](double number) { return detail::number_tensor(k, number, k.dtype(wide)); };
+            V const below = k(aten::where.self, k(aten::gt.Scalar, wide, 1 - *eps), limit(1 - *eps), wide);
+            inside = k(aten::where.self, k(aten::lt.Scalar, wide, *eps), limit(*eps), below);
+        }
         return k(aten::log, k(aten::div.Tensor, inside, k(aten::rsub.Scalar, inside, 1)));
     }
 };
@@ -199,8 +228,19 @@ struct composition_of<aten::dropout_default> {
     }
 };
 
-template <> struct composition_of<aten::alpha_dropout_default> : detail::kept_whole {};
-template <> struct composition_of<aten::feature_dropout_default> : detail::kept_whole {};
+template <> struct composition_of<aten::alpha_dropout_default> : detail::dropout_composition<false, true> {};
+template <> struct composition_of<aten::feature_dropout_default> : detail::dropout_composition<true, false> {};
+template <> struct composition_of<aten::feature_alpha_dropout_default> : detail::dropout_composition<true, true> {};
+
+template <>
+struct composition_of<aten::_conj_physical_default> {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        if (is_complex(k.dtype(k->tensor("self"))))
+            raise(errc::unsupported, "complex numbers");
+        return k(aten::clone, k->tensor("self"));
+    }
+};
 
 template <>
 struct composition_of<aten::positive_default> {

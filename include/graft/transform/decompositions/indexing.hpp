@@ -19,13 +19,14 @@ namespace detail {
 /// Writes values, or adds them, to the slices of a dimension that an index names.
 template <class V>
 [[nodiscard]] constexpr V put_slices(composing<V> const& k, V const& values, bool accumulate) {
-    V const &x = k->tensor("self"), &given = k->tensor("index");
-    if (k.rank(x) == 0)
-        raise(errc::unsupported, "a tensor of no dimensions");
+    V const &self = k->tensor("self"), &given = k->tensor("index");
+    std::vector<sym_int> const one(1, 1);
+    V const x = k.rank(self) == 0 ? k(aten::reshape, self, one) : self;
     V const index = k.rank(given) == 1 ? given : k(aten::reshape, given, std::vector<sym_int>(1, -1));
     std::vector<V const*> places(static_cast<std::size_t>(k.dim("dim", k.rank(x))), nullptr);
     places.push_back(&index);
-    return k(aten::index_put, x, places, values, accumulate);
+    V const put = k(aten::index_put, x, places, values, accumulate);
+    return k.rank(self) == 0 ? k(aten::reshape, put, std::vector<sym_int>{}) : put;
 }
 
 } // namespace detail
