@@ -159,6 +159,10 @@ def main():
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--only", default="")
     given = parser.parse_args()
+    try:
+        import executorch.exir.passes._quant_patterns_and_replacements  # noqa: F401, registers ops of quantized programs
+    except ImportError:
+        pass
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     torch.set_num_threads(1)
     peers = {"onnxruntime": onnx_runtime, "xnnpack": xnnpack, "portable": portable, "torch": eager}
