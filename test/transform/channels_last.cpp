@@ -4,7 +4,6 @@
 
 #include <graft/dialect/known_ops.hpp>
 #include <graft/memory/greedy.hpp>
-#include <graft/runtime/kernels/channels_last.hpp>
 
 #include "check_rewrite.hpp"
 
@@ -20,22 +19,6 @@ using namespace graft;
 using namespace graft_test;
 
 constexpr std::array one{1, 1}, zero{0, 0};
-
-struct image_ops {
-    using members = channels_last::channels_last_ops;
-};
-
-kernel_library with_channels_last() {
-    static std::vector<kernel_entry> const entries = [] {
-        kernel_table const all = all_test_kernels().kernels, own = kernels_of<image_ops>();
-        std::vector<kernel_entry> both(all.entries().begin(), all.entries().end());
-        both.insert(both.end(), own.entries().begin(), own.entries().end());
-        std::sort(both.begin(), both.end(),
-                  [](kernel_entry const& a, kernel_entry const& b) { return a.hash < b.hash; });
-        return both;
-    }();
-    return {kernel_table{entries}, {}};
-}
 
 /// Builds programs of images and convolutions.
 struct image_builder : program_builder {
@@ -58,7 +41,7 @@ std::string converted(exported_program p, std::size_t convolutions) {
     std::vector<tensor> const inputs = random_inputs(before);
     std::vector<tensor> const expected = executor(before, all_test_kernels()).run(inputs);
     memory_plan const plan = plan_greedy(find_lifetimes(p).values);
-    executor run(p, with_channels_last(), &plan);
+    executor run(p, all_test_kernels(), &plan);
     for (int i = 0; i < 2; ++i) {
         std::vector<tensor> const got = run.run(inputs);
         REQUIRE(got.size() == expected.size());

@@ -2,12 +2,11 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/dialect/aten.hpp>
 #include <graft/memory/greedy.hpp>
-#include <graft/runtime/kernels/packed_linear.hpp>
 
 #include "check_rewrite.hpp"
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,22 +15,6 @@ namespace {
 
 using namespace graft;
 using namespace graft_test;
-
-struct linear_ops {
-    using members = packed::packed_ops;
-};
-
-kernel_library with_packed() {
-    static std::vector<kernel_entry> const entries = [] {
-        kernel_table const all = all_test_kernels().kernels, own = kernels_of<linear_ops>();
-        std::vector<kernel_entry> both(all.entries().begin(), all.entries().end());
-        both.insert(both.end(), own.entries().begin(), own.entries().end());
-        std::sort(both.begin(), both.end(),
-                  [](kernel_entry const& a, kernel_entry const& b) { return a.hash < b.hash; });
-        return both;
-    }();
-    return {kernel_table{entries}, {}};
-}
 
 // A layer of 6 numbers and another, whose weights are constants.
 struct layer_builder : program_builder {
@@ -52,7 +35,7 @@ std::string fused_calls(exported_program p, std::size_t count) {
     std::vector<tensor> const inputs = random_inputs(before);
     std::vector<tensor> const expected = executor(before, all_test_kernels()).run(inputs);
     memory_plan const plan = plan_greedy(find_lifetimes(p).values);
-    executor run(p, with_packed(), &plan);
+    executor run(p, all_test_kernels(), &plan);
     for (int i = 0; i < 2; ++i) {
         std::vector<tensor> const got = run.run(inputs);
         REQUIRE(got.size() == expected.size());

@@ -99,7 +99,6 @@ inline constexpr auto addmm_meaning = bind_pattern_to_op(addmm, detail::quantize
 inline constexpr auto addmm_relu_meaning =
     bind_pattern_to_op(addmm_relu, detail::quantized_output(aten::relu(detail::real_addmm())));
 
-
 inline constexpr auto convolution_per_channel_meaning = bind_pattern_to_op(
     convolution_per_channel, detail::quantized_output(detail::real_convolution(detail::real_weight_per_channel())));
 inline constexpr auto convolution_per_tensor_meaning = bind_pattern_to_op(
