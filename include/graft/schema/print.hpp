@@ -15,7 +15,7 @@ namespace graft {
 namespace detail {
 
 /// Seventeen digits as PyTorch prints a real: `0.5`, `1.`, `1e-08`.
-inline void append_real(std::string& out, double value) {
+inline void append_schema_real(std::string& out, double value) {
     if (!std::isfinite(value)) {
         out += std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf";
         return;
@@ -61,7 +61,7 @@ inline void append_quoted(std::string& out, std::string_view text) {
 inline void append_element(std::string& out, literal const& value, std::size_t i) {
     switch (value.kind) {
     case literal_kind::booleans: out += value.items[i] != 0 ? "True" : "False"; break;
-    case literal_kind::reals: append_real(out, value.real_item(i)); break;
+    case literal_kind::reals: append_schema_real(out, value.real_item(i)); break;
     default: out += std::to_string(value.items[i]);
     }
 }
@@ -71,7 +71,7 @@ inline void append_literal(std::string& out, literal const& value) {
     case literal_kind::none: out += "None"; break;
     case literal_kind::boolean: out += value.integer != 0 ? "True" : "False"; break;
     case literal_kind::integer: out += std::to_string(value.integer); break;
-    case literal_kind::real: append_real(out, value.real); break;
+    case literal_kind::real: append_schema_real(out, value.real); break;
     case literal_kind::string: append_quoted(out, value.text); break;
     case literal_kind::identifier: out += value.text; break;
     default:
