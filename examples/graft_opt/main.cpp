@@ -137,6 +137,8 @@ bool apply(stage const& s, lowered_program& current, exported_program const& ori
 }
 
 int run_stages(options const& o) {
+    thread_pool threads(o.threads);
+    parallel_scope const scope(&threads);
     if (o.model.ends_with(".pte"))
         return run_pte_stages(o) ? 0 : 1;
     exported_program const original = read_program(o.model);
@@ -144,8 +146,6 @@ int run_stages(options const& o) {
     bool lowered = false, good = true;
     std::cout << "read: " << o.model << ", " << original.graph().size() << " nodes, "
               << original.state_dict.size() + original.constants.size() << " tensors of state\n";
-    thread_pool threads(o.threads);
-    parallel_scope const scope(&threads);
     for (stage const& s : o.stages)
         good = apply(s, current, original, lowered, o) && good;
     return good ? 0 : 1;
