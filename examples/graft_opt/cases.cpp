@@ -11,7 +11,7 @@ using namespace graft;
 
 /// Rows [begin, begin + count) of a tensor, without copying.
 tensor rows_of(tensor const& t, std::int64_t begin, std::int64_t count) {
-    std::vector<std::int64_t> sizes = t.sizes();
+    dim_vector sizes = t.sizes();
     sizes[0] = count;
     return t.as_strided(sizes, t.strides(), t.storage_offset() + begin * t.strides()[0]);
 }

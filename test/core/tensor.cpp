@@ -9,7 +9,7 @@
 #include <vector>
 
 using namespace graft;
-using ints = std::vector<std::int64_t>;
+using ints = graft::dim_vector;
 
 namespace {
 

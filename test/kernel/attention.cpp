@@ -89,7 +89,7 @@ TEST_CASE("attention: in single precision, of any layout, equals that in double 
         std::int64_t const of_queries = grouped ? heads * shared : heads;
         tensor const q = make_heads(of_queries, queries, width), k = make_heads(heads, keys, width),
                      v = make_heads(heads, keys, columns);
-        std::vector<std::int64_t> mask_sizes{random.integer(0, 1) == 0 ? 1 : queries, keys};
+        graft::dim_vector mask_sizes{random.integer(0, 1) == 0 ? 1 : queries, keys};
         if (round % 4 == 1)
             mask_sizes.insert(mask_sizes.begin(), {1, random.integer(0, 1) == 0 ? 1 : of_queries});
         tensor mask = random.uniform(mask_sizes, dtype::f32, -1, 1);

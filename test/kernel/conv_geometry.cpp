@@ -8,7 +8,7 @@ using namespace graft;
 
 namespace {
 
-using sizes = std::vector<std::int64_t>;
+using sizes = graft::dim_vector;
 
 tensor of(sizes const& space) { return tensor::zeros(space, dtype::f32); }
 

@@ -20,7 +20,7 @@ namespace reference {
 
 using graft::dtype;
 using graft::tensor;
-using sizes = std::vector<std::int64_t>;
+using sizes = graft::dim_vector;
 
 inline constexpr dtype floating[] = {dtype::f16, dtype::bf16, dtype::f32, dtype::f64};
 inline constexpr dtype numeric[] = {dtype::u8,  dtype::i8,   dtype::i16, dtype::i32, dtype::i64,

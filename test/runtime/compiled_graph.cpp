@@ -72,7 +72,7 @@ graph_module graph_of_two(F const& f) {
 }
 
 /// What the compiled graph returns, twice, which must be what the interpreter returns.
-std::string run_both(graph_module const& m, std::vector<run_value> const& inputs) {
+std::string run_both(graph_module const& m, run_values const& inputs) {
     detail::compiled_graph compiled = compile(m);
     std::string const once = show_values(compiled.run(inputs));
     CHECK(once == show_values(compiled.run(inputs)));
@@ -143,7 +143,7 @@ TEST_CASE("compiled_graph: a number out of a tensor is an argument, an assertion
                                 return op;
                         return nullptr;
                     });
-    std::vector<run_value> const inputs{i64({}, {2}), f32({6}, {1, 2, 3, 4, 5, 6})};
+    run_values const inputs{i64({}, {2}), f32({6}, {1, 2, 3, 4, 5, 6})};
     CHECK(run_both(m, inputs) == "f32[2, 3]: 1 2 3 4 5 6; f32[2, 3]: 2 4 6 8 10 12; ");
     detail::compiled_graph compiled = compile(m);
     CHECK(show_values(compiled.run({i64({}, {3}), inputs[1]})) ==

@@ -6,13 +6,12 @@
 #include "tensors.hpp"
 
 #include <utility>
-#include <vector>
 
 namespace {
 
 using namespace graft;
 using namespace graft_test;
-using values = std::vector<run_value>;
+using values = run_values;
 
 graph_module const first, second;
 

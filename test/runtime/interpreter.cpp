@@ -79,7 +79,7 @@ TEST_CASE("interpreter: random programs give what they give on the executor") {
         exported_program const p = random_program(seed, 15);
         tensor const inputs[] = {random_tensor(seed, {2, 3}), random_tensor(seed + 1, {2, 1})};
         std::vector<tensor> const expected = executor(p, library).run(inputs);
-        std::vector<run_value> const got = plain_interpreter(library).run(p, inputs);
+        run_values const got = plain_interpreter(library).run(p, inputs);
         REQUIRE(got.size() == expected.size());
         for (std::size_t i = 0; i < got.size(); ++i)
             CHECK(graft_test::show(got[i].tensor()) == graft_test::show(expected[i]));
@@ -207,7 +207,7 @@ TEST_CASE("interpreter: a program with nested conds gives what torch gives") {
         safetensors const given = read_safetensors(folder + "inputs" + which + ".safetensors"),
                           expected = read_safetensors(folder + "outputs" + which + ".safetensors");
         tensor const inputs[] = {given.tensors.at("input_0"), given.tensors.at("input_1")};
-        std::vector<run_value> const got = with_trigonometry(library).run(p, inputs);
+        run_values const got = with_trigonometry(library).run(p, inputs);
         REQUIRE(got.size() == 1);
         CHECK(compare(expected.tensors.at("output_0"), got[0].tensor()).agrees());
     }

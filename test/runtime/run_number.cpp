@@ -12,7 +12,7 @@ namespace {
 using namespace graft;
 using namespace graft_test;
 
-std::vector<run_value> numbers(std::vector<scalar> const& operands) { return {operands.begin(), operands.end()}; }
+run_values numbers(std::vector<scalar> const& operands) { return {operands.begin(), operands.end()}; }
 
 TEST_CASE("run_number: functions of Python on ints, floats and bools") {
     CHECK(run_function("operator.add", numbers({2, 3})) == scalar(5));

@@ -15,7 +15,7 @@ using namespace graft_test;
 TEST_CASE("run_value: it is what it was made of, and anything else is an error in words") {
     graph_module const m;
     run_value const none, t = f32({2}, {1, 2}), number = scalar(3), graph = m,
-                          list = std::vector<run_value>{t, number};
+                          list = run_values{t, number};
     CHECK(none.is_none());
     CHECK(t.tensor().shares_storage(t.tensor()));
     CHECK(number.number() == scalar(3));
@@ -41,7 +41,7 @@ TEST_CASE("run_value: tensors, numbers and None are arguments of ops") {
     CHECK(run_value{scalar(2)}.as_argument().kind == argument_kind::integer);
     CHECK(run_value{scalar(0.5)}.as_argument().kind == argument_kind::real);
     CHECK(run_value{}.as_argument().kind == argument_kind::none);
-    CHECK(raised([&] { static_cast<void>(run_value{std::vector<run_value>{}}.as_argument()); }) ==
+    CHECK(raised([&] { static_cast<void>(run_value{run_values{}}.as_argument()); }) ==
           "graft: a list is no argument of an op");
 }
 

@@ -63,7 +63,7 @@ inline std::string show(std::vector<graft::tensor> const& tensors) {
 }
 
 /// What nodes give, each followed by a semicolon; numbers are cut to integers.
-inline std::string show_values(std::vector<graft::run_value> const& values) {
+inline std::string show_values(graft::run_values const& values) {
     std::string out;
     for (graft::run_value const& v : values)
         out += (v.is_tensor()   ? show(v.tensor())

@@ -39,7 +39,7 @@ void check_runs(exported_program const& before, exported_program const& after) {
     std::vector<tensor> const expected = executor(before, library).run(inputs);
     memory_plan const plan = plan_greedy(find_lifetimes(after).values);
     std::vector<tensor> const planned = executor(after, library, &plan).run(inputs);
-    std::vector<run_value> const interpreted = plain_interpreter(library).run(after, inputs);
+    run_values const interpreted = plain_interpreter(library).run(after, inputs);
     REQUIRE(planned.size() == expected.size());
     REQUIRE(interpreted.size() == expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/checked.hpp>
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/sym_int.hpp>
 
@@ -15,6 +16,10 @@ namespace graft {
 template <class T>
 concept extent = std::same_as<T, std::int64_t> || std::same_as<T, sym_int>;
 
+/// A list of extents: a vector, or the sizes of a tensor.
+template <class List>
+concept extent_list = extent<typename List::value_type>;
+
 namespace detail {
 
 [[nodiscard]] constexpr std::int64_t times(std::int64_t a, std::int64_t b) {
@@ -24,9 +29,10 @@ namespace detail {
 
 } // namespace detail
 
-/// The product of the sizes; 1 of none, 0 if any is 0; overflow is an error.
-template <extent T>
-[[nodiscard]] constexpr T numel(std::vector<T> const& sizes) {
+namespace detail {
+
+template <extent T, class List>
+[[nodiscard]] constexpr T product_of(List const& sizes) {
     for (T const& size : sizes)
         if (size == 0)
             return 0;
@@ -36,11 +42,22 @@ template <extent T>
     return product;
 }
 
-/// Row-major strides, in elements; as in ATen a size of 0 counts as 1.
+} // namespace detail
+
+/// The product of the sizes; 1 of none, 0 if any is 0; overflow is an error.
 template <extent T>
-[[nodiscard]] constexpr std::vector<T> contiguous_strides(std::vector<T> const& sizes) {
-    std::vector<T> strides = sizes; // clang 16: vector(n) is no constant expression
-    T stride = 1;
+[[nodiscard]] constexpr T numel(std::vector<T> const& sizes) {
+    return detail::product_of<T>(sizes);
+}
+[[nodiscard]] inline std::int64_t numel(dim_vector const& sizes) {
+    return detail::product_of<std::int64_t>(sizes);
+}
+
+/// Row-major strides, in elements; as in ATen a size of 0 counts as 1.
+template <extent_list List>
+[[nodiscard]] constexpr List contiguous_strides(List const& sizes) {
+    List strides = sizes; // clang 16: vector(n) is no constant expression
+    typename List::value_type stride = 1;
     for (std::size_t i = sizes.size(); i-- > 0;) {
         strides[i] = stride;
         if (!(sizes[i] == 0))
@@ -51,13 +68,12 @@ template <extent T>
 
 /// True if the elements lie densely in row-major order, also of an empty tensor; the stride of
 /// a dimension of size 1 does not matter.
-template <extent T>
-[[nodiscard]] constexpr bool is_contiguous(std::vector<T> const& sizes,
-                                           std::vector<T> const& strides) {
-    for (T const& size : sizes)
+template <extent_list List>
+[[nodiscard]] constexpr bool is_contiguous(List const& sizes, List const& strides) {
+    for (auto const& size : sizes)
         if (size == 0)
             return true;
-    T expected = 1;
+    typename List::value_type expected = 1;
     for (std::size_t i = sizes.size(); i-- > 0;) {
         if (sizes[i] == 1)
             continue;
@@ -111,15 +127,14 @@ namespace detail {
 } // namespace detail
 
 /// The sizes both operands expand to; the error names the sizes and the dimension as ATen does.
-template <extent T>
-[[nodiscard]] constexpr std::vector<T> broadcast_sizes(std::vector<T> const& a,
-                                                       std::vector<T> const& b) {
-    std::vector<T> result = a.size() < b.size() ? b : a;
-    std::vector<T> const& shorter = a.size() < b.size() ? a : b;
+template <extent_list List>
+[[nodiscard]] constexpr List broadcast_sizes(List const& a, List const& b) {
+    List result = a.size() < b.size() ? b : a;
+    List const& shorter = a.size() < b.size() ? a : b;
     std::size_t const shift = result.size() - shorter.size();
     for (std::size_t i = 0; i < shorter.size(); ++i) {
-        T const& left = a.size() < b.size() ? a[i] : a[i + (a.size() - shorter.size())];
-        T const& right = a.size() < b.size() ? b[i + shift] : b[i];
+        auto const& left = a.size() < b.size() ? a[i] : a[i + (a.size() - shorter.size())];
+        auto const& right = a.size() < b.size() ? b[i + shift] : b[i];
         result[i + shift] = detail::broadcast_size(left, right, i + shift);
     }
     return result;

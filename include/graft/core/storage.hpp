@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/huge_pages.hpp>
 #include <graft/core/storage_limit.hpp>
@@ -16,7 +17,7 @@ namespace graft {
 class storage {
 public:
     /// What allocated bytes are aligned to: a cache line.
-    static constexpr std::size_t alignment = 64;
+    static constexpr std::size_t alignment = block_cache::alignment;
 
     storage() = default;
     storage(std::shared_ptr<std::byte> bytes, std::size_t size)
@@ -31,14 +32,18 @@ public:
         if (size > storage_limit::bytes())
             raise(errc::invalid_argument, "a storage of ", size, " bytes is more than the ", storage_limit::bytes(),
                   " that are allowed");
+        bool const cached = block_cache::is_open();
         std::align_val_t const align{size < 2 * huge_page ? alignment : huge_page};
-        auto* bytes = static_cast<std::byte*>(::operator new (size, align, std::nothrow));
-        if (bytes == nullptr)
+        void* const block = cached ? block_cache::allocate(size) : ::operator new(size, align, std::nothrow);
+        if (block == nullptr)
             raise(errc::invalid_argument, "no memory for a storage of ", size, " bytes");
-        if (size >= 2 * huge_page)
+        auto* const bytes = static_cast<std::byte*>(block);
+        if (!cached && size >= 2 * huge_page)
             use_huge_pages(bytes, size);
-        auto release = [align](std::byte* p) { ::operator delete (p, align); };
-        return {std::shared_ptr<std::byte>(bytes, release), size};
+        auto const release = [=](std::byte* p) {
+            return cached ? block_cache::release(p, size) : ::operator delete(p, align);
+        };
+        return {std::shared_ptr<std::byte>(bytes, release, recycling_allocator<std::byte>()), size};
     }
 
     [[nodiscard]] std::byte* data() const noexcept { return bytes_.get(); }

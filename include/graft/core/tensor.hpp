@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/checked.hpp>
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/element.hpp>
 #include <graft/core/element_scalar.hpp>
 #include <graft/core/error.hpp>
@@ -17,7 +18,6 @@
 #include <memory>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -31,38 +31,38 @@ public:
 
     /// A view of `nbytes` bytes somebody else allocated; `bytes` keeps them alive.
     tensor(std::shared_ptr<std::byte> bytes, std::size_t nbytes, graft::dtype dtype,
-           std::vector<std::int64_t> sizes, std::vector<std::int64_t> strides,
+           dim_vector sizes, dim_vector strides,
            std::int64_t storage_offset)
         : tensor(storage(std::move(bytes), nbytes), dtype, std::move(sizes), std::move(strides),
                  storage_offset) {}
 
-    tensor(graft::storage storage, graft::dtype dtype, std::vector<std::int64_t> sizes,
-           std::vector<std::int64_t> strides, std::int64_t storage_offset)
+    tensor(graft::storage storage, graft::dtype dtype, dim_vector sizes,
+           dim_vector strides, std::int64_t storage_offset)
         : storage_(std::move(storage)), sizes_(std::move(sizes)), strides_(std::move(strides)),
           storage_offset_(storage_offset), dtype_(dtype) {
         check();
     }
 
     /// A new contiguous tensor of indeterminate elements.
-    [[nodiscard]] static tensor empty(std::vector<std::int64_t> sizes, graft::dtype dtype) {
+    [[nodiscard]] static tensor empty(dim_vector sizes, graft::dtype dtype) {
         for (std::int64_t size : sizes)
             if (size < 0)
                 raise(errc::invalid_argument, "a tensor cannot have the size ", size);
         std::int64_t const bytes = checked_mul(graft::numel(sizes), item_size(dtype));
-        std::vector<std::int64_t> strides = contiguous_strides(sizes);
+        dim_vector strides = contiguous_strides(sizes);
         return {storage::allocate(static_cast<std::size_t>(bytes)), dtype, std::move(sizes),
                 std::move(strides), 0};
     }
 
     /// A new contiguous tensor of zeros.
-    [[nodiscard]] static tensor zeros(std::vector<std::int64_t> sizes, graft::dtype dtype) {
+    [[nodiscard]] static tensor zeros(dim_vector sizes, graft::dtype dtype) {
         tensor result = empty(std::move(sizes), dtype);
         result.storage_.clear();
         return result;
     }
 
     /// A new contiguous tensor of one number; a number out of range is an error.
-    [[nodiscard]] static tensor full(std::vector<std::int64_t> sizes, graft::dtype dtype,
+    [[nodiscard]] static tensor full(dim_vector sizes, graft::dtype dtype,
                                      scalar value) {
         tensor result = empty(std::move(sizes), dtype);
         visit_dtype(dtype, [&]<class T>() {
@@ -73,7 +73,7 @@ public:
 
     /// A new contiguous tensor with a copy of these elements.
     template <element T>
-    [[nodiscard]] static tensor from(std::vector<std::int64_t> sizes,
+    [[nodiscard]] static tensor from(dim_vector sizes,
                                      std::span<T const> elements) {
         tensor result = empty(std::move(sizes), dtype_of<T>);
         if (static_cast<std::int64_t>(elements.size()) != result.numel())
@@ -87,8 +87,8 @@ public:
     [[nodiscard]] bool defined() const { return dtype_ != graft::dtype::undefined; }
     [[nodiscard]] graft::dtype dtype() const { return dtype_; }
     [[nodiscard]] std::size_t dim() const { return sizes_.size(); }
-    [[nodiscard]] std::vector<std::int64_t> const& sizes() const { return sizes_; }
-    [[nodiscard]] std::vector<std::int64_t> const& strides() const { return strides_; }
+    [[nodiscard]] dim_vector const& sizes() const { return sizes_; }
+    [[nodiscard]] dim_vector const& strides() const { return strides_; }
     [[nodiscard]] std::int64_t storage_offset() const { return storage_offset_; }
 
     /// The size of a dimension; counted from the end if negative.
@@ -143,20 +143,20 @@ public:
     }
 
     /// Another view of the same storage.
-    [[nodiscard]] tensor as_strided(std::vector<std::int64_t> sizes,
-                                    std::vector<std::int64_t> strides,
+    [[nodiscard]] tensor as_strided(dim_vector sizes,
+                                    dim_vector strides,
                                     std::int64_t storage_offset) const {
         return {storage_, dtype_, std::move(sizes), std::move(strides), storage_offset};
     }
 
     /// The same elements under other sizes; only of a contiguous tensor.
-    [[nodiscard]] tensor view(std::vector<std::int64_t> sizes) const {
+    [[nodiscard]] tensor view(dim_vector sizes) const {
         if (!is_contiguous())
             raise(errc::invalid_argument, "view() needs a contiguous tensor");
         if (graft::numel(sizes) != numel())
             raise(errc::invalid_argument, "view() cannot show ", numel(), " elements as ",
                   graft::numel(sizes));
-        std::vector<std::int64_t> strides = contiguous_strides(sizes);
+        dim_vector strides = contiguous_strides(sizes);
         return as_strided(std::move(sizes), std::move(strides), storage_offset_);
     }
 
@@ -173,8 +173,8 @@ public:
     [[nodiscard]] tensor contiguous() const { return is_contiguous() ? *this : clone(); }
 
     /// Shows other sizes, contiguously, from the same offset: cuts a result to its true size.
-    void set_sizes(std::vector<std::int64_t> sizes) {
-        std::vector<std::int64_t> strides = contiguous_strides(sizes);
+    void set_sizes(dim_vector sizes) {
+        dim_vector strides = contiguous_strides(sizes);
         *this = as_strided(std::move(sizes), std::move(strides), storage_offset_);
     }
 
@@ -204,8 +204,8 @@ private:
     void copy_elements(std::byte* to) const;
 
     graft::storage storage_;
-    std::vector<std::int64_t> sizes_;
-    std::vector<std::int64_t> strides_;
+    dim_vector sizes_;
+    dim_vector strides_;
     std::int64_t storage_offset_ = 0;
     graft::dtype dtype_ = graft::dtype::undefined;
 };
@@ -252,7 +252,7 @@ inline void tensor::copy_elements(std::byte* to) const {
     auto const step = [&](std::size_t i) {
         return strides_[i] * static_cast<std::int64_t>(bytes_each);
     };
-    std::vector<std::int64_t> index(inner);
+    dim_vector index(inner);
     std::byte const* row = data();
     for (;;) {
         for (std::int64_t i = 0; i < sizes_[inner]; ++i, to += bytes_each)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/dense.hpp>
@@ -11,14 +12,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 namespace graft::detail {
 
 /// Neighbours of which one element of a resized dimension is made, and their shares.
 struct neighbours {
     std::int64_t first = 0;
-    std::vector<double> weights;
+    scratch_vector<double> weights;
 
     /// The two around a place.
     [[nodiscard]] static neighbours linear(sample const& s) {
@@ -58,7 +58,7 @@ struct neighbours {
 /// Shares as multiples of a power of two that fit 16 bits, as bytes are weighed.
 class byte_shares {
 public:
-    explicit byte_shares(std::vector<neighbours> const& elements) {
+    explicit byte_shares(scratch_vector<neighbours> const& elements) {
         double largest = 0;
         for (neighbours const& t : elements)
             for (double const weight : t.weights)
@@ -82,7 +82,7 @@ private:
 /// `out` along a dimension from `self`, both dense: each element the sum of its neighbours, made by
 /// `total(neighbours, at)`, where `at(k)` is the neighbour of this number.
 template <class T, class F>
-void sum_neighbours(tensor const& self, std::size_t d, std::vector<neighbours> const& elements, tensor& out, F total) {
+void sum_neighbours(tensor const& self, std::size_t d, scratch_vector<neighbours> const& elements, tensor& out, F total) {
     std::int64_t const in = self.sizes()[d];
     std::int64_t inner = 1;
     for (std::size_t i = d + 1; i < self.dim(); ++i)
@@ -97,7 +97,7 @@ void sum_neighbours(tensor const& self, std::size_t d, std::vector<neighbours> c
 }
 
 /// The same of bytes, rounded to the nearest.
-inline void sum_bytes(tensor const& self, std::size_t d, std::vector<neighbours> const& elements, tensor& out) {
+inline void sum_bytes(tensor const& self, std::size_t d, scratch_vector<neighbours> const& elements, tensor& out) {
     byte_shares const shares(elements);
     sum_neighbours<std::uint8_t>(self, d, elements, out, [&](neighbours const& n, auto const& at) {
         std::int64_t total = 0;
@@ -114,7 +114,7 @@ namespace graft::kernel {
 /// Linear interpolation of bytes along one dimension. Results of this and the next are dense.
 inline void resize_linear_bytes(tensor const& self, std::size_t d, bool align_corners,
                                 std::optional<double> factor, tensor& out) {
-    std::vector<detail::neighbours> elements;
+    scratch_vector<detail::neighbours> elements;
     for (std::int64_t i = 0; i < out.sizes()[d]; ++i)
         elements.push_back(detail::neighbours::linear(
             detail::sample::linear(i, self.sizes()[d], out.sizes()[d], align_corners, factor)));
@@ -129,7 +129,7 @@ inline void resize_antialiased(tensor const& self, std::size_t d, bool align_cor
     double step = detail::sampling_step(in, size, factor);
     if (align_corners)
         step = size > 1 ? static_cast<double>(in - 1) / static_cast<double>(size - 1) : 0;
-    std::vector<detail::neighbours> elements;
+    scratch_vector<detail::neighbours> elements;
     for (std::int64_t i = 0; i < size; ++i)
         elements.push_back(detail::neighbours::filtered(i, in, step, cubic ? 2 : 1,
                                                         cubic ? detail::cubic_curve : detail::triangle_curve));

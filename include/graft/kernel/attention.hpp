@@ -1,5 +1,7 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/binary.hpp>
@@ -19,7 +21,6 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <vector>
 
 namespace graft::detail {
 
@@ -35,7 +36,7 @@ namespace graft::detail {
     if (t.size(-3) == 0 || heads % t.size(-3) != 0)
         raise(errc::invalid_argument, "scaled_dot_product_attention: ", heads,
               " heads of queries cannot share ", t.size(-3), " heads of keys");
-    std::vector<std::int64_t> indices;
+    scratch_vector<std::int64_t> indices;
     for (std::int64_t i = 0; i < heads; ++i)
         indices.push_back(i * t.size(-3) / heads);
     return kernel::taken(t, t.dim() - 3, indices);
@@ -62,14 +63,14 @@ inline void add_mask(tensor const& mask, tensor& scores) {
 inline void safe_softmax(tensor& scores) {
     tensor top = tensor::empty(
         [&] {
-            std::vector<std::int64_t> sizes = scores.sizes();
+            dim_vector sizes = scores.sizes();
             sizes.back() = 1;
             return sizes;
         }(),
         scores.dtype());
     if (scores.numel() == 0)
         return;
-    kernel::amax(scores, std::vector<std::int64_t>{-1}, top);
+    kernel::amax(scores, dim_vector{-1}, top);
     tensor masked = tensor::empty(top.sizes(), dtype::boolean);
     kernel::eq(top, scalar(-std::numeric_limits<double>::infinity()), masked);
     tensor weights = tensor::empty(scores.sizes(), scores.dtype());
@@ -79,7 +80,7 @@ inline void safe_softmax(tensor& scores) {
 
 /// Dimension -3 as two, of which the last has `inner` indices, or 1 if the dimension has only one.
 [[nodiscard]] inline tensor split_heads(tensor const& t, std::int64_t inner) {
-    std::vector<std::int64_t> sizes = t.sizes(), strides = t.strides();
+    dim_vector sizes = t.sizes(), strides = t.strides();
     auto const at = static_cast<std::ptrdiff_t>(t.dim()) - 3;
     std::int64_t const count = t.size(-3), stride = t.stride(-3), each = count == 1 ? 1 : inner;
     sizes[static_cast<std::size_t>(at)] = count / each;
@@ -119,7 +120,7 @@ inline void attend_in_blocks(tensor const& query, tensor const& key, tensor cons
         row.row_stride = seen.size(-2) == 1 ? 0 : seen.stride(-2);
         row.column_stride = seen.size(-1) == 1 ? 0 : seen.stride(-1);
     }
-    auto const batch = [](std::vector<std::int64_t> const& v) { return std::span(v).first(v.size() - 2); };
+    auto const batch = [](dim_vector const& v) { return std::span(v).first(v.size() - 2); };
     loop_nest nest(op, batch(out.sizes()));
     for (tensor const* t : {static_cast<tensor const*>(&out), &query, &key, &value, mask == nullptr ? &key : &seen})
         nest.add(t->data(), t->element_size(), batch(t->sizes()), batch(t->strides()));
@@ -183,7 +184,7 @@ inline void scaled_dot_product_attention(tensor const& query, tensor const& key,
     }
     tensor q = tensor::empty(query.sizes(), d);
     mul(query, factor, q, d);
-    std::vector<std::int64_t> sizes(out.sizes().begin(), out.sizes().end() - 1);
+    dim_vector sizes(out.sizes().begin(), out.sizes().end() - 1);
     sizes.push_back(key.size(-2));
     tensor scores = tensor::empty(std::move(sizes), d);
     matmul(q, transpose(k, -2, -1), scores);

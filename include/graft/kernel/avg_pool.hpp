@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/core/element.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
@@ -18,7 +19,6 @@
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -33,7 +33,7 @@ struct avg_pool_line {
 
     template <class T>
     void operator()(pool_geometry const& g, std::int64_t od, std::int64_t oh,
-                    std::vector<T const*> const& lines, T* out) const {
+                    scratch_vector<T const*> const& lines, T* out) const {
         fold_lines(g.width().out, out, lines, T{},
                    [](T a, T b, std::size_t) { return sum_of(a, b); });
         std::int64_t const rows = covered(g.depth(), od) * covered(g.height(), oh);

@@ -1,12 +1,12 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/variance.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::kernel {
 
@@ -18,7 +18,7 @@ struct batch_statistics {
     explicit batch_statistics(tensor const& input)
         : mean(tensor::empty({input.size(1)}, dtype::f64)), variance(tensor::empty({input.size(1)}, dtype::f64)),
           count(input.numel() / input.size(1)) {
-        std::vector<std::int64_t> dims{0};
+        dim_vector dims{0};
         for (std::size_t d = 2; d < input.dim(); ++d)
             dims.push_back(static_cast<std::int64_t>(d));
         kernel::variance("batch_norm", input, dims, 0, false, variance, &mean);

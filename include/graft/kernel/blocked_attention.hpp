@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/kernel/gemm.hpp>
 #include <graft/kernel/packed_matrix.hpp>
 #include <graft/kernel/packed_product.hpp>
@@ -10,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <vector>
 
 namespace graft::detail {
 
@@ -122,7 +122,7 @@ private:
     packed_matrix keys_, values_;
     float const *key_ = nullptr, *value_ = nullptr;
     bool packed_ = false;
-    std::vector<float> scores_, weights_;
+    scratch_vector<float> scores_, weights_;
 };
 
 } // namespace graft::detail

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/kernel/byte_layer.hpp>
 #include <graft/kernel/conv_geometry.hpp>
 #include <graft/kernel/padded.hpp>
@@ -79,7 +80,7 @@ private:
     std::vector<byte_column> channels_;
     std::vector<std::int32_t> plane_;
     padded_image<std::int32_t> padded_;
-    std::vector<std::int32_t const*> lines_;  // what the first output line sees under each tap
+    scratch_vector<std::int32_t const*> lines_;  // what the first output line sees under each tap
     std::int64_t step_ = 0;                   // to what the next one sees
 };
 

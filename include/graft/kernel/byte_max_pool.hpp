@@ -1,12 +1,12 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/kernel/pool.hpp>
 #include <graft/kernel/pool_channels_last.hpp>
 #include <graft/kernel/transpose_bytes.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -34,7 +34,7 @@ public:
 private:
     pool_geometry g_;
     std::int64_t images_, channels_, out_plane_;
-    std::vector<T> in_, out_;
+    scratch_vector<T> in_, out_;
 };
 
 } // namespace graft::detail

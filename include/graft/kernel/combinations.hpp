@@ -1,12 +1,12 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/rearrange.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::kernel {
 
@@ -17,7 +17,7 @@ inline void combinations(tensor const& self, bool repeated, tensor& out) {
     if (out.numel() == 0)
         return;
     auto const count = static_cast<std::size_t>(out.size(1));
-    std::vector<std::int64_t> places(count, 0), rows;
+    scratch_vector<std::int64_t> places(count, 0), rows;
     for (std::size_t i = 0; i < count && !repeated; ++i)
         places[i] = static_cast<std::int64_t>(i);
     for (std::int64_t row = 0; row < out.size(0); ++row) {

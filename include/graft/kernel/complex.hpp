@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/copy.hpp>
@@ -9,7 +10,6 @@
 #include <cmath>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace graft::kernel {
 
@@ -17,7 +17,7 @@ namespace graft::kernel {
 [[nodiscard]] inline tensor view_as_real(tensor const& self) {
     if (!is_complex(self.dtype()))
         raise(errc::invalid_argument, "view_as_real takes complex numbers, not ", fx_name(self.dtype()));
-    std::vector<std::int64_t> sizes = self.sizes(), strides = self.strides();
+    dim_vector sizes = self.sizes(), strides = self.strides();
     for (std::int64_t& stride : strides)
         stride *= 2;
     sizes.push_back(2);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/core/element.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
@@ -16,7 +17,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -58,7 +58,7 @@ void image_to_columns(conv_geometry const& g, T const* image, std::int64_t begin
 /// One channel by one kernel.
 template <class T>
 void convolve_depthwise(conv_geometry const& g, padded_image<T> const& image, T const* weight,
-                        T bias, T* out, std::vector<T const*>& lines) {
+                        T bias, T* out, scratch_vector<T const*>& lines) {
     for (std::int64_t d = 0; d < g.windows[0].out; ++d)
         for (std::int64_t h = 0; h < g.windows[1].out; ++h, out += g.windows[2].out) {
             image.lines(d, h, lines);
@@ -72,7 +72,7 @@ void convolve_depthwise(conv_geometry const& g, padded_image<T> const& image, T 
 /// One image by one group of kernels, added to `out`; `columns` is scratch memory.
 template <class T>
 void add_group(conv_geometry const& g, T const* image, T const* weight, T* out,
-               std::vector<T>& columns, kernel::activation const& then) {
+               scratch_vector<T>& columns, kernel::activation const& then) {
     std::int64_t const plane = g.out_plane(), depth = g.in_channels * g.taps();
     matrix_view<T const> const kernels{weight, g.out_channels, depth, depth, 1};
     auto const finish = [&](std::int64_t begin, std::int64_t count) {
@@ -109,8 +109,8 @@ void convolve(conv_geometry const& g, T const* in, T const* weight, T const* bia
     std::int64_t const kernel_size = g.in_channels * g.taps();
     bool const depthwise = g.in_channels == 1 && g.groups > 1;
     padded_image<T> padded(depthwise ? g.windows : std::array<window, 3>{}, T{});
-    std::vector<T const*> lines;
-    std::vector<T> columns;
+    scratch_vector<T const*> lines;
+    scratch_vector<T> columns;
     for (std::int64_t i = 0; i < g.batch * g.groups;
          ++i, in += in_group, out += g.out_channels * plane) {
         std::int64_t const first = i % g.groups * g.out_channels;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/conv.hpp>
 #include <graft/kernel/conv_geometry.hpp>
@@ -12,7 +14,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace graft::detail {
 
@@ -25,7 +26,7 @@ void add_weight_gradient(conv_geometry const& g, T const* image, T const* grad, 
     std::int64_t const tile = std::clamp<std::int64_t>(
         tile_bytes / static_cast<std::int64_t>(sizeof(T)) / std::max<std::int64_t>(depth, 1), 1,
         std::max<std::int64_t>(plane, 1));
-    std::vector<T> columns(static_cast<std::size_t>(tile * depth));
+    scratch_vector<T> columns(static_cast<std::size_t>(tile * depth));
     for (std::int64_t i = 0; i < g.batch * g.groups; ++i) {
         T* const to = weight + i % g.groups * g.out_channels * depth;
         for (std::int64_t begin = 0; begin < plane; begin += tile) {
@@ -53,7 +54,7 @@ inline void convolution_input_gradient(tensor const& grad, tensor const& weight,
         return convolution(grad, weight, nullptr, forward, out);
     }
     std::size_t const spatial = weight.dim() - 2;
-    std::vector<std::int64_t> rest;
+    dim_vector rest;
     for (std::size_t i = 0; i < spatial; ++i) {
         auto const setting = [&](std::span<std::int64_t const> values, std::int64_t least) {
             return detail::window_setting("convolution_backward", "a setting", values, i, spatial, least);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/checked.hpp>
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/conv.hpp>
@@ -12,14 +13,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace graft::detail {
 
 /// The weight `(in, out / groups, sizes...)` of a transposed convolution as that of a
 /// convolution, `(out, in / groups, sizes...)` with the taps in reverse.
 [[nodiscard]] inline tensor transposed_weight(tensor const& weight, std::int64_t groups) {
-    std::vector<std::int64_t> spatial, split = weight.sizes(), joined = weight.sizes();
+    dim_vector spatial, split = weight.sizes(), joined = weight.sizes();
     for (std::size_t d = 2; d < weight.dim(); ++d)
         spatial.push_back(static_cast<std::int64_t>(d));
     tensor flipped = tensor::empty(weight.sizes(), weight.dtype());
@@ -49,7 +49,7 @@ inline void conv_transpose(tensor const& input, tensor const& weight, tensor con
         return conv_transpose(unsqueeze(input, 0), weight, bias, options, batch, then);
     }
     std::size_t const spatial = weight.dim() - 2;
-    std::vector<std::int64_t> sizes = input.sizes(), pad, dilation;
+    dim_vector sizes = input.sizes(), pad, dilation;
     tensor spread = input;
     for (std::size_t i = 0; i < spatial; ++i) {
         auto const setting = [&](std::span<std::int64_t const> values, std::int64_t least,
@@ -75,7 +75,7 @@ inline void conv_transpose(tensor const& input, tensor const& weight, tensor con
         sizes[i + 2] += pad[2 * (spatial - 1 - i)] + pad[2 * (spatial - 1 - i) + 1];
     tensor padded = tensor::empty(sizes, input.dtype());
     constant_pad(spread, pad, 0, padded);
-    std::vector<std::int64_t> const ones(spatial, 1), zeros(spatial, 0);
+    dim_vector const ones(spatial, 1), zeros(spatial, 0);
     convolution(padded, detail::transposed_weight(weight, options.groups), bias,
                 {ones, zeros, dilation, false, {}, options.groups}, out, then);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/scalar.hpp>
 #include <graft/core/shape.hpp>
@@ -15,7 +16,6 @@
 #include <cstring> // memset
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -81,7 +81,7 @@ inline void copy(operand self, tensor& out) {
 inline void fill(tensor& out, scalar value) { copy(value, out); }
 
 /// The elements under other sizes: a view where the strides allow it, else a contiguous copy.
-[[nodiscard]] inline tensor reshape(tensor const& self, std::vector<std::int64_t> sizes) {
+[[nodiscard]] inline tensor reshape(tensor const& self, dim_vector sizes) {
     detail::infer_view_size(sizes, self.numel());
     if (detail::view_strides(self, sizes))
         return view(self, std::move(sizes));

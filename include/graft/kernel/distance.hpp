@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/arithmetic.hpp>
 #include <graft/kernel/copy.hpp>
@@ -8,7 +9,6 @@
 #include <cmath>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -36,7 +36,7 @@ namespace graft::kernel {
 inline void cdist(tensor const& a, tensor const& b, double p, tensor& out) {
     std::int64_t const columns = a.size(-1), rows = a.size(-2), others = b.size(-2);
     auto const spread = [&](tensor const& t) {
-        std::vector<std::int64_t> sizes = out.sizes();
+        dim_vector sizes = out.sizes();
         sizes[sizes.size() - 2] = t.size(-2);
         sizes.back() = columns;
         tensor dense = tensor::empty(std::move(sizes), dtype::f64);

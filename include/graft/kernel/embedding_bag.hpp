@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/copy.hpp>
@@ -8,7 +9,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::kernel {
 
@@ -20,7 +20,7 @@ inline void embedding_gradient(tensor const& grad, tensor const& indices, std::i
     tensor const from = detail::as_dense(grad, dtype::f64);
     tensor sums = tensor::zeros(out.sizes(), dtype::f64);
     std::int64_t const width = out.size(1), *const at = rows.data<std::int64_t>();
-    std::vector<std::int64_t> count(static_cast<std::size_t>(out.size(0)), 0);
+    scratch_vector<std::int64_t> count(static_cast<std::size_t>(out.size(0)), 0);
     for (std::int64_t i = 0; i < rows.numel(); ++i)
         if (at[i] != padding) {
             detail::require_index("embedding_dense_backward", at[i], out.size(0));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/complex.hpp>
 #include <graft/kernel/copy.hpp>
@@ -13,7 +14,6 @@
 #include <numbers>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -31,7 +31,7 @@ public:
             roots_.push_back(turn(i, padded_));
         if (padded_ == size_)
             return;
-        std::vector<number> response(padded_);
+        scratch_vector<number> response(padded_);
         for (std::size_t i = 0; i < size_; ++i) {
             chirp_.push_back(turn(i * i % (2 * size_), 2 * size_));
             response[i] = response[(padded_ - i) % padded_] = std::conj(chirp_[i]);
@@ -85,7 +85,7 @@ private:
     }
 
     void convolve(std::span<number> x) const {
-        std::vector<number> wide(padded_);
+        scratch_vector<number> wide(padded_);
         for (std::size_t i = 0; i < size_; ++i)
             wide[i] = times(x[i], chirp_[i]);
         radix_two(wide);
@@ -97,7 +97,7 @@ private:
     }
 
     std::size_t size_, padded_;
-    std::vector<number> roots_, chirp_, response_;
+    scratch_vector<number> roots_, chirp_, response_;
 };
 
 /// Transforms contiguous complex numbers in place along a dimension.
@@ -109,7 +109,7 @@ inline void fourier_along(tensor& x, std::size_t d, bool backward) {
     std::int64_t inner = 1;
     for (std::size_t i = d + 1; i < x.dim(); ++i)
         inner *= x.sizes()[i];
-    std::vector<std::complex<double>> line(static_cast<std::size_t>(size));
+    scratch_vector<std::complex<double>> line(static_cast<std::size_t>(size));
     for (std::int64_t outer = 0; outer < x.numel() / (size * inner); ++outer)
         for (std::int64_t i = 0; i < inner; ++i) {
             std::complex<double>* const at = x.data<std::complex<double>>() + outer * size * inner + i;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/kernel/packed_matrix.hpp>
 #include <graft/kernel/packed_product.hpp>
 
@@ -9,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
-#include <vector>
 
 namespace graft::detail {
 
@@ -46,7 +46,7 @@ void multiply_ordered(matrix_view<T> out, matrix_view<T const> a, matrix_view<T 
 
 /// The matrix itself if its rows are dense, else a dense copy in `buffer`.
 template <class T>
-[[nodiscard]] matrix_view<T const> with_dense_rows(matrix_view<T const> m, std::vector<T>& buffer) {
+[[nodiscard]] matrix_view<T const> with_dense_rows(matrix_view<T const> m, scratch_vector<T>& buffer) {
     if (m.is_row_major())
         return m;
     buffer.resize(static_cast<std::size_t>(m.rows * m.columns));
@@ -59,7 +59,7 @@ template <class T>
 
 /// The matrix itself if one of its strides is 1, else a dense copy in `buffer`.
 template <class T>
-[[nodiscard]] matrix_view<T const> with_unit_stride(matrix_view<T const> m, std::vector<T>& buffer) {
+[[nodiscard]] matrix_view<T const> with_unit_stride(matrix_view<T const> m, scratch_vector<T>& buffer) {
     // Integers take one code path only, to compile less.
     return m.is_column_major() && !std::integral<T> ? m : with_dense_rows(m, buffer);
 }
@@ -67,7 +67,7 @@ template <class T>
 /// `out += alpha * a * b` of floats, by tiles in registers.
 inline void multiply_tiled(matrix_view<float> out, matrix_view<float const> a, matrix_view<float const> b,
                            float alpha) {
-    std::vector<float> buffer;
+    scratch_vector<float> buffer;
     a = with_dense_rows(a, buffer);
     packed_matrix const packed(
         b.rows, b.columns,
@@ -98,7 +98,7 @@ void multiply_matrices(matrix_view<T> out, matrix_view<std::type_identity_t<T> c
     if constexpr (std::same_as<T, float>)
         if (out.rows >= tile_rows / 2)
             return multiply_tiled(out, a, b, alpha);
-    std::vector<T> buffer_a, buffer_b;
+    scratch_vector<T> buffer_a, buffer_b;
     a = with_unit_stride(a, buffer_a);
     b = with_unit_stride(b, buffer_b);
     constexpr int by_row = Eigen::RowMajor, by_column = Eigen::ColMajor;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/core/checked.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
@@ -10,7 +11,6 @@
 #include <cmath>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace graft::kernel {
 
@@ -44,7 +44,7 @@ namespace graft::kernel {
 inline void histc(std::string_view op, tensor const& self, double low, double high, tensor& out) {
     tensor const values = detail::as_dense(self, dtype::f64);
     double const *const first = values.data<double>(), *const end = first + values.numel();
-    std::vector<double> counts(static_cast<std::size_t>(out.numel()), 0.0);
+    scratch_vector<double> counts(static_cast<std::size_t>(out.numel()), 0.0);
     if (low == high && first != end) {
         low = high = *first;
         for (double const* at = first; at != end; ++at) {

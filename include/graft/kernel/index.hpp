@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/shape.hpp>
 #include <graft/core/tensor.hpp>
@@ -96,7 +97,7 @@ inline void gather(tensor const& self, std::int64_t dim, tensor const& index, te
     if (positions.dim() != from.dim())
         raise(errc::invalid_argument, "gather: the index has ", index.dim(),
               " dimensions, the argument ", self.dim());
-    std::vector<std::int64_t> strides = from.strides();
+    dim_vector strides = from.strides();
     for (std::size_t i = 0; i < from.dim(); ++i)
         if (i != d && positions.sizes()[i] > from.sizes()[i])
             raise(errc::invalid_argument,

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/shape.hpp>
 #include <graft/core/tensor.hpp>
@@ -13,7 +15,6 @@
 #include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -30,7 +31,7 @@ public:
         if (positions.numel() != 0 && positions.dim() != from.dim())
             raise(errc::invalid_argument, op, ": the index has ", index.dim(),
                   " dimensions, the argument ", self.dim());
-        std::vector<std::int64_t> strides = from.strides();
+        dim_vector strides = from.strides();
         for (std::size_t i = 0; i < from.dim() && positions.numel() != 0; ++i)
             if (i != d && positions.sizes()[i] > from.sizes()[i])
                 raise(errc::invalid_argument, op,
@@ -56,7 +57,7 @@ public:
                   index.dim(), " dimensions");
         tensor const from = at_least_1d(self);
         std::size_t const d = wrap_dim(dim, from.dim());
-        std::vector<std::int64_t> sizes = from.sizes(), lined(from.dim(), 1);
+        dim_vector sizes = from.sizes(), lined(from.dim(), 1);
         lined[d] = sizes[d] = index.numel();
         indexed_view view(op, from, std::move(sizes));
         view.strides_ = from.strides();
@@ -71,7 +72,7 @@ public:
     [[nodiscard]] static indexed_view of_indices(std::string_view op, tensor const& self,
                                                  std::span<tensor const* const> indices);
 
-    [[nodiscard]] std::vector<std::int64_t> const& sizes() const { return sizes_; }
+    [[nodiscard]] dim_vector const& sizes() const { return sizes_; }
 
     /// Calls `f(plain, picked)` with the addresses of the elements of a tensor of the sizes of
     /// the view, or one that broadcasts to them, and of what is picked.
@@ -94,7 +95,7 @@ public:
     }
 
 private:
-    indexed_view(std::string_view op, tensor self, std::vector<std::int64_t> sizes)
+    indexed_view(std::string_view op, tensor self, dim_vector sizes)
         : op_(op), self_(std::move(self)), sizes_(std::move(sizes)) {}
 
     [[nodiscard]] static tensor at_least_1d(tensor const& t) {
@@ -128,14 +129,14 @@ private:
 
     std::string_view op_;
     tensor self_, offsets_;
-    std::vector<std::int64_t> sizes_, strides_;
+    dim_vector sizes_, strides_;
 };
 
 /// The coordinates of the elements that are not zero: one row for each, in row-major order.
 [[nodiscard]] inline tensor nonzero_coordinates(tensor const& self) {
     tensor const flags = as_dense(self, dtype::boolean);
     auto const* const flag = reinterpret_cast<std::uint8_t const*>(flags.data());
-    std::vector<std::int64_t> found;
+    dim_vector found;
     for (std::int64_t i = 0; i < flags.numel(); ++i) {
         if (flag[i] == 0)
             continue;
@@ -155,7 +156,7 @@ private:
 inline indexed_view indexed_view::of_indices(std::string_view op, tensor const& self,
                                              std::span<tensor const* const> indices) {
     // Masks become one index for each of their dimensions.
-    std::vector<tensor> expanded;
+    scratch_vector<tensor> expanded;
     for (tensor const* const index : indices) {
         if (index == nullptr) {
             expanded.emplace_back();
@@ -177,7 +178,7 @@ inline indexed_view indexed_view::of_indices(std::string_view op, tensor const& 
         raise(errc::invalid_argument, op, ": ", expanded.size(), " indices for a tensor of ",
               self.dim(), " dimensions");
     expanded.resize(self.dim());
-    std::vector<std::int64_t> common;
+    dim_vector common;
     std::size_t first = self.dim(), last = 0, count = 0;
     for (std::size_t d = 0; d < self.dim(); ++d)
         if (expanded[d].defined()) {
@@ -186,7 +187,7 @@ inline indexed_view indexed_view::of_indices(std::string_view op, tensor const& 
             last = d;
         }
     std::size_t const front = count != 0 && last + 1 - first == count ? first : 0;
-    std::vector<std::int64_t> sizes, strides;
+    dim_vector sizes, strides;
     for (std::size_t d = 0; d < self.dim(); ++d)
         if (!expanded[d].defined()) {
             sizes.push_back(self.sizes()[d]);
@@ -203,7 +204,7 @@ inline indexed_view indexed_view::of_indices(std::string_view op, tensor const& 
             view.add_offsets(expanded[d], self.sizes()[d], self.strides()[d], true);
     if (!view.offsets_.defined())
         view.offsets_ = tensor::zeros({}, dtype::i64);
-    std::vector<std::int64_t> lined = view.offsets_.sizes();
+    dim_vector lined = view.offsets_.sizes();
     lined.insert(lined.end(), behind, 1);
     view.offsets_ = view.offsets_.view(std::move(lined));
     return view;

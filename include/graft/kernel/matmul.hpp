@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/checked.hpp>
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/element.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/scalar.hpp>
@@ -20,7 +21,6 @@
 #include <numeric>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace graft::detail {
 
@@ -45,7 +45,7 @@ void multiply_tensors(std::string_view op, tensor& out, tensor const& a, tensor 
         raise(errc::invalid_argument, op, ": a matrix of ", a.size(-2), " x ", a.size(-1),
               " times one of ", b.size(-2), " x ", b.size(-1), " does not give one of ",
               out.size(-2), " x ", out.size(-1));
-    auto const batch = [](std::vector<std::int64_t> const& v) {
+    auto const batch = [](dim_vector const& v) {
         return std::span(v).first(v.size() - 2);
     };
     loop_nest nest(op, batch(out.sizes()));

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/shape.hpp>
 #include <graft/core/tensor.hpp>
@@ -12,7 +14,6 @@
 #include <limits>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 // Functions of square matrices, computed in double: the last two dimensions are rows and columns, those before
 // them count matrices.
@@ -29,7 +30,7 @@ struct square_view {
 
 /// Overwrites a matrix with its factors L, whose diagonal is 1 and not kept, and U; `pivots[i]` is the row that
 /// row i was exchanged with. Gives the sign of the permutation.
-inline double factor_lu(square_view a, std::vector<std::int64_t>& pivots) {
+inline double factor_lu(square_view a, scratch_vector<std::int64_t>& pivots) {
     double sign = 1;
     pivots.resize(static_cast<std::size_t>(a.size));
     for (std::int64_t k = 0; k < a.size; ++k) {
@@ -52,7 +53,7 @@ inline double factor_lu(square_view a, std::vector<std::int64_t>& pivots) {
 }
 
 /// Replaces the columns of `b`, of which there are `columns`, by the solutions of LU x = b.
-inline void solve_lu(square_view lu, std::vector<std::int64_t> const& pivots, double* b, std::int64_t columns) {
+inline void solve_lu(square_view lu, scratch_vector<std::int64_t> const& pivots, double* b, std::int64_t columns) {
     auto const row = [&](std::int64_t i) { return b + i * columns; };
     auto const subtract = [&](std::int64_t from, double factor, std::int64_t to) {
         for (std::int64_t c = 0; c < columns; ++c)
@@ -73,9 +74,9 @@ inline void solve_lu(square_view lu, std::vector<std::int64_t> const& pivots, do
 }
 
 /// The product of two square matrices.
-inline std::vector<double> square_product(std::vector<double> const& a, std::vector<double> const& b,
+inline scratch_vector<double> square_product(scratch_vector<double> const& a, scratch_vector<double> const& b,
                                           std::int64_t size) {
-    std::vector<double> result(a.size(), 0.0);
+    scratch_vector<double> result(a.size(), 0.0);
     for (std::int64_t i = 0; i < size; ++i)
         for (std::int64_t k = 0; k < size; ++k) {
             double const factor = a[static_cast<std::size_t>(i * size + k)];
@@ -100,12 +101,12 @@ inline void exponentiate(square_view m) {
         return;
     }
     int const halvings = norm > 0.5 ? static_cast<int>(std::ceil(std::log2(norm))) + 1 : 0;
-    std::vector<double> step(m.at, m.at + count), term(count, 0.0);
+    scratch_vector<double> step(m.at, m.at + count), term(count, 0.0);
     for (double& x : step)
         x = std::ldexp(x, -halvings);
     for (std::int64_t i = 0; i < m.size; ++i)
         term[static_cast<std::size_t>(i * m.size + i)] = 1;
-    std::vector<double> sum = term;
+    scratch_vector<double> sum = term;
     for (int power = 1; power <= 18; ++power) {
         term = square_product(term, step, m.size);
         for (std::size_t i = 0; i < count; ++i)
@@ -118,7 +119,7 @@ inline void exponentiate(square_view m) {
 
 /// `columns` vectors of `size` numbers, one after the other, turned in pairs until they are orthogonal, and the
 /// same of the vectors of `turned`: a singular value decomposition by Jacobi's method.
-inline void orthogonalize(std::vector<double>& vectors, std::int64_t size, std::vector<double>& turned,
+inline void orthogonalize(scratch_vector<double>& vectors, std::int64_t size, scratch_vector<double>& turned,
                           std::int64_t columns) {
     auto const rotate = [](double* p, double* q, std::int64_t n, double c, double s) {
         for (std::int64_t i = 0; i < n; ++i) {
@@ -173,11 +174,11 @@ namespace graft::kernel {
 
 /// The determinant of each matrix, its sign, and the logarithm of its magnitude. A result that is null is not written.
 inline void determinant(tensor const& self, tensor* values, tensor* directions, tensor* magnitudes) {
-    std::vector<std::int64_t> const sizes(self.sizes().begin(), self.sizes().end() - 2);
+    dim_vector const sizes(self.sizes().begin(), self.sizes().end() - 2);
     tensor determinants = tensor::full(sizes, dtype::f64, 1.0), signs = tensor::full(sizes, dtype::f64, 1.0),
            logs = tensor::full(sizes, dtype::f64, 0.0), matrices = detail::copied_in_double(self);
     std::int64_t n = 0;
-    std::vector<std::int64_t> pivots;
+    scratch_vector<std::int64_t> pivots;
     detail::for_each_matrix(matrices, [&](detail::square_view m) {
         double product = detail::factor_lu(m, pivots), direction = product, magnitude = 0;
         for (std::int64_t i = 0; i < m.size; ++i) {
@@ -197,11 +198,11 @@ inline void determinant(tensor const& self, tensor* values, tensor* directions, 
 /// The inverse of each matrix; an error for one that has none.
 inline void inverse(std::string_view op, tensor const& self, tensor& out) {
     tensor matrices = detail::copied_in_double(self);
-    std::vector<std::int64_t> pivots;
+    scratch_vector<std::int64_t> pivots;
     std::int64_t n = 0;
     detail::for_each_matrix(matrices, [&](detail::square_view m) {
         static_cast<void>(detail::factor_lu(m, pivots));
-        std::vector<double> result(static_cast<std::size_t>(m.size * m.size), 0.0);
+        scratch_vector<double> result(static_cast<std::size_t>(m.size * m.size), 0.0);
         for (std::int64_t i = 0; i < m.size; ++i) {
             if (m(i, i) == 0)
                 raise(errc::invalid_argument, op, ": matrix ", n, " of 'self' is singular");
@@ -219,9 +220,9 @@ inline void inverse(std::string_view op, tensor const& self, tensor& out) {
 inline void solve(std::string_view op, tensor const& self, tensor const& factors, tensor const& exchanged,
                   tensor& out) {
     std::int64_t const n = factors.size(-1), columns = self.size(-1);
-    std::vector<std::int64_t> const batch(out.sizes().begin(), out.sizes().end() - 2);
+    dim_vector const batch(out.sizes().begin(), out.sizes().end() - 2);
     auto const spread = [&](tensor const& t, std::size_t own, dtype d) {
-        std::vector<std::int64_t> sizes = batch;
+        dim_vector sizes = batch;
         sizes.insert(sizes.end(), t.sizes().end() - static_cast<std::ptrdiff_t>(own), t.sizes().end());
         tensor result = tensor::empty(std::move(sizes), d);
         copy(t, result);
@@ -229,7 +230,7 @@ inline void solve(std::string_view op, tensor const& self, tensor const& factors
     };
     tensor solutions = spread(self, 2, dtype::f64), matrices = spread(factors, 2, dtype::f64);
     tensor const rows = spread(exchanged, 1, dtype::i64);
-    std::vector<std::int64_t> pivots(static_cast<std::size_t>(n));
+    scratch_vector<std::int64_t> pivots(static_cast<std::size_t>(n));
     for (std::int64_t i = 0; i < numel(batch); ++i) {
         for (std::int64_t k = 0; k < n; ++k) {
             std::int64_t const row = rows.data<std::int64_t>()[i * n + k];
@@ -260,15 +261,15 @@ inline void pinverse(tensor const& self, double rcond, tensor& out) {
     for (std::int64_t at = 0; at < matrices.numel(); at += rows * columns) {
         double const* const m = matrices.data<double>() + at;
         double* const result = results.data<double>() + at;
-        std::vector<double> vectors(static_cast<std::size_t>(rows * columns));
+        scratch_vector<double> vectors(static_cast<std::size_t>(rows * columns));
         for (std::int64_t c = 0; c < columns; ++c)
             for (std::int64_t r = 0; r < rows; ++r)
                 vectors[static_cast<std::size_t>(c * rows + r)] = wide ? m[c * rows + r] : m[r * columns + c];
-        std::vector<double> turned(static_cast<std::size_t>(columns * columns), 0.0);
+        scratch_vector<double> turned(static_cast<std::size_t>(columns * columns), 0.0);
         for (std::int64_t c = 0; c < columns; ++c)
             turned[static_cast<std::size_t>(c * columns + c)] = 1;
         detail::orthogonalize(vectors, rows, turned, columns);
-        std::vector<double> squares(static_cast<std::size_t>(columns), 0.0);
+        scratch_vector<double> squares(static_cast<std::size_t>(columns), 0.0);
         for (std::int64_t c = 0; c < columns; ++c)
             for (std::int64_t r = 0; r < rows; ++r)
                 squares[static_cast<std::size_t>(c)] += vectors[static_cast<std::size_t>(c * rows + r)] *

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/arithmetic.hpp>
@@ -14,7 +15,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
-#include <vector>
 
 namespace graft::detail {
 
@@ -25,7 +25,7 @@ struct max_pool_line {
 
     template <class T>
     void operator()(pool_geometry const& g, std::int64_t, std::int64_t,
-                    std::vector<T const*> const& lines, T* out) const {
+                    scratch_vector<T const*> const& lines, T* out) const {
         fold_lines(g.width().out, out, lines, fill<T>,
                    [](T a, T b, std::size_t) { return max_of(a, b); });
     }
@@ -38,7 +38,7 @@ struct max_pool_index_line : max_pool_line {
 
     template <class T>
     void operator()(pool_geometry const& g, std::int64_t od, std::int64_t oh,
-                    std::vector<T const*> const& lines, T* out) {
+                    scratch_vector<T const*> const& lines, T* out) {
         using tap_number = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
         constexpr std::int64_t lanes = padded_image<T>::lanes;
         for (std::int64_t i = 0; i < g.width().out; i += lanes) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/kernel/arithmetic.hpp>
 #include <graft/kernel/extremum.hpp>
 
@@ -9,7 +10,6 @@
 #include <numeric>
 #include <span>
 #include <utility>
-#include <vector>
 
 // Which element of a row it is, by its place in the sorted row; a NaN counts as the largest.
 
@@ -17,8 +17,8 @@ namespace graft::detail {
 
 /// The places of the elements, so far sorted that the one at `nth` is in its place.
 template <class T>
-[[nodiscard]] std::vector<std::size_t> partly_sorted(std::span<T const> row, std::size_t nth) {
-    std::vector<std::size_t> order(row.size());
+[[nodiscard]] scratch_vector<std::size_t> partly_sorted(std::span<T const> row, std::size_t nth) {
+    scratch_vector<std::size_t> order(row.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::nth_element(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(nth), order.end(),
                      [&](std::size_t a, std::size_t b) { return is_beyond(row[b], row[a], true); });
@@ -29,7 +29,7 @@ template <class T>
 /// median of three leave there, as in PyTorch.
 template <class T>
 [[nodiscard]] std::size_t find_kth(std::span<T const> row, std::int64_t k) {
-    std::vector<std::size_t> order(row.size());
+    scratch_vector<std::size_t> order(row.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     auto const at = [&](std::size_t i) { return row[order[i]]; };
     auto const above = [&](T a, T b) { return is_beyond(a, b, true); };
@@ -83,7 +83,7 @@ template <class T>
 /// The element that occurs most often, the smallest of several: the last place where it does.
 template <class T>
 [[nodiscard]] std::size_t find_mode(std::span<T const> row) {
-    std::vector<std::size_t> order(row.size());
+    scratch_vector<std::size_t> order(row.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return is_beyond(row[b], row[a], true); });

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/copy.hpp>
@@ -10,7 +11,6 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace graft::kernel {
 
@@ -55,7 +55,7 @@ inline void pad(std::string_view op, tensor const& self, std::span<std::int64_t 
         if (std::max(before, after) > most || (size == 0 && out.sizes()[d] != 0))
             raise(errc::invalid_argument, op, ": a dimension of size ", size,
                   " cannot be padded by ", before, " and ", after);
-        std::vector<std::int64_t> indices;
+        scratch_vector<std::int64_t> indices;
         for (std::int64_t k = -before; k < size + after; ++k)
             indices.push_back(detail::padded_index(mode, k, size));
         from = taken(from, d, indices);

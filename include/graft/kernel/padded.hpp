@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/core/checked.hpp>
 #include <graft/core/error.hpp>
 #include <graft/kernel/window.hpp>
@@ -8,7 +9,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -65,7 +65,7 @@ public:
     }
 
     /// The lines under every tap of an output line, in the order of the taps.
-    void lines(std::int64_t od, std::int64_t oh, std::vector<T const*>& to) const {
+    void lines(std::int64_t od, std::int64_t oh, scratch_vector<T const*>& to) const {
         to.clear();
         for (std::int64_t kd = 0; kd < windows_[0].size; ++kd)
             for (std::int64_t kh = 0; kh < windows_[1].size; ++kh)
@@ -110,13 +110,13 @@ private:
     std::int64_t height_;
     std::int64_t phases_, phase_; // how many a line has, and elements in each
     std::int64_t line_;
-    std::vector<T> elements_;
+    scratch_vector<T> elements_;
 };
 
 /// `out[i]` is `initial` combined with element `i` of every line, by `step(total, x, line
 /// number)`; `lanes` elements behind the lines are readable.
 template <class T, class F>
-void fold_lines(std::int64_t n, T* out, std::vector<T const*> const& lines, T initial, F step) {
+void fold_lines(std::int64_t n, T* out, scratch_vector<T const*> const& lines, T initial, F step) {
     constexpr std::int64_t lanes = padded_image<T>::lanes;
     for (std::int64_t i = 0; i < n; i += lanes) {
         std::array<T, lanes> total;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/kernel/dispatch.hpp>
 #include <graft/kernel/reduce.hpp>
 #include <graft/kernel/rows.hpp>
@@ -8,7 +9,6 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace graft::kernel {
 
@@ -17,7 +17,7 @@ namespace graft::kernel {
 template <class Pick>
 void pick_element(std::string_view op, tensor const& self, std::span<std::int64_t const> dims, tensor* values,
                   tensor* indices, Pick const& pick) {
-    std::vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
+    scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
     dispatch_wide(self.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
         if (rows.length() == 0 && rows.count() != 0)

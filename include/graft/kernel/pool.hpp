@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/core/element.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
@@ -16,7 +17,6 @@
 #include <limits>
 #include <span>
 #include <string_view>
-#include <vector>
 
 // Pooling over the last one to three dimensions, which a batch and channels may precede. Results must not
 // overlap arguments.
@@ -98,7 +98,7 @@ void pool(std::string_view op, pool_geometry const& g, tensor const& self, tenso
         tensor const from = as_dense(self, dtype_of<T>);
         dense_result<T> to(out);
         padded_image<T> image(g.windows, F::template fill<T>);
-        std::vector<T const*> lines;
+        scratch_vector<T const*> lines;
         T const* in = from.data<T>();
         for (T *at = to.data(), *end = at + out.numel(); at != end; in += g.plane()) {
             image.load(in);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/shape.hpp>
 #include <graft/core/tensor.hpp>
@@ -9,7 +10,6 @@
 
 #include <cmath>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -31,7 +31,7 @@ struct inverting {
 
 /// A vector along one dimension of a tensor of this rank.
 [[nodiscard]] inline tensor along(tensor const& vector, std::int64_t axis, std::size_t rank) {
-    std::vector<std::int64_t> sizes(rank, 1);
+    dim_vector sizes(rank, 1);
     if (rank != 0)
         sizes[wrap_dim(axis, rank)] = vector.numel();
     return kernel::reshape(vector, std::move(sizes));

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/shape.hpp>
 #include <graft/core/tensor.hpp>
@@ -11,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 // Copies of elements to other places. Results must not overlap arguments.
 
@@ -20,7 +21,7 @@ namespace graft::detail {
 /// The last three dimensions as these five, in this order.
 inline void move_blocks(tensor const& self, std::array<std::int64_t, 5> const& sizes,
                         std::array<std::int64_t, 5> const& order, tensor& out) {
-    std::vector<std::int64_t> split(self.sizes().begin(), self.sizes().end() - 3), moved;
+    dim_vector split(self.sizes().begin(), self.sizes().end() - 3), moved;
     auto const rank = static_cast<std::int64_t>(split.size());
     split.insert(split.end(), sizes.begin(), sizes.end());
     for (std::int64_t d = 0; d < rank; ++d)
@@ -55,8 +56,8 @@ inline void take(tensor const& self, std::size_t d, std::span<std::int64_t const
 /// `take` into a new tensor.
 [[nodiscard]] inline tensor taken(tensor const& self, std::size_t d,
                                   std::span<std::int64_t const> indices) {
-    std::vector<std::int64_t> sizes = self.sizes();
-    sizes.at(d) = std::ssize(indices);
+    dim_vector sizes = self.sizes();
+    sizes[d] = std::ssize(indices);
     tensor out = tensor::empty(std::move(sizes), self.dtype());
     take(self, d, indices, out);
     return out;
@@ -72,7 +73,7 @@ inline constexpr struct stack_t {
 
 /// The tensor as often along each dimension as fills the result, which is contiguous.
 inline void repeat(tensor const& self, tensor& out) {
-    std::vector<std::int64_t> split, part;
+    dim_vector split, part;
     std::size_t const added = out.dim() - self.dim();
     for (std::size_t d = 0; d < out.dim(); ++d) {
         std::int64_t const size = d < added ? 1 : self.sizes()[d - added];
@@ -91,7 +92,7 @@ inline void flip(tensor const& self, std::span<std::int64_t const> dims, tensor&
         if (self.dim() == 0)
             break;
         std::size_t const d = wrap_dim(dim, self.dim());
-        std::vector<std::int64_t> reversed;
+        scratch_vector<std::int64_t> reversed;
         for (std::int64_t i = self.sizes()[d]; i-- > 0;)
             reversed.push_back(i);
         from = taken(from, d, reversed);
@@ -108,7 +109,7 @@ inline void roll(tensor const& self, std::span<std::int64_t const> shifts,
         std::int64_t const size = self.sizes()[d];
         if (size == 0)
             break;
-        std::vector<std::int64_t> indices;
+        scratch_vector<std::int64_t> indices;
         std::int64_t const first = ((-shifts[k]) % size + size) % size;
         for (std::int64_t i = 0; i < size; ++i)
             indices.push_back((first + i) % size);

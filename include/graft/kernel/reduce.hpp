@@ -1,5 +1,7 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/dtype.hpp>
 #include <graft/core/element.hpp>
 #include <graft/core/error.hpp>
@@ -20,14 +22,13 @@
 #include <span>
 #include <string_view>
 #include <type_traits>
-#include <vector>
 
 namespace graft::detail {
 
 /// One bool per dimension: whether it is reduced; no dims are all of them.
-[[nodiscard]] inline std::vector<bool> reduced_dims(std::string_view op, std::size_t rank,
+[[nodiscard]] inline scratch_vector<bool> reduced_dims(std::string_view op, std::size_t rank,
                                                     std::span<std::int64_t const> dims) {
-    std::vector<bool> reduced(rank, dims.empty());
+    scratch_vector<bool> reduced(rank, dims.empty());
     for (std::int64_t dim : dims) {
         std::size_t const d = wrap_dim(dim, rank);
         if (rank == 0)
@@ -42,9 +43,9 @@ namespace graft::detail {
 /// `t`, a result with or without the reduced dimensions, as it lies under the space of the
 /// argument: with the argument's rank, size 1 where it was reduced.
 [[nodiscard]] inline tensor keep_dims(std::string_view op, tensor const& t, tensor const& self,
-                                      std::vector<bool> const& reduced) {
+                                      scratch_vector<bool> const& reduced) {
     bool const kept = t.dim() == self.dim();
-    std::vector<std::int64_t> sizes(self.dim(), 1), strides(self.dim(), 0);
+    dim_vector sizes(self.dim(), 1), strides(self.dim(), 0);
     std::size_t at = 0;
     for (std::size_t d = 0; d < self.dim(); ++d) {
         if (kept)
@@ -165,7 +166,7 @@ struct product_reducer {
 template <class Reducer, auto const& Dtypes, class F>
 void reduce_dims(std::string_view op, tensor const& self, std::span<std::int64_t const> dims,
                  tensor& out, dtype compute, F&& finish) {
-    std::vector<bool> const reduced = reduced_dims(op, self.dim(), dims);
+    scratch_vector<bool> const reduced = reduced_dims(op, self.dim(), dims);
     tensor result = keep_dims(op, out, self, reduced);
     kernel::dispatch_compute<Dtypes>(compute, op, [&]<class T>() {
         using accumulator = typename Reducer::template accumulator<T>;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/dense.hpp>
 #include <graft/kernel/dispatch.hpp>
@@ -11,7 +12,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 namespace graft::detail {
 
@@ -55,7 +55,7 @@ void interpolate(tensor const& self, std::size_t d, tensor& out, SampleAt const&
         std::int64_t inner = 1;
         for (std::size_t i = d + 1; i < self.dim(); ++i)
             inner *= self.sizes()[i];
-        std::vector<decltype(sample_at(in, in, size))> samples;
+        scratch_vector<decltype(sample_at(in, in, size))> samples;
         for (std::int64_t i = 0; i < size; ++i)
             samples.push_back(sample_at(i, in, size));
         std::int64_t const planes = out.numel() / (size * inner);
@@ -77,7 +77,7 @@ inline void resize_nearest(tensor const& self, std::size_t d, std::optional<doub
                            tensor& out, float offset = 0) {
     std::int64_t const in = self.sizes()[d], size = out.sizes()[d];
     auto const step = static_cast<float>(detail::sampling_step(in, size, factor));
-    std::vector<std::int64_t> indices;
+    scratch_vector<std::int64_t> indices;
     for (std::int64_t i = 0; i < size; ++i)
         indices.push_back(std::min(
             static_cast<std::int64_t>(std::floor((static_cast<float>(i) + offset) * step)), in - 1));

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/element.hpp>
 #include <graft/core/shape.hpp>
 #include <graft/core/tensor.hpp>
@@ -13,13 +15,12 @@
 #include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
 /// The dimensions of a tensor with the marked ones at the end.
-[[nodiscard]] inline std::vector<std::int64_t> marked_last(std::vector<bool> const& marked) {
-    std::vector<std::int64_t> order;
+[[nodiscard]] inline dim_vector marked_last(scratch_vector<bool> const& marked) {
+    dim_vector order;
     for (bool const last : {false, true})
         for (std::size_t d = 0; d < marked.size(); ++d)
             if (marked[d] == last)
@@ -28,8 +29,8 @@ namespace graft::detail {
 }
 
 /// One mark for each dimension, at this one; a number counts as a vector.
-[[nodiscard]] inline std::vector<bool> mark_dim(std::size_t rank, std::int64_t dim) {
-    std::vector<bool> marked(rank, false);
+[[nodiscard]] inline scratch_vector<bool> mark_dim(std::size_t rank, std::int64_t dim) {
+    scratch_vector<bool> marked(rank, false);
     std::size_t const d = wrap_dim(dim, rank);
     if (rank != 0)
         marked[d] = true;
@@ -40,7 +41,7 @@ namespace graft::detail {
 template <element T>
 class dense_rows {
 public:
-    dense_rows(tensor const& self, std::vector<bool> const& marked) {
+    dense_rows(tensor const& self, scratch_vector<bool> const& marked) {
         for (std::size_t d = 0; d < self.dim(); ++d)
             (marked[d] ? length_ : count_) *= self.sizes()[d];
         elements_ = as_dense(kernel::permute(self, marked_last(marked)), dtype_of<T>);
@@ -61,7 +62,7 @@ private:
 template <element T>
 class row_results {
 public:
-    row_results(tensor& out, std::vector<bool> const& marked)
+    row_results(tensor& out, scratch_vector<bool> const& marked)
         : to_(kernel::permute(out, marked_last(marked))),
           elements_(tensor::empty(to_.sizes(), dtype_of<T>)) {
         for (std::size_t d = 0; d < out.dim(); ++d)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/kernel/arithmetic.hpp>
 #include <graft/kernel/dispatch.hpp>
 #include <graft/kernel/extremum.hpp>
@@ -11,7 +12,6 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace graft::kernel {
 
@@ -20,7 +20,7 @@ namespace graft::kernel {
 template <class D>
 struct scan {
     void operator()(tensor const& self, std::int64_t dim, tensor& out) const {
-        std::vector<bool> const marked = detail::mark_dim(self.dim(), dim);
+        scratch_vector<bool> const marked = detail::mark_dim(self.dim(), dim);
         dispatch_wide(out.dtype(), D::name, [&]<class T>() {
             detail::dense_rows<T> const rows(self, marked);
             detail::row_results<T> results(out, marked);
@@ -63,7 +63,7 @@ inline constexpr struct logcumsumexp_t : scan<logcumsumexp_t> {
 /// The largest element, or the smallest, up to each, and where the last of them is.
 inline void cumulative_extremum(std::string_view op, tensor const& self, std::int64_t dim,
                                 bool largest, tensor& values, tensor& indices) {
-    std::vector<bool> const marked = detail::mark_dim(self.dim(), dim);
+    scratch_vector<bool> const marked = detail::mark_dim(self.dim(), dim);
     dispatch_wide(self.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
         detail::row_results<T> best(values, marked);

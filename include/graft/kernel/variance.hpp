@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/kernel/dispatch.hpp>
 #include <graft/kernel/rows.hpp>
 
@@ -9,7 +10,6 @@
 #include <limits>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace graft::detail {
 
@@ -43,7 +43,7 @@ namespace graft::kernel {
 inline void variance(std::string_view op, tensor const& self,
                      std::span<std::int64_t const> dims, double correction, bool root,
                      tensor& out, tensor* saved_mean) {
-    std::vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
+    scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
     dispatch_wide(self.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
         tensor result = tensor::empty({rows.count()}, dtype::f64);
@@ -65,7 +65,7 @@ inline void variance(std::string_view op, tensor const& self,
 /// The logarithm of the sum of e^x over some dims, none for all, without overflow.
 inline void logsumexp(std::string_view op, tensor const& self,
                       std::span<std::int64_t const> dims, tensor& out) {
-    std::vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
+    scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
     detail::dense_rows<double> const rows(self, marked);
     tensor result = tensor::empty({rows.count()}, dtype::f64);
     for (std::int64_t i = 0; i < rows.count(); ++i) {
@@ -83,7 +83,7 @@ inline void logsumexp(std::string_view op, tensor const& self,
 /// The p-norm of the elements over some dims, none for all.
 inline void vector_norm(std::string_view op, tensor const& self,
                         std::span<std::int64_t const> dims, double p, tensor& out) {
-    std::vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
+    scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
     dispatch_wide(out.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
         tensor result = tensor::empty({rows.count()}, dtype::f64);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/shape.hpp>
 #include <graft/core/tensor.hpp>
@@ -11,7 +13,6 @@
 #include <optional>
 #include <span>
 #include <utility>
-#include <vector>
 
 // Views: tensors that show the elements of another under other sizes, without copying one.
 
@@ -19,11 +20,11 @@ namespace graft::detail {
 
 /// Strides that show the elements under the new sizes, if there are any; as many elements are
 /// asked for.
-[[nodiscard]] inline std::optional<std::vector<std::int64_t>>
-view_strides(tensor const& self, std::vector<std::int64_t> const& sizes) {
+[[nodiscard]] inline std::optional<dim_vector>
+view_strides(tensor const& self, dim_vector const& sizes) {
     if (self.numel() == 0 || self.is_contiguous())
         return contiguous_strides(sizes);
-    std::vector<std::int64_t> strides(sizes.size(), 1);
+    dim_vector strides(sizes.size(), 1);
     std::size_t d = self.dim(), next = sizes.size();
     // From the right: a run of old dimensions that is dense in itself makes a run of new ones.
     while (d > 0) {
@@ -44,7 +45,7 @@ view_strides(tensor const& self, std::vector<std::int64_t> const& sizes) {
 }
 
 /// Replaces one size of -1 by what is left; an error unless the sizes have `numel` elements.
-inline void infer_view_size(std::vector<std::int64_t>& sizes, std::int64_t numel) {
+inline void infer_view_size(dim_vector& sizes, std::int64_t numel) {
     std::int64_t known = 1;
     std::int64_t* unknown = nullptr;
     for (std::int64_t& size : sizes) {
@@ -63,8 +64,8 @@ inline void infer_view_size(std::vector<std::int64_t>& sizes, std::int64_t numel
 
 /// The view from an element on; one without elements starts where the tensor does, as there may
 /// be no such element.
-[[nodiscard]] inline tensor view_from(tensor const& self, std::vector<std::int64_t> sizes,
-                                      std::vector<std::int64_t> strides, std::int64_t offset) {
+[[nodiscard]] inline tensor view_from(tensor const& self, dim_vector sizes,
+                                      dim_vector strides, std::int64_t offset) {
     bool const empty = numel(sizes) == 0;
     return self.as_strided(std::move(sizes), std::move(strides),
                            self.storage_offset() + (empty ? 0 : offset));
@@ -76,7 +77,7 @@ namespace graft::kernel {
 
 /// The elements in the same order under other sizes, one of which may be -1; an error if only a
 /// copy could show them so.
-[[nodiscard]] inline tensor view(tensor const& self, std::vector<std::int64_t> sizes) {
+[[nodiscard]] inline tensor view(tensor const& self, dim_vector sizes) {
     detail::infer_view_size(sizes, self.numel());
     auto strides = detail::view_strides(self, sizes);
     if (!strides)
@@ -86,12 +87,12 @@ namespace graft::kernel {
 }
 
 /// The tensor repeated along dimensions of size 1 and new leading ones; -1 keeps a size.
-[[nodiscard]] inline tensor expand(tensor const& self, std::vector<std::int64_t> sizes) {
+[[nodiscard]] inline tensor expand(tensor const& self, dim_vector sizes) {
     if (sizes.size() < self.dim())
         raise(errc::invalid_argument, "expand: ", sizes.size(), " sizes for a tensor of ",
               self.dim(), " dimensions");
     std::size_t const added = sizes.size() - self.dim();
-    std::vector<std::int64_t> strides(sizes.size(), 0);
+    dim_vector strides(sizes.size(), 0);
     for (std::size_t d = 0; d < sizes.size(); ++d) {
         std::int64_t const old = d < added ? 1 : self.sizes()[d - added];
         if (sizes[d] == -1 && d >= added)
@@ -110,8 +111,8 @@ namespace graft::kernel {
     if (dims.size() != self.dim())
         raise(errc::invalid_argument, "permute: ", dims.size(), " dimensions for a tensor of ",
               self.dim());
-    std::vector<std::int64_t> sizes, strides;
-    std::vector<bool> seen(dims.size(), false);
+    dim_vector sizes, strides;
+    scratch_vector<bool> seen(dims.size(), false);
     for (std::int64_t dim : dims) {
         std::size_t const d = wrap_dim(dim, self.dim());
         if (seen[d])
@@ -126,7 +127,7 @@ namespace graft::kernel {
 /// Two dimensions swapped.
 [[nodiscard]] inline tensor transpose(tensor const& self, std::int64_t dim0,
                                       std::int64_t dim1) {
-    std::vector<std::int64_t> dims(self.dim());
+    dim_vector dims(self.dim());
     std::iota(dims.begin(), dims.end(), 0);
     std::size_t const a = wrap_dim(dim0, self.dim()), b = wrap_dim(dim1, self.dim());
     if (!dims.empty())
@@ -139,7 +140,7 @@ namespace graft::kernel {
     if (self.dim() == 0)
         raise(errc::invalid_argument, "select: a 0-dim tensor has no dimension to select from");
     auto const d = static_cast<std::ptrdiff_t>(wrap_dim(dim, self.dim()));
-    std::vector<std::int64_t> sizes = self.sizes(), strides = self.strides();
+    dim_vector sizes = self.sizes(), strides = self.strides();
     std::int64_t const size = sizes[static_cast<std::size_t>(d)];
     if (index < -size || index >= size)
         raise(errc::invalid_argument, "select: index ", index,
@@ -161,7 +162,7 @@ namespace graft::kernel {
     if (step <= 0)
         raise(errc::invalid_argument, "slice: the step must be positive");
     std::size_t const d = wrap_dim(dim, self.dim());
-    std::vector<std::int64_t> sizes = self.sizes(), strides = self.strides();
+    dim_vector sizes = self.sizes(), strides = self.strides();
     std::int64_t const size = sizes[d];
     auto const clamped = [&](std::int64_t at) {
         return std::clamp<std::int64_t>(at < 0 ? at + size : at, 0, size);
@@ -177,7 +178,7 @@ namespace graft::kernel {
 /// A new dimension of size 1 in front of `dim`.
 [[nodiscard]] inline tensor unsqueeze(tensor const& self, std::int64_t dim) {
     std::size_t const d = wrap_dim(dim, self.dim() + 1);
-    std::vector<std::int64_t> sizes = self.sizes(), strides = self.strides();
+    dim_vector sizes = self.sizes(), strides = self.strides();
     std::int64_t const stride = d < self.dim() ? sizes[d] * strides[d] : 1;
     sizes.insert(sizes.begin() + static_cast<std::ptrdiff_t>(d), 1);
     strides.insert(strides.begin() + static_cast<std::ptrdiff_t>(d), stride);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/core/storage.hpp>
 #include <graft/kernel/conv_geometry.hpp>
 #include <graft/kernel/lanes.hpp>
@@ -75,7 +76,7 @@ public:
           at_once_(std::min(rows_ * columns_, 2 * tile_rows)) {
         for (std::int64_t c = 0; c < g.out_channels; ++c)
             bias_.push_back(bias(c));
-        std::vector<float> factors(static_cast<std::size_t>(products * g.in_channels * g.out_channels));
+        scratch_vector<float> factors(static_cast<std::size_t>(products * g.in_channels * g.out_channels));
         for (std::int64_t o = 0; o < g.out_channels; ++o)
             for (std::int64_t i = 0; i < g.in_channels; ++i) {
                 float const* const taps = weight + (o * g.in_channels + i) * 9;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/pattern/pattern_side.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/library.hpp>
@@ -29,7 +30,7 @@ inline argument<tensor> literal_argument(constant const& c) {
     case arg_kind::real: return std::bit_cast<double>(c.bits);
     case arg_kind::dtype: return static_cast<dtype>(c.bits);
     case arg_kind::string: return c.text;
-    case arg_kind::list: return std::vector<std::int64_t>(c.items.begin(), c.items.begin() + c.count);
+    case arg_kind::list: return dim_vector(c.items.begin(), c.items.begin() + c.count);
     default: raise(errc::unsupported, "a literal of this kind has no value in a pattern");
     }
 }
@@ -45,7 +46,7 @@ public:
 
     /// True if the pattern and the tensors are such, and many enough to be worth it.
     [[nodiscard]] bool applies() const {
-        std::vector<std::int64_t> const* sizes = nullptr;
+        dim_vector const* sizes = nullptr;
         for (pattern_node const& n : bound_.pattern) {
             if (n.kind == pattern_kind::call) {
                 if (!is_elementwise(*n.op) || kernels_.find(*n.op) == nullptr)
@@ -68,7 +69,7 @@ public:
 
     tensor run() {
         tensor* const last = prepare(0);
-        std::vector<std::int64_t> const& sizes = leaves_.front().whole->sizes();
+        dim_vector const& sizes = leaves_.front().whole->sizes();
         tensor result = tensor::empty(sizes, last->dtype());
         std::int64_t const count = result.numel();
         for (std::int64_t at = 0; at < count; at += block) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/sym_substitute.hpp>
 #include <graft/dialect/sym_known.hpp>
 #include <graft/ir/at_node.hpp>
@@ -15,9 +16,9 @@
 #include <graft/runtime/run_number.hpp>
 #include <graft/runtime/run_value.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -91,15 +92,13 @@ public:
     }
 
     /// What the graph returns for these inputs, one for each placeholder, in memory of its own.
-    [[nodiscard]] std::vector<run_value> run(std::vector<run_value> const& inputs) {
-        std::size_t next = 0;
-        for (node_id const n : g().nodes())
-            if (g().op(n) == opcode::placeholder && next++ < inputs.size())
-                assign(n, inputs[next - 1]);
-        if (next != inputs.size())
-            raise(errc::invalid_argument, "the graph takes ", next, " inputs, not ", inputs.size());
+    [[nodiscard]] run_values run(run_values const& inputs) {
+        if (inputs_.size() != inputs.size())
+            raise(errc::invalid_argument, "the graph takes ", inputs_.size(), " inputs, not ", inputs.size());
+        for (std::size_t i = 0; i < inputs.size(); ++i)
+            assign(inputs_[i], inputs[i]);
         run();
-        std::vector<run_value> results;
+        run_values results;
         if (node_id const last = g().back(); last != no_node && g().op(last) == opcode::output)
             for (run_value const& v : as_list(arg(last, 0)))
                 results.push_back(v.is_tensor() ? run_value{v.tensor().clone()} : v);
@@ -115,12 +114,14 @@ private:
         std::vector<tensor> results{};
         bool moves = false;  // the kernel sets where its results lie
         prepared_kernel prepared{};  // runs in the place of the kernel, if there is one
+        std::vector<compiled_graph*> graphs{};  // that control flow calls
     };
     struct slot {
         graft::tensor tensor;
         scalar number;
     };
     struct info {
+        compiled_graph* graph = nullptr;  // that the node names
         bool is_number = false;
         bool late = false;   // a number, or a value of unknown kind, that is known only when the graph runs
         bool stays = false;  // a tensor in the same memory in every run
@@ -136,7 +137,7 @@ private:
     void compile(node_id n, run_environment const& environment) {
         node_action const action = action_of(g(), n);
         switch (action) {
-        case node_action::input: return compile_number(n, environment.bindings);
+        case node_action::input: inputs_.push_back(n); return compile_number(n, environment.bindings);
         case node_action::reading:
         case node_action::function:
             infos_[n].is_number = true;
@@ -152,8 +153,18 @@ private:
         case node_action::statement: return;
         case node_action::submodule:
         case node_action::unknown: raise(errc::unsupported, g().target(n).name, ": there is no way to run it");
-        default: steps_.push_back({n, action});
+        case node_action::assertion: steps_.push_back({n, action}); return;
+        default: return compile_control_flow(n, action);
         }
+    }
+
+    void compile_control_flow(node_id n, node_action action) {
+        step s{n, action};
+        g().for_each_input(n, [&](node_id input) {
+            if (infos_[input].graph != nullptr)
+                s.graphs.push_back(infos_[input].graph);
+        });
+        steps_.push_back(std::move(s));
     }
 
     // A number that the sizes of the inputs determine is known before the graph runs.
@@ -179,7 +190,7 @@ private:
         if (graph_module const* const m = module_->find(name)) {
             run_environment inner = environment;
             inner.plan = nullptr;
-            graphs_.emplace(m, std::make_unique<compiled_graph>(*m, inner));
+            infos_[n].graph = graphs_.emplace_back(std::make_unique<compiled_graph>(*m, inner)).get();
             return;
         }
         for (auto const* const state : {&environment.program->state_dict, &environment.program->constants})
@@ -270,7 +281,7 @@ private:
             return false;
         std::span<value_spec const> const all = val->is_list() ? std::span(val->items) : std::span(val, 1);
         for (value_spec const& item : all) {
-            std::vector<std::int64_t> sizes;
+            dim_vector sizes;
             for (sym_int const& size : item.tensor.sizes) {
                 sym_int const known = substitute(size, environment.bindings);
                 if (known.is_symbolic())
@@ -286,7 +297,7 @@ private:
         return true;
     }
 
-    [[nodiscard]] tensor place(node_id n, std::size_t result, std::vector<std::int64_t> sizes, dtype d,
+    [[nodiscard]] tensor place(node_id n, std::size_t result, dim_vector sizes, dtype d,
                                run_environment const& environment) const {
         std::optional<std::size_t> const offset =
             environment.plan == nullptr ? std::nullopt : environment.plan->offset(n, result);
@@ -297,7 +308,7 @@ private:
         storage const& arena = environment.arena;
         if (*offset + bytes > arena.size())
             raise(errc::internal, "the plan has no room for node '", g().name(n), "'");
-        std::vector<std::int64_t> strides = contiguous_strides(sizes);
+        dim_vector strides = contiguous_strides(sizes);
         std::shared_ptr<std::byte> const begin(arena.owner(), arena.data() + *offset);
         return {begin, bytes, d, std::move(sizes), std::move(strides), 0};
     }
@@ -356,8 +367,10 @@ private:
             return assign(s.node, run_function(g().target(s.node).name, args(s.node)));
         case node_action::assertion: return check_assertion(arg(s.node, 0), g().arg(s.node, 1));
         default: {
-            auto const run_graph = [this](graph_module const& m, std::vector<run_value> const& inputs) {
-                return run_value{graphs_.at(&m)->run(inputs)};
+            auto const run_graph = [&s](graph_module const& m, run_values const& inputs) {
+                auto const called = std::find_if(s.graphs.begin(), s.graphs.end(),
+                                                 [&](compiled_graph* c) { return c->module_ == &m; });
+                return run_value{(*called)->run(inputs)};
             };
             run_value const made = run_control_flow(s.action, run_graph, args(s.node));
             for (auto const& [n, result] : infos_[s.node].items)
@@ -398,9 +411,8 @@ private:
     }
 
     [[nodiscard]] run_value value(node_id n) const {
-        if (g().op(n) == opcode::get_attr)
-            if (graph_module const* const m = module_->find(g().target(n).name))
-                return *m;
+        if (infos_[n].graph != nullptr)
+            return *infos_[n].graph->module_;
         if (infos_[n].is_number)
             return values_[n].number;
         return values_[n].tensor.defined() ? run_value{values_[n].tensor} : run_value{};
@@ -408,7 +420,7 @@ private:
     [[nodiscard]] run_value arg(node_id n, std::size_t i) const {
         return value_of_argument(g().arg(n, i), [this](node_id input) { return value(input); });
     }
-    [[nodiscard]] std::vector<run_value> args(node_id n) const {
+    [[nodiscard]] run_values args(node_id n) const {
         return values_of_arguments(g(), n, [this](node_id input) { return value(input); });
     }
 
@@ -418,7 +430,8 @@ private:
     std::vector<info> infos_;   // by node
     std::vector<step> steps_;
     std::unique_ptr<write_finder> writes_;  // while the graph is compiled
-    std::map<graph_module const*, std::unique_ptr<compiled_graph>> graphs_;
+    std::vector<node_id> inputs_;
+    std::vector<std::unique_ptr<compiled_graph>> graphs_;
 };
 
 } // namespace graft::detail

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/ir/bind_arguments.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/program.hpp>
@@ -29,7 +30,7 @@ public:
 
     // A tensor of its own when no part is left.
     tensor take(tensor_spec const& spec) {
-        std::vector<std::int64_t> const sizes = concrete(spec.sizes);
+        dim_vector const sizes = concrete(spec.sizes);
         std::size_t const bytes = static_cast<std::size_t>(numel(sizes)) * element_size(spec.dtype);
         if (padded(bytes) > bytes_.size() - taken_)
             return allocate(spec);

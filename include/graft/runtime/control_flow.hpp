@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/runtime/node_action.hpp>
@@ -9,7 +10,6 @@
 #include <cstdint>
 #include <cstring>  // memcpy
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -17,8 +17,7 @@ namespace detail {
 
 // Row `i`: a view of everything below the first dimension.
 [[nodiscard]] inline tensor row_of(tensor const& t, std::int64_t i) {
-    std::vector<std::int64_t> sizes(t.sizes().begin() + 1, t.sizes().end()),
-        strides(t.strides().begin() + 1, t.strides().end());
+    dim_vector sizes(t.sizes().begin() + 1, t.sizes().end()), strides(t.strides().begin() + 1, t.strides().end());
     return t.as_strided(std::move(sizes), std::move(strides), t.storage_offset() + i * t.stride(0));
 }
 
@@ -38,13 +37,13 @@ public:
     }
 
     [[nodiscard]] std::int64_t size() const { return tensors_->front().tensor().size(0); }
-    void append_to(std::vector<run_value>& inputs, std::int64_t i) const {
+    void append_to(run_values& inputs, std::int64_t i) const {
         for (run_value const& v : *tensors_)
             inputs.push_back(row_of(v.tensor(), i));
     }
 
 private:
-    std::vector<run_value> const* tensors_;
+    run_values const* tensors_;
 };
 
 // Tensors that are made row by row; without a row nothing is known of them, not even how many there are.
@@ -58,7 +57,7 @@ public:
     void set(std::int64_t i, run_value const* rows, std::size_t number) {
         if (i == 0)
             for (std::size_t k = 0; k < number; ++k) {
-                std::vector<std::int64_t> sizes = rows[k].tensor().sizes();
+                dim_vector sizes = rows[k].tensor().sizes();
                 sizes.insert(sizes.begin(), count_);
                 made_.push_back(tensor::empty(std::move(sizes), rows[k].tensor().dtype()));
             }
@@ -66,9 +65,9 @@ public:
             raise(errc::invalid_argument, "a graph that control flow calls gives ", made_.size(), " values, then ",
                   number);
         for (std::size_t k = 0; k < number; ++k)
-            put(made_[k], i, rows[k].tensor());
+            put(made_[k].tensor(), i, rows[k].tensor());
     }
-    [[nodiscard]] std::vector<tensor> const& get() const { return made_; }
+    [[nodiscard]] run_values const& get() const { return made_; }
 
 private:
     static void put(tensor const& whole, std::int64_t i, tensor const& part) {
@@ -80,37 +79,37 @@ private:
     }
 
     std::int64_t count_;
-    std::vector<tensor> made_;
+    run_values made_;
 };
 
-inline void extend(std::vector<run_value>& to, std::vector<run_value> const& more) {
+inline void extend(run_values& to, run_values const& more) {
     to.insert(to.end(), more.begin(), more.end());
 }
 
 // What a graph returns, always as a list.
-[[nodiscard]] inline std::vector<run_value> as_list(run_value result) {
-    return result.is_list() ? result.items() : std::vector{std::move(result)};
+[[nodiscard]] inline run_values as_list(run_value result) {
+    return result.is_list() ? result.items() : run_values{std::move(result)};
 }
 
 } // namespace detail
 
 /// Runs a call of `torch.ops.higher_order.cond`; `run(module, inputs)` runs a graph, here and below.
 template <class Run>
-[[nodiscard]] run_value run_cond(Run&& run, std::vector<run_value> const& args) {
+[[nodiscard]] run_value run_cond(Run&& run, run_values const& args) {
     return detail::as_list(run(args[args[0].truth() ? 1 : 2].module(), args[3].items()));
 }
 
 /// Runs a call of `while_loop`: the body replaces what is carried as long as the condition gives true.
 template <class Run>
-[[nodiscard]] run_value run_while(Run&& run, std::vector<run_value> const& args) {
-    std::vector<run_value> carried = args[2].items();
+[[nodiscard]] run_value run_while(Run&& run, run_values const& args) {
+    run_values carried = args[2].items();
     auto const inputs = [&] {
-        std::vector<run_value> all = carried;
+        run_values all = carried;
         detail::extend(all, args[3].items());
         return all;
     };
     while (detail::as_list(run(args[0].module(), inputs())).at(0).truth()) {
-        std::vector<run_value> next = detail::as_list(run(args[1].module(), inputs()));
+        run_values next = detail::as_list(run(args[1].module(), inputs()));
         if (next.size() != carried.size())
             raise(errc::invalid_argument, "the body of a while_loop gives ", next.size(), " values, not ",
                   carried.size());
@@ -121,14 +120,14 @@ template <class Run>
 
 /// Runs a call of `map_impl`: the body on each row, what it gives stacked. Without rows it is an error.
 template <class Run>
-[[nodiscard]] run_value run_map(Run&& run, std::vector<run_value> const& args) {
+[[nodiscard]] run_value run_map(Run&& run, run_values const& args) {
     detail::row_range const rows(args[1]);
     detail::stacked_rows made(rows.size());
     for (std::int64_t i = 0; i < rows.size(); ++i) {
-        std::vector<run_value> inputs;
+        run_values inputs;
         rows.append_to(inputs, i);
         detail::extend(inputs, args[2].items());
-        std::vector<run_value> const results = detail::as_list(run(args[0].module(), std::move(inputs)));
+        run_values const results = detail::as_list(run(args[0].module(), std::move(inputs)));
         made.set(i, results.data(), results.size());
     }
     return made.get();
@@ -136,29 +135,29 @@ template <class Run>
 
 /// Runs a call of `scan`: each row makes new carried values and a row of results. Without rows it is an error.
 template <class Run>
-[[nodiscard]] run_value run_scan(Run&& run, std::vector<run_value> const& args) {
-    std::vector<run_value> carried = args[1].items();
+[[nodiscard]] run_value run_scan(Run&& run, run_values const& args) {
+    run_values carried = args[1].items();
     std::size_t const kept = carried.size();
     detail::row_range const rows(args[2]);
     detail::stacked_rows made(rows.size());
     for (std::int64_t i = 0; i < rows.size(); ++i) {
-        std::vector<run_value> inputs = carried;
+        run_values inputs = carried;
         rows.append_to(inputs, i);
         detail::extend(inputs, args[3].items());
-        std::vector<run_value> const results = detail::as_list(run(args[0].module(), std::move(inputs)));
+        run_values const results = detail::as_list(run(args[0].module(), std::move(inputs)));
         if (results.size() < kept)
             raise(errc::invalid_argument, "the graph of a scan gives ", results.size(), " values, not the ", kept,
                   " that are carried");
         carried.assign(results.begin(), results.begin() + static_cast<std::ptrdiff_t>(kept));
         made.set(i, results.data() + kept, results.size() - kept);
     }
-    detail::extend(carried, run_value{made.get()}.items());
+    detail::extend(carried, made.get());
     return carried;
 }
 
 /// Runs a call of control flow.
 template <class Run>
-[[nodiscard]] run_value run_control_flow(node_action action, Run&& run, std::vector<run_value> const& args) {
+[[nodiscard]] run_value run_control_flow(node_action action, Run&& run, run_values const& args) {
     switch (action) {
     case node_action::cond: return run_cond(run, args);
     case node_action::while_loop: return run_while(run, args);

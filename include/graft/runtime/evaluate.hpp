@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/attempt.hpp>
+#include <graft/core/dim_vector.hpp>
 #include <graft/dialect/memory_alloc.hpp>
 #include <graft/runtime/kernel.hpp>
 #include <graft/schema/infer.hpp>
@@ -50,9 +51,8 @@ private:
     graft::call<tensor_spec> call_;
 };
 
-inline std::vector<std::int64_t> concrete(std::vector<sym_int> const& sizes) {
-    std::vector<std::int64_t> result;
-    result.reserve(sizes.size());
+inline dim_vector concrete(std::vector<sym_int> const& sizes) {
+    dim_vector result;
     for (sym_int const& size : sizes)
         result.push_back(size.value());
     return result;

@@ -37,7 +37,7 @@ struct tensor_binding {
 }
 
 /// The values of the roots of one side of an instance of a rule, computed from these tensors, op by op.
-[[nodiscard]] inline std::vector<run_value> evaluate_side(rule_instance const& instance, rule_side side,
+[[nodiscard]] inline run_values evaluate_side(rule_instance const& instance, rule_side side,
                                                         std::span<tensor_binding const> bindings,
                                                         kernel_library const& library) {
     graph_module m{instance.both_sides(), {}};
@@ -49,7 +49,7 @@ struct tensor_binding {
         results.push_back(to_arg(all[i]));
     m.graph.set_arg(output, 0, arg::tuple(std::move(results)));
     eliminate_dead_code(m.graph);
-    std::vector<run_value> inputs;
+    run_values inputs;
     for (tensor_binding const& b : bindings)
         inputs.insert(inputs.end(), b.tensors.begin(), b.tensors.end());
     return plain_interpreter{library}.run(m, std::move(inputs)).items();
@@ -57,7 +57,7 @@ struct tensor_binding {
 
 /// The same for a rule: `evaluate_side(rule, rule_side::left, bindings, library)`. Of several alternatives, `choices`
 /// says which are taken, as for `rule_instance`.
-[[nodiscard]] inline std::vector<run_value> evaluate_side(rule_view const& rule, rule_side side,
+[[nodiscard]] inline run_values evaluate_side(rule_view const& rule, rule_side side,
                                                         std::span<tensor_binding const> bindings,
                                                         kernel_library const& library,
                                                         std::span<std::size_t const> choices = {}) {

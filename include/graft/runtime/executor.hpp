@@ -1,5 +1,7 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
+#include <graft/core/block_cache.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/memory/plan.hpp>
@@ -61,6 +63,7 @@ public:
             if (inputs_[i] != no_node)
                 compiled_->set(inputs_[i], inputs[i]);
         parallel_scope const scope(threads_ ? threads_.get() : parallel_scope::current());
+        block_cache::scope const scratch(*scratch_);
         if (profile == nullptr)
             compiled_->run();
         else
@@ -189,9 +192,10 @@ private:
     std::vector<std::pair<std::size_t, node_id>> changes_;  // the output with the new value of an input
     std::vector<detail::known_input> state_;
     std::vector<changed_state_entry> changed_;
-    std::vector<std::pair<dtype, std::vector<std::int64_t>>> shapes_;  // of the last inputs
+    std::vector<std::pair<dtype, dim_vector>> shapes_;  // of the last inputs
     std::optional<detail::compiled_graph> compiled_;
     std::unique_ptr<thread_pool> threads_;
+    std::unique_ptr<block_cache> scratch_ = std::make_unique<block_cache>();  // what kernels need for the time of a run
 };
 
 /// Copies of tensors, for inputs that a program may change.

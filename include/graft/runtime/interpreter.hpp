@@ -37,7 +37,7 @@ public:
     explicit interpreter(kernel_library library) : library_(library) {}
 
     /// What the graph returns for these inputs, one for each placeholder; an error names node and stack trace.
-    run_value run(graph_module const& module, std::vector<run_value> inputs) {
+    run_value run(graph_module const& module, run_values inputs) {
         frame current{&module, std::move(inputs), 0, node_values<run_value>(module.graph)};
         scoped_assign const scope(frame_, &current);
         run_value result;
@@ -55,7 +55,7 @@ public:
     }
 
     /// What the program returns for the user's inputs, which must fit its signature.
-    std::vector<run_value> run(exported_program const& program, std::span<tensor const> inputs) {
+    run_values run(exported_program const& program, std::span<tensor const> inputs) {
         static_cast<void>(symbol_values(program, inputs));
         scoped_assign<exported_program const*> const scope(program_, &program);
         return detail::as_list(run(program.module, all_inputs(program, inputs)));
@@ -111,7 +111,7 @@ public:
             raise(errc::unsupported, g().target(n).name, ": there is no way to run it");
         return run_control_flow(
             action,
-            [this](graph_module const& m, std::vector<run_value> inputs) {
+            [this](graph_module const& m, run_values inputs) {
                 return self().run(m, std::move(inputs));
             },
             args(n));
@@ -137,14 +137,14 @@ protected:
     [[nodiscard]] run_value arg(node_id n, std::size_t i) const {
         return value_of_argument(g().arg(n, i), [this](node_id input) { return value(input); });
     }
-    [[nodiscard]] std::vector<run_value> args(node_id n) const {
+    [[nodiscard]] run_values args(node_id n) const {
         return values_of_arguments(g(), n, [this](node_id input) { return value(input); });
     }
 
 private:
     struct frame {
         graph_module const* module;
-        std::vector<run_value> inputs;
+        run_values inputs;
         std::size_t inputs_used;
         node_values<run_value> values;
     };
@@ -162,7 +162,7 @@ private:
         return single ? run_value{std::move(results.at(0))} : run_value{std::move(results)};
     }
 
-    [[nodiscard]] static std::vector<run_value> all_inputs(exported_program const& program,
+    [[nodiscard]] static run_values all_inputs(exported_program const& program,
                                                            std::span<tensor const> given) {
         std::map<std::string_view, run_value> by_name;
         std::size_t next = 0;
@@ -171,7 +171,7 @@ private:
                 by_name.emplace(spec.name, given[next++]);
             else if (tensor const* const state = program.find_state(spec))
                 by_name.emplace(spec.name, *state);
-        std::vector<run_value> inputs;
+        run_values inputs;
         graph const& g = program.graph();
         for (node_id const n : g.nodes())
             if (g.op(n) == opcode::placeholder) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/out_conversion.hpp>
@@ -69,7 +70,7 @@ enum class out_sizes : unsigned char {
 namespace detail {
 
 /// A tensor of these sizes in the memory of another one.
-[[nodiscard]] inline tensor within(tensor const& memory, std::vector<std::int64_t> const& sizes) {
+[[nodiscard]] inline tensor within(tensor const& memory, dim_vector const& sizes) {
     return {memory.get_storage(), memory.dtype(), sizes, contiguous_strides(sizes), memory.storage_offset()};
 }
 

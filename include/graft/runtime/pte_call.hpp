@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/attempt.hpp>
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/dtype.hpp>
 #include <graft/core/error.hpp>
 #include <graft/dialect/out_variant_name.hpp>
@@ -237,7 +238,7 @@ private:
             return;
         }
         pte_variable& out = (*memory_)[outs_[results_.size()]];
-        std::vector<std::int64_t> sizes = concrete(spec.tensor.sizes);
+        dim_vector sizes = concrete(spec.tensor.sizes);
         memory_->place(out, sizes);
         bool direct = out.tensor.dtype() == spec.tensor.dtype && out.tensor.is_contiguous();
         for (pte_variable const* const input : inputs_)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/checked.hpp>
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/scalar.hpp>
 #include <graft/core/tensor.hpp>
@@ -38,9 +39,9 @@ struct pte_variable {
 namespace detail {
 
 /// Row-major but for the order of dimensions.
-[[nodiscard]] inline std::vector<std::int64_t> strides_in_order(std::vector<std::int64_t> const& sizes,
+[[nodiscard]] inline dim_vector strides_in_order(dim_vector const& sizes,
                                                                 std::vector<std::uint8_t> const& order) {
-    std::vector<std::int64_t> strides(sizes.size());
+    dim_vector strides(sizes.size());
     std::int64_t next = 1;
     for (std::size_t i = order.size(); i-- > 0;) {
         strides[order[i]] = next;
@@ -91,7 +92,7 @@ public:
     [[nodiscard]] pte_variable& operator[](std::int32_t value) { return slots_[static_cast<std::size_t>(value)]; }
 
     /// Makes room in a slot for a tensor of these sizes, which its dtype and place in the file must allow.
-    void place(pte_variable& s, std::vector<std::int64_t> sizes) const {
+    void place(pte_variable& s, dim_vector sizes) const {
         pte_tensor const* const spec = s.spec();
         if (spec == nullptr)
             raise(errc::invalid_argument, "a tensor is written to a value that is none");
@@ -100,7 +101,7 @@ public:
         if (spec->dynamism == pte_dynamism::fixed &&
             !std::equal(sizes.begin(), sizes.end(), spec->sizes.begin(), spec->sizes.end()))
             raise(errc::invalid_argument, "a tensor of fixed sizes gets others");
-        std::vector<std::int64_t> strides = sizes.size() == spec->dim_order.size()
+        dim_vector strides = sizes.size() == spec->dim_order.size()
                                                 ? strides_in_order(sizes, spec->dim_order)
                                                 : contiguous_strides(sizes);
         storage room = s.room;
@@ -144,7 +145,7 @@ private:
         if (spec.external)
             raise(errc::unsupported, "the elements of tensor '", spec.fully_qualified_name,
                   "' are in another file, which is not read");
-        std::vector<std::int64_t> sizes(spec.sizes.begin(), spec.sizes.end());
+        dim_vector sizes(spec.sizes.begin(), spec.sizes.end());
         s.is_constant = false;
         if (spec.is_constant()) {
             s.room = program_->buffers[spec.data_buffer];

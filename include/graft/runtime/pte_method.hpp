@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/attempt.hpp>
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/io/pte_program.hpp>
@@ -252,8 +253,8 @@ private:
     }
 
     //=== operators that are no kernels; they write their last argument ===//
-    [[nodiscard]] std::vector<run_value> arguments(pte_instruction const& i) {
-        std::vector<run_value> values;
+    [[nodiscard]] run_values arguments(pte_instruction const& i) {
+        run_values values;
         for (std::size_t n = 0; n + 1 < i.arguments.size(); ++n) {
             pte_variable const& s = argument(i, n);
             detail::require_truths(s.tensor);
@@ -281,7 +282,7 @@ private:
         if (!from.tensor.defined() || list == nullptr || to.spec() == nullptr ||
             from.tensor.dtype() != to.spec()->dtype)
             raise(errc::invalid_argument, "a view needs a tensor, sizes and another tensor of the same dtype");
-        std::vector<std::int64_t> wanted;
+        dim_vector wanted;
         std::int64_t known = 1;
         for (std::int64_t const item : list->items) {
             wanted.push_back(memory_[static_cast<std::int32_t>(item)].number.to<std::int64_t>());
@@ -302,7 +303,7 @@ private:
         std::int64_t const row = index.number.to<std::int64_t>();
         if (!from.tensor.defined() || to.spec() == nullptr || row < 0 || to.spec()->dtype != from.tensor.dtype())
             raise(errc::invalid_argument, "there is no such row to copy a tensor to");
-        std::vector<std::int64_t> sizes = from.tensor.sizes();
+        dim_vector sizes = from.tensor.sizes();
         sizes.insert(sizes.begin(), checked_add(row, 1));
         if (to.room.owner() == nullptr)
             raise(errc::unsupported, "a tensor that grows row by row has no place in the plan");

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/sym_range.hpp>
 #include <graft/core/sym_substitute.hpp>
 #include <graft/core/tensor.hpp>
@@ -30,7 +31,7 @@ namespace detail {
 
 [[nodiscard]] inline tensor random_input(tensor_spec const& spec, sym_bindings const& bindings,
                                          random_source& random) {
-    std::vector<std::int64_t> sizes;
+    dim_vector sizes;
     for (sym_int const& size : spec.sizes)
         sizes.push_back(substitute(size, bindings).value());
     tensor made = random_tensor(std::move(sizes), spec.dtype, element_mix::ordinary, random);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/element_scalar.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/core/visit_dtype.hpp>
@@ -10,7 +11,6 @@
 #include <limits>
 #include <random>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -76,7 +76,7 @@ T ordinary_element(random_source& random, bool integers) {
 } // namespace detail
 
 /// A new tensor with such elements; complex dtypes are an error.
-[[nodiscard]] inline tensor random_tensor(std::vector<std::int64_t> sizes, dtype d, element_mix mix,
+[[nodiscard]] inline tensor random_tensor(dim_vector sizes, dtype d, element_mix mix,
                                           random_source& random) {
     tensor result = tensor::empty(std::move(sizes), d);
     visit_dtype(d, [&]<class T>() {

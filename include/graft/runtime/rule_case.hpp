@@ -39,8 +39,8 @@ struct case_graph {
     std::vector<node_id> variables;         // by variable of the rule: its node, or `no_node`
 
     /// The inputs in the order of the placeholders of `g`, which is this graph or a rewritten copy.
-    [[nodiscard]] std::vector<run_value> inputs_of(graft::graph const& g) const {
-        std::vector<run_value> values;
+    [[nodiscard]] run_values inputs_of(graft::graph const& g) const {
+        run_values values;
         for (node_id const n : g.nodes())
             if (g.op(n) == opcode::placeholder)
                 values.emplace_back(inputs.at(n));

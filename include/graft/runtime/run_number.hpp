@@ -35,7 +35,7 @@ namespace detail {
 } // namespace detail
 
 /// What a Python function on numbers gives; a target that is none is an error.
-[[nodiscard]] inline scalar run_function(std::string_view target, std::vector<run_value> const& args) {
+[[nodiscard]] inline scalar run_function(std::string_view target, run_values const& args) {
     sym_target const* const function = find_sym_target(target);
     if (function == nullptr)
         raise(errc::unsupported, target, " is no function on numbers");
@@ -48,7 +48,7 @@ namespace detail {
 }
 
 /// What an op gives that reads a number off a tensor; any other op is an error.
-[[nodiscard]] inline scalar run_reading(std::string_view op, std::vector<run_value> const& args) {
+[[nodiscard]] inline scalar run_reading(std::string_view op, run_values const& args) {
     tensor const& self = args.at(0).tensor();
     auto const dim = [&] { return args.at(1).number().to<std::int64_t>(); };
     if (op == "aten::sym_size.int")

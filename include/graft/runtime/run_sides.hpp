@@ -185,16 +185,16 @@ private:
         return outcome;
     }
 
-    [[nodiscard]] bool is_excused(case_graph const& made, std::vector<run_value> const& left,
-                                  std::vector<run_value> const& right, side_outcome const& outcome) const {
+    [[nodiscard]] bool is_excused(case_graph const& made, run_values const& left,
+                                  run_values const& right, side_outcome const& outcome) const {
         return (promise_.atol > 0 || promise_.rtol > 0) &&
                (is_rounding(made, left, right, outcome) || (promise_.finite_only && overflows(made, outcome)));
     }
 
     // An approximation is no better than what its operands are known to: where the left side changes by as much as the
     // right side is off when they are rounded differently, the right side is as good.
-    [[nodiscard]] bool is_rounding(case_graph const& made, std::vector<run_value> const& left,
-                                   std::vector<run_value> const& right, side_outcome const& outcome) const {
+    [[nodiscard]] bool is_rounding(case_graph const& made, run_values const& left,
+                                   run_values const& right, side_outcome const& outcome) const {
         if (!is_floating_point(outcome.left.dtype()))
             return false;
         constexpr int times = 6;
@@ -206,7 +206,7 @@ private:
         }
         random_source random(1);
         for (int i = 0; i < times; ++i) {
-            std::vector<run_value> inputs = made.inputs_of(outcome.before);
+            run_values inputs = made.inputs_of(outcome.before);
             for (run_value& input : inputs)
                 input = rounded_differently(input.tensor(), random);
             std::string reason;
@@ -277,7 +277,7 @@ private:
     }
 
     // The results, or nothing and why there are none.
-    [[nodiscard]] std::optional<std::vector<run_value>> run(graft::graph g, std::vector<run_value> inputs,
+    [[nodiscard]] std::optional<run_values> run(graft::graph g, run_values inputs,
                                                             std::string& reason) const {
         graph_module const module{std::move(g), {}};
         try {
@@ -287,9 +287,9 @@ private:
             return std::nullopt;
         }
     }
-    [[nodiscard]] std::optional<std::vector<run_value>> run(case_graph const& made, graft::graph g,
+    [[nodiscard]] std::optional<run_values> run(case_graph const& made, graft::graph g,
                                                             std::string& reason) const {
-        std::vector<run_value> inputs = made.inputs_of(g);
+        run_values inputs = made.inputs_of(g);
         return run(std::move(g), std::move(inputs), reason);
     }
 

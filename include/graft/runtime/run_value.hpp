@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/scalar.hpp>
 #include <graft/core/tensor.hpp>
@@ -15,28 +16,31 @@
 
 namespace graft {
 
+class run_value;
+using run_values = scratch_vector<run_value>;
+
 /// What a node computes when its graph runs: None, a tensor, a number, several values, or a graph that it names.
 class run_value {
 public:
     run_value() = default;
     run_value(graft::tensor t) : content_(std::move(t)) {}
     run_value(scalar number) : content_(number) {}
-    run_value(std::vector<run_value> items) : content_(std::move(items)) {}
+    run_value(run_values items) : content_(std::move(items)) {}
     run_value(std::vector<graft::tensor> tensors)
-        : content_(std::vector<run_value>(tensors.begin(), tensors.end())) {}
+        : content_(run_values(tensors.begin(), tensors.end())) {}
     run_value(graph_module const& m) : content_(&m) {}
 
     [[nodiscard]] bool is_none() const { return content_.index() == 0; }
     [[nodiscard]] bool is_tensor() const { return holds<graft::tensor>(); }
     [[nodiscard]] bool is_number() const { return holds<scalar>(); }
-    [[nodiscard]] bool is_list() const { return holds<std::vector<run_value>>(); }
+    [[nodiscard]] bool is_list() const { return holds<run_values>(); }
     [[nodiscard]] bool is_module() const { return holds<graph_module const*>(); }
 
     /// The tensor; any other value is an error, and so for the functions below.
     [[nodiscard]] graft::tensor const& tensor() const { return get<graft::tensor>("a tensor"); }
     [[nodiscard]] scalar number() const { return get<scalar>("a number"); }
-    [[nodiscard]] std::vector<run_value> const& items() const {
-        return get<std::vector<run_value>>("a list");
+    [[nodiscard]] run_values const& items() const {
+        return get<run_values>("a list");
     }
     [[nodiscard]] graph_module const& module() const { return *get<graph_module const*>("a graph"); }
     /// The truth of a number or of a tensor with one element.
@@ -73,7 +77,7 @@ private:
         return std::get<T>(content_);
     }
 
-    std::variant<std::monostate, graft::tensor, scalar, std::vector<run_value>, graph_module const*> content_;
+    std::variant<std::monostate, graft::tensor, scalar, run_values, graph_module const*> content_;
 };
 
 /// What an argument of a node stands for; `value(node)` is the value of a node. A kind of argument that only ops take
@@ -88,7 +92,7 @@ template <class Value>
     case arg_kind::real: return scalar(a.real());
     case arg_kind::list:
     case arg_kind::tuple: {
-        std::vector<run_value> items;
+        run_values items;
         for (std::size_t i = 0; i < a.size(); ++i)
             items.push_back(value_of_argument(a[i], value));
         return items;
@@ -99,8 +103,8 @@ template <class Value>
 
 /// What the positional arguments of node `n` stand for.
 template <class Value>
-[[nodiscard]] std::vector<run_value> values_of_arguments(graph const& g, node_id n, Value const& value) {
-    std::vector<run_value> values;
+[[nodiscard]] run_values values_of_arguments(graph const& g, node_id n, Value const& value) {
+    run_values values;
     for (std::size_t i = 0; i < g.arg_count(n); ++i)
         values.push_back(value_of_argument(g.arg(n, i), value));
     return values;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/core/error.hpp>
 #include <graft/kernel/parallel.hpp>
 
@@ -74,6 +75,8 @@ private:
     }
 
     void help() {
+        block_cache scratch;
+        block_cache::scope const scope(scratch);
         for (std::uint32_t seen = 0;; ++seen) {
             round_.wait(seen);
             if (stopped_)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/operand.hpp>
 #include <graft/runtime/kernel.hpp>
@@ -9,7 +10,6 @@
 #include <cstdint>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -20,8 +20,8 @@ inline kernel::operand operand_of(call<tensor> const& c, call_slot slot) {
 }
 
 /// A list of sizes or dims, all of which are numbers by now.
-inline std::vector<std::int64_t> integers_of(call<tensor> const& c, call_slot slot) {
-    std::vector<std::int64_t> values;
+inline dim_vector integers_of(call<tensor> const& c, call_slot slot) {
+    dim_vector values;
     if (c.has(slot))
         for (sym_int const& value : c.integers(slot))
             values.push_back(value.value());

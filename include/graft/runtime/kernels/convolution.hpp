@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/convolution.hpp>
 #include <graft/kernel/conv.hpp>
 #include <graft/kernel/conv_transpose.hpp>
@@ -11,13 +12,13 @@ namespace detail {
 
 /// The lists that a convolution is given, and the options that refer to them.
 struct convolution_lists {
-    std::vector<std::int64_t> stride, padding, dilation, output_padding;
+    dim_vector stride, padding, dilation, output_padding;
     kernel::convolution_options options;
 
     convolution_lists(call<tensor> const& c, bool transposed)
         : stride(integers_of(c, "stride")), padding(integers_of(c, "padding")),
           dilation(integers_of(c, "dilation")),
-          output_padding(transposed ? integers_of(c, "output_padding") : std::vector<std::int64_t>{}),
+          output_padding(transposed ? integers_of(c, "output_padding") : dim_vector{}),
           options{stride, padding, dilation, transposed, output_padding, integer_of(c, "groups")} {}
     convolution_lists(convolution_lists const&) = delete;
     convolution_lists& operator=(convolution_lists const&) = delete;

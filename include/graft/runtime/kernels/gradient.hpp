@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/gradient.hpp>
 #include <graft/kernel/conv_gradient.hpp>
 #include <graft/kernel/embedding_bag.hpp>
@@ -61,7 +62,7 @@ struct kernel_of<decltype(aten::convolution_backward.default_)> {
         if (tensor* const weight = detail::wanted(results, 1))
             kernel::convolution_weight_gradient(grad, c.tensor("input"), lists.options, *weight);
         if (tensor* const bias = detail::wanted(results, 2)) {
-            std::vector<std::int64_t> dims{0};
+            dim_vector dims{0};
             for (std::size_t d = 2; d < grad.dim(); ++d)
                 dims.push_back(static_cast<std::int64_t>(d));
             kernel::sum(grad, dims, *bias);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/index.hpp>
 #include <graft/dialect/aten/inplace_index.hpp>
 #include <graft/kernel/indexed_view.hpp>
@@ -130,7 +131,7 @@ struct scatter_into_kernel {
 };
 
 /// The mask expanded to these sizes, as the coordinates of what it picks.
-[[nodiscard]] inline tensor expanded_mask(tensor const& mask, std::vector<std::int64_t> const& sizes) {
+[[nodiscard]] inline tensor expanded_mask(tensor const& mask, dim_vector const& sizes) {
     tensor result = tensor::empty(sizes, dtype::boolean);
     kernel::copy(mask, result);
     return result;
@@ -193,7 +194,7 @@ template <>
 struct kernel_of<decltype(aten::masked_select.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         tensor const& self = c.tensor("self");
-        std::vector<std::int64_t> const sizes = broadcast_sizes(self.sizes(), c.tensor("mask").sizes());
+        dim_vector const sizes = broadcast_sizes(self.sizes(), c.tensor("mask").sizes());
         tensor const mask = detail::expanded_mask(c.tensor("mask"), sizes);
         tensor const* const indices[] = {&mask};
         tensor const from = kernel::expand(self, sizes);

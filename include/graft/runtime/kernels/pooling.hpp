@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/pooling.hpp>
 #include <graft/dialect/aten/spatial_pooling.hpp>
 #include <graft/kernel/avg_pool.hpp>
@@ -14,13 +15,13 @@ namespace detail {
 
 /// The lists that a pooling op is given, and the options that refer to them.
 struct pool_lists {
-    std::vector<std::int64_t> kernel_size, stride, padding, dilation;
+    dim_vector kernel_size, stride, padding, dilation;
     kernel::pool_options options;
 
     explicit pool_lists(call<tensor> const& c, bool dilated)
         : kernel_size(integers_of(c, "kernel_size")), stride(integers_of(c, "stride")),
           padding(integers_of(c, "padding")),
-          dilation(dilated ? integers_of(c, "dilation") : std::vector<std::int64_t>{}),
+          dilation(dilated ? integers_of(c, "dilation") : dim_vector{}),
           options{kernel_size, stride, padding, dilation, c.boolean("ceil_mode")} {}
     pool_lists(pool_lists const&) = delete;
     pool_lists& operator=(pool_lists const&) = delete;

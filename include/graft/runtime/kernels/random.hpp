@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/activation.hpp>
 #include <graft/dialect/aten/random.hpp>
 #include <graft/kernel/random.hpp>
@@ -7,7 +8,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft {
 
@@ -31,7 +31,7 @@ struct dropout_kernel {
         if (Channels && self.dim() < 2)
             raise(errc::invalid_argument, c.op().name, ": argument 0 must have at least 2 dimensions, not ",
                   self.dim());
-        std::vector<std::int64_t> sizes = self.sizes();
+        dim_vector sizes = self.sizes();
         for (std::size_t d = 2; Channels && d < sizes.size(); ++d)
             sizes[d] = 1;
         tensor kept = tensor::empty(std::move(sizes), dtype::boolean);

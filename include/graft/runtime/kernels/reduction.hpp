@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/kernel/extremum.hpp>
 #include <graft/kernel/reduce.hpp>
@@ -11,7 +12,7 @@ namespace graft {
 namespace detail {
 
 /// The dims that a reduction names, one or several; none where it names none.
-[[nodiscard]] inline std::vector<std::int64_t> dims_of(call<tensor> const& c) {
+[[nodiscard]] inline dim_vector dims_of(call<tensor> const& c) {
     int const slot = c.op().find_argument("dim");
     if (slot < 0 || !c.has(slot))
         return {};

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/pooling.hpp>
 #include <graft/dialect/aten/rearrange.hpp>
 #include <graft/kernel/antialias.hpp>
@@ -27,7 +28,7 @@ template <class Resize>
 void resize_spatial(tensor const& input, tensor& out, dtype between, Resize const& resize) {
     tensor from = input;
     for (std::size_t d = 2; d < input.dim(); ++d) {
-        std::vector<std::int64_t> sizes = from.sizes();
+        dim_vector sizes = from.sizes();
         sizes[d] = out.sizes()[d];
         tensor to = tensor::empty(std::move(sizes), between);
         resize(from, d, to);
@@ -43,7 +44,7 @@ void resize_from_last(tensor const& input, tensor& out, Resize const& resize) {
     for (std::size_t d = input.dim(); d-- > 2;) {
         if (from.sizes()[d] == out.sizes()[d])
             continue;
-        std::vector<std::int64_t> sizes = from.sizes();
+        dim_vector sizes = from.sizes();
         sizes[d] = out.sizes()[d];
         tensor to = tensor::empty(std::move(sizes), input.dtype());
         resize(from, d, to);
@@ -100,7 +101,7 @@ template <>
 struct kernel_of<decltype(aten::pad.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         std::string_view const mode = c.string("mode");
-        std::vector<std::int64_t> const widths = detail::integers_of(c, "pad");
+        dim_vector const widths = detail::integers_of(c, "pad");
         tensor const& self = c.tensor("self");
         if (mode == "constant")
             kernel::constant_pad(self, widths, c.optional_real("value").value_or(0), results[0]);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
+#include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/activation.hpp>
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/rearrange.hpp>
@@ -35,7 +37,7 @@ struct convert_kernel {
 template <auto const& Kernel>
 struct join_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        std::vector<tensor> parts;
+        scratch_vector<tensor> parts;
         for (tensor const* const part : c.tensors("tensors"))
             parts.push_back(*part);
         Kernel(parts, integer_of(c, "dim"), results[0]);
@@ -132,12 +134,12 @@ template <> struct kernel_of<decltype(aten::triu.default_)> : detail::triangle_k
 template <>
 struct kernel_of<decltype(aten::roll.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        std::vector<std::int64_t> const shifts = detail::integers_of(c, "shifts"),
+        dim_vector const shifts = detail::integers_of(c, "shifts"),
                                         dims = detail::integers_of(c, "dims");
         if (!dims.empty())
             return kernel::roll(c.tensor("self"), shifts, dims, results[0]);
         tensor flat = results[0].view({results[0].numel()});
-        kernel::roll(kernel::reshape(c.tensor("self"), {-1}), shifts, std::vector<std::int64_t>{0}, flat);
+        kernel::roll(kernel::reshape(c.tensor("self"), {-1}), shifts, dim_vector{0}, flat);
     }
 };
 

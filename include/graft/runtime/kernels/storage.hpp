@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/elementary.hpp>
 #include <graft/dialect/aten/storage.hpp>
 #include <graft/dialect/aten/symbolic.hpp>
@@ -20,7 +21,7 @@ namespace graft {
 namespace detail {
 
 /// A tensor of these sizes and strides, all 0.
-[[nodiscard]] inline tensor strided_zeros(std::vector<std::int64_t> sizes, std::vector<std::int64_t> strides,
+[[nodiscard]] inline tensor strided_zeros(dim_vector sizes, dim_vector strides,
                                           dtype d) {
     std::int64_t extent = 1;
     for (std::size_t i = 0; i < sizes.size(); ++i)
@@ -65,7 +66,7 @@ struct kernel_of<decltype(aten::resize_.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         tensor const& self = c.tensor("self");
         tensor_spec const wanted = meta_resize(detail::spec_call{c}.get()).tensor;
-        std::vector<std::int64_t> sizes = detail::concrete(wanted.sizes), strides = detail::concrete(wanted.strides);
+        dim_vector sizes = detail::concrete(wanted.sizes), strides = detail::concrete(wanted.strides);
         auto const bytes = static_cast<std::int64_t>(self.element_size());
         std::int64_t const room = static_cast<std::int64_t>(self.storage_bytes()) / bytes - self.storage_offset();
         tensor larger = detail::strided_zeros(sizes, strides, self.dtype());

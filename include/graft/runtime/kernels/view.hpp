@@ -1,5 +1,7 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
+#include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/aten/view_copy.hpp>
 #include <graft/kernel/copy.hpp>
@@ -11,7 +13,6 @@
 #include <cstdint>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -19,7 +20,7 @@ namespace detail {
 /// The view of the first argument that a meta function describes.
 [[nodiscard]] inline tensor view_of(call<tensor> const& c, tensor_spec const& shown) {
     tensor const& of = c.tensor(0);
-    std::vector<std::int64_t> sizes = concrete(shown.sizes);
+    dim_vector sizes = concrete(shown.sizes);
     // A view of nothing may be described as beginning behind the storage.
     std::int64_t const offset =
         numel(sizes) == 0 ? of.storage_offset() : shown.storage_offset.value();
@@ -28,9 +29,9 @@ namespace detail {
 
 /// The views of the first argument that a meta function describes.
 template <meta_function View>
-[[nodiscard]] std::vector<tensor> views_of(call<tensor> const& c) {
+[[nodiscard]] scratch_vector<tensor> views_of(call<tensor> const& c) {
     value_spec const shown = View(spec_call{c}.get());
-    std::vector<tensor> views;
+    scratch_vector<tensor> views;
     if (shown.is_list())
         for (value_spec const& item : shown.items)
             views.push_back(view_of(c, item.tensor));
@@ -43,7 +44,7 @@ template <meta_function View>
 template <class Op>
 struct view_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        std::vector<tensor> views = views_of<Op::meta>(c);
+        scratch_vector<tensor> views = views_of<Op::meta>(c);
         std::move(views.begin(), views.end(), results.begin());
     }
 };
@@ -51,7 +52,7 @@ struct view_kernel {
 /// What a view adds to the address of what it shows, and how it goes on from there.
 struct relative_view {
     std::int64_t bytes;
-    std::vector<std::int64_t> sizes, strides;
+    dim_vector sizes, strides;
 
     relative_view(tensor const& view, tensor const& of) : relative_view(view.data() - of.data(), view) {}
     relative_view(std::int64_t offset, tensor const& view)
@@ -59,7 +60,7 @@ struct relative_view {
 };
 
 /// Copies views of tensors that lie like this one; others run by `otherwise`.
-[[nodiscard]] inline prepared_kernel prepare_views(tensor const& of, std::vector<relative_view> views,
+[[nodiscard]] inline prepared_kernel prepare_views(tensor const& of, scratch_vector<relative_view> views,
                                                    kernel_function otherwise) {
     return [sizes = of.sizes(), strides = of.strides(), views = std::move(views),
             otherwise](call<tensor> const& c, std::span<tensor> results) {
@@ -75,12 +76,12 @@ struct relative_view {
 template <meta_function View>
 struct view_copy_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        std::vector<tensor> const views = views_of<View>(c);
+        scratch_vector<tensor> const views = views_of<View>(c);
         for (std::size_t i = 0; i < views.size(); ++i)
             kernel::copy(views[i], results[i]);
     }
     static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const>, constant_arguments const&) {
-        std::vector<relative_view> views;
+        scratch_vector<relative_view> views;
         for (tensor const& view : views_of<View>(c))
             views.emplace_back(view, c.tensor(0));
         return prepare_views(c.tensor(0), std::move(views), &run);

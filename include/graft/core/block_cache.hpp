@@ -1,0 +1,131 @@
+#pragma once
+
+#include <graft/core/error.hpp>
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <vector>
+
+namespace graft {
+
+/// Blocks of memory that a piece of work has given back, kept for its next run: what does the same again and again asks
+/// the system for nothing. It holds no more than the work once had at the same time. Used by one thread at a time.
+class block_cache {
+public:
+    block_cache() = default;
+    block_cache(block_cache const&) = delete;
+    block_cache& operator=(block_cache const&) = delete;
+    ~block_cache() {
+        for (std::size_t i = 0; i < classes_.size(); ++i)
+            while (void* const block = classes_[i].pop())
+                ::operator delete(block, align);
+    }
+
+    /// While it lives, this thread takes its blocks from a cache and gives them back to it.
+    class scope {
+    public:
+        explicit scope(block_cache& cache) : before_(current_) { current_ = &cache; }
+        ~scope() { current_ = before_; }
+        scope(scope const&) = delete;
+        scope& operator=(scope const&) = delete;
+
+    private:
+        block_cache* before_;
+    };
+
+    /// What blocks are aligned to: a cache line.
+    static constexpr std::size_t alignment = 64;
+
+    /// True where a `scope` is open on this thread.
+    [[nodiscard]] static bool is_open() noexcept { return current_ != nullptr; }
+
+    /// A block of at least so many bytes, also outside of a scope; null where there is no memory.
+    [[nodiscard]] static void* allocate(std::size_t bytes) noexcept {
+        if (bytes > PTRDIFF_MAX)
+            return nullptr;
+        size_class const c(bytes);
+        if (current_ == nullptr)
+            return ::operator new(c.bytes, align, std::nothrow);
+        kept& k = current_->classes_[c.index];
+        ++k.outside;
+        void* const block = k.pop();
+        return block != nullptr ? block : ::operator new(c.bytes, align, std::nothrow);
+    }
+
+    /// Gives back what `allocate` gave for so many bytes, on any thread.
+    static void release(void* block, std::size_t bytes) noexcept {
+        size_class const c(bytes);
+        if (block != nullptr && current_ != nullptr && current_->classes_[c.index].outside > 0)
+            return current_->classes_[c.index].push(block);
+        ::operator delete(block, align);
+    }
+
+private:
+    static constexpr std::align_val_t align{alignment};
+
+    // The sizes of blocks: four for each power of two.
+    struct size_class {
+        explicit size_class(std::size_t wanted) {
+            std::size_t const least = wanted < alignment ? alignment : wanted;
+            auto const power = static_cast<std::size_t>(std::bit_width(least)) - 1;
+            std::size_t const step = std::size_t{1} << (power - 2), steps = (least + step - 1) / step;
+            bytes = steps * step;
+            index = 4 * power + steps - 4;
+        }
+        std::size_t bytes, index;
+    };
+
+    // Free blocks of one size, each with the address of the next in its first bytes.
+    struct kept {
+        void push(void* block) noexcept {
+            --outside;
+            ::new (block) void*(first);
+            first = block;
+        }
+        void* pop() noexcept {
+            void* const block = first;
+            if (block != nullptr)
+                first = *static_cast<void**>(block);
+            return block;
+        }
+        void* first = nullptr;
+        std::size_t outside = 0;  // how many were taken and have not come back
+    };
+
+    inline static thread_local constinit block_cache* current_ = nullptr;
+    std::array<kept, 4 * 64 + 4> classes_{};
+};
+
+/// The allocator of what a kernel needs while it runs.
+template <class T>
+class recycling_allocator {
+public:
+    using value_type = T;
+
+    recycling_allocator() = default;
+    template <class U>
+    recycling_allocator(recycling_allocator<U> const&) noexcept {}
+
+    [[nodiscard]] T* allocate(std::size_t count) {
+        static_assert(alignof(T) <= block_cache::alignment);
+        void* const block = count > PTRDIFF_MAX / sizeof(T) ? nullptr : block_cache::allocate(count * sizeof(T));
+        if (block == nullptr)
+            raise(errc::invalid_argument, "no memory for ", count, " elements of ", sizeof(T), " bytes");
+        return static_cast<T*>(block);
+    }
+    void deallocate(T* p, std::size_t count) noexcept { block_cache::release(p, count * sizeof(T)); }
+
+    template <class U>
+    [[nodiscard]] bool operator==(recycling_allocator<U> const&) const noexcept {
+        return true;
+    }
+};
+
+/// A vector for the time of a call.
+template <class T>
+using scratch_vector = std::vector<T, recycling_allocator<T>>;
+
+} // namespace graft
