@@ -154,9 +154,7 @@ inline constexpr struct linear_t {
         detail::require_rank("linear", weight, 2);
         auto const rows = [](tensor const& t) {
             std::span const outer = std::span(t.sizes()).first(t.dim() - 1);
-            return std::vector{
-                std::accumulate(outer.begin(), outer.end(), std::int64_t{1}, checked_mul),
-                t.size(-1)};
+            return dim_vector{std::accumulate(outer.begin(), outer.end(), std::int64_t{1}, checked_mul), t.size(-1)};
         };
         tensor const flat = reshape(input, rows(input));
         tensor dense_out = out.is_contiguous() ? out : tensor::empty(out.sizes(), out.dtype());

@@ -190,7 +190,8 @@ private:
         if (graph_module const* const m = module_->find(name)) {
             run_environment inner = environment;
             inner.plan = nullptr;
-            infos_[n].graph = graphs_.emplace_back(std::make_unique<compiled_graph>(*m, inner)).get();
+            infos_[n].graph =
+                graphs_.emplace_back(std::make_unique<compiled_graph>(*m, inner, likely_inputs(m->graph, inner))).get();
             return;
         }
         for (auto const* const state : {&environment.program->state_dict, &environment.program->constants})
@@ -200,6 +201,30 @@ private:
                 return;
             }
         raise(errc::invalid_argument, "there is no attribute '", name, "'");
+    }
+
+    // Tensors of the sizes that the inputs of a graph have when it is called; nothing for those of unknown sizes.
+    [[nodiscard]] static std::vector<known_input> likely_inputs(graph const& g, run_environment const& environment) {
+        std::vector<known_input> inputs;
+        for (node_id const n : g.nodes())
+            if (value_spec const* const val = g.op(n) == opcode::placeholder ? g.val(n) : nullptr;
+                val != nullptr && val->is_tensor())
+                if (auto sizes = known_sizes(val->tensor, environment))
+                    inputs.push_back({n, tensor::empty(*std::move(sizes), val->tensor.dtype)});
+        return inputs;
+    }
+
+    // The sizes for the inputs of this run; nothing where one is not known yet.
+    [[nodiscard]] static std::optional<dim_vector> known_sizes(tensor_spec const& spec,
+                                                               run_environment const& environment) {
+        dim_vector sizes;
+        for (sym_int const& size : spec.sizes) {
+            sym_int const known = substitute(size, environment.bindings);
+            if (known.is_symbolic())
+                return std::nullopt;
+            sizes.push_back(known.value());
+        }
+        return sizes;
     }
 
     void compile_call(node_id n, run_environment const& environment) {
@@ -281,16 +306,12 @@ private:
             return false;
         std::span<value_spec const> const all = val->is_list() ? std::span(val->items) : std::span(val, 1);
         for (value_spec const& item : all) {
-            dim_vector sizes;
-            for (sym_int const& size : item.tensor.sizes) {
-                sym_int const known = substitute(size, environment.bindings);
-                if (known.is_symbolic())
-                    return false;
-                sizes.push_back(known.value());
-            }
+            std::optional<dim_vector> sizes = known_sizes(item.tensor, environment);
+            if (!sizes)
+                return false;
             if (item.is_tensor())
-                results.push_back(planned ? place(n, results.size(), std::move(sizes), item.tensor.dtype, environment)
-                                          : tensor::empty(std::move(sizes), item.tensor.dtype));
+                results.push_back(planned ? place(n, results.size(), *std::move(sizes), item.tensor.dtype, environment)
+                                          : tensor::empty(*std::move(sizes), item.tensor.dtype));
             else
                 results.emplace_back();
         }
@@ -353,11 +374,12 @@ private:
     void execute(step& s) {
         switch (s.action) {
         case node_action::kernel:
-            if (s.prepared)
-                return s.prepared(*s.arguments, s.results);
-            if (s.kernel == nullptr)
+            if (!s.prepared && s.kernel == nullptr)
                 return publish(s.node, evaluate(bind(s.node), library_));
-            s.kernel(*s.arguments, s.results);
+            if (s.prepared)
+                s.prepared(*s.arguments, s.results);
+            else
+                s.kernel(*s.arguments, s.results);
             if (s.moves)
                 publish(s.node, s.results);
             return;

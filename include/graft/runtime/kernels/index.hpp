@@ -8,6 +8,7 @@
 #include <graft/kernel/scatter.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
+#include <graft/runtime/kernels/view.hpp>
 
 #include <string_view>
 
@@ -119,14 +120,21 @@ struct index_put_kernel {
 /// The part of a copy of `self` that a meta function of views describes is overwritten by `src`.
 template <meta_function View>
 struct scatter_into_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::copy(c.tensor("self"), results[0]);
+    static void run(call<tensor> const& c, std::span<tensor> results) { write(c, results[0], part_of(c, results[0])); }
+    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results, constant_arguments const&) {
+        relative_view const part(part_of(c, results[0]), results[0]);
+        return [part](call<tensor> const& call, std::span<tensor> out) { write(call, out[0], part.of(out[0])); };
+    }
+
+private:
+    static tensor part_of(call<tensor> const& c, tensor const& whole) {
         call<tensor> part = c;
-        part.set(0, results[0]);
-        tensor_spec const shown = View(spec_call{part}.get()).tensor;
-        tensor to = results[0].as_strided(concrete(shown.sizes), concrete(shown.strides),
-                                          shown.storage_offset.value());
-        kernel::copy(c.tensor("src"), to);
+        part.set(0, whole);
+        return views_of<View>(part).front();
+    }
+    static void write(call<tensor> const& c, tensor& whole, tensor part) {
+        kernel::copy(c.tensor("self"), whole);
+        kernel::copy(c.tensor("src"), part);
     }
 };
 

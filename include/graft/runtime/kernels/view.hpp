@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <span>
 #include <utility>
+#include <vector>
 
 namespace graft {
 namespace detail {
@@ -40,6 +41,53 @@ template <meta_function View>
     return views;
 }
 
+/// A view by what it adds to the place of the tensor that it shows, in elements, and how it goes on from there.
+struct relative_view {
+    std::int64_t offset;
+    dim_vector sizes, strides;
+
+    relative_view(tensor const& view, tensor const& of)
+        : offset(view.storage_offset() - of.storage_offset()), sizes(view.sizes()), strides(view.strides()) {}
+
+    /// The view of a tensor that lies like the one it was made of.
+    [[nodiscard]] tensor of(tensor const& shown) const {
+        return shown.as_strided(sizes, strides, shown.storage_offset() + offset);
+    }
+};
+
+/// The views of the first argument, made once for tensors that lie like this one.
+class prepared_views {
+public:
+    prepared_views(tensor const& shown, std::span<tensor const> views)
+        : sizes_(shown.sizes()), strides_(shown.strides()) {
+        for (tensor const& view : views)
+            views_.emplace_back(view, shown);
+    }
+
+    /// True for a tensor of the sizes and strides that the views were made for.
+    [[nodiscard]] bool fit(tensor const& t) const { return t.sizes() == sizes_ && t.strides() == strides_; }
+    [[nodiscard]] std::size_t size() const { return views_.size(); }
+    [[nodiscard]] tensor of(tensor const& shown, std::size_t i) const { return views_[i].of(shown); }
+
+private:
+    dim_vector sizes_, strides_;
+    std::vector<relative_view> views_;
+};
+
+/// Makes of each result what `Each(view, result)` says, for tensors that lie like this one; others run by `otherwise`.
+template <auto Each>
+[[nodiscard]] prepared_kernel prepare_views(tensor const& shown, std::span<tensor const> views,
+                                            kernel_function otherwise) {
+    return [all = prepared_views(shown, views), otherwise](call<tensor> const& c, std::span<tensor> results) {
+        if (!all.fit(c.tensor(0)))
+            return otherwise(c, results);
+        for (std::size_t i = 0; i < all.size(); ++i)
+            Each(all.of(c.tensor(0), i), results[i]);
+    };
+}
+inline constexpr auto show_view = [](tensor const& view, tensor& result) { result = view; };
+inline constexpr auto copy_view = [](tensor const& view, tensor& result) { kernel::copy(view, result); };
+
 /// An op that shows its argument differently, as its meta function says.
 template <class Op>
 struct view_kernel {
@@ -47,30 +95,10 @@ struct view_kernel {
         scratch_vector<tensor> views = views_of<Op::meta>(c);
         std::move(views.begin(), views.end(), results.begin());
     }
+    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const>, constant_arguments const&) {
+        return prepare_views<show_view>(c.tensor(0), views_of<Op::meta>(c), &run);
+    }
 };
-
-/// What a view adds to the address of what it shows, and how it goes on from there.
-struct relative_view {
-    std::int64_t bytes;
-    dim_vector sizes, strides;
-
-    relative_view(tensor const& view, tensor const& of) : relative_view(view.data() - of.data(), view) {}
-    relative_view(std::int64_t offset, tensor const& view)
-        : bytes(offset), sizes(view.sizes()), strides(view.strides()) {}
-};
-
-/// Copies views of tensors that lie like this one; others run by `otherwise`.
-[[nodiscard]] inline prepared_kernel prepare_views(tensor const& of, scratch_vector<relative_view> views,
-                                                   kernel_function otherwise) {
-    return [sizes = of.sizes(), strides = of.strides(), views = std::move(views),
-            otherwise](call<tensor> const& c, std::span<tensor> results) {
-        tensor const& from = c.tensor(0);
-        if (from.sizes() != sizes || from.strides() != strides)
-            return otherwise(c, results);
-        for (std::size_t i = 0; i < views.size(); ++i)
-            kernel::copy({from.data() + views[i].bytes, from.dtype(), views[i].sizes, views[i].strides}, results[i]);
-    };
-}
 
 /// An op that copies what a meta function of views describes.
 template <meta_function View>
@@ -81,10 +109,7 @@ struct view_copy_kernel {
             kernel::copy(views[i], results[i]);
     }
     static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const>, constant_arguments const&) {
-        scratch_vector<relative_view> views;
-        for (tensor const& view : views_of<View>(c))
-            views.emplace_back(view, c.tensor(0));
-        return prepare_views(c.tensor(0), std::move(views), &run);
+        return prepare_views<copy_view>(c.tensor(0), views_of<View>(c), &run);
     }
 };
 
@@ -176,7 +201,7 @@ template <> struct kernel_of<decltype(aten::view_copy.default_)> {
         tensor const shown = kernel::reshape(c.tensor(0), results[0].sizes());
         if (!shown.shares_storage(c.tensor(0)))
             return {};
-        return detail::prepare_views(c.tensor(0), {{shown, c.tensor(0)}}, &run);
+        return detail::prepare_views<detail::copy_view>(c.tensor(0), {&shown, 1}, &run);
     }
 };
 
