@@ -13,6 +13,7 @@
 #include <graft/runtime/kernels/shape.hpp>
 #include <graft/runtime/kernels/view.hpp>
 
+#include "../counting_new.hpp"
 #include "../io/raises.hpp"
 #include "random_program.hpp"
 #include "tensors.hpp"
@@ -339,6 +340,24 @@ std::string all_bits(std::vector<tensor> const& tensors) {
         bits.append(reinterpret_cast<char const*>(flat.data()), flat.nbytes());
     }
     return bits;
+}
+
+TEST_CASE("executor: random programs ask for no memory once they have run") {
+    for (std::uint32_t seed = 0; seed < 60; ++seed) {
+        CAPTURE(seed);
+        exported_program const p = random_program(seed, 5 + static_cast<int>(seed));
+        executor e(p, library);
+        std::vector<tensor> const inputs{random_tensor(seed, {16, 3}), random_tensor(seed + 1000, {16, 1})};
+        std::vector<tensor> outputs;
+        auto const runs = [&] {
+            std::int64_t const before = allocation_count();
+            for (int i = 0; i < 3; ++i)
+                e.run(inputs, outputs);
+            return allocation_count() - before;
+        };
+        CHECK(runs() > 0);
+        CHECK(runs() == 0);
+    }
 }
 
 TEST_CASE("executor: random programs give the same bits planned, unplanned, and call by call") {

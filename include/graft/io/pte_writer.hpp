@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/core/round_up.hpp>
 #include <graft/core/storage.hpp>
 #include <graft/io/pte_check.hpp>
 #include <graft/io/pte_header.hpp>
@@ -56,10 +57,6 @@ public:
 
 private:
     using table_offset = pte_builder::table_offset;
-
-    static std::uint64_t round_up(std::uint64_t size, std::uint64_t alignment) {
-        return (size + alignment - 1) / alignment * alignment;
-    }
 
     // Bytes as a new segment; its number.
     std::uint32_t add_segment(storage const& s) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/core/round_up.hpp>
 #include <graft/memory/lifetime.hpp>
 #include <graft/memory/timeline.hpp>
 
@@ -37,7 +38,7 @@ struct memory_plan {
 
     /// The size of a value: its bytes, rounded up to the alignment.
     [[nodiscard]] std::uint64_t size(std::size_t value) const {
-        return (values[value].bytes + alignment - 1) / alignment * alignment;
+        return round_up(values[value].bytes, alignment);
     }
 
     /// Where a result of a node lies; nothing when it has no place of its own, as a view has

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/dim_vector.hpp>
+#include <graft/core/round_up.hpp>
 #include <graft/ir/bind_arguments.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/program.hpp>
@@ -23,7 +24,7 @@ class tensor_block {
 public:
     // What a tensor of this size takes.
     static constexpr std::size_t padded(std::size_t bytes) {
-        return (bytes + storage::alignment - 1) / storage::alignment * storage::alignment;
+        return round_up(bytes, storage::alignment);
     }
 
     explicit tensor_block(std::size_t bytes) : bytes_(storage::allocate(bytes)) {}

@@ -1,7 +1,7 @@
 #pragma once
 
-#include <graft/core/dim_vector.hpp>
 #include <graft/core/block_cache.hpp>
+#include <graft/core/dim_vector.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/memory/plan.hpp>
