@@ -147,7 +147,7 @@ private:
             return;
         case node_action::attribute: return compile_attribute(n, environment);
         case node_action::kernel: return compile_call(n, environment);
-        case node_action::item: return compile_item(n);
+        case node_action::item: return compile_item(n, environment);
         case node_action::memory: return compile_memory(n, environment);
         case node_action::output:
         case node_action::statement: return;
@@ -203,15 +203,22 @@ private:
         raise(errc::invalid_argument, "there is no attribute '", name, "'");
     }
 
-    // Tensors of the sizes that the inputs of a graph have when it is called; nothing for those of unknown sizes.
+    // What the inputs of a graph are like when it is called.
     [[nodiscard]] static std::vector<known_input> likely_inputs(graph const& g, run_environment const& environment) {
         std::vector<known_input> inputs;
         for (node_id const n : g.nodes())
-            if (value_spec const* const val = g.op(n) == opcode::placeholder ? g.val(n) : nullptr;
-                val != nullptr && val->is_tensor())
-                if (auto sizes = known_sizes(val->tensor, environment))
-                    inputs.push_back({n, tensor::empty(*std::move(sizes), val->tensor.dtype)});
+            if (g.op(n) == opcode::placeholder)
+                inputs.push_back({n, likely_tensor(g.val(n), environment)});
         return inputs;
+    }
+
+    // A tensor of the dtype and sizes that a value will have, so that what it goes into can be prepared; an undefined one
+    // where they are not known.
+    [[nodiscard]] static tensor likely_tensor(value_spec const* val, run_environment const& environment) {
+        if (val == nullptr || !val->is_tensor())
+            return {};
+        std::optional<dim_vector> sizes = known_sizes(val->tensor, environment);
+        return sizes ? tensor::empty(*std::move(sizes), val->tensor.dtype) : tensor{};
     }
 
     // The sizes for the inputs of this run; nothing where one is not known yet.
@@ -356,14 +363,16 @@ private:
         return true;
     }
 
-    void compile_item(node_id n) {
+    void compile_item(node_id n, run_environment const& environment) {
         node_id const whole = g().arg(n, 0).is_node() ? g().arg(n, 0).node() : no_node;
         if (whole == no_node || g().arg(n, 1).kind() != arg_kind::integer)
             raise(errc::unsupported, "node '", g().name(n), "' takes an item of something else than a call");
         auto const result = static_cast<std::size_t>(g().arg(n, 1).integer());
         infos_[whole].items.emplace_back(n, result);
-        if (infos_[whole].results.empty())
+        if (infos_[whole].results.empty()) {
+            values_[n].tensor = likely_tensor(g().val(n), environment);
             return;
+        }
         take_item(n, infos_[whole].results, result);
         infos_[n].stays = infos_[whole].stays;
         infos_[n].constant = infos_[whole].constant;
