@@ -1,6 +1,6 @@
 #include "kernels.hpp"
 
-#include "backend.hpp"
+#include "backend_ops.hpp"
 
 #include <graft/dialect/known_ops.hpp>
 #include <graft/runtime/kernels.hpp>

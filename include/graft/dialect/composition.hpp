@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -23,8 +24,8 @@ namespace graft {
 
 /// What calling an op with values of type `V` is; specialised where such values are at home.
 ///
-/// `run<Op>(arguments)` gives all results; an argument that is missing has its default. `spec(value)` is what is
-/// known of a value. A world of tensors that are there has `values(value)`, the elements of one of integers.
+/// `op_of<Op>()` is what it needs of an op, and `run(that, arguments)` gives all results; an argument that is missing
+/// has its default. `spec(value)` is what is known of a value. A world of tensors that are there has `values(value)`, the elements of one of integers.
 template <class V>
 class composition_world;
 
@@ -49,9 +50,12 @@ template <>
 class composition_world<tensor_spec> {
 public:
     template <class Op>
-    [[nodiscard]] constexpr std::vector<tensor_spec>
-    run(std::span<argument<tensor_spec> const> arguments) const {
-        return tensors_of(infer(detail::positional_call(Op::info(), arguments)));
+    [[nodiscard]] static constexpr op_info const& op_of() {
+        return Op::info();
+    }
+    [[nodiscard]] constexpr std::vector<tensor_spec> run(op_info const& op,
+                                                         std::span<argument<tensor_spec> const> arguments) const {
+        return tensors_of(infer(detail::positional_call(op, arguments)));
     }
     [[nodiscard]] static constexpr tensor_spec spec(tensor_spec const& value) { return value; }
 
@@ -66,6 +70,23 @@ private:
     }
 };
 
+namespace detail {
+
+template <class Op>
+struct default_overload {
+    using type = Op;
+};
+template <class Op>
+    requires requires(Op const& op) { op.default_; }
+struct default_overload<Op> {
+    using type = std::remove_cvref_t<decltype(Op::default_)>;
+};
+/// The op itself, or the default overload of a packet.
+template <class Op>
+using default_of = typename default_overload<Op>::type;
+
+} // namespace detail
+
 /// What `compose` of an op is given: the call that is to be composed, and other ops to do it with.
 template <class V>
 class composing {
@@ -78,17 +99,14 @@ public:
 
     /// What an op returns: the first result.
     template <class Op, class... Arguments>
-    [[nodiscard]] constexpr V operator()(Op const& op, Arguments const&... arguments) const {
-        return std::move(all(op, arguments...).front());
+    [[nodiscard]] constexpr V operator()(Op const&, Arguments const&... arguments) const {
+        return first(composition_world<V>::template op_of<detail::default_of<Op>>(), arguments...);
     }
 
     /// All results of an op.
     template <class Op, class... Arguments>
-    [[nodiscard]] constexpr std::vector<V> all(Op const& op, Arguments const&... arguments) const {
-        if constexpr (requires { op.default_; })
-            return all(op.default_, arguments...);
-        else
-            return run<Op>(std::array<argument<V>, sizeof...(Arguments)>{argument<V>(arguments)...});
+    [[nodiscard]] constexpr std::vector<V> all(Op const&, Arguments const&... arguments) const {
+        return run(composition_world<V>::template op_of<detail::default_of<Op>>(), arguments...);
     }
 
     /// All results of an op that has the arguments of the call.
@@ -97,20 +115,20 @@ public:
         std::vector<argument<V>> arguments;
         for (std::size_t i = 0; i < call_->op().arguments.size(); ++i)
             arguments.push_back((*call_)[i]);
-        return run<Op>(arguments);
+        return world_->run(composition_world<V>::template op_of<Op>(), arguments);
     }
 
     /// An argument that has its default.
     static constexpr argument<V> skip{};
 
     [[nodiscard]] constexpr tensor_spec spec(V const& value) const { return world_->spec(value); }
-    [[nodiscard]] constexpr graft::dtype dtype(V const& value) const { return spec(value).dtype; }
-    [[nodiscard]] constexpr std::int64_t rank(V const& value) const {
+    [[nodiscard, gnu::noinline]] constexpr graft::dtype dtype(V const& value) const { return spec(value).dtype; }
+    [[nodiscard, gnu::noinline]] constexpr std::int64_t rank(V const& value) const {
         return static_cast<std::int64_t>(spec(value).dim());
     }
-    [[nodiscard]] constexpr std::vector<sym_int> sizes(V const& value) const { return spec(value).sizes; }
+    [[nodiscard, gnu::noinline]] constexpr std::vector<sym_int> sizes(V const& value) const { return spec(value).sizes; }
     /// The size of a dimension, which is counted from the end if negative.
-    [[nodiscard]] constexpr sym_int size(V const& value, std::int64_t dim) const {
+    [[nodiscard, gnu::noinline]] constexpr sym_int size(V const& value, std::int64_t dim) const {
         std::vector<sym_int> const all_sizes = sizes(value);
         auto const range = static_cast<std::int64_t>(all_sizes.size());
         if (dim < -range || dim >= range)
@@ -118,17 +136,17 @@ public:
         return all_sizes[static_cast<std::size_t>(dim < 0 ? dim + range : dim)];
     }
     /// A size that has to be a number.
-    [[nodiscard]] constexpr std::int64_t number_of(sym_int const& size) const {
+    [[nodiscard, gnu::noinline]] constexpr std::int64_t number_of(sym_int const& size) const {
         if (size.is_symbolic())
             raise(errc::unsupported, call_->op().name, ": a size is symbolic on which the composition depends");
         return size.value();
     }
     /// The dimension that an argument names, counted from the start.
-    [[nodiscard]] constexpr std::int64_t dim(char const* name, std::int64_t rank) const {
+    [[nodiscard, gnu::noinline]] constexpr std::int64_t dim(char const* name, std::int64_t rank) const {
         return wrapped(name, call_->integer(name).value(), rank);
     }
     /// The same dimension counted from the start.
-    [[nodiscard]] constexpr std::int64_t wrapped(char const* name, std::int64_t dim, std::int64_t rank) const {
+    [[nodiscard, gnu::noinline]] constexpr std::int64_t wrapped(char const* name, std::int64_t dim, std::int64_t rank) const {
         std::int64_t const range = rank == 0 ? 1 : rank;
         if (dim < -range || dim >= range)
             reject("'", name, "' is ", dim, ", which is not in [", -range, ", ", range - 1, "]");
@@ -136,7 +154,7 @@ public:
     }
 
     /// The elements of a tensor of integers where they are known: where tensors are computed with.
-    [[nodiscard]] constexpr std::vector<std::int64_t> values(V const& value) const {
+    [[nodiscard, gnu::noinline]] constexpr std::vector<std::int64_t> values(V const& value) const {
         if constexpr (requires { world_->values(value); })
             return world_->values(value);
         else
@@ -144,7 +162,7 @@ public:
     }
 
     /// The tensors of a list.
-    [[nodiscard]] constexpr std::vector<V> list(call_slot slot) const {
+    [[nodiscard, gnu::noinline]] constexpr std::vector<V> list(call_slot slot) const {
         std::vector<V> values;
         for (V const* const value : call_->tensors(slot))
             values.push_back(*value);
@@ -163,15 +181,20 @@ public:
             reject(why...);
     }
     /// Rejects the call if the elements of an argument are not floating-point.
-    constexpr void require_floating(char const* name) const {
+    [[gnu::noinline]] constexpr void require_floating(char const* name) const {
         graft::dtype const d = dtype(call_->tensor(name));
         require(is_floating_point(d), "'", name, "' must be floating-point, not ", torch_name(d));
     }
 
 private:
-    template <class Op>
-    constexpr std::vector<V> run(std::span<argument<V> const> arguments) const {
-        return world_->template run<Op>(arguments);
+    // Functions of the types of the arguments, not of the op, and never inlined: compositions consist of such calls.
+    template <class Callee, class... Arguments>
+    [[gnu::noinline]] constexpr std::vector<V> run(Callee const& op, Arguments const&... arguments) const {
+        return world_->run(op, std::array<argument<V>, sizeof...(Arguments)>{argument<V>(arguments)...});
+    }
+    template <class Callee, class... Arguments>
+    [[gnu::noinline]] constexpr V first(Callee const& op, Arguments const&... arguments) const {
+        return std::move(run(op, arguments...).front());
     }
 
     call<V> const* call_;
@@ -207,22 +230,49 @@ template <class V>
     return values;
 }
 template <class V>
-[[nodiscard]] constexpr std::vector<V> results_of(V value) {
+[[nodiscard, gnu::noinline]] constexpr std::vector<V> results_of(V value) {
     std::vector<V> values;
     values.push_back(std::move(value));
     return values;
 }
 
-/// All results of the op that the call is of, by its composition.
+template <class V>
+using composition = std::vector<V> (*)(composing<V> const&);
+
 template <class Op, class V>
-[[nodiscard]] constexpr std::vector<V> compose(call<V> const& c, composition_world<V>& world) {
+[[nodiscard]] constexpr std::vector<V> composition_by(composing<V> const& k) {
+    return results_of<V>(composition_of<Op>::template compose<V>(k));
+}
+
+template <class V>
+[[nodiscard, gnu::noinline]] constexpr std::vector<V> compose_by(composition<V> body, call<V> const& c,
+                                                                 composition_world<V>& world) {
     try {
-        return results_of<V>(composition_of<Op>::template compose<V>(composing<V>(c, world)));
+        return body(composing<V>(c, world));
     } catch (error const& e) {
         if (e.sentence().starts_with(c.op().name))
             throw;
         raise(e.code(), c.op().name, ": ", e.sentence());
     }
+}
+
+/// All results of the op that the call is of, by its composition.
+template <class Op, class V>
+[[nodiscard]] constexpr std::vector<V> compose(call<V> const& c, composition_world<V>& world) {
+    return compose_by<V>(composition_by<Op, V>, c, world);
+}
+
+// What an op returns that is composed of others.
+[[nodiscard, gnu::noinline]] constexpr value_spec composed_value(composition<tensor_spec> body,
+                                                                 call<tensor_spec> const& c) {
+    composition_world<tensor_spec> world;
+    std::vector<tensor_spec> results = compose_by<tensor_spec>(body, c, world);
+    if (c.op().returns.size() == 1 && !c.op().returns[0].list)
+        return std::move(results.front());
+    std::vector<value_spec> items;
+    for (tensor_spec& result : results)
+        items.push_back(std::move(result));
+    return value_spec::of_list(std::move(items));
 }
 
 } // namespace detail
@@ -232,14 +282,7 @@ template <class D, op_tags Tags = op_tags::none>
 struct composite_op : op<D> {
     static constexpr op_tags tags = Tags;
     static constexpr value_spec meta(call<tensor_spec> const& c) {
-        composition_world<tensor_spec> world;
-        std::vector<tensor_spec> results = detail::compose<D>(c, world);
-        if (c.op().returns.size() == 1 && !c.op().returns[0].list)
-            return std::move(results.front());
-        std::vector<value_spec> items;
-        for (tensor_spec& result : results)
-            items.push_back(std::move(result));
-        return value_spec::of_list(std::move(items));
+        return detail::composed_value(detail::composition_by<D, tensor_spec>, c);
     }
 };
 

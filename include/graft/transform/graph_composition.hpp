@@ -29,8 +29,11 @@ public:
     }
 
     template <class Op>
-    [[nodiscard]] std::vector<value> run(std::span<argument<value> const> arguments) {
-        return create(Op::info(), arguments);
+    [[nodiscard]] static op_info const& op_of() {
+        return Op::info();
+    }
+    [[nodiscard]] std::vector<value> run(op_info const& op, std::span<argument<value> const> arguments) {
+        return create(op, arguments);
     }
     [[nodiscard]] tensor_spec spec(value const& v) const { return detail::recorded_tensor(g_, v.id); }
 

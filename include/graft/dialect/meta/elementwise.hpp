@@ -203,20 +203,26 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
     return detail::broadcast_result(c, d);
 }
 
+namespace detail {
+
+[[nodiscard]] constexpr value_spec overwritten(call<tensor_spec> const& c, meta_function functional) {
+    tensor_spec const& self = c.tensor(0);
+    tensor_spec const result = functional(c).tensor;
+    if (!can_cast(result.dtype, self.dtype))
+        reject(c, "the result is ", torch_name(result.dtype), ", which '", c.op().arguments[0].name, "' of ",
+               torch_name(self.dtype), " cannot hold");
+    if (!(result.sizes == self.sizes))
+        reject(c, "the result has the sizes ", shape_text(result.sizes), ", but '", c.op().arguments[0].name, "' ",
+               shape_text(self.sizes));
+    return self;
+}
+
+} // namespace detail
+
 /// An in-place op: what `Functional` gives must fit into `self`, which is the result.
 template <meta_function Functional>
 [[nodiscard]] constexpr value_spec meta_inplace(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor(0);
-    tensor_spec const result = Functional(c).tensor;
-    if (!can_cast(result.dtype, self.dtype))
-        detail::reject(c, "the result is ", torch_name(result.dtype), ", which '",
-                       c.op().arguments[0].name, "' of ", torch_name(self.dtype),
-                       " cannot hold");
-    if (!(result.sizes == self.sizes))
-        detail::reject(c, "the result has the sizes ", detail::shape_text(result.sizes),
-                       ", but '", c.op().arguments[0].name, "' ",
-                       detail::shape_text(self.sizes));
-    return self;
+    return detail::overwritten(c, Functional);
 }
 
 } // namespace graft

@@ -236,19 +236,25 @@ namespace detail {
     return detail::new_view(self, sizes, strides, std::move(offset));
 }
 
-/// The contiguous copy of what a view op gives, be it one tensor or several: permute_copy,
-/// split_copy.
-template <meta_function View>
-[[nodiscard]] constexpr value_spec meta_copy_of(call<tensor_spec> const& c) {
-    value_spec result = View(c);
-    auto const copy = [](tensor_spec const& view) {
-        return detail::new_tensor(view, view.dtype, view.sizes);
-    };
+namespace detail {
+
+[[nodiscard]] constexpr value_spec copy_of_view(call<tensor_spec> const& c, meta_function view) {
+    value_spec result = view(c);
+    auto const copy = [](tensor_spec const& shown) { return new_tensor(shown, shown.dtype, shown.sizes); };
     if (result.is_tensor())
         return copy(result.tensor);
     for (value_spec& item : result.items)
         item = copy(item.tensor);
     return result;
+}
+
+} // namespace detail
+
+/// The contiguous copy of what a view op gives, be it one tensor or several: permute_copy,
+/// split_copy.
+template <meta_function View>
+[[nodiscard]] constexpr value_spec meta_copy_of(call<tensor_spec> const& c) {
+    return detail::copy_of_view(c, View);
 }
 
 /// view.dtype: the same bytes as elements of another dtype, of which more or fewer make up the last dimension.

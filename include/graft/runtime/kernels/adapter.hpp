@@ -14,13 +14,13 @@
 namespace graft::detail {
 
 /// An argument of an element-wise kernel: a tensor, or a number given in its place.
-inline kernel::operand operand_of(call<tensor> const& c, call_slot slot) {
+[[gnu::noinline]] inline kernel::operand operand_of(call<tensor> const& c, call_slot slot) {
     argument<tensor> const& a = c[slot];
     return a.kind == argument_kind::tensor ? kernel::operand(*a.tensor) : kernel::operand(c.number(slot));
 }
 
 /// A list of sizes or dims, all of which are numbers by now.
-inline dim_vector integers_of(call<tensor> const& c, call_slot slot) {
+[[gnu::noinline]] inline dim_vector integers_of(call<tensor> const& c, call_slot slot) {
     dim_vector values;
     if (c.has(slot))
         for (sym_int const& value : c.integers(slot))
@@ -76,15 +76,19 @@ struct parametric_kernel {
     }
 };
 
+inline void run_inplace(kernel_function functional, call<tensor> const& c, std::span<tensor> results) {
+    functional(c, results);
+    tensor self = c.tensor(0);
+    if (!results[0].shares_storage(self))
+        kernel::copy(results[0], self);
+    results[0] = self;
+}
+
 /// The op that writes what `Functional` gives into its first argument, and returns that.
 template <class Functional>
 struct inplace_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel_of<Functional>::run(c, results);
-        tensor self = c.tensor(0);
-        if (!results[0].shares_storage(self))
-            kernel::copy(results[0], self);
-        results[0] = self;
+        run_inplace(&kernel_of<Functional>::run, c, results);
     }
 };
 

@@ -19,9 +19,16 @@ namespace graft {
 template <>
 class composition_world<tensor> {
 public:
+    struct runnable {
+        op_info const& op;
+        kernel_function run;
+    };
     template <class Op>
-    [[nodiscard]] std::vector<tensor> run(std::span<argument<tensor> const> arguments) const {
-        return evaluate(detail::positional_call(Op::info(), arguments), &kernel_of<Op>::run);
+    [[nodiscard]] static runnable op_of() {
+        return {Op::info(), &kernel_of<Op>::run};
+    }
+    [[nodiscard]] std::vector<tensor> run(runnable const& callee, std::span<argument<tensor> const> arguments) const {
+        return evaluate(detail::positional_call(callee.op, arguments), callee.run);
     }
     [[nodiscard]] static tensor_spec spec(tensor const& value) { return value.spec(); }
     [[nodiscard]] static std::vector<std::int64_t> values(tensor const& value) {
@@ -33,21 +40,25 @@ public:
 
 namespace detail {
 
-/// Runs an op by its composition. Only an op whose schema says so may return a view of an argument; of any other
-/// the results are written.
+// Only an op whose schema says so may return a view of an argument; of any other the results are written.
+inline void run_composed(composition<tensor> body, call<tensor> const& c, std::span<tensor> results) {
+    composition_world<tensor> world;
+    std::vector<tensor> made = compose_by<tensor>(body, c, world);
+    if (made.size() != results.size())
+        raise(errc::internal, c.op().name, ": ", made.size(), " results are composed, not ", results.size());
+    for (std::size_t i = 0; i < made.size(); ++i) {
+        if (!c.op().returns_alias() && results[i].defined() && results[i].sizes() == made[i].sizes())
+            kernel::copy(made[i], results[i]);
+        else
+            results[i] = std::move(made[i]);
+    }
+}
+
+/// Runs an op by its composition.
 template <class Op>
 struct composed_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        composition_world<tensor> world;
-        std::vector<tensor> made = compose<Op>(c, world);
-        if (made.size() != results.size())
-            raise(errc::internal, c.op().name, ": ", made.size(), " results are composed, not ", results.size());
-        for (std::size_t i = 0; i < made.size(); ++i) {
-            if (!c.op().returns_alias() && results[i].defined() && results[i].sizes() == made[i].sizes())
-                kernel::copy(made[i], results[i]);
-            else
-                results[i] = std::move(made[i]);
-        }
+        run_composed(composition_by<Op, tensor>, c, results);
     }
 };
 

@@ -130,7 +130,7 @@ private:
     static tensor part_of(call<tensor> const& c, tensor const& whole) {
         call<tensor> part = c;
         part.set(0, whole);
-        return views_of<View>(part).front();
+        return views_of(part, View).front();
     }
     static void write(call<tensor> const& c, tensor& whole, tensor part) {
         kernel::copy(c.tensor("self"), whole);

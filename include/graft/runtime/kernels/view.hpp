@@ -29,9 +29,8 @@ namespace detail {
 }
 
 /// The views of the first argument that a meta function describes.
-template <meta_function View>
-[[nodiscard]] scratch_vector<tensor> views_of(call<tensor> const& c) {
-    value_spec const shown = View(spec_call{c}.get());
+[[nodiscard]] inline scratch_vector<tensor> views_of(call<tensor> const& c, meta_function meta) {
+    value_spec const shown = meta(spec_call{c}.get());
     scratch_vector<tensor> views;
     if (shown.is_list())
         for (value_spec const& item : shown.items)
@@ -74,7 +73,18 @@ private:
     std::vector<relative_view> views_;
 };
 
-/// Makes of each result what `Each(view, result)` says, for tensors that lie like this one; others run by `otherwise`.
+inline constexpr auto show_view = [](tensor const& view, tensor& result) { result = view; };
+inline constexpr auto copy_view = [](tensor const& view, tensor& result) { kernel::copy(view, result); };
+
+/// Makes of each result what `Each(view, result)` says of the view that a meta function describes.
+template <auto Each>
+void run_views(call<tensor> const& c, std::span<tensor> results, meta_function meta) {
+    scratch_vector<tensor> const views = views_of(c, meta);
+    for (std::size_t i = 0; i < views.size(); ++i)
+        Each(views[i], results[i]);
+}
+
+/// The same with views that are made once, for tensors that lie like this one; others run by `otherwise`.
 template <auto Each>
 [[nodiscard]] prepared_kernel prepare_views(tensor const& shown, std::span<tensor const> views,
                                             kernel_function otherwise) {
@@ -85,33 +95,23 @@ template <auto Each>
             Each(all.of(c.tensor(0), i), results[i]);
     };
 }
-inline constexpr auto show_view = [](tensor const& view, tensor& result) { result = view; };
-inline constexpr auto copy_view = [](tensor const& view, tensor& result) { kernel::copy(view, result); };
+
+/// An op that makes of its results what `Each` says of the views that a meta function describes.
+template <meta_function Meta, auto Each>
+struct kernel_of_views {
+    static void run(call<tensor> const& c, std::span<tensor> results) { run_views<Each>(c, results, Meta); }
+    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const>, constant_arguments const&) {
+        return prepare_views<Each>(c.tensor(0), views_of(c, Meta), &run);
+    }
+};
 
 /// An op that shows its argument differently, as its meta function says.
 template <class Op>
-struct view_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
-        scratch_vector<tensor> views = views_of<Op::meta>(c);
-        std::move(views.begin(), views.end(), results.begin());
-    }
-    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const>, constant_arguments const&) {
-        return prepare_views<show_view>(c.tensor(0), views_of<Op::meta>(c), &run);
-    }
-};
+using view_kernel = kernel_of_views<Op::meta, show_view>;
 
 /// An op that copies what a meta function of views describes.
 template <meta_function View>
-struct view_copy_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
-        scratch_vector<tensor> const views = views_of<View>(c);
-        for (std::size_t i = 0; i < views.size(); ++i)
-            kernel::copy(views[i], results[i]);
-    }
-    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const>, constant_arguments const&) {
-        return prepare_views<copy_view>(c.tensor(0), views_of<View>(c), &run);
-    }
-};
+using view_copy_kernel = kernel_of_views<View, copy_view>;
 
 /// The elements in row-major order under the sizes of the result: a view where there is one.
 struct reshape_kernel {
