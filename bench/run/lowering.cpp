@@ -8,6 +8,7 @@
 #include <graft/runtime/kernels/view.hpp>
 #include <graft/transform/remove_unused_state.hpp>
 #include <graft/transform/rules/fold.hpp>
+#include <graft/transform/rules/linear.hpp>
 #include <graft/transform/to_edge.hpp>
 
 #include <benchmark/benchmark.h>
@@ -54,6 +55,7 @@ void lower(benchmark::State& state, std::string const& path) {
         static_cast<void>(to_edge(program));
         edge += watch.lap();
         static_cast<void>(rewrite(program.graph(), rule_sets::fold_batch_norm));
+        static_cast<void>(rewrite(program.graph(), rule_sets::linear, {.order = sweep::backward}));
         constant_prop(program, library);
         remove_unused_state(program);
         set_dialect(program.graph(), dialect_tag::backend);

@@ -6,6 +6,7 @@
 #include <graft/io/crc32_fold.hpp>
 #include <graft/io/json.hpp>
 #include <graft/io/json_text.hpp>
+#include <graft/io/json_token.hpp>
 #include <graft/io/json_value.hpp>
 #include <graft/io/mapped_file.hpp>
 #include <graft/io/pt2.hpp>

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/io/json_token.hpp>
 #include <graft/io/json_value.hpp>
 
 #include <nlohmann/json.hpp>
@@ -9,7 +10,9 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <limits>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -40,6 +43,8 @@ private:
 
 namespace detail {
 
+using json_events = nlohmann::basic_json<std::map, std::vector, json_token>;
+
 // Turns the parser's events into slots.
 class json_builder {
 public:
@@ -55,8 +60,8 @@ public:
             return real(static_cast<double>(i));
         return value(json_kind::integer, i);
     }
-    bool number_float(double d, std::string const&) { return real(d); }
-    bool string(std::string const& s) { return text(s) && item(); }
+    bool number_float(double d, std::string_view) { return real(d); }
+    bool string(std::string_view s) { return text(s) && item(); }
     template <class Binary>
     bool binary(Binary const&) {
         return false; // no such event comes from a text
@@ -65,7 +70,7 @@ public:
     bool start_array(std::size_t) { return open(json_kind::array); }
     bool end_array() { return close(); }
     bool start_object(std::size_t) { return open(json_kind::object); }
-    bool key(std::string const& s) { return text(s); }
+    bool key(std::string_view s) { return text(s); }
     bool end_object();
 
     template <class Exception>
@@ -84,7 +89,7 @@ private:
             ++store_.slots[open_.back()].size;
         return true;
     }
-    bool text(std::string const& s) {
+    bool text(std::string_view s) {
         store_.slots.push_back({json_kind::string, static_cast<std::uint32_t>(s.size()),
                                 store_.characters.size()});
         store_.characters += s;
@@ -104,6 +109,16 @@ private:
         return true;
     }
 
+    // True for no more keys than are compared faster than sorted, none of which comes twice.
+    [[nodiscard]] bool are_few_and_distinct() const {
+        if (keys_.size() > 8)
+            return false;
+        for (auto key = keys_.begin(); key != keys_.end(); ++key)
+            if (std::find(std::next(key), keys_.end(), *key) != keys_.end())
+                return false;
+        return true;
+    }
+
     // An open container ends behind all values, so that paths can be told before its end is
     // read.
     static constexpr std::uint64_t still_open = std::numeric_limits<std::uint32_t>::max();
@@ -119,6 +134,8 @@ inline bool json_builder::end_object() {
     keys_.clear();
     for (json_member const member : json_value(store_, object).members())
         keys_.push_back(member.key);
+    if (are_few_and_distinct())
+        return true;
     std::sort(keys_.begin(), keys_.end());
     auto const twice = std::adjacent_find(keys_.begin(), keys_.end());
     if (twice != keys_.end())
@@ -150,7 +167,7 @@ inline json_document json_document::parse(std::string_view text, std::string_vie
     store->characters.reserve(text.size());
     store->slots.reserve(text.size() / 8); // exported programs have 13 characters for a slot
     detail::json_builder builder(*store);
-    nlohmann::json::sax_parse(text.begin(), text.end(), &builder);
+    detail::json_events::sax_parse(text.begin(), text.end(), &builder);
     return json_document(std::move(store));
 }
 
