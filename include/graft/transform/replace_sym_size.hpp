@@ -1,5 +1,7 @@
 #pragma once
 
+#include <graft/core/sym_int.hpp>
+#include <graft/core/value_spec.hpp>
 #include <graft/dialect/known_ops.hpp>
 #include <graft/ir/graph.hpp>
 
@@ -22,13 +24,38 @@ inline constexpr std::array<std::pair<std::string_view, std::string_view>, 4> nu
     {"aten::stride.int", "aten::sym_stride.int"},
 }};
 
+// Finds for each size that is read the first node that gave it: of the same dimension of the same tensor, or of any
+// other that is known to be as large.
+class read_sizes {
+public:
+    explicit read_sizes(graph const& g) : graph_(g) {}
+
+    // The node itself, when it is the first.
+    node_id first(node_id n) {
+        value_spec const* const val = graph_.val(n);
+        if (val != nullptr && val->integer.is_symbolic())
+            return by_value_.emplace(val->integer, n).first->second;
+        return by_place_.emplace(std::pair{graph_.arg(n, 0).node(), graph_.arg(n, 1).integer()}, n).first->second;
+    }
+
+private:
+    struct before {
+        bool operator()(sym_int const& a, sym_int const& b) const { return sym_int::compare(a, b) < 0; }
+    };
+
+    graph const& graph_;
+    std::map<sym_int, node_id, before> by_value_;
+    std::map<std::pair<node_id, std::int64_t>, node_id> by_place_; // where nothing is known of the size
+};
+
 } // namespace detail
 
-/// Reads sizes, strides and elements of tensors by the ops that are core, and each size once; exir's
-/// `ReplaceSymSizeOpPass`. Returns how many calls were changed or removed.
+/// Reads sizes, strides and elements of tensors by the ops that are core, as exir's `ReplaceSymSizeOpPass` does, and
+/// each size once: one that is known to be equal to an earlier one is not read again, so that a value inside what a
+/// pattern matches has no other user. Returns how many calls were changed or removed.
 inline std::size_t replace_sym_size(graph& g) {
     std::size_t count = 0;
-    std::map<std::pair<node_id, std::int64_t>, node_id> sizes;
+    detail::read_sizes sizes(g);
     for (node_id const n : g.nodes()) {
         if (g.op(n) != opcode::call_function)
             continue;
@@ -40,10 +67,10 @@ inline std::size_t replace_sym_size(graph& g) {
         if (g.target(n).name != "aten::sym_size.int" || g.arg_count(n) != 2 || !g.arg(n, 0).is_node() ||
             g.arg(n, 1).kind() != arg_kind::integer)
             continue;
-        auto const [first, is_new] = sizes.emplace(std::pair{g.arg(n, 0).node(), g.arg(n, 1).integer()}, n);
-        if (is_new)
+        node_id const first = sizes.first(n);
+        if (first == n)
             continue;
-        g.replace_all_uses_with(n, first->second);
+        g.replace_all_uses_with(n, first);
         g.erase_node(n);
         ++count;
     }
