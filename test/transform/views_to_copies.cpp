@@ -7,6 +7,7 @@
 #include "../ops.hpp"
 
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -42,6 +43,18 @@ TEST_CASE("views_to_copies: what is computed stays the same, and results are con
     CHECK(is_contiguous(g.val(g.find("getitem"))->tensor));
     graft_test::check_same_outputs(before, program);
     CHECK(views_to_copies(program.graph()) == 0);
+}
+
+TEST_CASE("views_to_copies: sizes are as simple as what is known of the symbols makes them") {
+    call_builder b;
+    sym_int const s0 = symbol("s0");
+    arg const x = b.input("x", make_spec(dtype::f32, {s0})), mask = b.input("mask", make_spec(dtype::f32, {128}));
+    arg const size = b.call("aten::sym_size.int", {x, 0});
+    arg const visible = b.call("aten::slice.Tensor", {mask, 0, 0, size});
+    exported_program program = b.output({visible});
+    std::vector<symbol_range> const ranges{{symbol("s0"), {.min = 1, .max = 127}}};
+    CHECK(views_to_copies(program.graph(), ranges) == 1);
+    CHECK(program.graph().val(static_cast<node_id>(visible.bits))->tensor.sizes == std::vector<sym_int>{s0});
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/sym_range.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/rewrite/driver.hpp>
@@ -84,18 +85,18 @@ inline rewrite_result decompose_and_rewrite(graph& g, decompose_options const& o
     return result;
 }
 
-inline rewrite_result lower_to_edge(graph_module& module, decompose_options const& options) {
+inline rewrite_result lower_to_edge(graph_module& module, decompose_options const& options, symbol_ranges ranges) {
     graph& g = module.graph;
     scalar_to_tensor(g);
     rewrite_result result = decompose_and_rewrite(g, options);
-    views_to_copies(g);
+    views_to_copies(g, ranges);
     scalar_to_tensor(g);
     replace_sym_size(g);
     remove_mixed_types(g, mixed_types::not_admitted);
     eliminate_dead_code(g);
     set_dialect(g, dialect_tag::edge);
     for (submodule& inner : module.submodules)
-        add_rewrites(result, lower_to_edge(inner.module, options));
+        add_rewrites(result, lower_to_edge(inner.module, options, ranges));
     return result;
 }
 
@@ -109,7 +110,7 @@ inline rewrite_result to_edge(exported_program& program, decompose_options const
     functionalize(program);
     remove_graph_asserts(program.module, true);
     contiguous_state(program);
-    rewrite_result result = detail::lower_to_edge(program.module, options);
+    rewrite_result result = detail::lower_to_edge(program.module, options, program.range_constraints);
     update_output_names(program);
     program.verifiers = {"EDGE"};
     return result;

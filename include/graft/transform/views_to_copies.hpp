@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/sym_range.hpp>
 #include <graft/dialect/core_aten.hpp>
 #include <graft/dialect/infer.hpp>
 #include <graft/dialect/known_ops.hpp>
@@ -32,8 +33,8 @@ namespace graft {
 }
 
 /// Makes calls of view ops calls of the ops that copy, as the Edge dialect wants them; the graph may not write to
-/// anything. Returns how many there were.
-inline std::size_t views_to_copies(graph& g) {
+/// anything. What is known of the symbols simplifies the sizes of their values. Returns how many there were.
+inline std::size_t views_to_copies(graph& g, symbol_ranges ranges = {}) {
     std::vector<op_info const*> copies(g.target_count(), nullptr);
     for (std::uint32_t id = 0; id < copies.size(); ++id)
         if (op_info const* const op = g.target_at(id).op)
@@ -46,11 +47,11 @@ inline std::size_t views_to_copies(graph& g) {
         if (copy == nullptr || g.kwarg_count(n) != 0)
             continue;
         g.set_target(n, g.intern_target(*copy, g.target(n).dialect));
-        infer(g, n);
+        infer(g, n, ranges);
         if (g.val(n) != nullptr && g.val(n)->is_list())
             for (node_id const item : g.users(n))
                 if (g.target(item).name == "operator.getitem")
-                    infer(g, item);
+                    infer(g, item, ranges);
         ++count;
     }
     return count;
