@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <utility>
 
 namespace {
 
@@ -41,6 +42,9 @@ TEST_CASE("functions: logarithms and powers") {
     check_agreement<aten::logaddexp_default>({x, y});
     check_agreement<aten::logaddexp_default>({odd, odd});
     check_agreement<aten::logaddexp_default>({odd, tensor::full({10}, dtype::f32, 1)});
+    check_agreement<aten::logaddexp2_default>({x, y});
+    check_agreement<aten::logaddexp2_default>({odd, odd});
+    check_agreement<aten::logaddexp2_default>({odd, tensor::full({10}, dtype::f32, 1)});
     check_agreement<aten::logit_default>({x, 0.01});
     check_agreement<aten::logit_default>({odd});
     check_agreement<aten::logit_default>({x, 0.75});
@@ -48,6 +52,14 @@ TEST_CASE("functions: logarithms and powers") {
     check_unary<aten::exp2_default>(x);
     check_agreement<aten::xlogy_scalar_other>({odd, 3});
     check_agreement<aten::xlogy_scalar_self>({0, odd});
+}
+
+TEST_CASE("functions: the larger and the smaller of two that are numbers") {
+    tensor const one = tensor::full({10}, dtype::f32, 1);
+    for (auto const& [a, b] : {std::pair{x, y}, {odd, one}, {one, odd}, {odd, odd}}) {
+        check_agreement<aten::fmax_default>({a, b});
+        check_agreement<aten::fmin_default>({a, b});
+    }
 }
 
 TEST_CASE("functions: dropout outside of training") {

@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <numbers>
 #include <vector>
 
 // Functions of numbers by those that are core.
@@ -146,16 +147,61 @@ struct composition_of<aten::sgn_default> {
     }
 };
 
+namespace detail {
+
+/// The logarithm of the sum of the powers of a base, of which this is the natural logarithm.
+template <class V>
+[[nodiscard]] constexpr V log_of_summed_powers(composing<V> const& k, double log_of_base) {
+    V const &x = k->tensor("self"), &y = k->tensor("other");
+    V const most = k(aten::maximum, x, y), apart = k(aten::abs, k(aten::sub.Tensor, x, y));
+    bool const natural = log_of_base == 1;
+    V const power = natural ? k(aten::neg, apart) : k(aten::mul.Scalar, apart, -log_of_base);
+    V const rest = k(aten::log1p, k(aten::exp, power));
+    // Equal infinities, whose difference is no number, stay what they are.
+    V const same = k(aten::logical_and, k(aten::isinf, most), k(aten::eq.Tensor, x, y));
+    V const sum = k(aten::add.Tensor, most, natural ? rest : k(aten::div.Scalar, rest, log_of_base));
+    return k(aten::where.self, same, most, sum);
+}
+
+/// The one of two that `best` is, or the other one where one is no number.
+template <class V>
+[[nodiscard]] constexpr V numbers_first(composing<V> const& k, V const& best) {
+    V const &x = k->tensor("self"), &y = k->tensor("other");
+    V const or_x = k(aten::where.self, k(aten::ne.Tensor, y, y), x, best);
+    return k(aten::where.self, k(aten::ne.Tensor, x, x), y, or_x);
+}
+
+} // namespace detail
+
 template <>
 struct composition_of<aten::logaddexp_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const &x = k->tensor("self"), &y = k->tensor("other");
-        V const most = k(aten::maximum, x, y);
-        V const rest = k(aten::log1p, k(aten::exp, k(aten::neg, k(aten::abs, k(aten::sub.Tensor, x, y)))));
-        // Equal infinities, whose difference is no number, stay what they are.
-        V const same = k(aten::logical_and, k(aten::isinf, most), k(aten::eq.Tensor, x, y));
-        return k(aten::where.self, same, most, k(aten::add.Tensor, most, rest));
+        return detail::log_of_summed_powers(k, 1);
+    }
+};
+
+template <>
+struct composition_of<aten::logaddexp2_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return detail::log_of_summed_powers(k, std::numbers::ln2);
+    }
+};
+
+template <>
+struct composition_of<aten::fmax_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return detail::numbers_first(k, k(aten::maximum, k->tensor("self"), k->tensor("other")));
+    }
+};
+
+template <>
+struct composition_of<aten::fmin_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return detail::numbers_first(k, k(aten::minimum, k->tensor("self"), k->tensor("other")));
     }
 };
 
