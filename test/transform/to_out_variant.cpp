@@ -3,17 +3,21 @@
 #include <doctest/doctest.h>
 
 #include <graft/dialect/verify.hpp>
+#include <graft/io/pt2_writer.hpp>
+#include <graft/io/pte_emit.hpp>
 #include <graft/ir/parse.hpp>
 #include <graft/ir/print.hpp>
 #include <graft/memory/greedy.hpp>
 #include <graft/memory/lifetime.hpp>
 #include <graft/runtime/interpreter.hpp>
+#include <graft/runtime/pte_method.hpp>
 #include <graft/transform/to_edge.hpp>
 
 #include "../io/call_builder.hpp"
 #include "../io/raises.hpp"
 #include "check_rewrite.hpp"
 
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,6 +52,18 @@ void check_runs(exported_program const& before, exported_program const& after) {
     }
 }
 
+// So does what is written for ExecuTorch's runtime.
+void check_runs_as_pte(exported_program const& before, exported_program const& after) {
+    std::vector<tensor> const inputs = graft_test::random_inputs(before);
+    kernel_library const library = graft_test::all_test_kernels();
+    std::vector<tensor> const expected = executor(before, library).run(inputs);
+    pte_program const written = emit_pte(after);
+    std::vector<tensor> const got = pte_method(written, "forward", library.kernels).run(inputs);
+    REQUIRE(got.size() == expected.size());
+    for (std::size_t i = 0; i < expected.size(); ++i)
+        CHECK(compare(expected[i], got[i]).agrees());
+}
+
 // The text is read as the same text again.
 void check_text(exported_program const& program) {
     std::string const text = fx_text(program.graph());
@@ -70,6 +86,7 @@ TEST_CASE("to_out_variant: a call writes to memory that it is given") {
     %relu_default : [num_users=1] = call_function[target=torch.ops.aten.relu.out](args = (%add_tensor,), kwargs = {out: %alloc_1})
     return (relu_default,))");
     check_runs(before, program);
+    check_runs_as_pte(before, program);
     check_text(program);
     CHECK(to_out_variant(program) == 0);
 }
@@ -102,6 +119,7 @@ TEST_CASE("to_out_variant: several results have memory each, items and what make
     %neg_default : [num_users=1] = call_function[target=torch.ops.aten.neg.out](args = (%alloc_4,), kwargs = {out: %alloc_6})
     return (getitem, add_tensor, neg_default))");
     check_runs(before, program);
+    check_runs_as_pte(before, program);
     check_text(program);
 }
 
@@ -117,6 +135,7 @@ TEST_CASE("to_out_variant: memory is for the largest sizes") {
     CHECK(to_out_variant(program) == 2);
     CHECK(room_of(program.graph(), program.graph().find("alloc")).sizes == std::vector<std::int64_t>{16, 3});
     check_runs(before, program);
+    check_runs_as_pte(before, program);
 }
 
 TEST_CASE("to_out_variant: what writes to arguments, shows them or computes numbers stays") {
@@ -148,6 +167,15 @@ TEST_CASE("to_out_variant: what has none is told all at once, or left") {
     exported_program const functional = program;
     CHECK(to_out_variant(program, true) == 1);
     check_runs(functional, program);
+}
+
+TEST_CASE("to_out_variant: what calls write to has no place in a .pt2") {
+    call_builder b;
+    exported_program program = b.output({b.call("aten::neg", {b.input("x", matrix)})});
+    to_out_variant(program);
+    CHECK(graft_test::raised([&] { std::ostringstream out;
+                             write_pt2(out, program); })
+              .find("the format has no memory that calls are given to write to") != std::string::npos);
 }
 
 TEST_CASE("to_out_variant: a list that is written is read item by item, by known ops") {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/dialect/memory_alloc.hpp>
 #include <graft/io/pt2_extension.hpp>
 #include <graft/io/pt2_higher_order.hpp>
 #include <graft/io/pt2_item_names.hpp>
@@ -99,6 +100,9 @@ private:
     void write_call(node_id n) {
         target_info const target = graph_.target(n);
         bool const higher_order = is_higher_order(target.name);
+        if (target.name == memory_alloc)
+            raise(errc::unsupported, "pt2: the format has no memory that calls are given to write to; a program of "
+                                     "out-variants is written as .pte");
         if (target.is_op() && target.op == nullptr)
             raise(errc::unsupported, "pt2: the op ", target.name, " has no schema, so its arguments have no names");
         pt2_json node = pt2_json::object();

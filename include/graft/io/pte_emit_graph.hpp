@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/dialect/memory_alloc.hpp>
 #include <graft/dialect/out_variant_name.hpp>
 #include <graft/dialect/sym_operation.hpp>
 #include <graft/ir/at_node.hpp>
@@ -178,6 +179,8 @@ private:
                          std::string(g.meta(n, "stack_trace"))});
         if (target.name == "operator.getitem")
             return item(s, n);
+        if (target.name == memory_alloc)
+            return {fresh(spec_of(g, n))};
         if (target.name == "torch.ops.higher_order.cond")
             return cond(s, n);
         if (target.name == "torch.ops.higher_order.while_loop")
@@ -273,14 +276,19 @@ private:
         return several;
     }
 
+    // A call of an op that writes to arguments, in place or as an out-variant; these are what it returns.
     [[nodiscard]] pte_result in_place(op_info const& op, std::vector<std::int32_t> arguments) {
-        std::int32_t written = -1;
-        for (std::size_t i = 0; i < op.arguments.size() && written < 0; ++i)
+        std::vector<std::int32_t> written;
+        for (std::size_t i = 0; i < op.arguments.size(); ++i)
             if (op.arguments[i].writes)
-                written = arguments[i];
-        arguments.push_back(written);
+                written.push_back(arguments[i]);
+        bool const several = written.size() > 1 && written.size() == op.returns.size();
+        arguments.push_back(several ? out_->add(pte_tensors{written, false}) : written.front());
         out_->call(op.name, std::move(arguments));
-        return {written};
+        pte_result result{several ? -1 : written.front()};
+        for (std::size_t i = 0; several && i < written.size(); ++i)
+            result.items.push_back({written[i]});
+        return result;
     }
 
     //=== views: the same elements under other sizes ===//
