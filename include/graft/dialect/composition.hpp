@@ -194,7 +194,11 @@ private:
     }
     template <class Callee, class... Arguments>
     [[gnu::noinline]] constexpr V first(Callee const& op, Arguments const&... arguments) const {
-        return std::move(run(op, arguments...).front());
+        return first_of(op, std::array<argument<V>, sizeof...(Arguments)>{argument<V>(arguments)...});
+    }
+    template <class Callee>
+    [[gnu::noinline]] constexpr V first_of(Callee const& op, std::span<argument<V> const> arguments) const {
+        return std::move(world_->run(op, arguments).front());
     }
 
     call<V> const* call_;

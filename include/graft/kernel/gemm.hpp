@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/block_cache.hpp>
+#include <graft/kernel/loop.hpp>
 #include <graft/kernel/packed_matrix.hpp>
 #include <graft/kernel/packed_product.hpp>
 
@@ -26,21 +27,17 @@ struct matrix_view {
     }
 };
 
-/// `out += alpha * a * b` for dense rows of `out` and these storage orders, by Eigen's packed
-/// product.
-template <int OrderA, int OrderB, class T>
+/// `out += alpha * a * b` for dense rows of `out` and `a` and this storage order of `b`, by Eigen's packed product.
+template <int OrderB, class T>
 void multiply_ordered(matrix_view<T> out, matrix_view<T const> a, matrix_view<T const> b,
                       T alpha) {
     using stride = Eigen::OuterStride<>;
     using result = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-    using left = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, OrderA>;
     using right = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, OrderB>;
-    auto const outer = [](auto const& m, int order) {
-        return stride(order == Eigen::RowMajor ? m.row_stride : m.column_stride);
-    };
     Eigen::Map<result, 0, stride> to(out.data, out.rows, out.columns, stride(out.row_stride));
-    Eigen::Map<left const, 0, stride> const x(a.data, a.rows, a.columns, outer(a, OrderA));
-    Eigen::Map<right const, 0, stride> const y(b.data, b.rows, b.columns, outer(b, OrderB));
+    Eigen::Map<result const, 0, stride> const x(a.data, a.rows, a.columns, stride(a.row_stride));
+    Eigen::Map<right const, 0, stride> const y(b.data, b.rows, b.columns,
+                                               stride(OrderB == Eigen::RowMajor ? b.row_stride : b.column_stride));
     to.noalias() += alpha * (x * y);
 }
 
@@ -57,13 +54,6 @@ template <class T>
     return {buffer.data(), m.rows, m.columns, m.columns, 1};
 }
 
-/// The matrix itself if one of its strides is 1, else a dense copy in `buffer`.
-template <class T>
-[[nodiscard]] matrix_view<T const> with_unit_stride(matrix_view<T const> m, scratch_vector<T>& buffer) {
-    // Integers take one code path only, to compile less.
-    return m.is_column_major() && !std::integral<T> ? m : with_dense_rows(m, buffer);
-}
-
 /// `out += alpha * a * b` of floats, by tiles in registers.
 inline void multiply_tiled(matrix_view<float> out, matrix_view<float const> a, matrix_view<float const> b,
                            float alpha) {
@@ -78,13 +68,19 @@ inline void multiply_tiled(matrix_view<float> out, matrix_view<float const> a, m
     multiply_packed(a.data, a.row_stride, a.rows, packed, {out.data, out.row_stride, out.data});
 }
 
-/// The same elements as unsigned integers, which wrap.
-template <class T>
-[[nodiscard]] auto as_unsigned(matrix_view<T> m) {
-    using bits = std::make_unsigned_t<std::remove_const_t<T>>;
-    using element = std::conditional_t<std::is_const_v<T>, bits const, bits>;
-    return matrix_view<element>{reinterpret_cast<element*>(m.data), m.rows, m.columns,
-                                m.row_stride, m.column_stride};
+/// The same of integers, which wrap, row by row of `b`.
+template <std::integral T>
+void multiply_integers(matrix_view<T> out, matrix_view<T const> a, matrix_view<T const> b, T alpha) {
+    using bits = std::make_unsigned_t<decltype(T{} + T{})>;  // narrow ones would be multiplied as int
+    for (std::int64_t i = 0; i < a.rows; ++i)
+        for (std::int64_t k = 0; k < a.columns; ++k) {
+            bits const factor =
+                static_cast<bits>(alpha) * static_cast<bits>(a.data[i * a.row_stride + k * a.column_stride]);
+            auto const add = [factor](T sum, T x) {
+                return static_cast<T>(static_cast<bits>(sum) + factor * static_cast<bits>(x));
+            };
+            update_loop(add, out.columns, out.data + i * out.row_stride, b.data + k * b.row_stride);
+        }
 }
 
 /// `out += alpha * a * b`; the rows of `out` are dense and overlap neither argument; integers
@@ -99,20 +95,15 @@ void multiply_matrices(matrix_view<T> out, matrix_view<std::type_identity_t<T> c
         if (out.rows >= tile_rows / 2)
             return multiply_tiled(out, a, b, alpha);
     scratch_vector<T> buffer_a, buffer_b;
-    a = with_unit_stride(a, buffer_a);
-    b = with_unit_stride(b, buffer_b);
-    constexpr int by_row = Eigen::RowMajor, by_column = Eigen::ColMajor;
-    if constexpr (std::integral<T>)
-        multiply_ordered<by_row, by_row>(as_unsigned(out), as_unsigned(a), as_unsigned(b),
-                                         static_cast<std::make_unsigned_t<T>>(alpha));
-    else if (a.is_row_major() && b.is_row_major())
-        multiply_ordered<by_row, by_row>(out, a, b, alpha);
-    else if (a.is_row_major())
-        multiply_ordered<by_row, by_column>(out, a, b, alpha);
-    else if (b.is_row_major())
-        multiply_ordered<by_column, by_row>(out, a, b, alpha);
-    else
-        multiply_ordered<by_column, by_column>(out, a, b, alpha);
+    if constexpr (std::integral<T>) {
+        multiply_integers<T>(out, a, with_dense_rows<T>(b, buffer_b), alpha);
+    } else {
+        a = with_dense_rows<T>(a, buffer_a);
+        if (b.is_column_major() && !b.is_row_major())
+            multiply_ordered<Eigen::ColMajor>(out, a, b, alpha);
+        else
+            multiply_ordered<Eigen::RowMajor>(out, a, with_dense_rows<T>(b, buffer_b), alpha);
+    }
 }
 
 } // namespace graft::detail
