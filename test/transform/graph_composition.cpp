@@ -31,7 +31,7 @@ struct composed_call {
 template <class Op, class... Arguments>
 std::vector<value> run(composition_world<value>& world, Arguments const&... arguments) {
     std::vector<argument<value>> const given{argument<value>(arguments)...};
-    return world.run<Op>(given);
+    return world.run(world.op_of<Op>(), given);
 }
 
 std::string written(graph const& g, value v) {

@@ -25,7 +25,8 @@ namespace graft {
 /// What calling an op with values of type `V` is; specialised where such values are at home.
 ///
 /// `op_of<Op>()` is what it needs of an op, and `run(that, arguments)` gives all results; an argument that is missing
-/// has its default. `spec(value)` is what is known of a value. A world of tensors that are there has `values(value)`, the elements of one of integers.
+/// has its default. `spec(value)` is what is known of a value. A world of tensors that are there has `values(value)`,
+/// the elements of one of integers.
 template <class V>
 class composition_world;
 
@@ -126,7 +127,9 @@ public:
     [[nodiscard, gnu::noinline]] constexpr std::int64_t rank(V const& value) const {
         return static_cast<std::int64_t>(spec(value).dim());
     }
-    [[nodiscard, gnu::noinline]] constexpr std::vector<sym_int> sizes(V const& value) const { return spec(value).sizes; }
+    [[nodiscard, gnu::noinline]] constexpr std::vector<sym_int> sizes(V const& value) const {
+        return spec(value).sizes;
+    }
     /// The size of a dimension, which is counted from the end if negative.
     [[nodiscard, gnu::noinline]] constexpr sym_int size(V const& value, std::int64_t dim) const {
         std::vector<sym_int> const all_sizes = sizes(value);
@@ -146,7 +149,8 @@ public:
         return wrapped(name, call_->integer(name).value(), rank);
     }
     /// The same dimension counted from the start.
-    [[nodiscard, gnu::noinline]] constexpr std::int64_t wrapped(char const* name, std::int64_t dim, std::int64_t rank) const {
+    [[nodiscard, gnu::noinline]] constexpr std::int64_t wrapped(char const* name, std::int64_t dim,
+                                                                std::int64_t rank) const {
         std::int64_t const range = rank == 0 ? 1 : rank;
         if (dim < -range || dim >= range)
             reject("'", name, "' is ", dim, ", which is not in [", -range, ", ", range - 1, "]");
