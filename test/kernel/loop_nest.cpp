@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
+#include <limits>
 #include <map>
 
 #include "reference.hpp"
@@ -109,6 +111,15 @@ TEST_CASE("loop_nest: a space without elements has no rows, however large its ot
     sizes const space{std::int64_t{1} << 40, 0, std::int64_t{1} << 40, 2};
     tensor const a = tensor::empty({0}, dtype::f32).as_strided(space, {0, 0, 2, 1}, 0);
     detail::loop_nest nest("test", space);
+    nest.add(a);
+    nest.simplify();
+    CHECK(rows(nest) == 0);
+}
+
+TEST_CASE("loop_nest: the strides of a tensor without elements do not count") {
+    std::int64_t const most = std::numeric_limits<std::int64_t>::max();
+    tensor const a = tensor::empty({0}, dtype::f32).as_strided({0, 3}, {most, most}, 0);
+    detail::loop_nest nest("test", a.sizes());
     nest.add(a);
     nest.simplify();
     CHECK(rows(nest) == 0);

@@ -46,7 +46,8 @@ public:
             if (sizes[i] != size_[d] && sizes[i] != 1)
                 raise(errc::invalid_argument, op_, ": the size ", sizes[i],
                       " of an operand does not broadcast to ", size_[d], " at dimension ", d);
-            o.stride[d] = sizes[i] == 1 ? 0 : strides[i] * bytes;
+            // The strides of nothing may be anything.
+            o.stride[d] = sizes[i] == 1 || empty_ ? 0 : strides[i] * bytes;
         }
     }
 
