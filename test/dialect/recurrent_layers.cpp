@@ -64,4 +64,15 @@ TEST_CASE("recurrent_layers: cells, and parameters that are missing") {
                       "graft: aten::rnn_relu.input: 'params' must be 2 tensors, not 0");
 }
 
+TEST_CASE("recurrent_layers: weights of fewer rows than gates are an error") {
+    tensor_spec const in = f32({2, 3}), h = f32({2, 1});
+    CHECK_THROWS_WITH_AS(
+        composed_text<aten::gru_cell_default>({in, h, f32({2, 3}), f32({2, 1}), std::nullopt, std::nullopt}),
+        doctest::Contains("3 gates"), error);
+    std::vector<tensor_spec> const states{h, h};
+    CHECK_THROWS_WITH_AS(
+        composed_text<aten::lstm_cell_default>({in, states, f32({3, 3}), f32({3, 1}), std::nullopt, std::nullopt}),
+        doctest::Contains("4 gates"), error);
+}
+
 } // namespace

@@ -27,6 +27,14 @@ struct cell_parameters {
     argument<V> input_bias = std::nullopt, hidden_bias = std::nullopt, projection = std::nullopt;
 };
 
+/// The parts of what weights make of an input, one for each gate.
+template <class V>
+[[nodiscard]] constexpr std::vector<V> gates_of(composing<V> const& k, V const& all, std::int64_t count) {
+    std::vector<V> gates = k.all(aten::chunk, all, count, -1);
+    k.require(std::ssize(gates) == count, "the weights must have rows for ", count, " gates of one size");
+    return gates;
+}
+
 /// The next states, the hidden one first, from the gates of the input and the states before.
 template <class V>
 [[nodiscard]] constexpr std::vector<V> recurrent_step(composing<V> const& k, recurrence kind, V const& gates,
@@ -34,7 +42,7 @@ template <class V>
     V const& before = states[0];
     V const fed_back = k(aten::linear, before, cell.hidden, cell.hidden_bias);
     if (kind == recurrence::gru) {
-        std::vector<V> const in = k.all(aten::chunk, gates, 3, -1), back = k.all(aten::chunk, fed_back, 3, -1);
+        std::vector<V> const in = gates_of(k, gates, 3), back = gates_of(k, fed_back, 3);
         V const reset = k(aten::sigmoid, k(aten::add.Tensor, back[0], in[0]));
         V const update = k(aten::sigmoid, k(aten::add.Tensor, back[1], in[1]));
         V const fresh = k(aten::tanh, k(aten::add.Tensor, in[2], k(aten::mul.Tensor, back[2], reset)));
@@ -46,7 +54,7 @@ template <class V>
         return {k(aten::tanh, both)};
     if (kind == recurrence::relu)
         return {k(aten::relu, both)};
-    std::vector<V> const gate = k.all(aten::chunk, both, 4, -1);
+    std::vector<V> const gate = gates_of(k, both, 4);
     V const added = k(aten::mul.Tensor, k(aten::sigmoid, gate[0]), k(aten::tanh, gate[2]));
     V const memory = k(aten::add.Tensor, k(aten::mul.Tensor, k(aten::sigmoid, gate[1]), states[1]), added);
     V shown = k(aten::mul.Tensor, k(aten::sigmoid, gate[3]), k(aten::tanh, memory));
