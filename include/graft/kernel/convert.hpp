@@ -14,6 +14,10 @@
 #include <limits>
 #include <type_traits>
 
+#if defined(__F16C__)
+#include <immintrin.h>
+#endif
+
 namespace graft::detail {
 
 /// Cuts the fraction off; what does not fit, NaN included, becomes the lowest value, as on x86.
@@ -67,6 +71,13 @@ void convert_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byt
                  std::int64_t from_stride) {
     using source = stored_t<From>;
     if (to_stride == sizeof(To) && from_stride == sizeof(source)) {
+#if defined(__F16C__)
+        if constexpr (std::same_as<To, half> && std::same_as<From, float>)
+            for (; n >= 8; n -= 8, to += 8 * sizeof(To), from += 8 * sizeof(source))
+                _mm_storeu_si128(reinterpret_cast<__m128i*>(to),
+                                 _mm256_cvtps_ph(_mm256_loadu_ps(reinterpret_cast<float const*>(from)),
+                                                 _MM_FROUND_TO_NEAREST_INT));
+#endif
         element_loop([](source x) { return convert_stored<To, From>(x); }, n,
                      reinterpret_cast<To*>(to), reinterpret_cast<source const*>(from));
         return;
