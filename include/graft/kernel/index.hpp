@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/shape.hpp>
@@ -13,6 +14,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring> // memcpy
+#include <span>
 #include <string_view>
 
 namespace graft::detail {
@@ -36,6 +39,46 @@ inline void require_same_dtype(std::string_view op, tensor const& self, tensor c
         raise(errc::invalid_argument, op, ": argument and result differ in dtype");
 }
 
+/// The slices of dimension `d` of a contiguous tensor at these places, one after the other, to another.
+inline void copy_slices(tensor const& from, std::size_t d, std::span<std::int64_t const> places, tensor const& to) {
+    std::size_t bytes = from.element_size(), planes = 1;
+    for (std::size_t i = 0; i < from.dim(); ++i)
+        (i < d ? planes : bytes) *= i == d ? 1 : static_cast<std::size_t>(to.sizes()[i]);
+    if (to.numel() == 0)
+        return;
+    std::byte const* plane = from.data();
+    std::byte* slice = to.data();
+    for (std::size_t i = 0; i < planes; ++i, plane += static_cast<std::size_t>(from.sizes()[d]) * bytes)
+        for (std::int64_t const at : places) {
+            std::memcpy(slice, plane + static_cast<std::size_t>(at) * bytes, bytes);
+            slice += bytes;
+        }
+}
+
+/// A row of `n` elements from places `step` bytes apart, which the indices count; strides are in bytes.
+template <std::size_t Bytes>
+void gather_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from, std::int64_t from_stride,
+                std::byte const* index, std::int64_t index_stride, std::int64_t step, std::int64_t size) {
+    auto const place = [&](std::int64_t i) { return *reinterpret_cast<std::int64_t const*>(index + i * index_stride); };
+    std::uint64_t largest = 0; // of unsigned numbers, of which those below 0 are the largest
+    for (std::int64_t i = 0; i < n; ++i)
+        largest = std::max(largest, static_cast<std::uint64_t>(place(i)));
+    for (std::int64_t i = 0; largest >= static_cast<std::uint64_t>(size) && i < n; ++i)
+        require_index("gather", place(i), size);
+    for (std::int64_t i = 0; i < n; ++i)
+        std::memcpy(to + i * to_stride, from + i * from_stride + place(i) * step, Bytes);
+}
+
+[[nodiscard]] inline auto gather_function(std::size_t element_bytes) {
+    switch (element_bytes) {
+    case 1: return gather_row<1>;
+    case 2: return gather_row<2>;
+    case 4: return gather_row<4>;
+    case 8: return gather_row<8>;
+    default: return gather_row<16>;
+    }
+}
+
 } // namespace graft::detail
 
 namespace graft::kernel {
@@ -52,9 +95,15 @@ inline void index_select(tensor const& self, std::int64_t dim, tensor const& ind
         raise(errc::invalid_argument, "index_select: the result needs ", indices.numel(),
               " slices of dimension ", d);
     detail::require_same_dtype("index_select", self, out);
-    for (std::int64_t i = 0; i < indices.numel(); ++i) {
-        std::int64_t const at = indices.data<std::int64_t>()[i];
+    std::span const places(indices.data<std::int64_t>(), static_cast<std::size_t>(indices.numel()));
+    for (std::int64_t const at : places)
         detail::require_index("index_select", at, from.sizes()[d]);
+    scratch_vector<std::int64_t> sizes = from.sizes();
+    sizes[d] = indices.numel();
+    if (sizes == to.sizes() && from.is_contiguous() && to.is_contiguous())
+        return detail::copy_slices(from, d, places, to);
+    for (std::int64_t i = 0; i < indices.numel(); ++i) {
+        std::int64_t const at = places[static_cast<std::size_t>(i)];
         tensor part = select(to, dim, i);
         copy(select(from, dim, at), part);
     }
@@ -112,15 +161,10 @@ inline void gather(tensor const& self, std::int64_t dim, tensor const& index, te
     nest.add(from.data(), from.element_size(), to.sizes(), strides);
     nest.add(indices);
     nest.simplify();
-    detail::row_function const copy_one = detail::copy_function(from.element_size());
+    auto const row = detail::gather_function(from.element_size());
     nest.for_each_row([&](std::byte* const* at) {
-        for (std::int64_t i = 0; i < nest.row_size(); ++i) {
-            std::int64_t const k =
-                *reinterpret_cast<std::int64_t const*>(at[2] + i * nest.row_stride(2));
-            detail::require_index("gather", k, size);
-            copy_one(1, at[0] + i * nest.row_stride(0), element,
-                     at[1] + i * nest.row_stride(1) + k * step, element);
-        }
+        row(nest.row_size(), at[0], nest.row_stride(0), at[1], nest.row_stride(1), at[2], nest.row_stride(2), step,
+            size);
     });
 }
 

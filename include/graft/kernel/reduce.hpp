@@ -74,6 +74,14 @@ template <class Reducer, class T>
     std::array<T, lanes> lane;
     lane.fill(Reducer::template initial<T>());
     std::int64_t i = 0;
+    // Four of them first, as the lanes lie in memory.
+    for (; i + 4 * lanes <= n; i += 4 * lanes)
+        for (std::int64_t j = 0; j < lanes; ++j) {
+            T const* const at = in + i + j;
+            T const four = Reducer::combine(Reducer::combine(at[0], at[lanes]),
+                                            Reducer::combine(at[2 * lanes], at[3 * lanes]));
+            lane[static_cast<std::size_t>(j)] = Reducer::combine(lane[static_cast<std::size_t>(j)], four);
+        }
     for (; i + lanes <= n; i += lanes)
         for (std::int64_t j = 0; j < lanes; ++j)
             lane[static_cast<std::size_t>(j)] =
@@ -101,11 +109,12 @@ void reduce_into(std::string_view op, tensor const& self, tensor const& total) {
         return Reducer::combine(a, static_cast<accumulator>(x));
     };
     std::int64_t const row = nest.row_size();
+    std::int64_t const most = stage.is_in_place() ? 8 * element_stage::block : element_stage::block;
     std::int64_t const step =
         nest.row_stride(0) / static_cast<std::int64_t>(sizeof(accumulator));
     nest.for_each_row([&](std::byte* const* at) {
-        for (std::int64_t done = 0; done < row; done += element_stage::block) {
-            std::int64_t const n = std::min(element_stage::block, row - done);
+        for (std::int64_t done = 0; done < row; done += most) {
+            std::int64_t const n = std::min(most, row - done);
             T const* in = reinterpret_cast<T const*>(stage.load(n, at[1], done));
             accumulator* to = reinterpret_cast<accumulator*>(at[0]) + done * step;
             if (step == 0)

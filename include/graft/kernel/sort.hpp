@@ -8,23 +8,35 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <span>
 #include <string_view>
 
 namespace graft::detail {
 
-/// The order of a row: the largest or the smallest first, equal elements as they are; NaN
-/// counts as the largest.
+/// An element of a row and its place, which lie together while they are sorted.
 template <class T>
-[[nodiscard]] scratch_vector<std::int64_t> sorted_order(std::span<T const> row, bool descending) {
-    scratch_vector<std::int64_t> order(row.size());
-    std::iota(order.begin(), order.end(), std::int64_t{0});
-    auto const at = [&](std::int64_t i) { return row[static_cast<std::size_t>(i)]; };
-    std::stable_sort(order.begin(), order.end(), [&](std::int64_t a, std::int64_t b) {
-        return descending ? is_beyond(at(a), at(b), true) : is_beyond(at(b), at(a), true);
-    });
-    return order;
+struct placed {
+    T value;
+    std::int64_t place;
+};
+
+/// The elements of a row with their places, into memory that is used again.
+template <class T>
+void place_row(std::span<T const> row, scratch_vector<placed<T>>& to) {
+    to.resize(row.size());
+    for (std::size_t i = 0; i < row.size(); ++i)
+        to[i] = {row[i], static_cast<std::int64_t>(i)};
+}
+
+/// Sorts a row: the largest or the smallest first, equal elements as they are; NaN counts as the largest.
+template <class T>
+void sort_row(scratch_vector<placed<T>>& row, bool descending) {
+    auto const before = [](placed<T> const& a, placed<T> const& b) { return is_beyond(b.value, a.value, true); };
+    auto const after = [](placed<T> const& a, placed<T> const& b) { return is_beyond(a.value, b.value, true); };
+    if (descending)
+        std::stable_sort(row.begin(), row.end(), after);
+    else
+        std::stable_sort(row.begin(), row.end(), before);
 }
 
 } // namespace graft::detail
@@ -41,11 +53,13 @@ inline void sort(std::string_view op, tensor const& self, std::int64_t dim, bool
         detail::row_results<std::int64_t> found(indices, marked);
         tensor unused = tensor::empty(indices.sizes(), dtype_of<T>);
         detail::row_results<T> sorted(values != nullptr ? *values : unused, marked);
+        scratch_vector<detail::placed<T>> row;
         for (std::int64_t i = 0; i < rows.count(); ++i) {
-            scratch_vector<std::int64_t> const order = detail::sorted_order(rows[i], descending);
+            detail::place_row(rows[i], row);
+            detail::sort_row(row, descending);
             for (std::size_t k = 0; k < found[i].size(); ++k) {
-                found[i][k] = order[k];
-                sorted[i][k] = rows[i][static_cast<std::size_t>(order[k])];
+                found[i][k] = row[k].place;
+                sorted[i][k] = row[k].value;
             }
         }
         found.finish();
