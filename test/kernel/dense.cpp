@@ -17,6 +17,12 @@ TEST_CASE("as_dense: nothing is copied without need") {
     CHECK(detail::as_dense(t, dtype::f64).dtype() == dtype::f64);
 }
 
+TEST_CASE("as_dense: no imaginary part is lost") {
+    tensor const t = tensor::zeros({2}, dtype::c64);
+    CHECK(detail::as_dense(t, dtype::c128).dtype() == dtype::c128);
+    CHECK_THROWS_AS(static_cast<void>(detail::as_dense(t, dtype::f64)), error);
+}
+
 TEST_CASE(
     "dense_result: what is written arrives in the result, whatever its dtype and layout") {
     for (dtype d : {dtype::f32, dtype::f16, dtype::i64})

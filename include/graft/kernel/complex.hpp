@@ -41,16 +41,6 @@ inline void complex_neg(tensor const& self, tensor& out) {
     neg(view_as_real(self), parts);
 }
 
-/// How far complex numbers are from 0.
-inline void complex_abs(tensor const& self, tensor& out) {
-    tensor wide = tensor::empty(self.sizes(), dtype::c128), length = tensor::empty(self.sizes(), dtype::f64);
-    copy(self, wide);
-    double const* const parts = view_as_real(wide).data<double>();
-    for (std::int64_t i = 0; i < self.numel(); ++i)
-        length.data<double>()[i] = std::hypot(parts[2 * i], parts[2 * i + 1]);
-    copy(length, out);
-}
-
 /// The complex numbers of these lengths and angles, which broadcast.
 inline void polar(tensor const& length, tensor const& angle, tensor& out) {
     tensor wide = tensor::empty(out.sizes(), dtype::c128), lengths = tensor::empty(out.sizes(), dtype::f64),

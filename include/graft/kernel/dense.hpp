@@ -1,6 +1,8 @@
 #pragma once
 
+#include <graft/core/dtype.hpp>
 #include <graft/core/element.hpp>
+#include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/copy.hpp>
 
@@ -9,10 +11,13 @@
 
 namespace graft::detail {
 
-/// The tensor itself if it is contiguous and of this dtype, else a converted contiguous copy.
+/// The tensor itself if it is contiguous and of this dtype, else a converted contiguous copy; complex numbers as real
+/// ones are an error.
 [[nodiscard]] inline tensor as_dense(tensor const& t, dtype d) {
     if (t.dtype() == d && t.is_contiguous())
         return t;
+    if (is_complex(t.dtype()) && !is_complex(d))
+        raise(errc::unsupported, "numbers of ", fx_name(t.dtype()), " are not computed with as ", fx_name(d));
     tensor result = tensor::empty(t.sizes(), d);
     kernel::copy(t, result);
     return result;

@@ -312,6 +312,8 @@ struct cov_default : composite_op<cov_default> {
         V const& self = k->tensor("self");
         k.require(k.rank(self) < 3, "'self' must have at most 2 dimensions, not ", k.rank(self));
         k.require(k.dtype(self) != dtype::boolean, "'self' must not be torch.bool");
+        if (graft::is_complex(k.dtype(self)))
+            raise(errc::unsupported, "aten::cov: complex numbers are not supported");
         V rows = k.rank(self) < 2 ? k(reshape, self, std::vector<sym_int>{1, -1}) : self;
         std::int64_t const correction = k.number_of(k->integer("correction"));
         std::optional<V> weights;

@@ -3,6 +3,7 @@
 #include <graft/dialect/aten/activation.hpp>
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/kernel/activation_functions.hpp>
+#include <graft/kernel/complex_functions.hpp>
 #include <graft/kernel/select.hpp>
 #include <graft/kernel/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
@@ -12,7 +13,7 @@
 
 namespace graft {
 
-template <> struct kernel_of<decltype(aten::silu.default_)> : detail::unary_kernel<kernel::silu> {};
+template <> struct kernel_of<decltype(aten::silu.default_)> : detail::number_kernel<kernel::silu, kernel::complex_silu> {};
 template <> struct kernel_of<decltype(aten::hardswish.default_)> : detail::unary_kernel<kernel::hardswish> {};
 template <> struct kernel_of<decltype(aten::hardsigmoid.default_)> : detail::unary_kernel<kernel::hardsigmoid> {};
 template <> struct kernel_of<decltype(aten::mish.default_)> : detail::unary_kernel<kernel::mish> {};

@@ -38,11 +38,19 @@ struct unary_kernel {
     }
 };
 
+/// True where the result, or one of the first arguments, is complex.
+inline bool has_complex(call<tensor> const& c, tensor const& result, std::size_t arguments) {
+    bool found = is_complex(result.dtype());
+    for (std::size_t i = 0; i < arguments; ++i)
+        found = found || is_complex(operand_of(c, i).dtype());
+    return found;
+}
+
 /// Ops of one operand that have a kernel of their own for complex numbers.
 template <auto const& Real, auto const& Complex>
 struct number_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        if (is_complex(results[0].dtype()) || is_complex(operand_of(c, 0).dtype()))
+        if (has_complex(c, results[0], 1))
             Complex(c.tensor(0), results[0]);
         else
             Real(operand_of(c, 0), results[0]);
@@ -57,11 +65,25 @@ struct binary_kernel {
     }
 };
 
+/// Ops of two operands that have a kernel of their own for complex numbers.
+template <auto const& Real, auto const& Complex>
+struct number_pair_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        if (has_complex(c, results[0], 2))
+            Complex(operand_of(c, 0), operand_of(c, 1), results[0]);
+        else
+            Real(operand_of(c, 0), operand_of(c, 1), results[0]);
+    }
+};
+
 /// `add` and `sub`: the second operand is multiplied by alpha.
-template <auto const& Kernel>
+template <auto const& Real, auto const& Complex>
 struct scaled_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        Kernel(operand_of(c, 0), operand_of(c, 1), c.number("alpha"), results[0]);
+        if (has_complex(c, results[0], 2))
+            Complex(operand_of(c, 0), operand_of(c, 1), c.number("alpha"), results[0]);
+        else
+            Real(operand_of(c, 0), operand_of(c, 1), c.number("alpha"), results[0]);
     }
 };
 

@@ -9,6 +9,7 @@
 #include <graft/kernel/binary_functions.hpp>
 #include <graft/kernel/compare.hpp>
 #include <graft/kernel/complex.hpp>
+#include <graft/kernel/complex_functions.hpp>
 #include <graft/kernel/divide.hpp>
 #include <graft/kernel/power.hpp>
 #include <graft/kernel/rounding.hpp>
@@ -25,31 +26,31 @@ namespace graft {
 
 template <> struct kernel_of<decltype(aten::relu.default_)> : detail::unary_kernel<kernel::relu> {};
 template <> struct kernel_of<decltype(aten::neg.default_)> : detail::number_kernel<kernel::neg, kernel::complex_neg> {};
-template <> struct kernel_of<decltype(aten::exp.default_)> : detail::unary_kernel<kernel::exp> {};
-template <> struct kernel_of<decltype(aten::sqrt.default_)> : detail::unary_kernel<kernel::sqrt> {};
-template <> struct kernel_of<decltype(aten::rsqrt.default_)> : detail::unary_kernel<kernel::rsqrt> {};
-template <> struct kernel_of<decltype(aten::tanh.default_)> : detail::unary_kernel<kernel::tanh> {};
-template <> struct kernel_of<decltype(aten::sigmoid.default_)> : detail::unary_kernel<kernel::sigmoid> {};
-template <> struct kernel_of<decltype(aten::reciprocal.default_)> : detail::unary_kernel<kernel::reciprocal> {};
+template <> struct kernel_of<decltype(aten::exp.default_)> : detail::number_kernel<kernel::exp, kernel::complex_exp> {};
+template <> struct kernel_of<decltype(aten::sqrt.default_)> : detail::number_kernel<kernel::sqrt, kernel::complex_sqrt> {};
+template <> struct kernel_of<decltype(aten::rsqrt.default_)> : detail::number_kernel<kernel::rsqrt, kernel::complex_rsqrt> {};
+template <> struct kernel_of<decltype(aten::tanh.default_)> : detail::number_kernel<kernel::tanh, kernel::complex_tanh> {};
+template <> struct kernel_of<decltype(aten::sigmoid.default_)> : detail::number_kernel<kernel::sigmoid, kernel::complex_sigmoid> {};
+template <> struct kernel_of<decltype(aten::reciprocal.default_)> : detail::number_kernel<kernel::reciprocal, kernel::complex_reciprocal> {};
 
-template <> struct kernel_of<decltype(aten::sgn.default_)> : detail::unary_kernel<kernel::sign> {};
+template <> struct kernel_of<decltype(aten::sgn.default_)> : detail::number_kernel<kernel::sign, kernel::complex_sgn> {};
 template <> struct kernel_of<decltype(aten::abs.default_)> : detail::number_kernel<kernel::abs, kernel::complex_abs> {};
 template <> struct kernel_of<decltype(aten::sign.default_)> : detail::unary_kernel<kernel::sign> {};
-template <> struct kernel_of<decltype(aten::square.default_)> : detail::unary_kernel<kernel::square> {};
+template <> struct kernel_of<decltype(aten::square.default_)> : detail::number_kernel<kernel::square, kernel::complex_square> {};
 template <> struct kernel_of<decltype(aten::ceil.default_)> : detail::unary_kernel<kernel::ceil> {};
 template <> struct kernel_of<decltype(aten::floor.default_)> : detail::unary_kernel<kernel::floor> {};
 template <> struct kernel_of<decltype(aten::trunc.default_)> : detail::unary_kernel<kernel::trunc> {};
 template <> struct kernel_of<decltype(aten::frac.default_)> : detail::unary_kernel<kernel::frac> {};
 template <> struct kernel_of<decltype(aten::round.default_)> : detail::unary_kernel<kernel::round> {};
 
-template <> struct kernel_of<decltype(aten::add.Tensor)> : detail::scaled_kernel<kernel::add> {};
-template <> struct kernel_of<decltype(aten::add.Scalar)> : detail::scaled_kernel<kernel::add> {};
-template <> struct kernel_of<decltype(aten::sub.Tensor)> : detail::scaled_kernel<kernel::sub> {};
-template <> struct kernel_of<decltype(aten::sub.Scalar)> : detail::scaled_kernel<kernel::sub> {};
-template <> struct kernel_of<decltype(aten::mul.Tensor)> : detail::binary_kernel<kernel::mul> {};
-template <> struct kernel_of<decltype(aten::mul.Scalar)> : detail::binary_kernel<kernel::mul> {};
-template <> struct kernel_of<decltype(aten::div.Tensor)> : detail::binary_kernel<kernel::div> {};
-template <> struct kernel_of<decltype(aten::div.Scalar)> : detail::binary_kernel<kernel::div> {};
+template <> struct kernel_of<decltype(aten::add.Tensor)> : detail::scaled_kernel<kernel::add, kernel::complex_add> {};
+template <> struct kernel_of<decltype(aten::add.Scalar)> : detail::scaled_kernel<kernel::add, kernel::complex_add> {};
+template <> struct kernel_of<decltype(aten::sub.Tensor)> : detail::scaled_kernel<kernel::sub, kernel::complex_sub> {};
+template <> struct kernel_of<decltype(aten::sub.Scalar)> : detail::scaled_kernel<kernel::sub, kernel::complex_sub> {};
+template <> struct kernel_of<decltype(aten::mul.Tensor)> : detail::number_pair_kernel<kernel::mul, kernel::complex_mul> {};
+template <> struct kernel_of<decltype(aten::mul.Scalar)> : detail::number_pair_kernel<kernel::mul, kernel::complex_mul> {};
+template <> struct kernel_of<decltype(aten::div.Tensor)> : detail::number_pair_kernel<kernel::div, kernel::complex_div> {};
+template <> struct kernel_of<decltype(aten::div.Scalar)> : detail::number_pair_kernel<kernel::div, kernel::complex_div> {};
 template <> struct kernel_of<decltype(aten::maximum.default_)> : detail::binary_kernel<kernel::maximum> {};
 template <> struct kernel_of<decltype(aten::minimum.default_)> : detail::binary_kernel<kernel::minimum> {};
 
@@ -80,10 +81,10 @@ template <> struct kernel_of<decltype(aten::clamp_min.Tensor)> : detail::binary_
 template <> struct kernel_of<decltype(aten::clamp_max.default_)> : detail::binary_kernel<kernel::minimum> {};
 template <> struct kernel_of<decltype(aten::clamp_max.Tensor)> : detail::binary_kernel<kernel::minimum> {};
 
-template <> struct kernel_of<decltype(aten::eq.Tensor)> : detail::binary_kernel<kernel::eq> {};
-template <> struct kernel_of<decltype(aten::eq.Scalar)> : detail::binary_kernel<kernel::eq> {};
-template <> struct kernel_of<decltype(aten::ne.Tensor)> : detail::binary_kernel<kernel::ne> {};
-template <> struct kernel_of<decltype(aten::ne.Scalar)> : detail::binary_kernel<kernel::ne> {};
+template <> struct kernel_of<decltype(aten::eq.Tensor)> : detail::number_pair_kernel<kernel::eq, kernel::complex_eq> {};
+template <> struct kernel_of<decltype(aten::eq.Scalar)> : detail::number_pair_kernel<kernel::eq, kernel::complex_eq> {};
+template <> struct kernel_of<decltype(aten::ne.Tensor)> : detail::number_pair_kernel<kernel::ne, kernel::complex_ne> {};
+template <> struct kernel_of<decltype(aten::ne.Scalar)> : detail::number_pair_kernel<kernel::ne, kernel::complex_ne> {};
 template <> struct kernel_of<decltype(aten::lt.Tensor)> : detail::binary_kernel<kernel::lt> {};
 template <> struct kernel_of<decltype(aten::lt.Scalar)> : detail::binary_kernel<kernel::lt> {};
 template <> struct kernel_of<decltype(aten::le.Tensor)> : detail::binary_kernel<kernel::le> {};
@@ -114,15 +115,21 @@ struct clamp_kernel {
 
 struct where_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::where(c.tensor("condition"), operand_of(c, "self"), operand_of(c, "other"), results[0]);
+        if (is_complex(results[0].dtype()))
+            kernel::complex_where(c.tensor("condition"), operand_of(c, "self"), operand_of(c, "other"), results[0]);
+        else
+            kernel::where(c.tensor("condition"), operand_of(c, "self"), operand_of(c, "other"), results[0]);
     }
 };
 
 /// A number or a tensor of one element where a mask is true.
 struct masked_fill_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::where(c.tensor("mask"), operand_of(c, "value"), c.tensor("self"), results[0],
-                      c.tensor("self").dtype());
+        if (is_complex(results[0].dtype()))
+            kernel::complex_where(c.tensor("mask"), operand_of(c, "value"), c.tensor("self"), results[0]);
+        else
+            kernel::where(c.tensor("mask"), operand_of(c, "value"), c.tensor("self"), results[0],
+                          c.tensor("self").dtype());
     }
 };
 
@@ -135,37 +142,48 @@ struct div_mode_kernel {
         else if (mode == "floor")
             binary_kernel<kernel::floor_divide>::run(c, results);
         else
-            binary_kernel<kernel::div>::run(c, results);
+            number_pair_kernel<kernel::div, kernel::complex_div>::run(c, results);
     }
 };
 
 /// alpha * other is what is subtracted from.
 struct rsub_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::sub(operand_of(c, "other"), operand_of(c, "self"), c.number("alpha"), results[0]);
+        auto const subtract = [&](auto const& sub) {
+            sub(operand_of(c, "other"), operand_of(c, "self"), c.number("alpha"), results[0]);
+        };
+        has_complex(c, results[0], 2) ? subtract(kernel::complex_sub) : subtract(kernel::sub);
     }
 };
 
 /// A number in the place of the exponent is an exponent of its own kind.
 struct pow_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        if (c["exponent"].is_number())
+        if (has_complex(c, results[0], 2))
+            kernel::complex_pow(operand_of(c, "self"), operand_of(c, "exponent"), results[0]);
+        else if (c["exponent"].is_number())
             kernel::pow(operand_of(c, "self"), c.number("exponent"), results[0]);
         else
             kernel::pow(operand_of(c, "self"), operand_of(c, "exponent"), results[0]);
     }
 };
 
-template <auto const& Kernel>
+template <auto const& Real, auto const& Complex>
 struct ternary_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        Kernel(operand_of(c, 0), operand_of(c, 1), operand_of(c, 2), c.number("value"), results[0]);
+        if (is_complex(results[0].dtype()))
+            Complex(operand_of(c, 0), operand_of(c, 1), operand_of(c, 2), c.number("value"), results[0]);
+        else
+            Real(operand_of(c, 0), operand_of(c, 1), operand_of(c, 2), c.number("value"), results[0]);
     }
 };
 
 struct lerp_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::lerp(c.tensor("self"), c.tensor("end"), operand_of(c, "weight"), results[0]);
+        if (is_complex(results[0].dtype()))
+            kernel::complex_lerp(c.tensor("self"), c.tensor("end"), operand_of(c, "weight"), results[0]);
+        else
+            kernel::lerp(c.tensor("self"), c.tensor("end"), operand_of(c, "weight"), results[0]);
     }
 };
 
@@ -186,8 +204,8 @@ template <> struct kernel_of<decltype(aten::rsub.Tensor)> : detail::rsub_kernel 
 template <> struct kernel_of<decltype(aten::pow.Tensor_Tensor)> : detail::pow_kernel {};
 template <> struct kernel_of<decltype(aten::pow.Tensor_Scalar)> : detail::pow_kernel {};
 template <> struct kernel_of<decltype(aten::pow.Scalar)> : detail::pow_kernel {};
-template <> struct kernel_of<decltype(aten::addcmul.default_)> : detail::ternary_kernel<kernel::addcmul> {};
-template <> struct kernel_of<decltype(aten::addcdiv.default_)> : detail::ternary_kernel<kernel::addcdiv> {};
+template <> struct kernel_of<decltype(aten::addcmul.default_)> : detail::ternary_kernel<kernel::addcmul, kernel::complex_addcmul> {};
+template <> struct kernel_of<decltype(aten::addcdiv.default_)> : detail::ternary_kernel<kernel::addcdiv, kernel::complex_addcdiv> {};
 template <> struct kernel_of<decltype(aten::lerp.Scalar)> : detail::lerp_kernel {};
 template <> struct kernel_of<decltype(aten::lerp.Tensor)> : detail::lerp_kernel {};
 

@@ -2,6 +2,8 @@
 
 #include <graft/dialect/aten/linear_algebra.hpp>
 #include <graft/kernel/attention.hpp>
+#include <graft/kernel/complex_functions.hpp>
+#include <graft/kernel/complex_product.hpp>
 #include <graft/kernel/matmul.hpp>
 #include <graft/kernel/packed_product.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
@@ -61,7 +63,10 @@ inline void multiply_by_packed(tensor const& left, packed_matrix const& packed, 
 template <auto const& Kernel>
 struct product_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        Kernel(c.tensor(0), c.tensor(1), results[0]);
+        if (is_complex(results[0].dtype()))
+            kernel::complex_matmul(c.tensor(0), c.tensor(1), results[0]);
+        else
+            Kernel(c.tensor(0), c.tensor(1), results[0]);
     }
 };
 
@@ -82,8 +87,12 @@ template <> struct kernel_of<decltype(aten::matmul.default_)> : detail::product_
 template <>
 struct kernel_of<decltype(aten::addmm.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::addmm(c.tensor("self"), c.tensor("mat1"), c.tensor("mat2"), c.number("beta"),
-                      c.number("alpha"), results[0]);
+        if (is_complex(results[0].dtype()))
+            kernel::complex_addmm(c.tensor("self"), c.tensor("mat1"), c.tensor("mat2"), c.number("beta"),
+                                  c.number("alpha"), results[0]);
+        else
+            kernel::addmm(c.tensor("self"), c.tensor("mat1"), c.tensor("mat2"), c.number("beta"),
+                          c.number("alpha"), results[0]);
     }
     static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
                                    constant_arguments const& constant) {
@@ -100,8 +109,12 @@ struct kernel_of<decltype(aten::addmm.default_)> {
 template <>
 struct kernel_of<decltype(aten::baddbmm.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::baddbmm(c.tensor("self"), c.tensor("batch1"), c.tensor("batch2"), c.number("beta"),
-                        c.number("alpha"), results[0]);
+        if (is_complex(results[0].dtype()))
+            kernel::complex_addmm(c.tensor("self"), c.tensor("batch1"), c.tensor("batch2"), c.number("beta"),
+                                  c.number("alpha"), results[0]);
+        else
+            kernel::baddbmm(c.tensor("self"), c.tensor("batch1"), c.tensor("batch2"), c.number("beta"),
+                            c.number("alpha"), results[0]);
     }
 };
 
@@ -109,7 +122,11 @@ struct kernel_of<decltype(aten::baddbmm.default_)> {
 template <>
 struct kernel_of<decltype(aten::outer.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::mul(kernel::unsqueeze(c.tensor("self"), 1), c.tensor("vec2"), results[0]);
+        tensor const column = kernel::unsqueeze(c.tensor("self"), 1);
+        if (is_complex(results[0].dtype()))
+            kernel::complex_mul(column, c.tensor("vec2"), results[0]);
+        else
+            kernel::mul(column, c.tensor("vec2"), results[0]);
     }
 };
 
@@ -118,7 +135,12 @@ template <> struct kernel_of<decltype(aten::ger.default_)> : kernel_of<decltype(
 template <>
 struct kernel_of<decltype(aten::linear.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        if (c.tensor("weight").dim() == 1)
+        bool const one = c.tensor("weight").dim() == 1;
+        if (is_complex(results[0].dtype()))
+            return one ? kernel::complex_matmul(c.tensor("input"), c.tensor("weight"), results[0])
+                       : kernel::complex_linear(c.tensor("input"), c.tensor("weight"), c.optional_tensor("bias"),
+                                                results[0]);
+        if (one)
             return kernel::matmul(c.tensor("input"), c.tensor("weight"), results[0]);
         kernel::linear(c.tensor("input"), c.tensor("weight"), c.optional_tensor("bias"), results[0]);
     }

@@ -5,22 +5,23 @@
 #include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/kernel/bits.hpp>
+#include <graft/kernel/complex_functions.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/predicate.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 namespace graft {
 
-template <> struct kernel_of<decltype(aten::isnan.default_)> : detail::unary_kernel<kernel::isnan> {};
-template <> struct kernel_of<decltype(aten::isinf.default_)> : detail::unary_kernel<kernel::isinf> {};
-template <> struct kernel_of<decltype(aten::isfinite.default_)> : detail::unary_kernel<kernel::isfinite> {};
+template <> struct kernel_of<decltype(aten::isnan.default_)> : detail::number_kernel<kernel::isnan, kernel::complex_isnan> {};
+template <> struct kernel_of<decltype(aten::isinf.default_)> : detail::number_kernel<kernel::isinf, kernel::complex_isinf> {};
+template <> struct kernel_of<decltype(aten::isfinite.default_)> : detail::number_kernel<kernel::isfinite, kernel::complex_isfinite> {};
 template <> struct kernel_of<decltype(aten::isposinf.default_)> : detail::unary_kernel<kernel::isposinf> {};
 template <> struct kernel_of<decltype(aten::isneginf.default_)> : detail::unary_kernel<kernel::isneginf> {};
-template <> struct kernel_of<decltype(aten::logical_not.default_)> : detail::unary_kernel<kernel::logical_not> {};
+template <> struct kernel_of<decltype(aten::logical_not.default_)> : detail::number_kernel<kernel::logical_not, kernel::complex_logical_not> {};
 template <> struct kernel_of<decltype(aten::bitwise_not.default_)> : detail::unary_kernel<kernel::bitwise_not> {};
-template <> struct kernel_of<decltype(aten::logical_and.default_)> : detail::binary_kernel<kernel::logical_and> {};
-template <> struct kernel_of<decltype(aten::logical_or.default_)> : detail::binary_kernel<kernel::logical_or> {};
-template <> struct kernel_of<decltype(aten::logical_xor.default_)> : detail::binary_kernel<kernel::logical_xor> {};
+template <> struct kernel_of<decltype(aten::logical_and.default_)> : detail::number_pair_kernel<kernel::logical_and, kernel::complex_logical_and> {};
+template <> struct kernel_of<decltype(aten::logical_or.default_)> : detail::number_pair_kernel<kernel::logical_or, kernel::complex_logical_or> {};
+template <> struct kernel_of<decltype(aten::logical_xor.default_)> : detail::number_pair_kernel<kernel::logical_xor, kernel::complex_logical_xor> {};
 template <> struct kernel_of<decltype(aten::gcd.default_)> : detail::binary_kernel<kernel::gcd> {};
 template <> struct kernel_of<decltype(aten::lcm.default_)> : detail::binary_kernel<kernel::lcm> {};
 template <> struct kernel_of<decltype(aten::bitwise_and.Tensor)> : detail::binary_kernel<kernel::bitwise_and> {};
@@ -54,8 +55,9 @@ template <>
 struct kernel_of<decltype(aten::isreal.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         if (is_complex(c.tensor("self").dtype()))
-            raise(errc::unsupported, "aten::isreal: complex numbers are not supported");
-        kernel::fill(results[0], true);
+            kernel::complex_isreal(c.tensor("self"), results[0]);
+        else
+            kernel::fill(results[0], true);
     }
 };
 

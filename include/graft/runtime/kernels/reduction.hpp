@@ -2,6 +2,7 @@
 
 #include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/reduction.hpp>
+#include <graft/kernel/complex_reduce.hpp>
 #include <graft/kernel/extremum.hpp>
 #include <graft/kernel/reduce.hpp>
 #include <graft/kernel/variance.hpp>
@@ -26,6 +27,17 @@ template <auto const& Kernel>
 struct reduction_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         Kernel(c.tensor(0), dims_of(c), results[0]);
+    }
+};
+
+/// The same with a kernel of its own for complex numbers.
+template <auto const& Real, auto const& Complex>
+struct number_reduction_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        if (has_complex(c, results[0], 1))
+            Complex(c.tensor(0), dims_of(c), results[0]);
+        else
+            Real(c.tensor(0), dims_of(c), results[0]);
     }
 };
 
@@ -57,30 +69,31 @@ struct arg_extremum_kernel {
 template <bool Root>
 struct variance_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::variance(c.op().name, c.tensor(0), dims_of(c), correction_of(c), Root, results[0],
-                         results.size() > 1 ? &results[1] : nullptr);
+        auto const& variance = is_complex(c.tensor(0).dtype()) ? kernel::complex_variance : kernel::variance;
+        variance(c.op().name, c.tensor(0), dims_of(c), correction_of(c), Root, results[0],
+                 results.size() > 1 ? &results[1] : nullptr);
     }
 };
 
 } // namespace detail
 
-template <> struct kernel_of<decltype(aten::sum.default_)> : detail::reduction_kernel<kernel::sum> {};
-template <> struct kernel_of<decltype(aten::sum.dim_IntList)> : detail::reduction_kernel<kernel::sum> {};
-template <> struct kernel_of<decltype(aten::mean.default_)> : detail::reduction_kernel<kernel::mean> {};
-template <> struct kernel_of<decltype(aten::mean.dim)> : detail::reduction_kernel<kernel::mean> {};
-template <> struct kernel_of<decltype(aten::prod.default_)> : detail::reduction_kernel<kernel::prod> {};
-template <> struct kernel_of<decltype(aten::prod.dim_int)> : detail::reduction_kernel<kernel::prod> {};
+template <> struct kernel_of<decltype(aten::sum.default_)> : detail::number_reduction_kernel<kernel::sum, kernel::complex_total> {};
+template <> struct kernel_of<decltype(aten::sum.dim_IntList)> : detail::number_reduction_kernel<kernel::sum, kernel::complex_total> {};
+template <> struct kernel_of<decltype(aten::mean.default_)> : detail::number_reduction_kernel<kernel::mean, kernel::complex_mean> {};
+template <> struct kernel_of<decltype(aten::mean.dim)> : detail::number_reduction_kernel<kernel::mean, kernel::complex_mean> {};
+template <> struct kernel_of<decltype(aten::prod.default_)> : detail::number_reduction_kernel<kernel::prod, kernel::complex_prod> {};
+template <> struct kernel_of<decltype(aten::prod.dim_int)> : detail::number_reduction_kernel<kernel::prod, kernel::complex_prod> {};
 template <> struct kernel_of<decltype(aten::amax.default_)> : detail::reduction_kernel<kernel::amax> {};
 template <> struct kernel_of<decltype(aten::amin.default_)> : detail::reduction_kernel<kernel::amin> {};
 template <> struct kernel_of<decltype(aten::max.default_)> : detail::reduction_kernel<kernel::amax> {};
 template <> struct kernel_of<decltype(aten::min.default_)> : detail::reduction_kernel<kernel::amin> {};
-template <> struct kernel_of<decltype(aten::any.default_)> : detail::reduction_kernel<kernel::any> {};
-template <> struct kernel_of<decltype(aten::any.dim)> : detail::reduction_kernel<kernel::any> {};
-template <> struct kernel_of<decltype(aten::any.dims)> : detail::reduction_kernel<kernel::any> {};
-template <> struct kernel_of<decltype(aten::all.default_)> : detail::reduction_kernel<kernel::all> {};
+template <> struct kernel_of<decltype(aten::any.default_)> : detail::number_reduction_kernel<kernel::any, kernel::complex_any> {};
+template <> struct kernel_of<decltype(aten::any.dim)> : detail::number_reduction_kernel<kernel::any, kernel::complex_any> {};
+template <> struct kernel_of<decltype(aten::any.dims)> : detail::number_reduction_kernel<kernel::any, kernel::complex_any> {};
+template <> struct kernel_of<decltype(aten::all.default_)> : detail::number_reduction_kernel<kernel::all, kernel::complex_all> {};
 template <> struct kernel_of<decltype(aten::count_nonzero.default_)> : detail::reduction_kernel<kernel::count_nonzero> {};
 template <> struct kernel_of<decltype(aten::count_nonzero.dim_IntList)> : detail::reduction_kernel<kernel::count_nonzero> {};
-template <> struct kernel_of<decltype(aten::all.dim)> : detail::reduction_kernel<kernel::all> {};
+template <> struct kernel_of<decltype(aten::all.dim)> : detail::number_reduction_kernel<kernel::all, kernel::complex_all> {};
 template <> struct kernel_of<decltype(aten::max.dim)> : detail::extremum_kernel<true> {};
 template <> struct kernel_of<decltype(aten::min.dim)> : detail::extremum_kernel<false> {};
 template <> struct kernel_of<decltype(aten::argmax.default_)> : detail::arg_extremum_kernel<true> {};
@@ -97,7 +110,7 @@ template <> struct kernel_of<decltype(aten::var_mean.correction)> : detail::vari
 template <> struct kernel_of<decltype(aten::std_mean.default_)> : detail::variance_kernel<true> {};
 template <> struct kernel_of<decltype(aten::std_mean.dim)> : detail::variance_kernel<true> {};
 template <> struct kernel_of<decltype(aten::std_mean.correction)> : detail::variance_kernel<true> {};
-template <> struct kernel_of<decltype(aten::all.dims)> : detail::reduction_kernel<kernel::all> {};
+template <> struct kernel_of<decltype(aten::all.dims)> : detail::number_reduction_kernel<kernel::all, kernel::complex_all> {};
 
 /// The smallest and the largest element.
 template <>
@@ -118,7 +131,12 @@ struct kernel_of<decltype(aten::logsumexp.default_)> {
 template <>
 struct kernel_of<decltype(aten::linalg_vector_norm.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::vector_norm(c.op().name, c.tensor("self"), detail::dims_of(c),
+        tensor self = c.tensor("self");
+        if (is_complex(self.dtype())) {
+            self = tensor::empty(self.sizes(), real_part(self.dtype()));
+            kernel::complex_abs(c.tensor("self"), self);
+        }
+        kernel::vector_norm(c.op().name, self, detail::dims_of(c),
                             c.number("ord").to<double>(), results[0]);
     }
 };

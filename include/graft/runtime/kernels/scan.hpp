@@ -2,6 +2,7 @@
 
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/sort.hpp>
+#include <graft/kernel/complex_reduce.hpp>
 #include <graft/kernel/scan.hpp>
 #include <graft/kernel/sort.hpp>
 #include <graft/kernel/topk.hpp>
@@ -15,6 +16,17 @@ template <auto const& Kernel>
 struct scan_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         Kernel(c.tensor("self"), integer_of(c, "dim"), results[0]);
+    }
+};
+
+/// The same with a kernel of its own for complex numbers.
+template <auto const& Real, auto const& Complex>
+struct number_scan_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        if (is_complex(results[0].dtype()))
+            Complex(c.tensor("self"), integer_of(c, "dim"), results[0]);
+        else
+            Real(c.tensor("self"), integer_of(c, "dim"), results[0]);
     }
 };
 
@@ -42,8 +54,8 @@ struct argsort_kernel {
 
 } // namespace detail
 
-template <> struct kernel_of<decltype(aten::cumsum.default_)> : detail::scan_kernel<kernel::cumsum> {};
-template <> struct kernel_of<decltype(aten::cumprod.default_)> : detail::scan_kernel<kernel::cumprod> {};
+template <> struct kernel_of<decltype(aten::cumsum.default_)> : detail::number_scan_kernel<kernel::cumsum, kernel::complex_cumsum> {};
+template <> struct kernel_of<decltype(aten::cumprod.default_)> : detail::number_scan_kernel<kernel::cumprod, kernel::complex_cumprod> {};
 template <> struct kernel_of<decltype(aten::logcumsumexp.default_)> : detail::scan_kernel<kernel::logcumsumexp> {};
 template <> struct kernel_of<decltype(aten::cummax.default_)> : detail::cumulative_extremum_kernel<true> {};
 template <> struct kernel_of<decltype(aten::cummin.default_)> : detail::cumulative_extremum_kernel<false> {};
