@@ -2,8 +2,10 @@
 
 #include <graft/config.hpp>
 #include <graft/core/attempt.hpp>
+#include <graft/core/block_cache.hpp>
 #include <graft/core/checked.hpp>
 #include <graft/core/device.hpp>
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/dtype.hpp>
 #include <graft/core/element.hpp>
 #include <graft/core/element_scalar.hpp>
@@ -12,6 +14,7 @@
 #include <graft/core/huge_pages.hpp>
 #include <graft/core/layout.hpp>
 #include <graft/core/promotion.hpp>
+#include <graft/core/round_up.hpp>
 #include <graft/core/scalar.hpp>
 #include <graft/core/shape.hpp>
 #include <graft/core/storage.hpp>

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/complex.hpp>
 #include <graft/kernel/complex_functions.hpp>
@@ -18,7 +19,6 @@
 #include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -55,7 +55,7 @@ inline void complex_mean(tensor const& self, std::span<std::int64_t const> dims,
 
 /// The product.
 inline void complex_prod(tensor const& self, std::span<std::int64_t const> dims, tensor& out) {
-    std::vector<bool> const reduced = detail::reduced_dims("prod", self.dim(), dims);
+    scratch_vector<bool> const reduced = detail::reduced_dims("prod", self.dim(), dims);
     detail::dense_rows<detail::complex_number> const rows(self, reduced);
     tensor result = detail::keep_dims("prod", out, self, reduced);
     tensor products = tensor::empty(result.sizes(), dtype::c128);
@@ -89,7 +89,7 @@ inline void complex_cumsum(tensor const& self, std::int64_t dim, tensor& out) {
 
 /// The products of all numbers up to each.
 inline void complex_cumprod(tensor const& self, std::int64_t dim, tensor& out) {
-    std::vector<bool> const marked = detail::mark_dim(self.dim(), dim);
+    scratch_vector<bool> const marked = detail::mark_dim(self.dim(), dim);
     detail::dense_rows<detail::complex_number> const rows(self, marked);
     detail::row_results<detail::complex_number> products(out, marked);
     for (std::int64_t i = 0; i < rows.count(); ++i) {

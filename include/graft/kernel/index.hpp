@@ -1,6 +1,5 @@
 #pragma once
 
-#include <graft/core/block_cache.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/shape.hpp>
@@ -98,7 +97,7 @@ inline void index_select(tensor const& self, std::int64_t dim, tensor const& ind
     std::span const places(indices.data<std::int64_t>(), static_cast<std::size_t>(indices.numel()));
     for (std::int64_t const at : places)
         detail::require_index("index_select", at, from.sizes()[d]);
-    scratch_vector<std::int64_t> sizes = from.sizes();
+    dim_vector sizes = from.sizes();
     sizes[d] = indices.numel();
     if (sizes == to.sizes() && from.is_contiguous() && to.is_contiguous())
         return detail::copy_slices(from, d, places, to);
