@@ -1,6 +1,6 @@
 // Fuzzes calls of ops: any op, with tensors of any dtype, sizes, strides and elements, and any attributes. A call
 // gives its results or a graft::error.
-// Seeds: ../fuzz/seeds/op_call/*
+// Seeds: ../fuzz/seeds/op_call.tar.xz
 
 #include <graft/core/element.hpp>
 #include <graft/core/error.hpp>
