@@ -64,6 +64,12 @@ void gather_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte
         largest = std::max(largest, static_cast<std::uint64_t>(place(i)));
     for (std::int64_t i = 0; largest >= static_cast<std::uint64_t>(size) && i < n; ++i)
         require_index("gather", place(i), size);
+    if (to_stride == Bytes && from_stride == 0 && index_stride == sizeof(std::int64_t)) {
+        auto const* const places = reinterpret_cast<std::int64_t const*>(index);
+        for (std::int64_t i = 0; i < n; ++i)
+            std::memcpy(to + i * static_cast<std::int64_t>(Bytes), from + places[i] * step, Bytes);
+        return;
+    }
     for (std::int64_t i = 0; i < n; ++i)
         std::memcpy(to + i * to_stride, from + i * from_stride + place(i) * step, Bytes);
 }

@@ -46,6 +46,8 @@ template <class V>
         if (k[name].kind != argument_kind::tensor)
             return k(aten::scalar_tensor, k->number(name), dtype::f64);
         k.require(k.rank(k->tensor(name)) == 0, "'", name, "' must have no dimensions");
+        if (graft::is_complex(k.dtype(k->tensor(name))))
+            raise(errc::unsupported, k->op().name, ": complex numbers are not supported");
         return k(aten::to.dtype, k->tensor(name), dtype::f64);
     };
     V start = bound("start"), end = bound("end");
