@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/ir/argument.hpp>
 #include <graft/runtime/case_shapes.hpp>
 
@@ -64,11 +65,11 @@ public:
     }
 
     // The first dimension as those that it is the product of in a tensor that is there.
-    [[nodiscard]] static std::optional<sizes_list> apart(sizes_list const& from, case_graph const& made) {
+    [[nodiscard]] static std::optional<dim_vector> apart(dim_vector const& from, case_graph const& made) {
         if (from.empty())
             return std::nullopt;
         for (auto const& [n, data] : made.inputs) {
-            sizes_list to = data.sizes();
+            dim_vector to = data.sizes();
             std::int64_t product = 1;
             for (std::size_t i = 0; i < to.size(); ++i) {
                 product *= to[i];
@@ -131,11 +132,11 @@ private:
         if (is_view(*at.op))
             return viewed(at);
         if (at.is_op({"aten::expand", "aten::expand_copy"}))
-            return expanded(at.first().value_or(sizes_list{}));
+            return expanded(at.first().value_or(dim_vector{}));
         if (name == "repeats")
             return small(rank + random_.below(2), 1, 2, 75);
         if (name == "split_sizes")
-            return split(at.first().value_or(sizes_list{}));
+            return split(at.first().value_or(dim_vector{}));
         if (name == "normalized_shape")
             return ints({at.first() && !at.first()->empty() ? at.first()->back() : 1});
         if (name == "size" || name == "shape")
@@ -149,7 +150,7 @@ private:
                                         : small(count, from_zero ? 0 : 1, from_zero ? 1 : 2, 70);
     }
 
-    [[nodiscard]] static arg ints(sizes_list const& values) {
+    [[nodiscard]] static arg ints(dim_vector const& values) {
         std::vector<arg> items;
         for (std::int64_t const v : values)
             items.emplace_back(v);
@@ -158,14 +159,14 @@ private:
 
     // So many numbers, `often` in this part of the cases and else `rarely`.
     [[nodiscard]] arg small(std::size_t count, std::int64_t often, std::int64_t rarely, int percent) {
-        sizes_list values(count);
+        dim_vector values(count);
         for (std::int64_t& v : values)
             v = random_.chance(percent) ? often : rarely;
         return ints(values);
     }
 
-    [[nodiscard]] std::vector<std::int64_t> shuffled(std::size_t count) {
-        sizes_list order(count);
+    [[nodiscard]] dim_vector shuffled(std::size_t count) {
+        dim_vector order(count);
         std::iota(order.begin(), order.end(), 0);
         for (std::size_t i = count; i > 1; --i)
             std::swap(order[i - 1], order[random_.below(i)]);
@@ -173,7 +174,7 @@ private:
     }
 
     [[nodiscard]] arg permutation(std::size_t rank) {
-        sizes_list order = shuffled(rank);
+        dim_vector order = shuffled(rank);
         if (random_.chance(20))
             std::iota(order.begin(), order.end(), 0);
         for (std::int64_t& d : order)
@@ -186,7 +187,7 @@ private:
     [[nodiscard]] arg some_dims(std::size_t rank) {
         if (random_.chance(40))
             return rank > 1 && random_.chance(40) ? ints({-1, -2}) : ints({-1});
-        sizes_list dims = shuffled(rank);
+        dim_vector dims = shuffled(rank);
         dims.resize(std::min(dims.size(), 1 + random_.below(std::max<std::size_t>(rank, 1))));
         for (std::int64_t& d : dims)
             if (random_.chance(40))
@@ -197,7 +198,7 @@ private:
     // Sizes that the user of the view is likely to take: its leading dimensions as one where it asks for a rank, and
     // else often apart as those of a tensor that is there.
     [[nodiscard]] arg viewed(case_place const& at) {
-        sizes_list const from = at.first().value_or(sizes_list{});
+        dim_vector const from = at.first().value_or(dim_vector{});
         if (at.result_rank != 0 && at.result_rank < from.size() && random_.chance(95))
             return ints(merged(from, at.result_rank));
         if ((at.result_rank == 0 || at.result_rank > from.size()) && at.made != nullptr && random_.chance(80))
@@ -205,15 +206,15 @@ private:
                 return ints(*to);
         return reshaped(from);
     }
-    [[nodiscard]] static sizes_list merged(sizes_list from, std::size_t rank) {
+    [[nodiscard]] static dim_vector merged(dim_vector from, std::size_t rank) {
         for (; from.size() > rank; from.erase(from.begin()))
             from[1] *= from[0];
         return from;
     }
 
     // Other sizes of as many elements: factors regrouped, a one put in, or one of the sizes left to be found.
-    [[nodiscard]] arg reshaped(sizes_list const& from) {
-        sizes_list to;
+    [[nodiscard]] arg reshaped(dim_vector const& from) {
+        dim_vector to;
         for (std::int64_t const size : from) {
             if (random_.chance(15))
                 to.push_back(1);
@@ -228,8 +229,8 @@ private:
         return ints(to);
     }
 
-    [[nodiscard]] arg expanded(sizes_list const& from) {
-        sizes_list to;
+    [[nodiscard]] arg expanded(dim_vector const& from) {
+        dim_vector to;
         if (random_.chance(40))
             to.push_back(2);
         for (std::int64_t const size : from)
@@ -237,7 +238,7 @@ private:
         return ints(to);
     }
 
-    [[nodiscard]] arg split(sizes_list const& from) {
+    [[nodiscard]] arg split(dim_vector const& from) {
         std::int64_t const whole = from.empty() ? 0 : from[0];
         std::int64_t const part = random_.between(0, whole);
         return ints({part, whole - part});

@@ -168,7 +168,7 @@ private:
         if (place.argument().type != type_kind::tensor)
             return choose_literal(name, [&] { return attributes_.propose(place); });
         tensor const data = choose_tensor(name, restricts_elements(place.argument().name), [&] {
-            sizes_list const sizes = limits_.choose_sizes(variable, place, made_);
+            dim_vector const sizes = limits_.choose_sizes(variable, place, made_);
             dtype const d = limits_.choose_dtype(variable, place, made_);
             return restricts_elements(place.argument().name)
                        ? restricted_elements(place.argument().name, sizes, d, *random_)
@@ -249,7 +249,7 @@ private:
         links.pop_back();
         if (value.kind != arg_kind::node)
             return value;
-        sizes_list const sizes = sizes_of(value).value_or(sizes_list{});
+        dim_vector const sizes = sizes_of(value).value_or(dim_vector{});
         std::size_t wanted = place.wanted_rank();
         if (auto const apart = attribute_source::apart(sizes, made_); wanted == 0 && apart && choose(8) != 0)
             wanted = apart->size();
@@ -417,7 +417,7 @@ private:
         bool const shaped = chosen == constant_shaped || chosen == full_shaped;
         tensor const data = choose_tensor("a constant", true, [&] {
             dtype const d = random_->chance(70) ? limits_.main() : random_->pick(case_dtypes);
-            sizes_list const sizes = shaped ? shapes_.partner(place.first().value_or(shapes_.base())) : sizes_list{};
+            dim_vector const sizes = shaped ? shapes_.partner(place.first().value_or(shapes_.base())) : dim_vector{};
             std::optional<tensor> const made = filled(sizes, d, value);
             if (!made)
                 throw unbuildable{};
@@ -449,13 +449,13 @@ private:
 
     //=== what is known of the tensors ===//
 
-    [[nodiscard]] std::optional<sizes_list> sizes_of(arg const& a) const {
+    [[nodiscard]] std::optional<dim_vector> sizes_of(arg const& a) const {
         if (a.kind != arg_kind::node)
             return std::nullopt;
         value_spec const* const val = made_.graph.val(static_cast<node_id>(a.bits));
         if (val == nullptr || !val->is_tensor())
             return std::nullopt;
-        sizes_list sizes;
+        dim_vector sizes;
         for (sym_int const& s : val->tensor.sizes)
             sizes.push_back(s.value());
         return sizes;

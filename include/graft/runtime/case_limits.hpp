@@ -62,10 +62,10 @@ public:
         return main && random_.chance(85) ? main_ : random_.pick(admitted);
     }
 
-    [[nodiscard]] sizes_list choose_sizes(int variable, case_place const& at, case_graph const& made) {
+    [[nodiscard]] dim_vector choose_sizes(int variable, case_place const& at, case_graph const& made) {
         if (variable < 0)
             return shapes_.propose(at);
-        sizes_list sizes = start(variable, at, made);
+        dim_vector sizes = start(variable, at, made);
         std::size_t least = 0, most = 8;
         for (constraint const& c : conditions_)
             if (c.of.variable == variable)
@@ -116,14 +116,14 @@ private:
         return c.other.variable == variable ? spec_of(c.of.variable, made) : nullptr;
     }
 
-    [[nodiscard]] static sizes_list numbers(std::vector<sym_int> const& sizes) {
-        sizes_list values;
+    [[nodiscard]] static dim_vector numbers(std::vector<sym_int> const& sizes) {
+        dim_vector values;
         for (sym_int const& s : sizes)
             values.push_back(s.value());
         return values;
     }
 
-    [[nodiscard]] sizes_list start(int variable, case_place const& at, case_graph const& made) {
+    [[nodiscard]] dim_vector start(int variable, case_place const& at, case_graph const& made) {
         for (constraint const& c : conditions_) {
             if (auto const twin = partner(c, constraint_kind::same_shape, variable, made))
                 return numbers(twin->sizes);
@@ -149,7 +149,7 @@ private:
             least = std::max(least, static_cast<std::size_t>(c.of.dim < 0 ? -c.of.dim : c.of.dim + 1));
     }
 
-    void set_sizes(constraint const& c, int variable, case_graph const& made, sizes_list& sizes) {
+    void set_sizes(constraint const& c, int variable, case_graph const& made, dim_vector& sizes) {
         if (c.kind == constraint_kind::numel && c.of.variable == variable) {
             for (std::int64_t& s : sizes)
                 s = 1;
@@ -162,7 +162,7 @@ private:
             set_size(sizes, c.of.dim, c.value);
         if (auto const twin = partner(c, constraint_kind::same_size, variable, made)) {
             bool const first = c.of.variable == variable;
-            sizes_list const other = numbers(twin->sizes);
+            dim_vector const other = numbers(twin->sizes);
             std::int64_t const dim = first ? c.other.dim : c.of.dim;
             std::int64_t const from = dim < 0 ? dim + static_cast<std::int64_t>(other.size()) : dim;
             if (from >= 0 && from < static_cast<std::int64_t>(other.size()))
@@ -170,7 +170,7 @@ private:
         }
     }
 
-    static void set_size(sizes_list& sizes, std::int64_t dim, std::int64_t size) {
+    static void set_size(dim_vector& sizes, std::int64_t dim, std::int64_t size) {
         std::int64_t const at = dim < 0 ? dim + static_cast<std::int64_t>(sizes.size()) : dim;
         if (at >= 0 && at < static_cast<std::int64_t>(sizes.size()))
             sizes[static_cast<std::size_t>(at)] = size;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/element_scalar.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/scalar.hpp>
@@ -14,7 +15,6 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace graft::detail {
 
@@ -24,7 +24,7 @@ namespace graft::detail {
 }
 
 // Zeros, and positive numbers for scales.
-[[nodiscard]] inline tensor restricted_elements(std::string_view argument, std::vector<std::int64_t> const& sizes,
+[[nodiscard]] inline tensor restricted_elements(std::string_view argument, dim_vector const& sizes,
                                                 dtype d, random_source& random) {
     tensor result = tensor::zeros(sizes, d);
     if (argument == "scales")
@@ -47,7 +47,7 @@ namespace graft::detail {
 [[nodiscard]] inline arg as_real(scalar value) { return value.to<double>(); }
 
 // All elements the number as the dtype holds it, or nothing where it does not.
-[[nodiscard]] inline std::optional<tensor> filled(std::vector<std::int64_t> const& sizes, dtype d, scalar value) {
+[[nodiscard]] inline std::optional<tensor> filled(dim_vector const& sizes, dtype d, scalar value) {
     try {
         return tensor::full(sizes, d, value);
     } catch (error const&) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/runtime/random_tensor.hpp>
 #include <graft/runtime/rule_case.hpp>
 #include <graft/schema/op_info.hpp>
@@ -15,24 +16,22 @@
 
 namespace graft::detail {
 
-using sizes_list = std::vector<std::int64_t>;
-
 // The argument of a call that sizes, or a literal, are wanted for, and what is known of the others.
 struct case_place {
     op_info const* op = nullptr;
     std::size_t slot = 0;
-    std::vector<std::optional<sizes_list>> sizes{};  // by slot, of the tensors that are there
-    std::vector<sizes_list> items{};               // of the tensors before it in its list
+    std::vector<std::optional<dim_vector>> sizes{};  // by slot, of the tensors that are there
+    std::vector<dim_vector> items{};               // of the tensors before it in its list
     std::size_t result_rank = 0;                   // that the user of the call asks for, where it asks for one
     dtype main = dtype::f32;                       // that most tensors have
     case_graph const* made = nullptr;              // what has been made before
 
     [[nodiscard]] schema_argument const& argument() const { return op->arguments[slot]; }
-    [[nodiscard]] std::optional<sizes_list> of(std::size_t i) const {
+    [[nodiscard]] std::optional<dim_vector> of(std::size_t i) const {
         return i < sizes.size() ? sizes[i] : std::nullopt;
     }
     // The sizes of the first tensor that is there.
-    [[nodiscard]] std::optional<sizes_list> first() const {
+    [[nodiscard]] std::optional<dim_vector> first() const {
         for (auto const& s : sizes)
             if (s)
                 return s;
@@ -66,18 +65,18 @@ public:
     }
 
     // What the tensors of a case broadcast to, unless an op has it otherwise.
-    [[nodiscard]] sizes_list const& base() const { return base_; }
+    [[nodiscard]] dim_vector const& base() const { return base_; }
 
     [[nodiscard]] std::int64_t size() { return pool_[random_.below(pool_.size())]; }
-    [[nodiscard]] sizes_list of_rank(std::size_t rank) {
-        sizes_list sizes(rank);
+    [[nodiscard]] dim_vector of_rank(std::size_t rank) {
+        dim_vector sizes(rank);
         for (std::int64_t& s : sizes)
             s = rank > 2 && random_.chance(50) ? std::min<std::int64_t>(size(), 2) : size();
         return sizes;
     }
 
     // What broadcasts to `sizes`: without leading dimensions, and with ones.
-    [[nodiscard]] sizes_list partner(sizes_list sizes) {
+    [[nodiscard]] dim_vector partner(dim_vector sizes) {
         if (random_.chance(40))
             return sizes;
         sizes.erase(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(random_.below(sizes.size() + 1)));
@@ -87,7 +86,7 @@ public:
         return sizes;
     }
 
-    [[nodiscard]] sizes_list propose(case_place const& at) {
+    [[nodiscard]] dim_vector propose(case_place const& at) {
         if (at.argument().list)
             return item_of_list(at);
         if (at.is_op({"aten::mm", "aten::addmm", "aten::bmm", "aten::matmul", "aten::baddbmm"}))
@@ -121,8 +120,8 @@ private:
         return tensors > 1;
     }
 
-    [[nodiscard]] sizes_list elementwise(case_place const& at) {
-        std::optional<sizes_list> const known = at.first();
+    [[nodiscard]] dim_vector elementwise(case_place const& at) {
+        std::optional<dim_vector> const known = at.first();
         if (!known)
             return random_.chance(70) ? base_ : partner(base_);
         if (random_.chance(60))
@@ -130,17 +129,17 @@ private:
         return known->size() < base_.size() || random_.chance(30) ? base_ : *known;
     }
 
-    [[nodiscard]] sizes_list item_of_list(case_place const& at) {
+    [[nodiscard]] dim_vector item_of_list(case_place const& at) {
         if (at.items.empty())
             return base_.empty() ? of_rank(1) : base_;
-        sizes_list sizes = at.items.front();
+        dim_vector sizes = at.items.front();
         if (at.is_op({"aten::cat"}) && !sizes.empty() && random_.chance(50))
             sizes[random_.chance(60) ? 0 : random_.below(sizes.size())] = size();
         return sizes;
     }
 
     // The sizes of `bias [m, n], left [.., m, k], right [.., k, n]`, whichever of the three are known.
-    [[nodiscard]] sizes_list factor(case_place const& at) {
+    [[nodiscard]] dim_vector factor(case_place const& at) {
         bool const biased = at.is_op({"aten::addmm", "aten::baddbmm"});
         std::size_t const a = biased ? 1 : 0, b = a + 1;
         auto const left = at.of(a), right = at.of(b);
@@ -149,7 +148,7 @@ private:
             rank = left ? left->size() : right->size();
         else if (rank == 4)
             rank = 2 + random_.below(3);
-        sizes_list sizes = left ? *left : right ? *right : of_rank(rank);
+        dim_vector sizes = left ? *left : right ? *right : of_rank(rank);
         if (sizes.size() < 2)
             return sizes;
         std::size_t const rows = sizes.size() - 2, columns = sizes.size() - 1;
@@ -164,33 +163,33 @@ private:
             sizes = with(sizes, rows, size(), columns, (*right)[rows]);
         return sizes;
     }
-    [[nodiscard]] static sizes_list with(sizes_list sizes, std::size_t i, std::int64_t a, std::size_t j,
+    [[nodiscard]] static dim_vector with(dim_vector sizes, std::size_t i, std::int64_t a, std::size_t j,
                                          std::int64_t b) {
         sizes[i] = a;
         sizes[j] = b;
         return sizes;
     }
 
-    [[nodiscard]] sizes_list of_linear(case_place const& at) {
+    [[nodiscard]] dim_vector of_linear(case_place const& at) {
         auto const input = at.of(0), weight = at.of(1);
         if (at.slot == 2)
             return {weight && !weight->empty() ? weight->front() : size()};
         std::int64_t const inner = at.slot == 1 && input && !input->empty()    ? input->back()
                                    : at.slot == 0 && weight && !weight->empty() ? weight->back()
                                                                                 : size();
-        sizes_list sizes = at.slot == 1 ? sizes_list{size(), 0} : of_rank(1 + random_.below(3));
+        dim_vector sizes = at.slot == 1 ? dim_vector{size(), 0} : of_rank(1 + random_.below(3));
         sizes.back() = inner;
         return sizes;
     }
 
     // The same number of channels everywhere: of one group, and of depthwise convolutions of one channel.
-    [[nodiscard]] sizes_list of_convolution(case_place const& at) {
+    [[nodiscard]] dim_vector of_convolution(case_place const& at) {
         auto const input = at.of(0), weight = at.of(1);
         std::int64_t const channels = input && input->size() > 1 ? (*input)[1] : random_.between(1, 3);
         std::size_t const rank = input ? input->size() : weight ? weight->size() : 3 + random_.below(2);
         if (at.slot == 2)
             return {weight && !weight->empty() ? weight->front() : channels};
-        sizes_list sizes(rank);
+        dim_vector sizes(rank);
         for (std::int64_t& s : sizes)
             s = at.slot == 0 ? random_.between(3, 5) : random_.between(1, 3);
         if (at.slot == 0)
@@ -200,23 +199,23 @@ private:
         return sizes;
     }
 
-    [[nodiscard]] sizes_list image() {
-        sizes_list sizes = of_rank(3 + random_.below(2));
+    [[nodiscard]] dim_vector image() {
+        dim_vector sizes = of_rank(3 + random_.below(2));
         for (std::size_t i = sizes.size() - 2; i < sizes.size(); ++i)
             sizes[i] = random_.between(2, 5);
         return sizes;
     }
 
-    [[nodiscard]] static sizes_list channel(sizes_list const& sizes) {
+    [[nodiscard]] static dim_vector channel(dim_vector const& sizes) {
         return {sizes.size() > 1 ? sizes[1] : std::int64_t{1}};
     }
-    [[nodiscard]] static sizes_list last(sizes_list const& sizes) {
+    [[nodiscard]] static dim_vector last(dim_vector const& sizes) {
         return {sizes.empty() ? std::int64_t{1} : sizes.back()};
     }
 
     random_source& random_;
     std::array<std::int64_t, 2> pool_{};
-    sizes_list base_;
+    dim_vector base_;
 };
 
 } // namespace graft::detail

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/core/visit_dtype.hpp>
 #include <graft/runtime/random_tensor.hpp>
@@ -53,7 +54,7 @@ inline tensor with_element(tensor const& t, std::int64_t i, double value) {
 }
 
 // Of other sizes; the elements from `first` on fill it, over and over.
-inline tensor resized(tensor const& t, std::vector<std::int64_t> sizes, std::int64_t first = 0) {
+inline tensor resized(tensor const& t, dim_vector sizes, std::int64_t first = 0) {
     tensor changed = tensor::zeros(std::move(sizes), t.dtype());
     visit_dtype(t.dtype(), [&]<class T>() {
         for (std::int64_t i = 0; i < changed.numel() && t.numel() != 0; ++i)
@@ -162,7 +163,7 @@ private:
             if (best_[i].what != case_decision::kind::tensor)
                 continue;
             while (best_[i].data.dim() > 0 && try_change([&](rule_case& c) {
-                std::vector<std::int64_t> sizes = c[i].data.sizes();
+                dim_vector sizes = c[i].data.sizes();
                 sizes.erase(sizes.begin());
                 c[i].data = resized(c[i].data, sizes);
             })) {
@@ -170,7 +171,7 @@ private:
             for (std::size_t d = 0; d < best_[i].data.dim(); ++d)
                 if (best_[i].data.sizes()[d] != 1)
                     try_change([&](rule_case& c) {
-                        std::vector<std::int64_t> sizes = c[i].data.sizes();
+                        dim_vector sizes = c[i].data.sizes();
                         sizes[d] = 1;
                         c[i].data = resized(c[i].data, sizes);
                     });
@@ -180,7 +181,7 @@ private:
     static void replace_size(rule_case& c, std::int64_t from, std::int64_t to) {
         for (case_decision& d : c) {
             if (d.what == case_decision::kind::tensor) {
-                std::vector<std::int64_t> sizes = d.data.sizes();
+                dim_vector sizes = d.data.sizes();
                 std::replace(sizes.begin(), sizes.end(), from, to);
                 if (sizes != d.data.sizes())
                     d.data = resized(d.data, sizes);
@@ -196,7 +197,7 @@ private:
         for (case_decision& d : c) {
             if (d.what != case_decision::kind::tensor || d.data.dim() != rank)
                 continue;
-            std::vector<std::int64_t> sizes = d.data.sizes();
+            dim_vector sizes = d.data.sizes();
             sizes.erase(leading ? sizes.begin() : sizes.end() - 1);
             d.data = resized(d.data, sizes);
         }
