@@ -15,7 +15,7 @@ using namespace graft::detail;
 
 // What is proposed for an argument beside a first tensor of these sizes.
 template <class Op>
-arg proposed(Op const&, char const* name, sizes_list const& sizes, std::uint64_t seed) {
+arg proposed(Op const&, char const* name, graft::dim_vector const& sizes, std::uint64_t seed) {
     random_source random(seed);
     shape_source shapes(random);
     case_place place{&Op::info(), static_cast<std::size_t>(Op::info().find_argument(name)), {sizes}, {}};
@@ -100,7 +100,7 @@ TEST_CASE("case_attributes: every dtype of a cast comes up, and none") {
 TEST_CASE("case_attributes: a view takes dimensions for one where a rank is asked for, and else often apart again") {
     case_graph made;
     made.inputs.emplace(node_id{0}, tensor::zeros({2, 3, 4, 5}, dtype::f32));
-    auto const viewed = [&](sizes_list const& from, std::size_t rank, sizes_list const& expected) {
+    auto const viewed = [&](graft::dim_vector const& from, std::size_t rank, graft::dim_vector const& expected) {
         int count = 0;
         for (std::uint64_t seed = 0; seed < 100; ++seed) {
             random_source random(seed);

@@ -24,7 +24,7 @@ void for_cases(Rule const& r, tensor_spec const& y_spec, F&& f) {
         made.variables = {no_node, made.graph.placeholder("y")};
         made.graph.set_val(made.variables[1], y_spec);
         op_info const& op = aten::add.Tensor.info();
-        f(limits, case_place{&op, 0, {std::nullopt, sizes_list{2, 3}}, {}}, made);
+        f(limits, case_place{&op, 0, {std::nullopt, graft::dim_vector{2, 3}}, {}}, made);
     }
 }
 
@@ -43,13 +43,13 @@ TEST_CASE("case_limits: dtypes keep what is asked of the variable and of its par
 TEST_CASE("case_limits: ranks and sizes are made to be what is asked") {
     constexpr auto ranked = rule<"ranked">(aten::add.Tensor(x, y) >> x, where(rank(x) >= 2, rank(x) <= 3, dim(x, -1) == 5));
     for_cases(ranked, make_spec(dtype::f32, {2, 3}), [](case_limits& limits, case_place const& at, case_graph const& made) {
-        sizes_list const sizes = limits.choose_sizes(0, at, made);
+        graft::dim_vector const sizes = limits.choose_sizes(0, at, made);
         CHECK((sizes.size() >= 2 && sizes.size() <= 3));
         CHECK(sizes.back() == 5);
     });
     constexpr auto shaped = rule<"shaped">(aten::add.Tensor(x, y) >> x, where(same_shape(x, y)));
     for_cases(shaped, make_spec(dtype::f32, {2, 3}), [](case_limits& limits, case_place const& at, case_graph const& made) {
-        CHECK((limits.choose_sizes(0, at, made) == sizes_list{2, 3}));
+        CHECK((limits.choose_sizes(0, at, made) == graft::dim_vector{2, 3}));
     });
     constexpr auto one = rule<"one">(aten::add.Tensor(x, y) >> x, where(numel(x) == 1));
     for_cases(one, make_spec(dtype::f32, {2, 3}), [](case_limits& limits, case_place const& at, case_graph const& made) {

@@ -20,7 +20,7 @@ int taken(Op const& op, std::initializer_list<std::size_t> slots) {
     for (std::uint64_t seed = 0; seed < 200; ++seed) {
         random_source random(seed);
         shape_source shapes(random);
-        case_place place{&Op::info(), 0, std::vector<std::optional<sizes_list>>(Op::info().arguments.size()), {}};
+        case_place place{&Op::info(), 0, std::vector<std::optional<graft::dim_vector>>(Op::info().arguments.size()), {}};
         std::vector<tensor_spec> specs;
         for (std::size_t const slot : slots) {
             place.slot = slot;
@@ -48,9 +48,9 @@ TEST_CASE("case_shapes: a partner broadcasts to what it is the partner of") {
     for (std::uint64_t seed = 0; seed < 100; ++seed) {
         random_source random(seed);
         shape_source shapes(random);
-        sizes_list const sizes = shapes.of_rank(random.below(5));
+        graft::dim_vector const sizes = shapes.of_rank(random.below(5));
         std::vector<sym_int> const whole(sizes.begin(), sizes.end());
-        sizes_list const part = shapes.partner(sizes);
+        graft::dim_vector const part = shapes.partner(sizes);
         CHECK(broadcast_sizes(whole, {part.begin(), part.end()}) == whole);
     }
 }

@@ -19,7 +19,7 @@ std::vector<std::string> repairs(std::function<side_fault(tensor_spec const& x, 
     std::vector<case_facts> cases;
     for (dtype const d : case_dtypes)
         for (dtype const e : {d, dtype::f32})
-            for (sizes_list const& sizes : {sizes_list{}, sizes_list{3}, sizes_list{2, 3}}) {
+            for (graft::dim_vector const& sizes : {graft::dim_vector{}, graft::dim_vector{3}, graft::dim_vector{2, 3}}) {
                 case_facts c;
                 tensor_spec const x = make_spec(e, {2, 3}), y = make_spec(d, {sizes.begin(), sizes.end()});
                 c.variables = {x, y};
