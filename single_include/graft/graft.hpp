@@ -178,6 +178,134 @@ void attempt(What const& what, [[maybe_unused]] Otherwise const& otherwise) {
 
 } // namespace graft
 
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <vector>
+
+namespace graft {
+
+/// Blocks of memory that a piece of work has given back, kept for its next run: what does the same again and again asks
+/// the system for nothing. It holds no more than the work once had at the same time. Used by one thread at a time.
+class block_cache {
+public:
+    block_cache() = default;
+    block_cache(block_cache const&) = delete;
+    block_cache& operator=(block_cache const&) = delete;
+    ~block_cache() {
+        for (std::size_t i = 0; i < classes_.size(); ++i)
+            while (void* const block = classes_[i].pop())
+                ::operator delete(block, align);
+    }
+
+    /// While it lives, this thread takes its blocks from a cache and gives them back to it.
+    class scope {
+    public:
+        explicit scope(block_cache& cache) : before_(current_) { current_ = &cache; }
+        ~scope() { current_ = before_; }
+        scope(scope const&) = delete;
+        scope& operator=(scope const&) = delete;
+
+    private:
+        block_cache* before_;
+    };
+
+    /// What blocks are aligned to: a cache line.
+    static constexpr std::size_t alignment = 64;
+
+    /// True where a `scope` is open on this thread.
+    [[nodiscard]] static bool is_open() noexcept { return current_ != nullptr; }
+
+    /// A block of at least so many bytes, also outside of a scope; null where there is no memory.
+    [[nodiscard]] static void* allocate(std::size_t bytes) noexcept {
+        if (bytes > PTRDIFF_MAX)
+            return nullptr;
+        size_class const c(bytes);
+        if (current_ == nullptr)
+            return ::operator new(c.bytes, align, std::nothrow);
+        kept& k = current_->classes_[c.index];
+        ++k.outside;
+        void* const block = k.pop();
+        return block != nullptr ? block : ::operator new(c.bytes, align, std::nothrow);
+    }
+
+    /// Gives back what `allocate` gave for so many bytes, on any thread.
+    static void release(void* block, std::size_t bytes) noexcept {
+        size_class const c(bytes);
+        if (block != nullptr && current_ != nullptr && current_->classes_[c.index].outside > 0)
+            return current_->classes_[c.index].push(block);
+        ::operator delete(block, align);
+    }
+
+private:
+    static constexpr std::align_val_t align{alignment};
+
+    // The sizes of blocks: four for each power of two.
+    struct size_class {
+        explicit size_class(std::size_t wanted) {
+            std::size_t const least = wanted < alignment ? alignment : wanted;
+            auto const power = static_cast<std::size_t>(std::bit_width(least)) - 1;
+            std::size_t const step = std::size_t{1} << (power - 2), steps = (least + step - 1) / step;
+            bytes = steps * step;
+            index = 4 * power + steps - 4;
+        }
+        std::size_t bytes, index;
+    };
+
+    // Free blocks of one size, each with the address of the next in its first bytes.
+    struct kept {
+        void push(void* block) noexcept {
+            --outside;
+            ::new (block) void*(first);
+            first = block;
+        }
+        void* pop() noexcept {
+            void* const block = first;
+            if (block != nullptr)
+                first = *static_cast<void**>(block);
+            return block;
+        }
+        void* first = nullptr;
+        std::size_t outside = 0;  // how many were taken and have not come back
+    };
+
+    inline static thread_local constinit block_cache* current_ = nullptr;
+    std::array<kept, 4 * 64 + 4> classes_{};
+};
+
+/// The allocator of what a kernel needs while it runs.
+template <class T>
+class recycling_allocator {
+public:
+    using value_type = T;
+
+    recycling_allocator() = default;
+    template <class U>
+    recycling_allocator(recycling_allocator<U> const&) noexcept {}
+
+    [[nodiscard]] T* allocate(std::size_t count) {
+        static_assert(alignof(T) <= block_cache::alignment);
+        void* const block = count > PTRDIFF_MAX / sizeof(T) ? nullptr : block_cache::allocate(count * sizeof(T));
+        if (block == nullptr)
+            raise(errc::invalid_argument, "no memory for ", count, " elements of ", sizeof(T), " bytes");
+        return static_cast<T*>(block);
+    }
+    void deallocate(T* p, std::size_t count) noexcept { block_cache::release(p, count * sizeof(T)); }
+
+    template <class U>
+    [[nodiscard]] bool operator==(recycling_allocator<U> const&) const noexcept {
+        return true;
+    }
+};
+
+/// A vector for the time of a call.
+template <class T>
+using scratch_vector = std::vector<T, recycling_allocator<T>>;
+
+} // namespace graft
+
 #include <cstdint>
 
 namespace graft {
@@ -306,6 +434,133 @@ inline constexpr std::array<std::string_view, 9> device_names{
     std::string text(torch_name(d.kind));
     return d.index < 0 ? text : text + ":" + std::to_string(d.index);
 }
+
+} // namespace graft
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <iterator>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// The sizes or strides of a tensor, a number for each dimension: a vector which needs memory of its own only for more
+/// than `few` of them.
+class dim_vector {
+public:
+    using value_type = std::int64_t;
+    using iterator = std::int64_t*;
+    using const_iterator = std::int64_t const*;
+
+    /// As many as need no memory.
+    static constexpr std::size_t few = 6;
+
+    dim_vector() = default;
+    explicit dim_vector(std::size_t count, std::int64_t value = 0) { resize(count, value); }
+    dim_vector(std::initializer_list<std::int64_t> values) : dim_vector(values.begin(), values.end()) {}
+    template <std::forward_iterator It>
+    dim_vector(It first, It last) {
+        assign(first, last);
+    }
+    /// Of a vector, an array or a span.
+    template <class List>
+        requires(std::convertible_to<List const&, std::span<std::int64_t const>> && !std::same_as<List, dim_vector>)
+    dim_vector(List const& values) {
+        std::span<std::int64_t const> const all(values);
+        assign(all.begin(), all.end());
+    }
+
+    [[nodiscard]] std::size_t size() const { return many_.empty() ? static_cast<std::size_t>(count_) : many_.size(); }
+    [[nodiscard]] bool empty() const { return size() == 0; }
+
+    [[nodiscard]] std::int64_t* data() { return many_.empty() ? few_.data() : many_.data(); }
+    [[nodiscard]] std::int64_t const* data() const { return many_.empty() ? few_.data() : many_.data(); }
+    [[nodiscard]] iterator begin() { return data(); }
+    [[nodiscard]] iterator end() { return data() + size(); }
+    [[nodiscard]] const_iterator begin() const { return data(); }
+    [[nodiscard]] const_iterator end() const { return data() + size(); }
+    [[nodiscard]] std::int64_t& operator[](std::size_t i) { return data()[i]; }
+    [[nodiscard]] std::int64_t const& operator[](std::size_t i) const { return data()[i]; }
+    [[nodiscard]] std::int64_t& front() { return data()[0]; }
+    [[nodiscard]] std::int64_t const& front() const { return data()[0]; }
+    [[nodiscard]] std::int64_t& back() { return data()[size() - 1]; }
+    [[nodiscard]] std::int64_t const& back() const { return data()[size() - 1]; }
+
+    void resize(std::size_t count, std::int64_t value = 0) {
+        std::size_t const old = size();
+        if (count > few) {
+            if (many_.empty())
+                many_.assign(few_.begin(), few_.begin() + count_);
+            many_.resize(count, value);
+            count_ = 0;
+            return;
+        }
+        if (old > few)
+            std::copy_n(many_.begin(), count, few_.begin());
+        else if (count > old)
+            std::fill(few_.begin() + count_, few_.begin() + static_cast<std::ptrdiff_t>(count), value);
+        many_.clear();
+        count_ = static_cast<std::ptrdiff_t>(count);
+    }
+    void clear() { resize(0); }
+    void push_back(std::int64_t value) { resize(size() + 1, value); }
+    void pop_back() { resize(size() - 1); }
+
+    /// These numbers, none of which is one of this vector, and no others.
+    template <std::forward_iterator It>
+    void assign(It first, It last) {
+        resize(static_cast<std::size_t>(std::distance(first, last)));
+        std::copy(first, last, begin());
+    }
+    void assign(std::size_t count, std::int64_t value) {
+        clear();
+        resize(count, value);
+    }
+
+    /// Puts numbers, none of which is one of this vector, before a place; gives the place of the first.
+    template <std::forward_iterator It>
+    iterator insert(const_iterator before, It first, It last) {
+        auto const at = before - begin(), count = static_cast<std::ptrdiff_t>(std::distance(first, last));
+        auto const old = static_cast<std::ptrdiff_t>(size());
+        resize(size() + static_cast<std::size_t>(count));
+        std::move_backward(begin() + at, begin() + old, end());
+        std::copy(first, last, begin() + at);
+        return begin() + at;
+    }
+    iterator insert(const_iterator before, std::initializer_list<std::int64_t> values) {
+        return insert(before, values.begin(), values.end());
+    }
+    iterator insert(const_iterator before, std::int64_t value) { return insert(before, {value}); }
+    iterator insert(const_iterator before, std::size_t count, std::int64_t value) {
+        dim_vector const values(count, value);
+        return insert(before, values.begin(), values.end());
+    }
+
+    iterator erase(const_iterator first, const_iterator last) {
+        auto const at = first - begin();
+        std::move(begin() + (last - begin()), end(), begin() + at);
+        resize(size() - static_cast<std::size_t>(last - first));
+        return begin() + at;
+    }
+    iterator erase(const_iterator at) { return erase(at, at + 1); }
+
+    /// The same numbers, also of a vector, an array or a span.
+    template <std::convertible_to<std::span<std::int64_t const>> List>
+    [[nodiscard]] friend bool operator==(dim_vector const& a, List const& b) {
+        return std::equal(a.begin(), a.end(), std::begin(b), std::end(b));
+    }
+
+private:
+    std::array<std::int64_t, few> few_{};
+    std::ptrdiff_t count_ = 0;        // of those in few_
+    std::vector<std::int64_t> many_;  // all of them where they are more than a few, else nothing
+};
 
 } // namespace graft
 
@@ -444,42 +699,39 @@ namespace detail {
 template <class T>
 concept arithmetic = std::integral<T> || std::floating_point<T>;
 
-[[nodiscard]] constexpr float half_to_float(std::uint16_t bits) {
-    std::uint32_t const sign = static_cast<std::uint32_t>(bits & 0x8000u) << 16;
-    std::uint32_t const exponent = (bits >> 10) & 0x1fu;
-    std::uint32_t const mantissa = bits & 0x3ffu;
-    if (exponent == 0x1f)
-        return std::bit_cast<float>(sign | 0x7f800000u | (mantissa << 13));
-    if (exponent == 0) {
-        float const magnitude = static_cast<float>(mantissa) * 0x1p-24f;
-        return std::bit_cast<float>(sign | std::bit_cast<std::uint32_t>(magnitude));
-    }
-    return std::bit_cast<float>(sign | ((exponent + 112) << 23) | (mantissa << 13));
+/// One of two patterns of bits, chosen without a branch, so that loops over conversions vectorise.
+[[nodiscard]] constexpr std::uint32_t choose_bits(bool condition, std::uint32_t a, std::uint32_t b) {
+    std::uint32_t const mask = 0u - static_cast<std::uint32_t>(condition);
+    return (a & mask) | (b & ~mask);
 }
 
-/// `value >> shift` to the nearest, ties to even; 0 < shift < 32.
+[[nodiscard]] constexpr float half_to_float(std::uint16_t bits) {
+    std::uint32_t const sign = static_cast<std::uint32_t>(bits & 0x8000u) << 16;
+    std::uint32_t const magnitude = bits & 0x7fffu;
+    // The exponent is 112 less than that of a float; the product of a subnormal is exact.
+    float const scaled = std::bit_cast<float>(magnitude << 13) * 0x1p112f;
+    std::uint32_t const special = choose_bits(magnitude >= 0x7c00u, 0x7f800000u, 0u);
+    return std::bit_cast<float>(std::bit_cast<std::uint32_t>(scaled) | special | sign);
+}
+
+/// `value >> shift` to the nearest, ties to even; 0 < shift < 32, and adding 2^shift to the value does not overflow.
 [[nodiscard]] constexpr std::uint32_t round_shift(std::uint32_t value, std::uint32_t shift) {
-    std::uint32_t const half = 1u << (shift - 1);
-    std::uint32_t const rest = value & ((half << 1) - 1);
-    std::uint32_t const kept = value >> shift;
-    return kept + (rest > half || (rest == half && (kept & 1u) != 0) ? 1u : 0u);
+    return (value + (1u << (shift - 1)) - 1 + ((value >> shift) & 1u)) >> shift;
 }
 
 [[nodiscard]] constexpr std::uint16_t float_to_half(float value) {
     std::uint32_t const bits = std::bit_cast<std::uint32_t>(value);
     std::uint32_t const sign = (bits >> 16) & 0x8000u;
     std::uint32_t const magnitude = bits & 0x7fffffffu;
-    std::uint32_t result = 0;
-    if (magnitude > 0x7f800000u)
-        result = 0x7e00u | ((magnitude >> 13) & 0x3ffu);
-    else if (magnitude >= 0x47800000u)
-        result = 0x7c00u;
-    else if (magnitude >= 0x38800000u)
-        result =
-            round_shift(magnitude - 0x38000000u, 13); // a carry reaches infinity as it should
-    else if (magnitude >= 0x33000000u)
-        result = round_shift((magnitude & 0x7fffffu) | 0x800000u, 126 - (magnitude >> 23));
-    return static_cast<std::uint16_t>(sign | result);
+    // A carry reaches infinity as it should; the sum with 0.5 rounds a subnormal to its last place.
+    std::uint32_t const normal = round_shift(magnitude - 0x38000000u, 13);
+    bool const is_small = magnitude < 0x38800000u;
+    float const little = std::bit_cast<float>(choose_bits(is_small, magnitude, 0u));
+    std::uint32_t const small = std::bit_cast<std::uint32_t>(little + 0.5f) - 0x3f000000u;
+    std::uint32_t const nan = 0x7e00u | ((magnitude >> 13) & 0x3ffu);
+    std::uint32_t const finite = choose_bits(is_small, small, normal);
+    std::uint32_t const infinite = choose_bits(magnitude > 0x7f800000u, nan, 0x7c00u);
+    return static_cast<std::uint16_t>(sign | choose_bits(magnitude < 0x47800000u, finite, infinite));
 }
 
 [[nodiscard]] constexpr float bfloat16_to_float(std::uint16_t bits) {
@@ -488,9 +740,8 @@ concept arithmetic = std::integral<T> || std::floating_point<T>;
 
 [[nodiscard]] constexpr std::uint16_t float_to_bfloat16(float value) {
     std::uint32_t const bits = std::bit_cast<std::uint32_t>(value);
-    if ((bits & 0x7fffffffu) > 0x7f800000u)
-        return static_cast<std::uint16_t>((bits >> 16) | 0x40u);
-    return static_cast<std::uint16_t>(round_shift(bits, 16));
+    std::uint32_t const nan = (bits >> 16) | 0x40u;
+    return static_cast<std::uint16_t>(choose_bits((bits & 0x7fffffffu) > 0x7f800000u, nan, round_shift(bits, 16)));
 }
 
 } // namespace detail
@@ -980,6 +1231,19 @@ namespace detail {
 /// The same of a braced list.
 [[nodiscard]] constexpr dtype result_type(std::initializer_list<promotion_operand> operands) {
     return result_type(std::span(operands.begin(), operands.size()));
+}
+
+} // namespace graft
+
+#include <concepts>
+#include <type_traits>
+
+namespace graft {
+
+/// The least multiple of `alignment` that is not below the size.
+template <std::unsigned_integral T>
+[[nodiscard]] constexpr T round_up(T size, std::type_identity_t<T> alignment) {
+    return (size + alignment - 1) / alignment * alignment;
 }
 
 } // namespace graft
@@ -1561,6 +1825,10 @@ namespace graft {
 template <class T>
 concept extent = std::same_as<T, std::int64_t> || std::same_as<T, sym_int>;
 
+/// A list of extents: a vector, or the sizes of a tensor.
+template <class List>
+concept extent_list = extent<typename List::value_type>;
+
 namespace detail {
 
 [[nodiscard]] constexpr std::int64_t times(std::int64_t a, std::int64_t b) {
@@ -1570,9 +1838,10 @@ namespace detail {
 
 } // namespace detail
 
-/// The product of the sizes; 1 of none, 0 if any is 0; overflow is an error.
-template <extent T>
-[[nodiscard]] constexpr T numel(std::vector<T> const& sizes) {
+namespace detail {
+
+template <extent T, class List>
+[[nodiscard]] constexpr T product_of(List const& sizes) {
     for (T const& size : sizes)
         if (size == 0)
             return 0;
@@ -1582,11 +1851,22 @@ template <extent T>
     return product;
 }
 
-/// Row-major strides, in elements; as in ATen a size of 0 counts as 1.
+} // namespace detail
+
+/// The product of the sizes; 1 of none, 0 if any is 0; overflow is an error.
 template <extent T>
-[[nodiscard]] constexpr std::vector<T> contiguous_strides(std::vector<T> const& sizes) {
-    std::vector<T> strides = sizes; // clang 16: vector(n) is no constant expression
-    T stride = 1;
+[[nodiscard]] constexpr T numel(std::vector<T> const& sizes) {
+    return detail::product_of<T>(sizes);
+}
+[[nodiscard]] inline std::int64_t numel(dim_vector const& sizes) {
+    return detail::product_of<std::int64_t>(sizes);
+}
+
+/// Row-major strides, in elements; as in ATen a size of 0 counts as 1.
+template <extent_list List>
+[[nodiscard]] constexpr List contiguous_strides(List const& sizes) {
+    List strides = sizes; // clang 16: vector(n) is no constant expression
+    typename List::value_type stride = 1;
     for (std::size_t i = sizes.size(); i-- > 0;) {
         strides[i] = stride;
         if (!(sizes[i] == 0))
@@ -1597,13 +1877,12 @@ template <extent T>
 
 /// True if the elements lie densely in row-major order, also of an empty tensor; the stride of
 /// a dimension of size 1 does not matter.
-template <extent T>
-[[nodiscard]] constexpr bool is_contiguous(std::vector<T> const& sizes,
-                                           std::vector<T> const& strides) {
-    for (T const& size : sizes)
+template <extent_list List>
+[[nodiscard]] constexpr bool is_contiguous(List const& sizes, List const& strides) {
+    for (auto const& size : sizes)
         if (size == 0)
             return true;
-    T expected = 1;
+    typename List::value_type expected = 1;
     for (std::size_t i = sizes.size(); i-- > 0;) {
         if (sizes[i] == 1)
             continue;
@@ -1657,15 +1936,14 @@ namespace detail {
 } // namespace detail
 
 /// The sizes both operands expand to; the error names the sizes and the dimension as ATen does.
-template <extent T>
-[[nodiscard]] constexpr std::vector<T> broadcast_sizes(std::vector<T> const& a,
-                                                       std::vector<T> const& b) {
-    std::vector<T> result = a.size() < b.size() ? b : a;
-    std::vector<T> const& shorter = a.size() < b.size() ? a : b;
+template <extent_list List>
+[[nodiscard]] constexpr List broadcast_sizes(List const& a, List const& b) {
+    List result = a.size() < b.size() ? b : a;
+    List const& shorter = a.size() < b.size() ? a : b;
     std::size_t const shift = result.size() - shorter.size();
     for (std::size_t i = 0; i < shorter.size(); ++i) {
-        T const& left = a.size() < b.size() ? a[i] : a[i + (a.size() - shorter.size())];
-        T const& right = a.size() < b.size() ? b[i + shift] : b[i];
+        auto const& left = a.size() < b.size() ? a[i] : a[i + (a.size() - shorter.size())];
+        auto const& right = a.size() < b.size() ? b[i + shift] : b[i];
         result[i + shift] = detail::broadcast_size(left, right, i + shift);
     }
     return result;
@@ -1709,7 +1987,7 @@ namespace graft {
 class storage {
 public:
     /// What allocated bytes are aligned to: a cache line.
-    static constexpr std::size_t alignment = 64;
+    static constexpr std::size_t alignment = block_cache::alignment;
 
     storage() = default;
     storage(std::shared_ptr<std::byte> bytes, std::size_t size)
@@ -1724,14 +2002,18 @@ public:
         if (size > storage_limit::bytes())
             raise(errc::invalid_argument, "a storage of ", size, " bytes is more than the ", storage_limit::bytes(),
                   " that are allowed");
+        bool const cached = block_cache::is_open();
         std::align_val_t const align{size < 2 * huge_page ? alignment : huge_page};
-        auto* bytes = static_cast<std::byte*>(::operator new (size, align, std::nothrow));
-        if (bytes == nullptr)
+        void* const block = cached ? block_cache::allocate(size) : ::operator new(size, align, std::nothrow);
+        if (block == nullptr)
             raise(errc::invalid_argument, "no memory for a storage of ", size, " bytes");
-        if (size >= 2 * huge_page)
+        auto* const bytes = static_cast<std::byte*>(block);
+        if (!cached && size >= 2 * huge_page)
             use_huge_pages(bytes, size);
-        auto release = [align](std::byte* p) { ::operator delete (p, align); };
-        return {std::shared_ptr<std::byte>(bytes, release), size};
+        auto const release = [=](std::byte* p) {
+            return cached ? block_cache::release(p, size) : ::operator delete(p, align);
+        };
+        return {std::shared_ptr<std::byte>(bytes, release, recycling_allocator<std::byte>()), size};
     }
 
     [[nodiscard]] std::byte* data() const noexcept { return bytes_.get(); }
@@ -3258,7 +3540,6 @@ namespace detail {
 #include <memory>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -3272,38 +3553,38 @@ public:
 
     /// A view of `nbytes` bytes somebody else allocated; `bytes` keeps them alive.
     tensor(std::shared_ptr<std::byte> bytes, std::size_t nbytes, graft::dtype dtype,
-           std::vector<std::int64_t> sizes, std::vector<std::int64_t> strides,
+           dim_vector sizes, dim_vector strides,
            std::int64_t storage_offset)
         : tensor(storage(std::move(bytes), nbytes), dtype, std::move(sizes), std::move(strides),
                  storage_offset) {}
 
-    tensor(graft::storage storage, graft::dtype dtype, std::vector<std::int64_t> sizes,
-           std::vector<std::int64_t> strides, std::int64_t storage_offset)
+    tensor(graft::storage storage, graft::dtype dtype, dim_vector sizes,
+           dim_vector strides, std::int64_t storage_offset)
         : storage_(std::move(storage)), sizes_(std::move(sizes)), strides_(std::move(strides)),
           storage_offset_(storage_offset), dtype_(dtype) {
         check();
     }
 
     /// A new contiguous tensor of indeterminate elements.
-    [[nodiscard]] static tensor empty(std::vector<std::int64_t> sizes, graft::dtype dtype) {
+    [[nodiscard]] static tensor empty(dim_vector sizes, graft::dtype dtype) {
         for (std::int64_t size : sizes)
             if (size < 0)
                 raise(errc::invalid_argument, "a tensor cannot have the size ", size);
         std::int64_t const bytes = checked_mul(graft::numel(sizes), item_size(dtype));
-        std::vector<std::int64_t> strides = contiguous_strides(sizes);
+        dim_vector strides = contiguous_strides(sizes);
         return {storage::allocate(static_cast<std::size_t>(bytes)), dtype, std::move(sizes),
                 std::move(strides), 0};
     }
 
     /// A new contiguous tensor of zeros.
-    [[nodiscard]] static tensor zeros(std::vector<std::int64_t> sizes, graft::dtype dtype) {
+    [[nodiscard]] static tensor zeros(dim_vector sizes, graft::dtype dtype) {
         tensor result = empty(std::move(sizes), dtype);
         result.storage_.clear();
         return result;
     }
 
     /// A new contiguous tensor of one number; a number out of range is an error.
-    [[nodiscard]] static tensor full(std::vector<std::int64_t> sizes, graft::dtype dtype,
+    [[nodiscard]] static tensor full(dim_vector sizes, graft::dtype dtype,
                                      scalar value) {
         tensor result = empty(std::move(sizes), dtype);
         visit_dtype(dtype, [&]<class T>() {
@@ -3314,7 +3595,7 @@ public:
 
     /// A new contiguous tensor with a copy of these elements.
     template <element T>
-    [[nodiscard]] static tensor from(std::vector<std::int64_t> sizes,
+    [[nodiscard]] static tensor from(dim_vector sizes,
                                      std::span<T const> elements) {
         tensor result = empty(std::move(sizes), dtype_of<T>);
         if (static_cast<std::int64_t>(elements.size()) != result.numel())
@@ -3328,8 +3609,8 @@ public:
     [[nodiscard]] bool defined() const { return dtype_ != graft::dtype::undefined; }
     [[nodiscard]] graft::dtype dtype() const { return dtype_; }
     [[nodiscard]] std::size_t dim() const { return sizes_.size(); }
-    [[nodiscard]] std::vector<std::int64_t> const& sizes() const { return sizes_; }
-    [[nodiscard]] std::vector<std::int64_t> const& strides() const { return strides_; }
+    [[nodiscard]] dim_vector const& sizes() const { return sizes_; }
+    [[nodiscard]] dim_vector const& strides() const { return strides_; }
     [[nodiscard]] std::int64_t storage_offset() const { return storage_offset_; }
 
     /// The size of a dimension; counted from the end if negative.
@@ -3384,20 +3665,20 @@ public:
     }
 
     /// Another view of the same storage.
-    [[nodiscard]] tensor as_strided(std::vector<std::int64_t> sizes,
-                                    std::vector<std::int64_t> strides,
+    [[nodiscard]] tensor as_strided(dim_vector sizes,
+                                    dim_vector strides,
                                     std::int64_t storage_offset) const {
         return {storage_, dtype_, std::move(sizes), std::move(strides), storage_offset};
     }
 
     /// The same elements under other sizes; only of a contiguous tensor.
-    [[nodiscard]] tensor view(std::vector<std::int64_t> sizes) const {
+    [[nodiscard]] tensor view(dim_vector sizes) const {
         if (!is_contiguous())
             raise(errc::invalid_argument, "view() needs a contiguous tensor");
         if (graft::numel(sizes) != numel())
             raise(errc::invalid_argument, "view() cannot show ", numel(), " elements as ",
                   graft::numel(sizes));
-        std::vector<std::int64_t> strides = contiguous_strides(sizes);
+        dim_vector strides = contiguous_strides(sizes);
         return as_strided(std::move(sizes), std::move(strides), storage_offset_);
     }
 
@@ -3414,8 +3695,8 @@ public:
     [[nodiscard]] tensor contiguous() const { return is_contiguous() ? *this : clone(); }
 
     /// Shows other sizes, contiguously, from the same offset: cuts a result to its true size.
-    void set_sizes(std::vector<std::int64_t> sizes) {
-        std::vector<std::int64_t> strides = contiguous_strides(sizes);
+    void set_sizes(dim_vector sizes) {
+        dim_vector strides = contiguous_strides(sizes);
         *this = as_strided(std::move(sizes), std::move(strides), storage_offset_);
     }
 
@@ -3445,8 +3726,8 @@ private:
     void copy_elements(std::byte* to) const;
 
     graft::storage storage_;
-    std::vector<std::int64_t> sizes_;
-    std::vector<std::int64_t> strides_;
+    dim_vector sizes_;
+    dim_vector strides_;
     std::int64_t storage_offset_ = 0;
     graft::dtype dtype_ = graft::dtype::undefined;
 };
@@ -3493,7 +3774,7 @@ inline void tensor::copy_elements(std::byte* to) const {
     auto const step = [&](std::size_t i) {
         return strides_[i] * static_cast<std::int64_t>(bytes_each);
     };
-    std::vector<std::int64_t> index(inner);
+    dim_vector index(inner);
     std::byte const* row = data();
     for (;;) {
         for (std::int64_t i = 0; i < sizes_[inner]; ++i, to += bytes_each)
@@ -6538,20 +6819,26 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
     return detail::broadcast_result(c, d);
 }
 
+namespace detail {
+
+[[nodiscard]] constexpr value_spec overwritten(call<tensor_spec> const& c, meta_function functional) {
+    tensor_spec const& self = c.tensor(0);
+    tensor_spec const result = functional(c).tensor;
+    if (!can_cast(result.dtype, self.dtype))
+        reject(c, "the result is ", torch_name(result.dtype), ", which '", c.op().arguments[0].name, "' of ",
+               torch_name(self.dtype), " cannot hold");
+    if (!(result.sizes == self.sizes))
+        reject(c, "the result has the sizes ", shape_text(result.sizes), ", but '", c.op().arguments[0].name, "' ",
+               shape_text(self.sizes));
+    return self;
+}
+
+} // namespace detail
+
 /// An in-place op: what `Functional` gives must fit into `self`, which is the result.
 template <meta_function Functional>
 [[nodiscard]] constexpr value_spec meta_inplace(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor(0);
-    tensor_spec const result = Functional(c).tensor;
-    if (!can_cast(result.dtype, self.dtype))
-        detail::reject(c, "the result is ", torch_name(result.dtype), ", which '",
-                       c.op().arguments[0].name, "' of ", torch_name(self.dtype),
-                       " cannot hold");
-    if (!(result.sizes == self.sizes))
-        detail::reject(c, "the result has the sizes ", detail::shape_text(result.sizes),
-                       ", but '", c.op().arguments[0].name, "' ",
-                       detail::shape_text(self.sizes));
-    return self;
+    return detail::overwritten(c, Functional);
 }
 
 } // namespace graft
@@ -8591,19 +8878,25 @@ namespace detail {
     return detail::new_view(self, sizes, strides, std::move(offset));
 }
 
-/// The contiguous copy of what a view op gives, be it one tensor or several: permute_copy,
-/// split_copy.
-template <meta_function View>
-[[nodiscard]] constexpr value_spec meta_copy_of(call<tensor_spec> const& c) {
-    value_spec result = View(c);
-    auto const copy = [](tensor_spec const& view) {
-        return detail::new_tensor(view, view.dtype, view.sizes);
-    };
+namespace detail {
+
+[[nodiscard]] constexpr value_spec copy_of_view(call<tensor_spec> const& c, meta_function view) {
+    value_spec result = view(c);
+    auto const copy = [](tensor_spec const& shown) { return new_tensor(shown, shown.dtype, shown.sizes); };
     if (result.is_tensor())
         return copy(result.tensor);
     for (value_spec& item : result.items)
         item = copy(item.tensor);
     return result;
+}
+
+} // namespace detail
+
+/// The contiguous copy of what a view op gives, be it one tensor or several: permute_copy,
+/// split_copy.
+template <meta_function View>
+[[nodiscard]] constexpr value_spec meta_copy_of(call<tensor_spec> const& c) {
+    return detail::copy_of_view(c, View);
 }
 
 /// view.dtype: the same bytes as elements of another dtype, of which more or fewer make up the last dimension.
@@ -10285,6 +10578,7 @@ using unary_ops =
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -10295,8 +10589,9 @@ namespace graft {
 
 /// What calling an op with values of type `V` is; specialised where such values are at home.
 ///
-/// `run<Op>(arguments)` gives all results; an argument that is missing has its default. `spec(value)` is what is
-/// known of a value. A world of tensors that are there has `values(value)`, the elements of one of integers.
+/// `op_of<Op>()` is what it needs of an op, and `run(that, arguments)` gives all results; an argument that is missing
+/// has its default. `spec(value)` is what is known of a value. A world of tensors that are there has `values(value)`,
+/// the elements of one of integers.
 template <class V>
 class composition_world;
 
@@ -10321,9 +10616,12 @@ template <>
 class composition_world<tensor_spec> {
 public:
     template <class Op>
-    [[nodiscard]] constexpr std::vector<tensor_spec>
-    run(std::span<argument<tensor_spec> const> arguments) const {
-        return tensors_of(infer(detail::positional_call(Op::info(), arguments)));
+    [[nodiscard]] static constexpr op_info const& op_of() {
+        return Op::info();
+    }
+    [[nodiscard]] constexpr std::vector<tensor_spec> run(op_info const& op,
+                                                         std::span<argument<tensor_spec> const> arguments) const {
+        return tensors_of(infer(detail::positional_call(op, arguments)));
     }
     [[nodiscard]] static constexpr tensor_spec spec(tensor_spec const& value) { return value; }
 
@@ -10338,6 +10636,23 @@ private:
     }
 };
 
+namespace detail {
+
+template <class Op>
+struct default_overload {
+    using type = Op;
+};
+template <class Op>
+    requires requires(Op const& op) { op.default_; }
+struct default_overload<Op> {
+    using type = std::remove_cvref_t<decltype(Op::default_)>;
+};
+/// The op itself, or the default overload of a packet.
+template <class Op>
+using default_of = typename default_overload<Op>::type;
+
+} // namespace detail
+
 /// What `compose` of an op is given: the call that is to be composed, and other ops to do it with.
 template <class V>
 class composing {
@@ -10350,17 +10665,14 @@ public:
 
     /// What an op returns: the first result.
     template <class Op, class... Arguments>
-    [[nodiscard]] constexpr V operator()(Op const& op, Arguments const&... arguments) const {
-        return std::move(all(op, arguments...).front());
+    [[nodiscard]] constexpr V operator()(Op const&, Arguments const&... arguments) const {
+        return first(composition_world<V>::template op_of<detail::default_of<Op>>(), arguments...);
     }
 
     /// All results of an op.
     template <class Op, class... Arguments>
-    [[nodiscard]] constexpr std::vector<V> all(Op const& op, Arguments const&... arguments) const {
-        if constexpr (requires { op.default_; })
-            return all(op.default_, arguments...);
-        else
-            return run<Op>(std::array<argument<V>, sizeof...(Arguments)>{argument<V>(arguments)...});
+    [[nodiscard]] constexpr std::vector<V> all(Op const&, Arguments const&... arguments) const {
+        return run(composition_world<V>::template op_of<detail::default_of<Op>>(), arguments...);
     }
 
     /// All results of an op that has the arguments of the call.
@@ -10369,20 +10681,22 @@ public:
         std::vector<argument<V>> arguments;
         for (std::size_t i = 0; i < call_->op().arguments.size(); ++i)
             arguments.push_back((*call_)[i]);
-        return run<Op>(arguments);
+        return world_->run(composition_world<V>::template op_of<Op>(), arguments);
     }
 
     /// An argument that has its default.
     static constexpr argument<V> skip{};
 
     [[nodiscard]] constexpr tensor_spec spec(V const& value) const { return world_->spec(value); }
-    [[nodiscard]] constexpr graft::dtype dtype(V const& value) const { return spec(value).dtype; }
-    [[nodiscard]] constexpr std::int64_t rank(V const& value) const {
+    [[nodiscard, gnu::noinline]] constexpr graft::dtype dtype(V const& value) const { return spec(value).dtype; }
+    [[nodiscard, gnu::noinline]] constexpr std::int64_t rank(V const& value) const {
         return static_cast<std::int64_t>(spec(value).dim());
     }
-    [[nodiscard]] constexpr std::vector<sym_int> sizes(V const& value) const { return spec(value).sizes; }
+    [[nodiscard, gnu::noinline]] constexpr std::vector<sym_int> sizes(V const& value) const {
+        return spec(value).sizes;
+    }
     /// The size of a dimension, which is counted from the end if negative.
-    [[nodiscard]] constexpr sym_int size(V const& value, std::int64_t dim) const {
+    [[nodiscard, gnu::noinline]] constexpr sym_int size(V const& value, std::int64_t dim) const {
         std::vector<sym_int> const all_sizes = sizes(value);
         auto const range = static_cast<std::int64_t>(all_sizes.size());
         if (dim < -range || dim >= range)
@@ -10390,17 +10704,18 @@ public:
         return all_sizes[static_cast<std::size_t>(dim < 0 ? dim + range : dim)];
     }
     /// A size that has to be a number.
-    [[nodiscard]] constexpr std::int64_t number_of(sym_int const& size) const {
+    [[nodiscard, gnu::noinline]] constexpr std::int64_t number_of(sym_int const& size) const {
         if (size.is_symbolic())
             raise(errc::unsupported, call_->op().name, ": a size is symbolic on which the composition depends");
         return size.value();
     }
     /// The dimension that an argument names, counted from the start.
-    [[nodiscard]] constexpr std::int64_t dim(char const* name, std::int64_t rank) const {
+    [[nodiscard, gnu::noinline]] constexpr std::int64_t dim(char const* name, std::int64_t rank) const {
         return wrapped(name, call_->integer(name).value(), rank);
     }
     /// The same dimension counted from the start.
-    [[nodiscard]] constexpr std::int64_t wrapped(char const* name, std::int64_t dim, std::int64_t rank) const {
+    [[nodiscard, gnu::noinline]] constexpr std::int64_t wrapped(char const* name, std::int64_t dim,
+                                                                std::int64_t rank) const {
         std::int64_t const range = rank == 0 ? 1 : rank;
         if (dim < -range || dim >= range)
             reject("'", name, "' is ", dim, ", which is not in [", -range, ", ", range - 1, "]");
@@ -10408,7 +10723,7 @@ public:
     }
 
     /// The elements of a tensor of integers where they are known: where tensors are computed with.
-    [[nodiscard]] constexpr std::vector<std::int64_t> values(V const& value) const {
+    [[nodiscard, gnu::noinline]] constexpr std::vector<std::int64_t> values(V const& value) const {
         if constexpr (requires { world_->values(value); })
             return world_->values(value);
         else
@@ -10416,7 +10731,7 @@ public:
     }
 
     /// The tensors of a list.
-    [[nodiscard]] constexpr std::vector<V> list(call_slot slot) const {
+    [[nodiscard, gnu::noinline]] constexpr std::vector<V> list(call_slot slot) const {
         std::vector<V> values;
         for (V const* const value : call_->tensors(slot))
             values.push_back(*value);
@@ -10435,15 +10750,24 @@ public:
             reject(why...);
     }
     /// Rejects the call if the elements of an argument are not floating-point.
-    constexpr void require_floating(char const* name) const {
+    [[gnu::noinline]] constexpr void require_floating(char const* name) const {
         graft::dtype const d = dtype(call_->tensor(name));
         require(is_floating_point(d), "'", name, "' must be floating-point, not ", torch_name(d));
     }
 
 private:
-    template <class Op>
-    constexpr std::vector<V> run(std::span<argument<V> const> arguments) const {
-        return world_->template run<Op>(arguments);
+    // Functions of the types of the arguments, not of the op, and never inlined: compositions consist of such calls.
+    template <class Callee, class... Arguments>
+    [[gnu::noinline]] constexpr std::vector<V> run(Callee const& op, Arguments const&... arguments) const {
+        return world_->run(op, std::array<argument<V>, sizeof...(Arguments)>{argument<V>(arguments)...});
+    }
+    template <class Callee, class... Arguments>
+    [[gnu::noinline]] constexpr V first(Callee const& op, Arguments const&... arguments) const {
+        return first_of(op, std::array<argument<V>, sizeof...(Arguments)>{argument<V>(arguments)...});
+    }
+    template <class Callee>
+    [[gnu::noinline]] constexpr V first_of(Callee const& op, std::span<argument<V> const> arguments) const {
+        return std::move(world_->run(op, arguments).front());
     }
 
     call<V> const* call_;
@@ -10479,22 +10803,49 @@ template <class V>
     return values;
 }
 template <class V>
-[[nodiscard]] constexpr std::vector<V> results_of(V value) {
+[[nodiscard, gnu::noinline]] constexpr std::vector<V> results_of(V value) {
     std::vector<V> values;
     values.push_back(std::move(value));
     return values;
 }
 
-/// All results of the op that the call is of, by its composition.
+template <class V>
+using composition = std::vector<V> (*)(composing<V> const&);
+
 template <class Op, class V>
-[[nodiscard]] constexpr std::vector<V> compose(call<V> const& c, composition_world<V>& world) {
+[[nodiscard]] constexpr std::vector<V> composition_by(composing<V> const& k) {
+    return results_of<V>(composition_of<Op>::template compose<V>(k));
+}
+
+template <class V>
+[[nodiscard, gnu::noinline]] constexpr std::vector<V> compose_by(composition<V> body, call<V> const& c,
+                                                                 composition_world<V>& world) {
     try {
-        return results_of<V>(composition_of<Op>::template compose<V>(composing<V>(c, world)));
+        return body(composing<V>(c, world));
     } catch (error const& e) {
         if (e.sentence().starts_with(c.op().name))
             throw;
         raise(e.code(), c.op().name, ": ", e.sentence());
     }
+}
+
+/// All results of the op that the call is of, by its composition.
+template <class Op, class V>
+[[nodiscard]] constexpr std::vector<V> compose(call<V> const& c, composition_world<V>& world) {
+    return compose_by<V>(composition_by<Op, V>, c, world);
+}
+
+// What an op returns that is composed of others.
+[[nodiscard, gnu::noinline]] constexpr value_spec composed_value(composition<tensor_spec> body,
+                                                                 call<tensor_spec> const& c) {
+    composition_world<tensor_spec> world;
+    std::vector<tensor_spec> results = compose_by<tensor_spec>(body, c, world);
+    if (c.op().returns.size() == 1 && !c.op().returns[0].list)
+        return std::move(results.front());
+    std::vector<value_spec> items;
+    for (tensor_spec& result : results)
+        items.push_back(std::move(result));
+    return value_spec::of_list(std::move(items));
 }
 
 } // namespace detail
@@ -10504,14 +10855,7 @@ template <class D, op_tags Tags = op_tags::none>
 struct composite_op : op<D> {
     static constexpr op_tags tags = Tags;
     static constexpr value_spec meta(call<tensor_spec> const& c) {
-        composition_world<tensor_spec> world;
-        std::vector<tensor_spec> results = detail::compose<D>(c, world);
-        if (c.op().returns.size() == 1 && !c.op().returns[0].list)
-            return std::move(results.front());
-        std::vector<value_spec> items;
-        for (tensor_spec& result : results)
-            items.push_back(std::move(result));
-        return value_spec::of_list(std::move(items));
+        return detail::composed_value(detail::composition_by<D, tensor_spec>, c);
     }
 };
 
@@ -16392,6 +16736,8 @@ template <class V>
         if (k[name].kind != argument_kind::tensor)
             return k(aten::scalar_tensor, k->number(name), dtype::f64);
         k.require(k.rank(k->tensor(name)) == 0, "'", name, "' must have no dimensions");
+        if (graft::is_complex(k.dtype(k->tensor(name))))
+            raise(errc::unsupported, k->op().name, ": complex numbers are not supported");
         return k(aten::to.dtype, k->tensor(name), dtype::f64);
     };
     V start = bound("start"), end = bound("end");
@@ -16925,6 +17271,8 @@ struct cov_default : composite_op<cov_default> {
         V const& self = k->tensor("self");
         k.require(k.rank(self) < 3, "'self' must have at most 2 dimensions, not ", k.rank(self));
         k.require(k.dtype(self) != dtype::boolean, "'self' must not be torch.bool");
+        if (graft::is_complex(k.dtype(self)))
+            raise(errc::unsupported, "aten::cov: complex numbers are not supported");
         V rows = k.rank(self) < 2 ? k(reshape, self, std::vector<sym_int>{1, -1}) : self;
         std::int64_t const correction = k.number_of(k->integer("correction"));
         std::optional<V> weights;
@@ -18081,6 +18429,14 @@ struct cell_parameters {
     argument<V> input_bias = std::nullopt, hidden_bias = std::nullopt, projection = std::nullopt;
 };
 
+/// The parts of what weights make of an input, one for each gate.
+template <class V>
+[[nodiscard]] constexpr std::vector<V> gates_of(composing<V> const& k, V const& all, std::int64_t count) {
+    std::vector<V> gates = k.all(aten::chunk, all, count, -1);
+    k.require(std::ssize(gates) == count, "the weights must have rows for ", count, " gates of one size");
+    return gates;
+}
+
 /// The next states, the hidden one first, from the gates of the input and the states before.
 template <class V>
 [[nodiscard]] constexpr std::vector<V> recurrent_step(composing<V> const& k, recurrence kind, V const& gates,
@@ -18088,7 +18444,7 @@ template <class V>
     V const& before = states[0];
     V const fed_back = k(aten::linear, before, cell.hidden, cell.hidden_bias);
     if (kind == recurrence::gru) {
-        std::vector<V> const in = k.all(aten::chunk, gates, 3, -1), back = k.all(aten::chunk, fed_back, 3, -1);
+        std::vector<V> const in = gates_of(k, gates, 3), back = gates_of(k, fed_back, 3);
         V const reset = k(aten::sigmoid, k(aten::add.Tensor, back[0], in[0]));
         V const update = k(aten::sigmoid, k(aten::add.Tensor, back[1], in[1]));
         V const fresh = k(aten::tanh, k(aten::add.Tensor, in[2], k(aten::mul.Tensor, back[2], reset)));
@@ -18100,7 +18456,7 @@ template <class V>
         return {k(aten::tanh, both)};
     if (kind == recurrence::relu)
         return {k(aten::relu, both)};
-    std::vector<V> const gate = k.all(aten::chunk, both, 4, -1);
+    std::vector<V> const gate = gates_of(k, both, 4);
     V const added = k(aten::mul.Tensor, k(aten::sigmoid, gate[0]), k(aten::tanh, gate[2]));
     V const memory = k(aten::add.Tensor, k(aten::mul.Tensor, k(aten::sigmoid, gate[1]), states[1]), added);
     V shown = k(aten::mul.Tensor, k(aten::sigmoid, gate[3]), k(aten::tanh, memory));
@@ -27706,6 +28062,72 @@ constexpr std::uint32_t crc32_sliced(std::span<std::byte const> bytes, std::uint
 
 } // namespace graft
 
+#include <compare>
+#include <cstddef>
+#include <cstring> // strlen
+#include <string_view>
+#include <vector>
+
+namespace graft::detail {
+
+// What the parser of JSON collects the characters of a token in: a string of which appending one compiles to a few
+// instructions in place, as appending to a std::string does not.
+class json_token {
+public:
+    using value_type = char;
+
+    json_token() = default;
+    json_token(char const* text) : json_token(text, std::strlen(text)) {}
+    json_token(char const* text, std::size_t size) { append({text, size}); }
+    json_token(std::size_t size, char c) {
+        while (size-- > 0)
+            push_back(c);
+    }
+
+    json_token& append(std::string_view text) {
+        for (char const c : text)
+            push_back(c);
+        return *this;
+    }
+    void push_back(char c) {
+        if (size_ + 1 >= characters_.size()) [[unlikely]]
+            grow();
+        characters_[size_] = c;
+        ++size_;
+    }
+    void clear() noexcept { size_ = 0; }
+
+    // The characters and a zero.
+    [[nodiscard]] char const* data() {
+        if (size_ == characters_.size())
+            grow();
+        characters_[size_] = '\0';
+        return characters_.data();
+    }
+    [[nodiscard]] std::size_t size() const { return size_; }
+    operator std::string_view() const { return {characters_.data(), size_}; }
+
+    friend bool operator==(json_token const& a, json_token const& b) {
+        return std::string_view(a) == std::string_view(b);
+    }
+    friend auto operator<=>(json_token const& a, json_token const& b) {
+        return std::string_view(a) <=> std::string_view(b);
+    }
+
+private:
+#if defined(__GNUC__)
+    [[gnu::noinline]]
+#endif
+    void grow() {
+        characters_.resize(2 * characters_.size() + 64);
+    }
+
+    std::vector<char> characters_; // of which the last is left for the zero
+    std::size_t size_ = 0;
+};
+
+} // namespace graft::detail
+
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -27997,7 +28419,9 @@ inline std::string json_value::path() const {
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <limits>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -28028,6 +28452,8 @@ private:
 
 namespace detail {
 
+using json_events = nlohmann::basic_json<std::map, std::vector, json_token>;
+
 // Turns the parser's events into slots.
 class json_builder {
 public:
@@ -28043,8 +28469,8 @@ public:
             return real(static_cast<double>(i));
         return value(json_kind::integer, i);
     }
-    bool number_float(double d, std::string const&) { return real(d); }
-    bool string(std::string const& s) { return text(s) && item(); }
+    bool number_float(double d, std::string_view) { return real(d); }
+    bool string(std::string_view s) { return text(s) && item(); }
     template <class Binary>
     bool binary(Binary const&) {
         return false; // no such event comes from a text
@@ -28053,7 +28479,7 @@ public:
     bool start_array(std::size_t) { return open(json_kind::array); }
     bool end_array() { return close(); }
     bool start_object(std::size_t) { return open(json_kind::object); }
-    bool key(std::string const& s) { return text(s); }
+    bool key(std::string_view s) { return text(s); }
     bool end_object();
 
     template <class Exception>
@@ -28072,7 +28498,7 @@ private:
             ++store_.slots[open_.back()].size;
         return true;
     }
-    bool text(std::string const& s) {
+    bool text(std::string_view s) {
         store_.slots.push_back({json_kind::string, static_cast<std::uint32_t>(s.size()),
                                 store_.characters.size()});
         store_.characters += s;
@@ -28092,6 +28518,16 @@ private:
         return true;
     }
 
+    // True for no more keys than are compared faster than sorted, none of which comes twice.
+    [[nodiscard]] bool are_few_and_distinct() const {
+        if (keys_.size() > 8)
+            return false;
+        for (auto key = keys_.begin(); key != keys_.end(); ++key)
+            if (std::find(std::next(key), keys_.end(), *key) != keys_.end())
+                return false;
+        return true;
+    }
+
     // An open container ends behind all values, so that paths can be told before its end is
     // read.
     static constexpr std::uint64_t still_open = std::numeric_limits<std::uint32_t>::max();
@@ -28107,6 +28543,8 @@ inline bool json_builder::end_object() {
     keys_.clear();
     for (json_member const member : json_value(store_, object).members())
         keys_.push_back(member.key);
+    if (are_few_and_distinct())
+        return true;
     std::sort(keys_.begin(), keys_.end());
     auto const twice = std::adjacent_find(keys_.begin(), keys_.end());
     if (twice != keys_.end())
@@ -28138,7 +28576,7 @@ inline json_document json_document::parse(std::string_view text, std::string_vie
     store->characters.reserve(text.size());
     store->slots.reserve(text.size() / 8); // exported programs have 13 characters for a slot
     detail::json_builder builder(*store);
-    nlohmann::json::sax_parse(text.begin(), text.end(), &builder);
+    detail::json_events::sax_parse(text.begin(), text.end(), &builder);
     return json_document(std::move(store));
 }
 
@@ -30495,6 +30933,9 @@ private:
     void write_call(node_id n) {
         target_info const target = graph_.target(n);
         bool const higher_order = is_higher_order(target.name);
+        if (target.name == memory_alloc)
+            raise(errc::unsupported, "pt2: the format has no memory that calls are given to write to; a program of "
+                                     "out-variants is written as .pte");
         if (target.is_op() && target.op == nullptr)
             raise(errc::unsupported, "pt2: the op ", target.name, " has no schema, so its arguments have no names");
         pt2_json node = pt2_json::object();
@@ -33209,7 +33650,7 @@ struct memory_plan {
 
     /// The size of a value: its bytes, rounded up to the alignment.
     [[nodiscard]] std::uint64_t size(std::size_t value) const {
-        return (values[value].bytes + alignment - 1) / alignment * alignment;
+        return round_up(values[value].bytes, alignment);
     }
 
     /// Where a result of a node lies; nothing when it has no place of its own, as a view has
@@ -34214,6 +34655,8 @@ private:
                          std::string(g.meta(n, "stack_trace"))});
         if (target.name == "operator.getitem")
             return item(s, n);
+        if (target.name == memory_alloc)
+            return {fresh(spec_of(g, n))};
         if (target.name == "torch.ops.higher_order.cond")
             return cond(s, n);
         if (target.name == "torch.ops.higher_order.while_loop")
@@ -34309,14 +34752,19 @@ private:
         return several;
     }
 
+    // A call of an op that writes to arguments, in place or as an out-variant; these are what it returns.
     [[nodiscard]] pte_result in_place(op_info const& op, std::vector<std::int32_t> arguments) {
-        std::int32_t written = -1;
-        for (std::size_t i = 0; i < op.arguments.size() && written < 0; ++i)
+        std::vector<std::int32_t> written;
+        for (std::size_t i = 0; i < op.arguments.size(); ++i)
             if (op.arguments[i].writes)
-                written = arguments[i];
-        arguments.push_back(written);
+                written.push_back(arguments[i]);
+        bool const several = written.size() > 1 && written.size() == op.returns.size();
+        arguments.push_back(several ? out_->add(pte_tensors{written, false}) : written.front());
         out_->call(op.name, std::move(arguments));
-        return {written};
+        pte_result result{several ? -1 : written.front()};
+        for (std::size_t i = 0; several && i < written.size(); ++i)
+            result.items.push_back({written[i]});
+        return result;
     }
 
     //=== views: the same elements under other sizes ===//
@@ -34979,10 +35427,6 @@ public:
 
 private:
     using table_offset = pte_builder::table_offset;
-
-    static std::uint64_t round_up(std::uint64_t size, std::uint64_t alignment) {
-        return (size + alignment - 1) / alignment * alignment;
-    }
 
     // Bytes as a new segment; its number.
     std::uint32_t add_segment(storage const& s) {
@@ -38753,7 +39197,8 @@ public:
             if (sizes[i] != size_[d] && sizes[i] != 1)
                 raise(errc::invalid_argument, op_, ": the size ", sizes[i],
                       " of an operand does not broadcast to ", size_[d], " at dimension ", d);
-            o.stride[d] = sizes[i] == 1 ? 0 : strides[i] * bytes;
+            // The strides of nothing may be anything.
+            o.stride[d] = sizes[i] == 1 || empty_ ? 0 : strides[i] * bytes;
         }
     }
 
@@ -39051,6 +39496,10 @@ void parallel_for(std::int64_t count, std::int64_t operations, Part const& part)
 #include <limits>
 #include <type_traits>
 
+#if defined(__F16C__)
+#include <immintrin.h>
+#endif
+
 namespace graft::detail {
 
 /// Cuts the fraction off; what does not fit, NaN included, becomes the lowest value, as on x86.
@@ -39104,6 +39553,13 @@ void convert_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byt
                  std::int64_t from_stride) {
     using source = stored_t<From>;
     if (to_stride == sizeof(To) && from_stride == sizeof(source)) {
+#if defined(__F16C__)
+        if constexpr (std::same_as<To, half> && std::same_as<From, float>)
+            for (; n >= 8; n -= 8, to += 8 * sizeof(To), from += 8 * sizeof(source))
+                _mm_storeu_si128(reinterpret_cast<__m128i*>(to),
+                                 _mm256_cvtps_ph(_mm256_loadu_ps(reinterpret_cast<float const*>(from)),
+                                                 _MM_FROUND_TO_NEAREST_INT));
+#endif
         element_loop([](source x) { return convert_stored<To, From>(x); }, n,
                      reinterpret_cast<To*>(to), reinterpret_cast<source const*>(from));
         return;
@@ -39977,7 +40433,6 @@ void transpose_tiles(std::int64_t rows, std::int64_t columns, std::byte* to, std
 #include <optional>
 #include <span>
 #include <utility>
-#include <vector>
 
 // Views: tensors that show the elements of another under other sizes, without copying one.
 
@@ -39985,11 +40440,11 @@ namespace graft::detail {
 
 /// Strides that show the elements under the new sizes, if there are any; as many elements are
 /// asked for.
-[[nodiscard]] inline std::optional<std::vector<std::int64_t>>
-view_strides(tensor const& self, std::vector<std::int64_t> const& sizes) {
+[[nodiscard]] inline std::optional<dim_vector>
+view_strides(tensor const& self, dim_vector const& sizes) {
     if (self.numel() == 0 || self.is_contiguous())
         return contiguous_strides(sizes);
-    std::vector<std::int64_t> strides(sizes.size(), 1);
+    dim_vector strides(sizes.size(), 1);
     std::size_t d = self.dim(), next = sizes.size();
     // From the right: a run of old dimensions that is dense in itself makes a run of new ones.
     while (d > 0) {
@@ -40010,7 +40465,7 @@ view_strides(tensor const& self, std::vector<std::int64_t> const& sizes) {
 }
 
 /// Replaces one size of -1 by what is left; an error unless the sizes have `numel` elements.
-inline void infer_view_size(std::vector<std::int64_t>& sizes, std::int64_t numel) {
+inline void infer_view_size(dim_vector& sizes, std::int64_t numel) {
     std::int64_t known = 1;
     std::int64_t* unknown = nullptr;
     for (std::int64_t& size : sizes) {
@@ -40029,8 +40484,8 @@ inline void infer_view_size(std::vector<std::int64_t>& sizes, std::int64_t numel
 
 /// The view from an element on; one without elements starts where the tensor does, as there may
 /// be no such element.
-[[nodiscard]] inline tensor view_from(tensor const& self, std::vector<std::int64_t> sizes,
-                                      std::vector<std::int64_t> strides, std::int64_t offset) {
+[[nodiscard]] inline tensor view_from(tensor const& self, dim_vector sizes,
+                                      dim_vector strides, std::int64_t offset) {
     bool const empty = numel(sizes) == 0;
     return self.as_strided(std::move(sizes), std::move(strides),
                            self.storage_offset() + (empty ? 0 : offset));
@@ -40042,7 +40497,7 @@ namespace graft::kernel {
 
 /// The elements in the same order under other sizes, one of which may be -1; an error if only a
 /// copy could show them so.
-[[nodiscard]] inline tensor view(tensor const& self, std::vector<std::int64_t> sizes) {
+[[nodiscard]] inline tensor view(tensor const& self, dim_vector sizes) {
     detail::infer_view_size(sizes, self.numel());
     auto strides = detail::view_strides(self, sizes);
     if (!strides)
@@ -40052,12 +40507,12 @@ namespace graft::kernel {
 }
 
 /// The tensor repeated along dimensions of size 1 and new leading ones; -1 keeps a size.
-[[nodiscard]] inline tensor expand(tensor const& self, std::vector<std::int64_t> sizes) {
+[[nodiscard]] inline tensor expand(tensor const& self, dim_vector sizes) {
     if (sizes.size() < self.dim())
         raise(errc::invalid_argument, "expand: ", sizes.size(), " sizes for a tensor of ",
               self.dim(), " dimensions");
     std::size_t const added = sizes.size() - self.dim();
-    std::vector<std::int64_t> strides(sizes.size(), 0);
+    dim_vector strides(sizes.size(), 0);
     for (std::size_t d = 0; d < sizes.size(); ++d) {
         std::int64_t const old = d < added ? 1 : self.sizes()[d - added];
         if (sizes[d] == -1 && d >= added)
@@ -40076,8 +40531,8 @@ namespace graft::kernel {
     if (dims.size() != self.dim())
         raise(errc::invalid_argument, "permute: ", dims.size(), " dimensions for a tensor of ",
               self.dim());
-    std::vector<std::int64_t> sizes, strides;
-    std::vector<bool> seen(dims.size(), false);
+    dim_vector sizes, strides;
+    scratch_vector<bool> seen(dims.size(), false);
     for (std::int64_t dim : dims) {
         std::size_t const d = wrap_dim(dim, self.dim());
         if (seen[d])
@@ -40092,7 +40547,7 @@ namespace graft::kernel {
 /// Two dimensions swapped.
 [[nodiscard]] inline tensor transpose(tensor const& self, std::int64_t dim0,
                                       std::int64_t dim1) {
-    std::vector<std::int64_t> dims(self.dim());
+    dim_vector dims(self.dim());
     std::iota(dims.begin(), dims.end(), 0);
     std::size_t const a = wrap_dim(dim0, self.dim()), b = wrap_dim(dim1, self.dim());
     if (!dims.empty())
@@ -40105,7 +40560,7 @@ namespace graft::kernel {
     if (self.dim() == 0)
         raise(errc::invalid_argument, "select: a 0-dim tensor has no dimension to select from");
     auto const d = static_cast<std::ptrdiff_t>(wrap_dim(dim, self.dim()));
-    std::vector<std::int64_t> sizes = self.sizes(), strides = self.strides();
+    dim_vector sizes = self.sizes(), strides = self.strides();
     std::int64_t const size = sizes[static_cast<std::size_t>(d)];
     if (index < -size || index >= size)
         raise(errc::invalid_argument, "select: index ", index,
@@ -40127,7 +40582,7 @@ namespace graft::kernel {
     if (step <= 0)
         raise(errc::invalid_argument, "slice: the step must be positive");
     std::size_t const d = wrap_dim(dim, self.dim());
-    std::vector<std::int64_t> sizes = self.sizes(), strides = self.strides();
+    dim_vector sizes = self.sizes(), strides = self.strides();
     std::int64_t const size = sizes[d];
     auto const clamped = [&](std::int64_t at) {
         return std::clamp<std::int64_t>(at < 0 ? at + size : at, 0, size);
@@ -40143,7 +40598,7 @@ namespace graft::kernel {
 /// A new dimension of size 1 in front of `dim`.
 [[nodiscard]] inline tensor unsqueeze(tensor const& self, std::int64_t dim) {
     std::size_t const d = wrap_dim(dim, self.dim() + 1);
-    std::vector<std::int64_t> sizes = self.sizes(), strides = self.strides();
+    dim_vector sizes = self.sizes(), strides = self.strides();
     std::int64_t const stride = d < self.dim() ? sizes[d] * strides[d] : 1;
     sizes.insert(sizes.begin() + static_cast<std::ptrdiff_t>(d), 1);
     strides.insert(strides.begin() + static_cast<std::ptrdiff_t>(d), stride);
@@ -40157,7 +40612,6 @@ namespace graft::kernel {
 #include <cstring> // memset
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -40223,7 +40677,7 @@ inline void copy(operand self, tensor& out) {
 inline void fill(tensor& out, scalar value) { copy(value, out); }
 
 /// The elements under other sizes: a view where the strides allow it, else a contiguous copy.
-[[nodiscard]] inline tensor reshape(tensor const& self, std::vector<std::int64_t> sizes) {
+[[nodiscard]] inline tensor reshape(tensor const& self, dim_vector sizes) {
     detail::infer_view_size(sizes, self.numel());
     if (detail::view_strides(self, sizes))
         return view(self, std::move(sizes));
@@ -40270,10 +40724,13 @@ inline void cat_t::operator()(std::span<tensor const> tensors, std::int64_t dim,
 
 namespace graft::detail {
 
-/// The tensor itself if it is contiguous and of this dtype, else a converted contiguous copy.
+/// The tensor itself if it is contiguous and of this dtype, else a converted contiguous copy; complex numbers as real
+/// ones are an error.
 [[nodiscard]] inline tensor as_dense(tensor const& t, dtype d) {
     if (t.dtype() == d && t.is_contiguous())
         return t;
+    if (is_complex(t.dtype()) && !is_complex(d))
+        raise(errc::unsupported, "numbers of ", fx_name(t.dtype()), " are not computed with as ", fx_name(d));
     tensor result = tensor::empty(t.sizes(), d);
     kernel::copy(t, result);
     return result;
@@ -40392,7 +40849,6 @@ inline void adaptive_max_pool(std::string_view op, tensor const& self, std::size
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 // Copies of elements to other places. Results must not overlap arguments.
 
@@ -40401,7 +40857,7 @@ namespace graft::detail {
 /// The last three dimensions as these five, in this order.
 inline void move_blocks(tensor const& self, std::array<std::int64_t, 5> const& sizes,
                         std::array<std::int64_t, 5> const& order, tensor& out) {
-    std::vector<std::int64_t> split(self.sizes().begin(), self.sizes().end() - 3), moved;
+    dim_vector split(self.sizes().begin(), self.sizes().end() - 3), moved;
     auto const rank = static_cast<std::int64_t>(split.size());
     split.insert(split.end(), sizes.begin(), sizes.end());
     for (std::int64_t d = 0; d < rank; ++d)
@@ -40436,8 +40892,8 @@ inline void take(tensor const& self, std::size_t d, std::span<std::int64_t const
 /// `take` into a new tensor.
 [[nodiscard]] inline tensor taken(tensor const& self, std::size_t d,
                                   std::span<std::int64_t const> indices) {
-    std::vector<std::int64_t> sizes = self.sizes();
-    sizes.at(d) = std::ssize(indices);
+    dim_vector sizes = self.sizes();
+    sizes[d] = std::ssize(indices);
     tensor out = tensor::empty(std::move(sizes), self.dtype());
     take(self, d, indices, out);
     return out;
@@ -40453,7 +40909,7 @@ inline constexpr struct stack_t {
 
 /// The tensor as often along each dimension as fills the result, which is contiguous.
 inline void repeat(tensor const& self, tensor& out) {
-    std::vector<std::int64_t> split, part;
+    dim_vector split, part;
     std::size_t const added = out.dim() - self.dim();
     for (std::size_t d = 0; d < out.dim(); ++d) {
         std::int64_t const size = d < added ? 1 : self.sizes()[d - added];
@@ -40472,7 +40928,7 @@ inline void flip(tensor const& self, std::span<std::int64_t const> dims, tensor&
         if (self.dim() == 0)
             break;
         std::size_t const d = wrap_dim(dim, self.dim());
-        std::vector<std::int64_t> reversed;
+        scratch_vector<std::int64_t> reversed;
         for (std::int64_t i = self.sizes()[d]; i-- > 0;)
             reversed.push_back(i);
         from = taken(from, d, reversed);
@@ -40489,7 +40945,7 @@ inline void roll(tensor const& self, std::span<std::int64_t const> shifts,
         std::int64_t const size = self.sizes()[d];
         if (size == 0)
             break;
-        std::vector<std::int64_t> indices;
+        scratch_vector<std::int64_t> indices;
         std::int64_t const first = ((-shifts[k]) % size + size) % size;
         for (std::int64_t i = 0; i < size; ++i)
             indices.push_back((first + i) % size);
@@ -40548,7 +41004,6 @@ inline void pixel_unshuffle(tensor const& self, std::int64_t factor, tensor& out
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 namespace graft::detail {
 
@@ -40592,7 +41047,7 @@ void interpolate(tensor const& self, std::size_t d, tensor& out, SampleAt const&
         std::int64_t inner = 1;
         for (std::size_t i = d + 1; i < self.dim(); ++i)
             inner *= self.sizes()[i];
-        std::vector<decltype(sample_at(in, in, size))> samples;
+        scratch_vector<decltype(sample_at(in, in, size))> samples;
         for (std::int64_t i = 0; i < size; ++i)
             samples.push_back(sample_at(i, in, size));
         std::int64_t const planes = out.numel() / (size * inner);
@@ -40614,7 +41069,7 @@ inline void resize_nearest(tensor const& self, std::size_t d, std::optional<doub
                            tensor& out, float offset = 0) {
     std::int64_t const in = self.sizes()[d], size = out.sizes()[d];
     auto const step = static_cast<float>(detail::sampling_step(in, size, factor));
-    std::vector<std::int64_t> indices;
+    scratch_vector<std::int64_t> indices;
     for (std::int64_t i = 0; i < size; ++i)
         indices.push_back(std::min(
             static_cast<std::int64_t>(std::floor((static_cast<float>(i) + offset) * step)), in - 1));
@@ -40644,14 +41099,13 @@ inline void resize_linear(tensor const& self, std::size_t d, bool align_corners,
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 namespace graft::detail {
 
 /// Neighbours of which one element of a resized dimension is made, and their shares.
 struct neighbours {
     std::int64_t first = 0;
-    std::vector<double> weights;
+    scratch_vector<double> weights;
 
     /// The two around a place.
     [[nodiscard]] static neighbours linear(sample const& s) {
@@ -40691,7 +41145,7 @@ struct neighbours {
 /// Shares as multiples of a power of two that fit 16 bits, as bytes are weighed.
 class byte_shares {
 public:
-    explicit byte_shares(std::vector<neighbours> const& elements) {
+    explicit byte_shares(scratch_vector<neighbours> const& elements) {
         double largest = 0;
         for (neighbours const& t : elements)
             for (double const weight : t.weights)
@@ -40715,7 +41169,7 @@ private:
 /// `out` along a dimension from `self`, both dense: each element the sum of its neighbours, made by
 /// `total(neighbours, at)`, where `at(k)` is the neighbour of this number.
 template <class T, class F>
-void sum_neighbours(tensor const& self, std::size_t d, std::vector<neighbours> const& elements, tensor& out, F total) {
+void sum_neighbours(tensor const& self, std::size_t d, scratch_vector<neighbours> const& elements, tensor& out, F total) {
     std::int64_t const in = self.sizes()[d];
     std::int64_t inner = 1;
     for (std::size_t i = d + 1; i < self.dim(); ++i)
@@ -40730,7 +41184,7 @@ void sum_neighbours(tensor const& self, std::size_t d, std::vector<neighbours> c
 }
 
 /// The same of bytes, rounded to the nearest.
-inline void sum_bytes(tensor const& self, std::size_t d, std::vector<neighbours> const& elements, tensor& out) {
+inline void sum_bytes(tensor const& self, std::size_t d, scratch_vector<neighbours> const& elements, tensor& out) {
     byte_shares const shares(elements);
     sum_neighbours<std::uint8_t>(self, d, elements, out, [&](neighbours const& n, auto const& at) {
         std::int64_t total = 0;
@@ -40747,7 +41201,7 @@ namespace graft::kernel {
 /// Linear interpolation of bytes along one dimension. Results of this and the next are dense.
 inline void resize_linear_bytes(tensor const& self, std::size_t d, bool align_corners,
                                 std::optional<double> factor, tensor& out) {
-    std::vector<detail::neighbours> elements;
+    scratch_vector<detail::neighbours> elements;
     for (std::int64_t i = 0; i < out.sizes()[d]; ++i)
         elements.push_back(detail::neighbours::linear(
             detail::sample::linear(i, self.sizes()[d], out.sizes()[d], align_corners, factor)));
@@ -40762,7 +41216,7 @@ inline void resize_antialiased(tensor const& self, std::size_t d, bool align_cor
     double step = detail::sampling_step(in, size, factor);
     if (align_corners)
         step = size > 1 ? static_cast<double>(in - 1) / static_cast<double>(size - 1) : 0;
-    std::vector<detail::neighbours> elements;
+    scratch_vector<detail::neighbours> elements;
     for (std::int64_t i = 0; i < size; ++i)
         elements.push_back(detail::neighbours::filtered(i, in, step, cubic ? 2 : 1,
                                                         cubic ? detail::cubic_curve : detail::triangle_curve));
@@ -41144,7 +41598,6 @@ inline void multiply_packed(float const* left, std::int64_t stride, std::int64_t
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
-#include <vector>
 
 namespace graft::detail {
 
@@ -41161,27 +41614,23 @@ struct matrix_view {
     }
 };
 
-/// `out += alpha * a * b` for dense rows of `out` and these storage orders, by Eigen's packed
-/// product.
-template <int OrderA, int OrderB, class T>
+/// `out += alpha * a * b` for dense rows of `out` and `a` and this storage order of `b`, by Eigen's packed product.
+template <int OrderB, class T>
 void multiply_ordered(matrix_view<T> out, matrix_view<T const> a, matrix_view<T const> b,
                       T alpha) {
     using stride = Eigen::OuterStride<>;
     using result = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-    using left = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, OrderA>;
     using right = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, OrderB>;
-    auto const outer = [](auto const& m, int order) {
-        return stride(order == Eigen::RowMajor ? m.row_stride : m.column_stride);
-    };
     Eigen::Map<result, 0, stride> to(out.data, out.rows, out.columns, stride(out.row_stride));
-    Eigen::Map<left const, 0, stride> const x(a.data, a.rows, a.columns, outer(a, OrderA));
-    Eigen::Map<right const, 0, stride> const y(b.data, b.rows, b.columns, outer(b, OrderB));
+    Eigen::Map<result const, 0, stride> const x(a.data, a.rows, a.columns, stride(a.row_stride));
+    Eigen::Map<right const, 0, stride> const y(b.data, b.rows, b.columns,
+                                               stride(OrderB == Eigen::RowMajor ? b.row_stride : b.column_stride));
     to.noalias() += alpha * (x * y);
 }
 
 /// The matrix itself if its rows are dense, else a dense copy in `buffer`.
 template <class T>
-[[nodiscard]] matrix_view<T const> with_dense_rows(matrix_view<T const> m, std::vector<T>& buffer) {
+[[nodiscard]] matrix_view<T const> with_dense_rows(matrix_view<T const> m, scratch_vector<T>& buffer) {
     if (m.is_row_major())
         return m;
     buffer.resize(static_cast<std::size_t>(m.rows * m.columns));
@@ -41192,17 +41641,10 @@ template <class T>
     return {buffer.data(), m.rows, m.columns, m.columns, 1};
 }
 
-/// The matrix itself if one of its strides is 1, else a dense copy in `buffer`.
-template <class T>
-[[nodiscard]] matrix_view<T const> with_unit_stride(matrix_view<T const> m, std::vector<T>& buffer) {
-    // Integers take one code path only, to compile less.
-    return m.is_column_major() && !std::integral<T> ? m : with_dense_rows(m, buffer);
-}
-
 /// `out += alpha * a * b` of floats, by tiles in registers.
 inline void multiply_tiled(matrix_view<float> out, matrix_view<float const> a, matrix_view<float const> b,
                            float alpha) {
-    std::vector<float> buffer;
+    scratch_vector<float> buffer;
     a = with_dense_rows(a, buffer);
     packed_matrix const packed(
         b.rows, b.columns,
@@ -41213,13 +41655,19 @@ inline void multiply_tiled(matrix_view<float> out, matrix_view<float const> a, m
     multiply_packed(a.data, a.row_stride, a.rows, packed, {out.data, out.row_stride, out.data});
 }
 
-/// The same elements as unsigned integers, which wrap.
-template <class T>
-[[nodiscard]] auto as_unsigned(matrix_view<T> m) {
-    using bits = std::make_unsigned_t<std::remove_const_t<T>>;
-    using element = std::conditional_t<std::is_const_v<T>, bits const, bits>;
-    return matrix_view<element>{reinterpret_cast<element*>(m.data), m.rows, m.columns,
-                                m.row_stride, m.column_stride};
+/// The same of integers, which wrap, row by row of `b`.
+template <std::integral T>
+void multiply_integers(matrix_view<T> out, matrix_view<T const> a, matrix_view<T const> b, T alpha) {
+    using bits = std::make_unsigned_t<decltype(T{} + T{})>;  // narrow ones would be multiplied as int
+    for (std::int64_t i = 0; i < a.rows; ++i)
+        for (std::int64_t k = 0; k < a.columns; ++k) {
+            bits const factor =
+                static_cast<bits>(alpha) * static_cast<bits>(a.data[i * a.row_stride + k * a.column_stride]);
+            auto const add = [factor](T sum, T x) {
+                return static_cast<T>(static_cast<bits>(sum) + factor * static_cast<bits>(x));
+            };
+            update_loop(add, out.columns, out.data + i * out.row_stride, b.data + k * b.row_stride);
+        }
 }
 
 /// `out += alpha * a * b`; the rows of `out` are dense and overlap neither argument; integers
@@ -41233,21 +41681,16 @@ void multiply_matrices(matrix_view<T> out, matrix_view<std::type_identity_t<T> c
     if constexpr (std::same_as<T, float>)
         if (out.rows >= tile_rows / 2)
             return multiply_tiled(out, a, b, alpha);
-    std::vector<T> buffer_a, buffer_b;
-    a = with_unit_stride(a, buffer_a);
-    b = with_unit_stride(b, buffer_b);
-    constexpr int by_row = Eigen::RowMajor, by_column = Eigen::ColMajor;
-    if constexpr (std::integral<T>)
-        multiply_ordered<by_row, by_row>(as_unsigned(out), as_unsigned(a), as_unsigned(b),
-                                         static_cast<std::make_unsigned_t<T>>(alpha));
-    else if (a.is_row_major() && b.is_row_major())
-        multiply_ordered<by_row, by_row>(out, a, b, alpha);
-    else if (a.is_row_major())
-        multiply_ordered<by_row, by_column>(out, a, b, alpha);
-    else if (b.is_row_major())
-        multiply_ordered<by_column, by_row>(out, a, b, alpha);
-    else
-        multiply_ordered<by_column, by_column>(out, a, b, alpha);
+    scratch_vector<T> buffer_a, buffer_b;
+    if constexpr (std::integral<T>) {
+        multiply_integers<T>(out, a, with_dense_rows<T>(b, buffer_b), alpha);
+    } else {
+        a = with_dense_rows<T>(a, buffer_a);
+        if (b.is_column_major() && !b.is_row_major())
+            multiply_ordered<Eigen::ColMajor>(out, a, b, alpha);
+        else
+            multiply_ordered<Eigen::RowMajor>(out, a, with_dense_rows<T>(b, buffer_b), alpha);
+    }
 }
 
 } // namespace graft::detail
@@ -41260,14 +41703,13 @@ void multiply_matrices(matrix_view<T> out, matrix_view<std::type_identity_t<T> c
 #include <span>
 #include <string_view>
 #include <type_traits>
-#include <vector>
 
 namespace graft::detail {
 
 /// One bool per dimension: whether it is reduced; no dims are all of them.
-[[nodiscard]] inline std::vector<bool> reduced_dims(std::string_view op, std::size_t rank,
+[[nodiscard]] inline scratch_vector<bool> reduced_dims(std::string_view op, std::size_t rank,
                                                     std::span<std::int64_t const> dims) {
-    std::vector<bool> reduced(rank, dims.empty());
+    scratch_vector<bool> reduced(rank, dims.empty());
     for (std::int64_t dim : dims) {
         std::size_t const d = wrap_dim(dim, rank);
         if (rank == 0)
@@ -41282,9 +41724,9 @@ namespace graft::detail {
 /// `t`, a result with or without the reduced dimensions, as it lies under the space of the
 /// argument: with the argument's rank, size 1 where it was reduced.
 [[nodiscard]] inline tensor keep_dims(std::string_view op, tensor const& t, tensor const& self,
-                                      std::vector<bool> const& reduced) {
+                                      scratch_vector<bool> const& reduced) {
     bool const kept = t.dim() == self.dim();
-    std::vector<std::int64_t> sizes(self.dim(), 1), strides(self.dim(), 0);
+    dim_vector sizes(self.dim(), 1), strides(self.dim(), 0);
     std::size_t at = 0;
     for (std::size_t d = 0; d < self.dim(); ++d) {
         if (kept)
@@ -41313,6 +41755,14 @@ template <class Reducer, class T>
     std::array<T, lanes> lane;
     lane.fill(Reducer::template initial<T>());
     std::int64_t i = 0;
+    // Four of them first, as the lanes lie in memory.
+    for (; i + 4 * lanes <= n; i += 4 * lanes)
+        for (std::int64_t j = 0; j < lanes; ++j) {
+            T const* const at = in + i + j;
+            T const four = Reducer::combine(Reducer::combine(at[0], at[lanes]),
+                                            Reducer::combine(at[2 * lanes], at[3 * lanes]));
+            lane[static_cast<std::size_t>(j)] = Reducer::combine(lane[static_cast<std::size_t>(j)], four);
+        }
     for (; i + lanes <= n; i += lanes)
         for (std::int64_t j = 0; j < lanes; ++j)
             lane[static_cast<std::size_t>(j)] =
@@ -41340,11 +41790,12 @@ void reduce_into(std::string_view op, tensor const& self, tensor const& total) {
         return Reducer::combine(a, static_cast<accumulator>(x));
     };
     std::int64_t const row = nest.row_size();
+    std::int64_t const most = stage.is_in_place() ? 8 * element_stage::block : element_stage::block;
     std::int64_t const step =
         nest.row_stride(0) / static_cast<std::int64_t>(sizeof(accumulator));
     nest.for_each_row([&](std::byte* const* at) {
-        for (std::int64_t done = 0; done < row; done += element_stage::block) {
-            std::int64_t const n = std::min(element_stage::block, row - done);
+        for (std::int64_t done = 0; done < row; done += most) {
+            std::int64_t const n = std::min(most, row - done);
             T const* in = reinterpret_cast<T const*>(stage.load(n, at[1], done));
             accumulator* to = reinterpret_cast<accumulator*>(at[0]) + done * step;
             if (step == 0)
@@ -41405,7 +41856,7 @@ struct product_reducer {
 template <class Reducer, auto const& Dtypes, class F>
 void reduce_dims(std::string_view op, tensor const& self, std::span<std::int64_t const> dims,
                  tensor& out, dtype compute, F&& finish) {
-    std::vector<bool> const reduced = reduced_dims(op, self.dim(), dims);
+    scratch_vector<bool> const reduced = reduced_dims(op, self.dim(), dims);
     tensor result = keep_dims(op, out, self, reduced);
     kernel::dispatch_compute<Dtypes>(compute, op, [&]<class T>() {
         using accumulator = typename Reducer::template accumulator<T>;
@@ -41629,7 +42080,6 @@ inline constexpr struct log_softmax_t : detail::softmax_kernel<log_softmax_t, tr
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <vector>
 
 namespace graft::detail {
 
@@ -41741,7 +42191,7 @@ private:
     packed_matrix keys_, values_;
     float const *key_ = nullptr, *value_ = nullptr;
     bool packed_ = false;
-    std::vector<float> scores_, weights_;
+    scratch_vector<float> scores_, weights_;
 };
 
 } // namespace graft::detail
@@ -41798,7 +42248,6 @@ inline constexpr struct ge_t : comparison<ge_t> {
 #include <numeric>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace graft::detail {
 
@@ -41823,7 +42272,7 @@ void multiply_tensors(std::string_view op, tensor& out, tensor const& a, tensor 
         raise(errc::invalid_argument, op, ": a matrix of ", a.size(-2), " x ", a.size(-1),
               " times one of ", b.size(-2), " x ", b.size(-1), " does not give one of ",
               out.size(-2), " x ", out.size(-1));
-    auto const batch = [](std::vector<std::int64_t> const& v) {
+    auto const batch = [](dim_vector const& v) {
         return std::span(v).first(v.size() - 2);
     };
     loop_nest nest(op, batch(out.sizes()));
@@ -41932,9 +42381,7 @@ inline constexpr struct linear_t {
         detail::require_rank("linear", weight, 2);
         auto const rows = [](tensor const& t) {
             std::span const outer = std::span(t.sizes()).first(t.dim() - 1);
-            return std::vector{
-                std::accumulate(outer.begin(), outer.end(), std::int64_t{1}, checked_mul),
-                t.size(-1)};
+            return dim_vector{std::accumulate(outer.begin(), outer.end(), std::int64_t{1}, checked_mul), t.size(-1)};
         };
         tensor const flat = reshape(input, rows(input));
         tensor dense_out = out.is_contiguous() ? out : tensor::empty(out.sizes(), out.dtype());
@@ -42135,7 +42582,6 @@ inline constexpr struct hardtanh_t {
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <vector>
 
 namespace graft::detail {
 
@@ -42151,7 +42597,7 @@ namespace graft::detail {
     if (t.size(-3) == 0 || heads % t.size(-3) != 0)
         raise(errc::invalid_argument, "scaled_dot_product_attention: ", heads,
               " heads of queries cannot share ", t.size(-3), " heads of keys");
-    std::vector<std::int64_t> indices;
+    scratch_vector<std::int64_t> indices;
     for (std::int64_t i = 0; i < heads; ++i)
         indices.push_back(i * t.size(-3) / heads);
     return kernel::taken(t, t.dim() - 3, indices);
@@ -42178,14 +42624,14 @@ inline void add_mask(tensor const& mask, tensor& scores) {
 inline void safe_softmax(tensor& scores) {
     tensor top = tensor::empty(
         [&] {
-            std::vector<std::int64_t> sizes = scores.sizes();
+            dim_vector sizes = scores.sizes();
             sizes.back() = 1;
             return sizes;
         }(),
         scores.dtype());
     if (scores.numel() == 0)
         return;
-    kernel::amax(scores, std::vector<std::int64_t>{-1}, top);
+    kernel::amax(scores, dim_vector{-1}, top);
     tensor masked = tensor::empty(top.sizes(), dtype::boolean);
     kernel::eq(top, scalar(-std::numeric_limits<double>::infinity()), masked);
     tensor weights = tensor::empty(scores.sizes(), scores.dtype());
@@ -42195,7 +42641,7 @@ inline void safe_softmax(tensor& scores) {
 
 /// Dimension -3 as two, of which the last has `inner` indices, or 1 if the dimension has only one.
 [[nodiscard]] inline tensor split_heads(tensor const& t, std::int64_t inner) {
-    std::vector<std::int64_t> sizes = t.sizes(), strides = t.strides();
+    dim_vector sizes = t.sizes(), strides = t.strides();
     auto const at = static_cast<std::ptrdiff_t>(t.dim()) - 3;
     std::int64_t const count = t.size(-3), stride = t.stride(-3), each = count == 1 ? 1 : inner;
     sizes[static_cast<std::size_t>(at)] = count / each;
@@ -42235,7 +42681,7 @@ inline void attend_in_blocks(tensor const& query, tensor const& key, tensor cons
         row.row_stride = seen.size(-2) == 1 ? 0 : seen.stride(-2);
         row.column_stride = seen.size(-1) == 1 ? 0 : seen.stride(-1);
     }
-    auto const batch = [](std::vector<std::int64_t> const& v) { return std::span(v).first(v.size() - 2); };
+    auto const batch = [](dim_vector const& v) { return std::span(v).first(v.size() - 2); };
     loop_nest nest(op, batch(out.sizes()));
     for (tensor const* t : {static_cast<tensor const*>(&out), &query, &key, &value, mask == nullptr ? &key : &seen})
         nest.add(t->data(), t->element_size(), batch(t->sizes()), batch(t->strides()));
@@ -42299,7 +42745,7 @@ inline void scaled_dot_product_attention(tensor const& query, tensor const& key,
     }
     tensor q = tensor::empty(query.sizes(), d);
     mul(query, factor, q, d);
-    std::vector<std::int64_t> sizes(out.sizes().begin(), out.sizes().end() - 1);
+    dim_vector sizes(out.sizes().begin(), out.sizes().end() - 1);
     sizes.push_back(key.size(-2));
     tensor scores = tensor::empty(std::move(sizes), d);
     matmul(q, transpose(k, -2, -1), scores);
@@ -42387,7 +42833,6 @@ struct window {
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -42444,7 +42889,7 @@ public:
     }
 
     /// The lines under every tap of an output line, in the order of the taps.
-    void lines(std::int64_t od, std::int64_t oh, std::vector<T const*>& to) const {
+    void lines(std::int64_t od, std::int64_t oh, scratch_vector<T const*>& to) const {
         to.clear();
         for (std::int64_t kd = 0; kd < windows_[0].size; ++kd)
             for (std::int64_t kh = 0; kh < windows_[1].size; ++kh)
@@ -42489,13 +42934,13 @@ private:
     std::int64_t height_;
     std::int64_t phases_, phase_; // how many a line has, and elements in each
     std::int64_t line_;
-    std::vector<T> elements_;
+    scratch_vector<T> elements_;
 };
 
 /// `out[i]` is `initial` combined with element `i` of every line, by `step(total, x, line
 /// number)`; `lanes` elements behind the lines are readable.
 template <class T, class F>
-void fold_lines(std::int64_t n, T* out, std::vector<T const*> const& lines, T initial, F step) {
+void fold_lines(std::int64_t n, T* out, scratch_vector<T const*> const& lines, T initial, F step) {
     constexpr std::int64_t lanes = padded_image<T>::lanes;
     for (std::int64_t i = 0; i < n; i += lanes) {
         std::array<T, lanes> total;
@@ -42528,7 +42973,6 @@ void fold_lines(std::int64_t n, T* out, std::vector<T const*> const& lines, T in
 #include <limits>
 #include <span>
 #include <string_view>
-#include <vector>
 
 // Pooling over the last one to three dimensions, which a batch and channels may precede. Results must not
 // overlap arguments.
@@ -42610,7 +43054,7 @@ void pool(std::string_view op, pool_geometry const& g, tensor const& self, tenso
         tensor const from = as_dense(self, dtype_of<T>);
         dense_result<T> to(out);
         padded_image<T> image(g.windows, F::template fill<T>);
-        std::vector<T const*> lines;
+        scratch_vector<T const*> lines;
         T const* in = from.data<T>();
         for (T *at = to.data(), *end = at + out.numel(); at != end; in += g.plane()) {
             image.load(in);
@@ -42637,7 +43081,6 @@ void pool(std::string_view op, pool_geometry const& g, tensor const& self, tenso
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -42652,7 +43095,7 @@ struct avg_pool_line {
 
     template <class T>
     void operator()(pool_geometry const& g, std::int64_t od, std::int64_t oh,
-                    std::vector<T const*> const& lines, T* out) const {
+                    scratch_vector<T const*> const& lines, T* out) const {
         fold_lines(g.width().out, out, lines, T{},
                    [](T a, T b, std::size_t) { return sum_of(a, b); });
         std::int64_t const rows = covered(g.depth(), od) * covered(g.height(), oh);
@@ -42766,13 +43209,12 @@ inline constexpr adaptive_avg_pool_t<3> adaptive_avg_pool3d{};
 #include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
 /// The dimensions of a tensor with the marked ones at the end.
-[[nodiscard]] inline std::vector<std::int64_t> marked_last(std::vector<bool> const& marked) {
-    std::vector<std::int64_t> order;
+[[nodiscard]] inline dim_vector marked_last(scratch_vector<bool> const& marked) {
+    dim_vector order;
     for (bool const last : {false, true})
         for (std::size_t d = 0; d < marked.size(); ++d)
             if (marked[d] == last)
@@ -42781,8 +43223,8 @@ namespace graft::detail {
 }
 
 /// One mark for each dimension, at this one; a number counts as a vector.
-[[nodiscard]] inline std::vector<bool> mark_dim(std::size_t rank, std::int64_t dim) {
-    std::vector<bool> marked(rank, false);
+[[nodiscard]] inline scratch_vector<bool> mark_dim(std::size_t rank, std::int64_t dim) {
+    scratch_vector<bool> marked(rank, false);
     std::size_t const d = wrap_dim(dim, rank);
     if (rank != 0)
         marked[d] = true;
@@ -42793,7 +43235,7 @@ namespace graft::detail {
 template <element T>
 class dense_rows {
 public:
-    dense_rows(tensor const& self, std::vector<bool> const& marked) {
+    dense_rows(tensor const& self, scratch_vector<bool> const& marked) {
         for (std::size_t d = 0; d < self.dim(); ++d)
             (marked[d] ? length_ : count_) *= self.sizes()[d];
         elements_ = as_dense(kernel::permute(self, marked_last(marked)), dtype_of<T>);
@@ -42814,7 +43256,7 @@ private:
 template <element T>
 class row_results {
 public:
-    row_results(tensor& out, std::vector<bool> const& marked)
+    row_results(tensor& out, scratch_vector<bool> const& marked)
         : to_(kernel::permute(out, marked_last(marked))),
           elements_(tensor::empty(to_.sizes(), dtype_of<T>)) {
         for (std::size_t d = 0; d < out.dim(); ++d)
@@ -42839,7 +43281,6 @@ private:
 #include <limits>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace graft::detail {
 
@@ -42873,7 +43314,7 @@ namespace graft::kernel {
 inline void variance(std::string_view op, tensor const& self,
                      std::span<std::int64_t const> dims, double correction, bool root,
                      tensor& out, tensor* saved_mean) {
-    std::vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
+    scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
     dispatch_wide(self.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
         tensor result = tensor::empty({rows.count()}, dtype::f64);
@@ -42895,7 +43336,7 @@ inline void variance(std::string_view op, tensor const& self,
 /// The logarithm of the sum of e^x over some dims, none for all, without overflow.
 inline void logsumexp(std::string_view op, tensor const& self,
                       std::span<std::int64_t const> dims, tensor& out) {
-    std::vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
+    scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
     detail::dense_rows<double> const rows(self, marked);
     tensor result = tensor::empty({rows.count()}, dtype::f64);
     for (std::int64_t i = 0; i < rows.count(); ++i) {
@@ -42913,7 +43354,7 @@ inline void logsumexp(std::string_view op, tensor const& self,
 /// The p-norm of the elements over some dims, none for all.
 inline void vector_norm(std::string_view op, tensor const& self,
                         std::span<std::int64_t const> dims, double p, tensor& out) {
-    std::vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
+    scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
     dispatch_wide(out.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
         tensor result = tensor::empty({rows.count()}, dtype::f64);
@@ -42941,7 +43382,6 @@ inline void vector_norm(std::string_view op, tensor const& self,
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::kernel {
 
@@ -42953,7 +43393,7 @@ struct batch_statistics {
     explicit batch_statistics(tensor const& input)
         : mean(tensor::empty({input.size(1)}, dtype::f64)), variance(tensor::empty({input.size(1)}, dtype::f64)),
           count(input.numel() / input.size(1)) {
-        std::vector<std::int64_t> dims{0};
+        dim_vector dims{0};
         for (std::size_t d = 2; d < input.dim(); ++d)
             dims.push_back(static_cast<std::int64_t>(d));
         kernel::variance("batch_norm", input, dims, 0, false, variance, &mean);
@@ -44028,7 +44468,7 @@ private:
     std::vector<byte_column> channels_;
     std::vector<std::int32_t> plane_;
     padded_image<std::int32_t> padded_;
-    std::vector<std::int32_t const*> lines_;  // what the first output line sees under each tap
+    scratch_vector<std::int32_t const*> lines_;  // what the first output line sees under each tap
     std::int64_t step_ = 0;                   // to what the next one sees
 };
 
@@ -44115,7 +44555,6 @@ void max_pool_channels_last(pool_geometry const& g, std::int64_t images, std::in
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -44143,14 +44582,13 @@ public:
 private:
     pool_geometry g_;
     std::int64_t images_, channels_, out_plane_;
-    std::vector<T> in_, out_;
+    scratch_vector<T> in_, out_;
 };
 
 } // namespace graft::detail
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::kernel {
 
@@ -44161,7 +44599,7 @@ inline void combinations(tensor const& self, bool repeated, tensor& out) {
     if (out.numel() == 0)
         return;
     auto const count = static_cast<std::size_t>(out.size(1));
-    std::vector<std::int64_t> places(count, 0), rows;
+    scratch_vector<std::int64_t> places(count, 0), rows;
     for (std::size_t i = 0; i < count && !repeated; ++i)
         places[i] = static_cast<std::int64_t>(i);
     for (std::int64_t row = 0; row < out.size(0); ++row) {
@@ -44185,7 +44623,6 @@ inline void combinations(tensor const& self, bool repeated, tensor& out) {
 #include <cmath>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace graft::kernel {
 
@@ -44193,7 +44630,7 @@ namespace graft::kernel {
 [[nodiscard]] inline tensor view_as_real(tensor const& self) {
     if (!is_complex(self.dtype()))
         raise(errc::invalid_argument, "view_as_real takes complex numbers, not ", fx_name(self.dtype()));
-    std::vector<std::int64_t> sizes = self.sizes(), strides = self.strides();
+    dim_vector sizes = self.sizes(), strides = self.strides();
     for (std::int64_t& stride : strides)
         stride *= 2;
     sizes.push_back(2);
@@ -44217,16 +44654,6 @@ inline void complex_neg(tensor const& self, tensor& out) {
     neg(view_as_real(self), parts);
 }
 
-/// How far complex numbers are from 0.
-inline void complex_abs(tensor const& self, tensor& out) {
-    tensor wide = tensor::empty(self.sizes(), dtype::c128), length = tensor::empty(self.sizes(), dtype::f64);
-    copy(self, wide);
-    double const* const parts = view_as_real(wide).data<double>();
-    for (std::int64_t i = 0; i < self.numel(); ++i)
-        length.data<double>()[i] = std::hypot(parts[2 * i], parts[2 * i + 1]);
-    copy(length, out);
-}
-
 /// The complex numbers of these lengths and angles, which broadcast.
 inline void polar(tensor const& length, tensor const& angle, tensor& out) {
     tensor wide = tensor::empty(out.sizes(), dtype::c128), lengths = tensor::empty(out.sizes(), dtype::f64),
@@ -44243,11 +44670,483 @@ inline void polar(tensor const& length, tensor const& angle, tensor& out) {
 
 } // namespace graft::kernel
 
+#include <cmath>
+#include <complex>
+#include <cstdint>
+#include <string_view>
+
+namespace graft::detail {
+
+using complex_number = std::complex<double>;
+
+/// The elements, which broadcast, as dense c128 of the sizes of a result; they become elements of `rounding` first.
+[[nodiscard]] inline tensor as_complex(kernel::operand const& self, tensor const& out, dtype rounding) {
+    tensor rounded = tensor::empty(out.sizes(), rounding);
+    kernel::copy(self, rounded);
+    if (rounding == dtype::c128)
+        return rounded;
+    tensor wide = tensor::empty(out.sizes(), dtype::c128);
+    kernel::copy(rounded, wide);
+    return wide;
+}
+
+/// Functions of complex numbers, element by element, computed in c128 by a function that is called for each: one loop
+/// is compiled for all of them. The result is copied to `out`.
+template <class R>
+struct complex_unary {
+    R (*apply)(complex_number const&);
+
+    void operator()(kernel::operand const& self, tensor& out) const {
+        tensor const x = as_complex(self, out, dtype::c128);
+        tensor results = tensor::empty(out.sizes(), dtype_of<R>);
+        for (std::int64_t i = 0; i < out.numel(); ++i)
+            results.data<R>()[i] = apply(x.data<complex_number>()[i]);
+        kernel::copy(results, out);
+    }
+};
+
+/// The same of two operands, which become elements of their common dtype first.
+template <class R>
+struct complex_binary {
+    std::string_view name;
+    R (*apply)(complex_number const&, complex_number const&);
+
+    void operator()(kernel::operand const& self, kernel::operand const& other, tensor& out) const {
+        dtype const common = common_dtype<2>(name, {self, other});
+        tensor const x = as_complex(self, out, common), y = as_complex(other, out, common);
+        tensor results = tensor::empty(out.sizes(), dtype_of<R>);
+        for (std::int64_t i = 0; i < out.numel(); ++i)
+            results.data<R>()[i] = apply(x.data<complex_number>()[i], y.data<complex_number>()[i]);
+        kernel::copy(results, out);
+    }
+};
+
+/// The sum of one operand and `alpha` times the other, or their difference.
+struct complex_sum {
+    std::string_view name;
+    double sign;
+
+    void operator()(kernel::operand const& self, kernel::operand const& other, scalar alpha, tensor& out) const {
+        dtype const common = common_dtype<2>(name, {self, other});
+        double const factor = sign * alpha.to<double>();
+        tensor x = as_complex(self, out, common);
+        tensor const y = as_complex(other, out, common);
+        for (std::int64_t i = 0; i < out.numel(); ++i)
+            x.data<complex_number>()[i] += factor * y.data<complex_number>()[i];
+        kernel::copy(x, out);
+    }
+};
+
+} // namespace graft::detail
+
+// Functions of complex numbers, each of what its name says.
+namespace graft::kernel {
+
+inline constexpr detail::complex_sum complex_add{"add", 1}, complex_sub{"sub", -1};
+
+inline constexpr detail::complex_binary<detail::complex_number>
+    complex_mul{"mul", [](auto const& x, auto const& y) { return x * y; }},
+    complex_div{"div", [](auto const& x, auto const& y) { return x / y; }},
+    complex_pow{"pow", [](auto const& x, auto const& y) { return y == 0.0 ? 1.0 : std::pow(x, y); }};
+
+inline constexpr detail::complex_binary<bool>
+    complex_eq{"eq", [](auto const& x, auto const& y) { return x == y; }},
+    complex_ne{"ne", [](auto const& x, auto const& y) { return x != y; }},
+    complex_logical_and{"logical_and", [](auto const& x, auto const& y) { return x != 0.0 && y != 0.0; }},
+    complex_logical_or{"logical_or", [](auto const& x, auto const& y) { return x != 0.0 || y != 0.0; }},
+    complex_logical_xor{"logical_xor", [](auto const& x, auto const& y) { return (x != 0.0) != (y != 0.0); }};
+
+inline constexpr detail::complex_unary<detail::complex_number>
+    complex_exp{[](auto const& x) { return std::exp(x); }},
+    complex_expm1{[](auto const& x) {
+        double const half = std::sin(x.imag() / 2), grown = std::expm1(x.real());
+        return detail::complex_number(grown * std::cos(x.imag()) - 2 * half * half,
+                                      (grown + 1) * std::sin(x.imag()));
+    }},
+    complex_log{[](auto const& x) { return std::log(x); }},
+    complex_log10{[](auto const& x) { return std::log10(x); }},
+    complex_log2{[](auto const& x) { return std::log(x) / std::log(2.0); }},
+    complex_log1p{[](auto const& x) {
+        double const length = x.real() * (2 + x.real()) + x.imag() * x.imag();
+        return detail::complex_number(std::log1p(length) / 2, std::atan2(x.imag(), 1 + x.real()));
+    }},
+    complex_sqrt{[](auto const& x) { return std::sqrt(x); }},
+    complex_rsqrt{[](auto const& x) { return 1.0 / std::sqrt(x); }},
+    complex_reciprocal{[](auto const& x) { return 1.0 / x; }},
+    complex_square{[](auto const& x) { return x * x; }},
+    complex_exp2{[](auto const& x) { return std::exp(x * std::log(2.0)); }},
+    complex_silu{[](auto const& x) { return x / (1.0 + std::exp(-x)); }},
+    complex_sgn{[](auto const& x) { return x == 0.0 ? x : x / std::abs(x); }},
+    complex_sigmoid{[](auto const& x) { return 1.0 / (1.0 + std::exp(-x)); }},
+    complex_sin{[](auto const& x) { return std::sin(x); }},
+    complex_cos{[](auto const& x) { return std::cos(x); }},
+    complex_tan{[](auto const& x) { return std::tan(x); }},
+    complex_sinh{[](auto const& x) { return std::sinh(x); }},
+    complex_cosh{[](auto const& x) { return std::cosh(x); }},
+    complex_tanh{[](auto const& x) { return std::tanh(x); }},
+    complex_asin{[](auto const& x) { return std::asin(x); }},
+    complex_acos{[](auto const& x) { return std::acos(x); }},
+    complex_atan{[](auto const& x) { return std::atan(x); }},
+    complex_asinh{[](auto const& x) { return std::asinh(x); }},
+    complex_acosh{[](auto const& x) { return std::acosh(x); }},
+    complex_atanh{[](auto const& x) { return std::atanh(x); }};
+
+/// Of both parts.
+inline constexpr detail::complex_unary<bool>
+    complex_isnan{[](auto const& x) { return std::isnan(x.real()) || std::isnan(x.imag()); }},
+    complex_isinf{[](auto const& x) { return std::isinf(x.real()) || std::isinf(x.imag()); }},
+    complex_isfinite{[](auto const& x) { return std::isfinite(x.real()) && std::isfinite(x.imag()); }},
+    complex_isreal{[](auto const& x) { return x.imag() == 0; }},
+    complex_logical_not{[](auto const& x) { return x == 0.0; }};
+
+/// How far the numbers are from 0.
+inline constexpr detail::complex_unary<double> complex_abs{[](auto const& x) { return std::abs(x); }};
+
+/// `self + value * left * right`.
+inline void complex_addcmul(operand const& self, operand const& left, operand const& right, scalar value, tensor& out) {
+    tensor product = tensor::empty(out.sizes(), out.dtype());
+    complex_mul(left, right, product);
+    complex_add(self, product, value, out);
+}
+
+/// `self + value * left / right`.
+inline void complex_addcdiv(operand const& self, operand const& left, operand const& right, scalar value, tensor& out) {
+    tensor quotient = tensor::empty(out.sizes(), out.dtype());
+    complex_div(left, right, quotient);
+    complex_add(self, quotient, value, out);
+}
+
+/// `self + weight * (end - self)`.
+inline void complex_lerp(operand const& self, operand const& end, operand const& weight, tensor& out) {
+    tensor way = tensor::empty(out.sizes(), out.dtype()), part = tensor::empty(out.sizes(), out.dtype());
+    complex_sub(end, self, 1, way);
+    complex_mul(way, weight, part);
+    complex_add(self, part, 1, out);
+}
+
+/// `condition ? self : other`; the condition is boolean or u8.
+inline void complex_where(tensor const& condition, operand const& self, operand const& other, tensor& out) {
+    tensor truth = tensor::empty(out.sizes(), dtype::boolean);
+    copy(condition, truth);
+    tensor const x = detail::as_complex(self, out, out.dtype());
+    tensor results = detail::as_complex(other, out, out.dtype());
+    for (std::int64_t i = 0; i < out.numel(); ++i)
+        if (truth.data<bool>()[i])
+            results.data<detail::complex_number>()[i] = x.data<detail::complex_number>()[i];
+    copy(results, out);
+}
+
+} // namespace graft::kernel
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace graft::kernel {
+
+/// One element of each row along these dimensions, without any of all elements: `pick(row)` says where it is in
+/// the row, which has elements. Its value and place are written; either result may be null.
+template <class Pick>
+void pick_element(std::string_view op, tensor const& self, std::span<std::int64_t const> dims, tensor* values,
+                  tensor* indices, Pick const& pick) {
+    scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
+    dispatch_wide(self.dtype(), op, [&]<class T>() {
+        detail::dense_rows<T> const rows(self, marked);
+        if (rows.length() == 0 && rows.count() != 0)
+            raise(errc::invalid_argument, op, ": an empty dimension has no such element");
+        tensor found = tensor::empty({rows.count()}, dtype::i64);
+        tensor picked = tensor::empty({rows.count()}, dtype_of<T>);
+        for (std::int64_t i = 0; i < rows.count(); ++i) {
+            std::size_t const at = pick(rows[i]);
+            found.data<std::int64_t>()[i] = static_cast<std::int64_t>(at);
+            picked.data<T>()[i] = rows[i][at];
+        }
+        if (values != nullptr)
+            copy(picked.view(values->sizes()), *values);
+        if (indices != nullptr)
+            copy(found.view(indices->sizes()), *indices);
+    });
+}
+
+} // namespace graft::kernel
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace graft::detail {
+
+/// True if `a` comes before `b` when the largest, or the smallest, is first; a NaN comes first.
+template <class T>
+[[nodiscard]] constexpr bool is_beyond(T a, T b, bool largest) {
+    if (is_nan(a))
+        return !is_nan(b);
+    return !is_nan(b) && (largest ? a > b : a < b);
+}
+
+/// Where the largest or smallest element of a row is: the first of several.
+template <class T>
+[[nodiscard]] std::size_t find_extremum(std::span<T const> row, bool largest) {
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < row.size(); ++i)
+        if (is_beyond(row[i], row[best], largest))
+            best = i;
+    return best;
+}
+
+} // namespace graft::detail
+
+namespace graft::kernel {
+
+/// The largest elements along a dimension, or the smallest, and where they are; either result
+/// may be null, without a dimension all elements are one row.
+inline void extremum(std::string_view op, tensor const& self,
+                     std::span<std::int64_t const> dims, bool largest, tensor* values,
+                     tensor* indices) {
+    pick_element(op, self, dims, values, indices,
+                 [largest](auto row) { return detail::find_extremum(row, largest); });
+}
+
+} // namespace graft::kernel
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace graft::kernel {
+
+/// A scan along a dimension in the dtype of the result: `out[i] = D::combine(out[i - 1],
+/// self[i])`, of which the first is the element itself.
+template <class D>
+struct scan {
+    void operator()(tensor const& self, std::int64_t dim, tensor& out) const {
+        scratch_vector<bool> const marked = detail::mark_dim(self.dim(), dim);
+        dispatch_wide(out.dtype(), D::name, [&]<class T>() {
+            detail::dense_rows<T> const rows(self, marked);
+            detail::row_results<T> results(out, marked);
+            for (std::int64_t i = 0; rows.length() != 0 && i < rows.count(); ++i) {
+                results[i][0] = rows[i][0];
+                for (std::size_t k = 1; k < rows[i].size(); ++k)
+                    results[i][k] = D::combine(results[i][k - 1], rows[i][k]);
+            }
+            results.finish();
+        });
+    }
+};
+
+/// The sums of all elements up to each.
+inline constexpr struct cumsum_t : scan<cumsum_t> {
+    static constexpr std::string_view name = "cumsum";
+    static constexpr auto combine(auto total, auto x) { return detail::sum_of(total, x); }
+} cumsum{};
+
+/// The products of all elements up to each.
+inline constexpr struct cumprod_t : scan<cumprod_t> {
+    static constexpr std::string_view name = "cumprod";
+    static constexpr auto combine(auto total, auto x) { return detail::product_of(total, x); }
+} cumprod{};
+
+/// The logarithms of the sums of e^x of all elements up to each.
+inline constexpr struct logcumsumexp_t : scan<logcumsumexp_t> {
+    static constexpr std::string_view name = "logcumsumexp";
+    template <class T>
+    static T combine(T sum_before, T next) {
+        double const total = static_cast<double>(sum_before), x = static_cast<double>(next);
+        if (total != total || x != x)
+            return static_cast<T>(total + x);
+        double const high = std::max(total, x), low = std::min(total, x);
+        bool const same = high == low && std::isinf(high);
+        return static_cast<T>(same ? high : high + std::log1p(std::exp(low - high)));
+    }
+} logcumsumexp{};
+
+/// The largest element, or the smallest, up to each, and where the last of them is.
+inline void cumulative_extremum(std::string_view op, tensor const& self, std::int64_t dim,
+                                bool largest, tensor& values, tensor& indices) {
+    scratch_vector<bool> const marked = detail::mark_dim(self.dim(), dim);
+    dispatch_wide(self.dtype(), op, [&]<class T>() {
+        detail::dense_rows<T> const rows(self, marked);
+        detail::row_results<T> best(values, marked);
+        detail::row_results<std::int64_t> found(indices, marked);
+        for (std::int64_t i = 0; i < rows.count(); ++i) {
+            std::size_t at = 0;
+            for (std::size_t k = 0; k < rows[i].size(); ++k) {
+                if (!detail::is_beyond(rows[i][at], rows[i][k], largest))
+                    at = k;
+                best[i][k] = rows[i][at];
+                found[i][k] = static_cast<std::int64_t>(at);
+            }
+        }
+        best.finish();
+        found.finish();
+    });
+}
+
+} // namespace graft::kernel
+
+#include <array>
+#include <cmath>
+#include <complex>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+
+namespace graft::detail {
+
+/// The real parts of complex numbers, or the imaginary ones: a view.
+[[nodiscard]] inline tensor part_of(tensor const& self, std::int64_t part) {
+    return kernel::select(kernel::view_as_real(self), -1, part);
+}
+
+/// What is linear is done to the parts: `run(from, to)` twice, computed in the dtype of `out`, which is complex.
+template <class Run>
+void by_parts(tensor const& self, tensor& out, Run&& run) {
+    tensor numbers = tensor::empty(self.sizes(), out.dtype());
+    kernel::copy(self, numbers);
+    for (std::int64_t const part : {0, 1}) {
+        tensor to = part_of(out, part);
+        run(part_of(numbers, part), to);
+    }
+}
+
+} // namespace graft::detail
+
+// Reductions of complex numbers over dims, none for all of them, with the arguments of those of real numbers.
+namespace graft::kernel {
+
+/// The sum.
+inline void complex_total(tensor const& self, std::span<std::int64_t const> dims, tensor& out) {
+    detail::by_parts(self, out, [&](tensor const& from, tensor& to) { sum(from, dims, to); });
+}
+
+/// The arithmetic mean.
+inline void complex_mean(tensor const& self, std::span<std::int64_t const> dims, tensor& out) {
+    detail::by_parts(self, out, [&](tensor const& from, tensor& to) { mean(from, dims, to); });
+}
+
+/// The product.
+inline void complex_prod(tensor const& self, std::span<std::int64_t const> dims, tensor& out) {
+    scratch_vector<bool> const reduced = detail::reduced_dims("prod", self.dim(), dims);
+    detail::dense_rows<detail::complex_number> const rows(self, reduced);
+    tensor result = detail::keep_dims("prod", out, self, reduced);
+    tensor products = tensor::empty(result.sizes(), dtype::c128);
+    for (std::int64_t i = 0; i < rows.count(); ++i) {
+        detail::complex_number product = 1;
+        for (detail::complex_number const& x : rows[i])
+            product *= x;
+        products.data<detail::complex_number>()[i] = product;
+    }
+    copy(products, result);
+}
+
+/// Whether some number is not zero.
+inline void complex_any(tensor const& self, std::span<std::int64_t const> dims, tensor& out) {
+    tensor truth = tensor::empty(self.sizes(), dtype::boolean);
+    copy(self, truth);
+    any(truth, dims, out);
+}
+
+/// Whether no number is zero.
+inline void complex_all(tensor const& self, std::span<std::int64_t const> dims, tensor& out) {
+    tensor truth = tensor::empty(self.sizes(), dtype::boolean);
+    copy(self, truth);
+    all(truth, dims, out);
+}
+
+/// The sums of all numbers up to each.
+inline void complex_cumsum(tensor const& self, std::int64_t dim, tensor& out) {
+    detail::by_parts(self, out, [&](tensor const& from, tensor& to) { cumsum(from, dim, to); });
+}
+
+/// The products of all numbers up to each.
+inline void complex_cumprod(tensor const& self, std::int64_t dim, tensor& out) {
+    scratch_vector<bool> const marked = detail::mark_dim(self.dim(), dim);
+    detail::dense_rows<detail::complex_number> const rows(self, marked);
+    detail::row_results<detail::complex_number> products(out, marked);
+    for (std::int64_t i = 0; i < rows.count(); ++i) {
+        detail::complex_number product = 1;
+        for (std::size_t k = 0; k < rows[i].size(); ++k)
+            products[i][k] = product *= rows[i][k];
+    }
+    products.finish();
+}
+
+/// The variance, which is that of both parts together, or its root; and the mean, which may be null.
+inline void complex_variance(std::string_view op, tensor const& self, std::span<std::int64_t const> dims,
+                             double correction, bool root, tensor& out, tensor* center) {
+    tensor total = tensor::zeros(out.sizes(), dtype::f64), one = tensor::empty(out.sizes(), dtype::f64);
+    for (std::int64_t const part : {0, 1}) {
+        variance(op, detail::part_of(self, part), dims, correction, false, one, nullptr);
+        for (std::int64_t i = 0; i < out.numel(); ++i)
+            total.data<double>()[i] += one.data<double>()[i];
+    }
+    for (std::int64_t i = 0; root && i < out.numel(); ++i)
+        total.data<double>()[i] = std::sqrt(total.data<double>()[i]);
+    copy(total, out);
+    if (center != nullptr)
+        complex_mean(self, dims, *center);
+}
+
+} // namespace graft::kernel
+
+#include <array>
+#include <cstdint>
+
+namespace graft::kernel {
+
+/// The matrix product of tensors of any rank, as `matmul` of real ones: four real products of the parts.
+inline void complex_matmul(tensor const& self, tensor const& other, tensor& out) {
+    tensor a = tensor::empty(self.sizes(), out.dtype()), b = tensor::empty(other.sizes(), out.dtype());
+    copy(self, a);
+    copy(other, b);
+    dtype const real = real_part(out.dtype());
+    tensor first = tensor::empty(out.sizes(), real), second = tensor::empty(out.sizes(), real);
+    auto const multiply = [&](std::int64_t part) {
+        matmul(detail::part_of(a, 0), detail::part_of(b, part), first);
+        matmul(detail::part_of(a, 1), detail::part_of(b, 1 - part), second);
+        return detail::part_of(out, part);
+    };
+    tensor part = multiply(0);
+    sub(first, second, 1, part);
+    part = multiply(1);
+    add(first, second, 1, part);
+}
+
+/// `beta * self + alpha * left * right`; `self` broadcasts, and is not read if beta is 0.
+inline void complex_addmm(tensor const& self, tensor const& left, tensor const& right, scalar beta, scalar alpha,
+                          tensor& out) {
+    tensor product = tensor::empty(out.sizes(), out.dtype()), start = tensor::empty(out.sizes(), out.dtype());
+    complex_matmul(left, right, product);
+    if (beta.to<double>() == 0)
+        fill(start, 0);
+    else
+        complex_mul(self, beta, start);
+    complex_add(start, product, alpha, out);
+}
+
+/// `input * weight^T + bias`; the bias may be null.
+inline void complex_linear(tensor const& input, tensor const& weight, tensor const* bias, tensor& out) {
+    tensor const factors = transpose(weight, 0, 1);
+    if (bias == nullptr)
+        complex_matmul(input, factors, out);
+    else
+        complex_addmm(*bias, input, factors, 1, 1, out);
+}
+
+} // namespace graft::kernel
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -44289,7 +45188,7 @@ void image_to_columns(conv_geometry const& g, T const* image, std::int64_t begin
 /// One channel by one kernel.
 template <class T>
 void convolve_depthwise(conv_geometry const& g, padded_image<T> const& image, T const* weight,
-                        T bias, T* out, std::vector<T const*>& lines) {
+                        T bias, T* out, scratch_vector<T const*>& lines) {
     for (std::int64_t d = 0; d < g.windows[0].out; ++d)
         for (std::int64_t h = 0; h < g.windows[1].out; ++h, out += g.windows[2].out) {
             image.lines(d, h, lines);
@@ -44303,7 +45202,7 @@ void convolve_depthwise(conv_geometry const& g, padded_image<T> const& image, T 
 /// One image by one group of kernels, added to `out`; `columns` is scratch memory.
 template <class T>
 void add_group(conv_geometry const& g, T const* image, T const* weight, T* out,
-               std::vector<T>& columns, kernel::activation const& then) {
+               scratch_vector<T>& columns, kernel::activation const& then) {
     std::int64_t const plane = g.out_plane(), depth = g.in_channels * g.taps();
     matrix_view<T const> const kernels{weight, g.out_channels, depth, depth, 1};
     auto const finish = [&](std::int64_t begin, std::int64_t count) {
@@ -44340,8 +45239,8 @@ void convolve(conv_geometry const& g, T const* in, T const* weight, T const* bia
     std::int64_t const kernel_size = g.in_channels * g.taps();
     bool const depthwise = g.in_channels == 1 && g.groups > 1;
     padded_image<T> padded(depthwise ? g.windows : std::array<window, 3>{}, T{});
-    std::vector<T const*> lines;
-    std::vector<T> columns;
+    scratch_vector<T const*> lines;
+    scratch_vector<T> columns;
     for (std::int64_t i = 0; i < g.batch * g.groups;
          ++i, in += in_group, out += g.out_channels * plane) {
         std::int64_t const first = i % g.groups * g.out_channels;
@@ -44410,14 +45309,13 @@ inline constexpr struct convolution_t {
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace graft::detail {
 
 /// The weight `(in, out / groups, sizes...)` of a transposed convolution as that of a
 /// convolution, `(out, in / groups, sizes...)` with the taps in reverse.
 [[nodiscard]] inline tensor transposed_weight(tensor const& weight, std::int64_t groups) {
-    std::vector<std::int64_t> spatial, split = weight.sizes(), joined = weight.sizes();
+    dim_vector spatial, split = weight.sizes(), joined = weight.sizes();
     for (std::size_t d = 2; d < weight.dim(); ++d)
         spatial.push_back(static_cast<std::int64_t>(d));
     tensor flipped = tensor::empty(weight.sizes(), weight.dtype());
@@ -44447,7 +45345,7 @@ inline void conv_transpose(tensor const& input, tensor const& weight, tensor con
         return conv_transpose(unsqueeze(input, 0), weight, bias, options, batch, then);
     }
     std::size_t const spatial = weight.dim() - 2;
-    std::vector<std::int64_t> sizes = input.sizes(), pad, dilation;
+    dim_vector sizes = input.sizes(), pad, dilation;
     tensor spread = input;
     for (std::size_t i = 0; i < spatial; ++i) {
         auto const setting = [&](std::span<std::int64_t const> values, std::int64_t least,
@@ -44473,7 +45371,7 @@ inline void conv_transpose(tensor const& input, tensor const& weight, tensor con
         sizes[i + 2] += pad[2 * (spatial - 1 - i)] + pad[2 * (spatial - 1 - i) + 1];
     tensor padded = tensor::empty(sizes, input.dtype());
     constant_pad(spread, pad, 0, padded);
-    std::vector<std::int64_t> const ones(spatial, 1), zeros(spatial, 0);
+    dim_vector const ones(spatial, 1), zeros(spatial, 0);
     convolution(padded, detail::transposed_weight(weight, options.groups), bias,
                 {ones, zeros, dilation, false, {}, options.groups}, out, then);
 }
@@ -44484,7 +45382,6 @@ inline void conv_transpose(tensor const& input, tensor const& weight, tensor con
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 namespace graft::detail {
 
@@ -44497,7 +45394,7 @@ void add_weight_gradient(conv_geometry const& g, T const* image, T const* grad, 
     std::int64_t const tile = std::clamp<std::int64_t>(
         tile_bytes / static_cast<std::int64_t>(sizeof(T)) / std::max<std::int64_t>(depth, 1), 1,
         std::max<std::int64_t>(plane, 1));
-    std::vector<T> columns(static_cast<std::size_t>(tile * depth));
+    scratch_vector<T> columns(static_cast<std::size_t>(tile * depth));
     for (std::int64_t i = 0; i < g.batch * g.groups; ++i) {
         T* const to = weight + i % g.groups * g.out_channels * depth;
         for (std::int64_t begin = 0; begin < plane; begin += tile) {
@@ -44525,7 +45422,7 @@ inline void convolution_input_gradient(tensor const& grad, tensor const& weight,
         return convolution(grad, weight, nullptr, forward, out);
     }
     std::size_t const spatial = weight.dim() - 2;
-    std::vector<std::int64_t> rest;
+    dim_vector rest;
     for (std::size_t i = 0; i < spatial; ++i) {
         auto const setting = [&](std::span<std::int64_t const> values, std::int64_t least) {
             return detail::window_setting("convolution_backward", "a setting", values, i, spatial, least);
@@ -44760,7 +45657,6 @@ inline void convolve_depthwise_last(conv_geometry const& g, float const* in, pac
 #include <cmath>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -44788,7 +45684,7 @@ namespace graft::kernel {
 inline void cdist(tensor const& a, tensor const& b, double p, tensor& out) {
     std::int64_t const columns = a.size(-1), rows = a.size(-2), others = b.size(-2);
     auto const spread = [&](tensor const& t) {
-        std::vector<std::int64_t> sizes = out.sizes();
+        dim_vector sizes = out.sizes();
         sizes[sizes.size() - 2] = t.size(-2);
         sizes.back() = columns;
         tensor dense = tensor::empty(std::move(sizes), dtype::f64);
@@ -44921,6 +45817,8 @@ inline constexpr struct remainder_t : binary<remainder_t, wide_numeric, integers
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring> // memcpy
+#include <span>
 #include <string_view>
 
 namespace graft::detail {
@@ -44944,6 +45842,52 @@ inline void require_same_dtype(std::string_view op, tensor const& self, tensor c
         raise(errc::invalid_argument, op, ": argument and result differ in dtype");
 }
 
+/// The slices of dimension `d` of a contiguous tensor at these places, one after the other, to another.
+inline void copy_slices(tensor const& from, std::size_t d, std::span<std::int64_t const> places, tensor const& to) {
+    std::size_t bytes = from.element_size(), planes = 1;
+    for (std::size_t i = 0; i < from.dim(); ++i)
+        (i < d ? planes : bytes) *= i == d ? 1 : static_cast<std::size_t>(to.sizes()[i]);
+    if (to.numel() == 0)
+        return;
+    std::byte const* plane = from.data();
+    std::byte* slice = to.data();
+    for (std::size_t i = 0; i < planes; ++i, plane += static_cast<std::size_t>(from.sizes()[d]) * bytes)
+        for (std::int64_t const at : places) {
+            std::memcpy(slice, plane + static_cast<std::size_t>(at) * bytes, bytes);
+            slice += bytes;
+        }
+}
+
+/// A row of `n` elements from places `step` bytes apart, which the indices count; strides are in bytes.
+template <std::size_t Bytes>
+void gather_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from, std::int64_t from_stride,
+                std::byte const* index, std::int64_t index_stride, std::int64_t step, std::int64_t size) {
+    auto const place = [&](std::int64_t i) { return *reinterpret_cast<std::int64_t const*>(index + i * index_stride); };
+    std::uint64_t largest = 0; // of unsigned numbers, of which those below 0 are the largest
+    for (std::int64_t i = 0; i < n; ++i)
+        largest = std::max(largest, static_cast<std::uint64_t>(place(i)));
+    for (std::int64_t i = 0; largest >= static_cast<std::uint64_t>(size) && i < n; ++i)
+        require_index("gather", place(i), size);
+    if (to_stride == Bytes && from_stride == 0 && index_stride == sizeof(std::int64_t)) {
+        auto const* const places = reinterpret_cast<std::int64_t const*>(index);
+        for (std::int64_t i = 0; i < n; ++i)
+            std::memcpy(to + i * static_cast<std::int64_t>(Bytes), from + places[i] * step, Bytes);
+        return;
+    }
+    for (std::int64_t i = 0; i < n; ++i)
+        std::memcpy(to + i * to_stride, from + i * from_stride + place(i) * step, Bytes);
+}
+
+[[nodiscard]] inline auto gather_function(std::size_t element_bytes) {
+    switch (element_bytes) {
+    case 1: return gather_row<1>;
+    case 2: return gather_row<2>;
+    case 4: return gather_row<4>;
+    case 8: return gather_row<8>;
+    default: return gather_row<16>;
+    }
+}
+
 } // namespace graft::detail
 
 namespace graft::kernel {
@@ -44960,9 +45904,15 @@ inline void index_select(tensor const& self, std::int64_t dim, tensor const& ind
         raise(errc::invalid_argument, "index_select: the result needs ", indices.numel(),
               " slices of dimension ", d);
     detail::require_same_dtype("index_select", self, out);
-    for (std::int64_t i = 0; i < indices.numel(); ++i) {
-        std::int64_t const at = indices.data<std::int64_t>()[i];
+    std::span const places(indices.data<std::int64_t>(), static_cast<std::size_t>(indices.numel()));
+    for (std::int64_t const at : places)
         detail::require_index("index_select", at, from.sizes()[d]);
+    dim_vector sizes = from.sizes();
+    sizes[d] = indices.numel();
+    if (sizes == to.sizes() && from.is_contiguous() && to.is_contiguous())
+        return detail::copy_slices(from, d, places, to);
+    for (std::int64_t i = 0; i < indices.numel(); ++i) {
+        std::int64_t const at = places[static_cast<std::size_t>(i)];
         tensor part = select(to, dim, i);
         copy(select(from, dim, at), part);
     }
@@ -45005,7 +45955,7 @@ inline void gather(tensor const& self, std::int64_t dim, tensor const& index, te
     if (positions.dim() != from.dim())
         raise(errc::invalid_argument, "gather: the index has ", index.dim(),
               " dimensions, the argument ", self.dim());
-    std::vector<std::int64_t> strides = from.strides();
+    dim_vector strides = from.strides();
     for (std::size_t i = 0; i < from.dim(); ++i)
         if (i != d && positions.sizes()[i] > from.sizes()[i])
             raise(errc::invalid_argument,
@@ -45020,15 +45970,10 @@ inline void gather(tensor const& self, std::int64_t dim, tensor const& index, te
     nest.add(from.data(), from.element_size(), to.sizes(), strides);
     nest.add(indices);
     nest.simplify();
-    detail::row_function const copy_one = detail::copy_function(from.element_size());
+    auto const row = detail::gather_function(from.element_size());
     nest.for_each_row([&](std::byte* const* at) {
-        for (std::int64_t i = 0; i < nest.row_size(); ++i) {
-            std::int64_t const k =
-                *reinterpret_cast<std::int64_t const*>(at[2] + i * nest.row_stride(2));
-            detail::require_index("gather", k, size);
-            copy_one(1, at[0] + i * nest.row_stride(0), element,
-                     at[1] + i * nest.row_stride(1) + k * step, element);
-        }
+        row(nest.row_size(), at[0], nest.row_stride(0), at[1], nest.row_stride(1), at[2], nest.row_stride(2), step,
+            size);
     });
 }
 
@@ -45036,7 +45981,6 @@ inline void gather(tensor const& self, std::int64_t dim, tensor const& index, te
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::kernel {
 
@@ -45048,7 +45992,7 @@ inline void embedding_gradient(tensor const& grad, tensor const& indices, std::i
     tensor const from = detail::as_dense(grad, dtype::f64);
     tensor sums = tensor::zeros(out.sizes(), dtype::f64);
     std::int64_t const width = out.size(1), *const at = rows.data<std::int64_t>();
-    std::vector<std::int64_t> count(static_cast<std::size_t>(out.size(0)), 0);
+    scratch_vector<std::int64_t> count(static_cast<std::size_t>(out.size(0)), 0);
     for (std::int64_t i = 0; i < rows.numel(); ++i)
         if (at[i] != padding) {
             detail::require_index("embedding_dense_backward", at[i], out.size(0));
@@ -45125,80 +46069,6 @@ inline void embedding_bag(bag_inputs const& given, bag_mode mode, tensor& out, t
 
 } // namespace graft::kernel
 
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string_view>
-#include <vector>
-
-namespace graft::kernel {
-
-/// One element of each row along these dimensions, without any of all elements: `pick(row)` says where it is in
-/// the row, which has elements. Its value and place are written; either result may be null.
-template <class Pick>
-void pick_element(std::string_view op, tensor const& self, std::span<std::int64_t const> dims, tensor* values,
-                  tensor* indices, Pick const& pick) {
-    std::vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
-    dispatch_wide(self.dtype(), op, [&]<class T>() {
-        detail::dense_rows<T> const rows(self, marked);
-        if (rows.length() == 0 && rows.count() != 0)
-            raise(errc::invalid_argument, op, ": an empty dimension has no such element");
-        tensor found = tensor::empty({rows.count()}, dtype::i64);
-        tensor picked = tensor::empty({rows.count()}, dtype_of<T>);
-        for (std::int64_t i = 0; i < rows.count(); ++i) {
-            std::size_t const at = pick(rows[i]);
-            found.data<std::int64_t>()[i] = static_cast<std::int64_t>(at);
-            picked.data<T>()[i] = rows[i][at];
-        }
-        if (values != nullptr)
-            copy(picked.view(values->sizes()), *values);
-        if (indices != nullptr)
-            copy(found.view(indices->sizes()), *indices);
-    });
-}
-
-} // namespace graft::kernel
-
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string_view>
-
-namespace graft::detail {
-
-/// True if `a` comes before `b` when the largest, or the smallest, is first; a NaN comes first.
-template <class T>
-[[nodiscard]] constexpr bool is_beyond(T a, T b, bool largest) {
-    if (is_nan(a))
-        return !is_nan(b);
-    return !is_nan(b) && (largest ? a > b : a < b);
-}
-
-/// Where the largest or smallest element of a row is: the first of several.
-template <class T>
-[[nodiscard]] std::size_t find_extremum(std::span<T const> row, bool largest) {
-    std::size_t best = 0;
-    for (std::size_t i = 1; i < row.size(); ++i)
-        if (is_beyond(row[i], row[best], largest))
-            best = i;
-    return best;
-}
-
-} // namespace graft::detail
-
-namespace graft::kernel {
-
-/// The largest elements along a dimension, or the smallest, and where they are; either result
-/// may be null, without a dimension all elements are one row.
-inline void extremum(std::string_view op, tensor const& self,
-                     std::span<std::int64_t const> dims, bool largest, tensor* values,
-                     tensor* indices) {
-    pick_element(op, self, dims, values, indices,
-                 [largest](auto row) { return detail::find_extremum(row, largest); });
-}
-
-} // namespace graft::kernel
-
 #include <bit>
 #include <cmath>
 #include <complex>
@@ -45207,7 +46077,6 @@ inline void extremum(std::string_view op, tensor const& self,
 #include <numbers>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -45225,7 +46094,7 @@ public:
             roots_.push_back(turn(i, padded_));
         if (padded_ == size_)
             return;
-        std::vector<number> response(padded_);
+        scratch_vector<number> response(padded_);
         for (std::size_t i = 0; i < size_; ++i) {
             chirp_.push_back(turn(i * i % (2 * size_), 2 * size_));
             response[i] = response[(padded_ - i) % padded_] = std::conj(chirp_[i]);
@@ -45279,7 +46148,7 @@ private:
     }
 
     void convolve(std::span<number> x) const {
-        std::vector<number> wide(padded_);
+        scratch_vector<number> wide(padded_);
         for (std::size_t i = 0; i < size_; ++i)
             wide[i] = times(x[i], chirp_[i]);
         radix_two(wide);
@@ -45291,7 +46160,7 @@ private:
     }
 
     std::size_t size_, padded_;
-    std::vector<number> roots_, chirp_, response_;
+    scratch_vector<number> roots_, chirp_, response_;
 };
 
 /// Transforms contiguous complex numbers in place along a dimension.
@@ -45303,7 +46172,7 @@ inline void fourier_along(tensor& x, std::size_t d, bool backward) {
     std::int64_t inner = 1;
     for (std::size_t i = d + 1; i < x.dim(); ++i)
         inner *= x.sizes()[i];
-    std::vector<std::complex<double>> line(static_cast<std::size_t>(size));
+    scratch_vector<std::complex<double>> line(static_cast<std::size_t>(size));
     for (std::int64_t outer = 0; outer < x.numel() / (size * inner); ++outer)
         for (std::int64_t i = 0; i < inner; ++i) {
             std::complex<double>* const at = x.data<std::complex<double>>() + outer * size * inner + i;
@@ -45769,7 +46638,6 @@ inline void grid_sample_2d(tensor const& input, tensor const& grid, interpolatio
 #include <cmath>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace graft::kernel {
 
@@ -45803,7 +46671,7 @@ namespace graft::kernel {
 inline void histc(std::string_view op, tensor const& self, double low, double high, tensor& out) {
     tensor const values = detail::as_dense(self, dtype::f64);
     double const *const first = values.data<double>(), *const end = first + values.numel();
-    std::vector<double> counts(static_cast<std::size_t>(out.numel()), 0.0);
+    scratch_vector<double> counts(static_cast<std::size_t>(out.numel()), 0.0);
     if (low == high && first != end) {
         low = high = *first;
         for (double const* at = first; at != end; ++at) {
@@ -45841,7 +46709,6 @@ inline void histc(std::string_view op, tensor const& self, double low, double hi
 #include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -45858,7 +46725,7 @@ public:
         if (positions.numel() != 0 && positions.dim() != from.dim())
             raise(errc::invalid_argument, op, ": the index has ", index.dim(),
                   " dimensions, the argument ", self.dim());
-        std::vector<std::int64_t> strides = from.strides();
+        dim_vector strides = from.strides();
         for (std::size_t i = 0; i < from.dim() && positions.numel() != 0; ++i)
             if (i != d && positions.sizes()[i] > from.sizes()[i])
                 raise(errc::invalid_argument, op,
@@ -45884,7 +46751,7 @@ public:
                   index.dim(), " dimensions");
         tensor const from = at_least_1d(self);
         std::size_t const d = wrap_dim(dim, from.dim());
-        std::vector<std::int64_t> sizes = from.sizes(), lined(from.dim(), 1);
+        dim_vector sizes = from.sizes(), lined(from.dim(), 1);
         lined[d] = sizes[d] = index.numel();
         indexed_view view(op, from, std::move(sizes));
         view.strides_ = from.strides();
@@ -45899,7 +46766,7 @@ public:
     [[nodiscard]] static indexed_view of_indices(std::string_view op, tensor const& self,
                                                  std::span<tensor const* const> indices);
 
-    [[nodiscard]] std::vector<std::int64_t> const& sizes() const { return sizes_; }
+    [[nodiscard]] dim_vector const& sizes() const { return sizes_; }
 
     /// Calls `f(plain, picked)` with the addresses of the elements of a tensor of the sizes of
     /// the view, or one that broadcasts to them, and of what is picked.
@@ -45922,7 +46789,7 @@ public:
     }
 
 private:
-    indexed_view(std::string_view op, tensor self, std::vector<std::int64_t> sizes)
+    indexed_view(std::string_view op, tensor self, dim_vector sizes)
         : op_(op), self_(std::move(self)), sizes_(std::move(sizes)) {}
 
     [[nodiscard]] static tensor at_least_1d(tensor const& t) {
@@ -45956,14 +46823,14 @@ private:
 
     std::string_view op_;
     tensor self_, offsets_;
-    std::vector<std::int64_t> sizes_, strides_;
+    dim_vector sizes_, strides_;
 };
 
 /// The coordinates of the elements that are not zero: one row for each, in row-major order.
 [[nodiscard]] inline tensor nonzero_coordinates(tensor const& self) {
     tensor const flags = as_dense(self, dtype::boolean);
     auto const* const flag = reinterpret_cast<std::uint8_t const*>(flags.data());
-    std::vector<std::int64_t> found;
+    dim_vector found;
     for (std::int64_t i = 0; i < flags.numel(); ++i) {
         if (flag[i] == 0)
             continue;
@@ -45983,7 +46850,7 @@ private:
 inline indexed_view indexed_view::of_indices(std::string_view op, tensor const& self,
                                              std::span<tensor const* const> indices) {
     // Masks become one index for each of their dimensions.
-    std::vector<tensor> expanded;
+    scratch_vector<tensor> expanded;
     for (tensor const* const index : indices) {
         if (index == nullptr) {
             expanded.emplace_back();
@@ -46005,7 +46872,7 @@ inline indexed_view indexed_view::of_indices(std::string_view op, tensor const& 
         raise(errc::invalid_argument, op, ": ", expanded.size(), " indices for a tensor of ",
               self.dim(), " dimensions");
     expanded.resize(self.dim());
-    std::vector<std::int64_t> common;
+    dim_vector common;
     std::size_t first = self.dim(), last = 0, count = 0;
     for (std::size_t d = 0; d < self.dim(); ++d)
         if (expanded[d].defined()) {
@@ -46014,7 +46881,7 @@ inline indexed_view indexed_view::of_indices(std::string_view op, tensor const& 
             last = d;
         }
     std::size_t const front = count != 0 && last + 1 - first == count ? first : 0;
-    std::vector<std::int64_t> sizes, strides;
+    dim_vector sizes, strides;
     for (std::size_t d = 0; d < self.dim(); ++d)
         if (!expanded[d].defined()) {
             sizes.push_back(self.sizes()[d]);
@@ -46031,7 +46898,7 @@ inline indexed_view indexed_view::of_indices(std::string_view op, tensor const& 
             view.add_offsets(expanded[d], self.sizes()[d], self.strides()[d], true);
     if (!view.offsets_.defined())
         view.offsets_ = tensor::zeros({}, dtype::i64);
-    std::vector<std::int64_t> lined = view.offsets_.sizes();
+    dim_vector lined = view.offsets_.sizes();
     lined.insert(lined.end(), behind, 1);
     view.offsets_ = view.offsets_.view(std::move(lined));
     return view;
@@ -46204,7 +47071,6 @@ inline constexpr struct group_norm_t {
 #include <limits>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 // Functions of square matrices, computed in double: the last two dimensions are rows and columns, those before
 // them count matrices.
@@ -46221,7 +47087,7 @@ struct square_view {
 
 /// Overwrites a matrix with its factors L, whose diagonal is 1 and not kept, and U; `pivots[i]` is the row that
 /// row i was exchanged with. Gives the sign of the permutation.
-inline double factor_lu(square_view a, std::vector<std::int64_t>& pivots) {
+inline double factor_lu(square_view a, scratch_vector<std::int64_t>& pivots) {
     double sign = 1;
     pivots.resize(static_cast<std::size_t>(a.size));
     for (std::int64_t k = 0; k < a.size; ++k) {
@@ -46244,7 +47110,7 @@ inline double factor_lu(square_view a, std::vector<std::int64_t>& pivots) {
 }
 
 /// Replaces the columns of `b`, of which there are `columns`, by the solutions of LU x = b.
-inline void solve_lu(square_view lu, std::vector<std::int64_t> const& pivots, double* b, std::int64_t columns) {
+inline void solve_lu(square_view lu, scratch_vector<std::int64_t> const& pivots, double* b, std::int64_t columns) {
     auto const row = [&](std::int64_t i) { return b + i * columns; };
     auto const subtract = [&](std::int64_t from, double factor, std::int64_t to) {
         for (std::int64_t c = 0; c < columns; ++c)
@@ -46265,9 +47131,9 @@ inline void solve_lu(square_view lu, std::vector<std::int64_t> const& pivots, do
 }
 
 /// The product of two square matrices.
-inline std::vector<double> square_product(std::vector<double> const& a, std::vector<double> const& b,
+inline scratch_vector<double> square_product(scratch_vector<double> const& a, scratch_vector<double> const& b,
                                           std::int64_t size) {
-    std::vector<double> result(a.size(), 0.0);
+    scratch_vector<double> result(a.size(), 0.0);
     for (std::int64_t i = 0; i < size; ++i)
         for (std::int64_t k = 0; k < size; ++k) {
             double const factor = a[static_cast<std::size_t>(i * size + k)];
@@ -46292,12 +47158,12 @@ inline void exponentiate(square_view m) {
         return;
     }
     int const halvings = norm > 0.5 ? static_cast<int>(std::ceil(std::log2(norm))) + 1 : 0;
-    std::vector<double> step(m.at, m.at + count), term(count, 0.0);
+    scratch_vector<double> step(m.at, m.at + count), term(count, 0.0);
     for (double& x : step)
         x = std::ldexp(x, -halvings);
     for (std::int64_t i = 0; i < m.size; ++i)
         term[static_cast<std::size_t>(i * m.size + i)] = 1;
-    std::vector<double> sum = term;
+    scratch_vector<double> sum = term;
     for (int power = 1; power <= 18; ++power) {
         term = square_product(term, step, m.size);
         for (std::size_t i = 0; i < count; ++i)
@@ -46310,7 +47176,7 @@ inline void exponentiate(square_view m) {
 
 /// `columns` vectors of `size` numbers, one after the other, turned in pairs until they are orthogonal, and the
 /// same of the vectors of `turned`: a singular value decomposition by Jacobi's method.
-inline void orthogonalize(std::vector<double>& vectors, std::int64_t size, std::vector<double>& turned,
+inline void orthogonalize(scratch_vector<double>& vectors, std::int64_t size, scratch_vector<double>& turned,
                           std::int64_t columns) {
     auto const rotate = [](double* p, double* q, std::int64_t n, double c, double s) {
         for (std::int64_t i = 0; i < n; ++i) {
@@ -46365,11 +47231,11 @@ namespace graft::kernel {
 
 /// The determinant of each matrix, its sign, and the logarithm of its magnitude. A result that is null is not written.
 inline void determinant(tensor const& self, tensor* values, tensor* directions, tensor* magnitudes) {
-    std::vector<std::int64_t> const sizes(self.sizes().begin(), self.sizes().end() - 2);
+    dim_vector const sizes(self.sizes().begin(), self.sizes().end() - 2);
     tensor determinants = tensor::full(sizes, dtype::f64, 1.0), signs = tensor::full(sizes, dtype::f64, 1.0),
            logs = tensor::full(sizes, dtype::f64, 0.0), matrices = detail::copied_in_double(self);
     std::int64_t n = 0;
-    std::vector<std::int64_t> pivots;
+    scratch_vector<std::int64_t> pivots;
     detail::for_each_matrix(matrices, [&](detail::square_view m) {
         double product = detail::factor_lu(m, pivots), direction = product, magnitude = 0;
         for (std::int64_t i = 0; i < m.size; ++i) {
@@ -46389,11 +47255,11 @@ inline void determinant(tensor const& self, tensor* values, tensor* directions, 
 /// The inverse of each matrix; an error for one that has none.
 inline void inverse(std::string_view op, tensor const& self, tensor& out) {
     tensor matrices = detail::copied_in_double(self);
-    std::vector<std::int64_t> pivots;
+    scratch_vector<std::int64_t> pivots;
     std::int64_t n = 0;
     detail::for_each_matrix(matrices, [&](detail::square_view m) {
         static_cast<void>(detail::factor_lu(m, pivots));
-        std::vector<double> result(static_cast<std::size_t>(m.size * m.size), 0.0);
+        scratch_vector<double> result(static_cast<std::size_t>(m.size * m.size), 0.0);
         for (std::int64_t i = 0; i < m.size; ++i) {
             if (m(i, i) == 0)
                 raise(errc::invalid_argument, op, ": matrix ", n, " of 'self' is singular");
@@ -46411,9 +47277,9 @@ inline void inverse(std::string_view op, tensor const& self, tensor& out) {
 inline void solve(std::string_view op, tensor const& self, tensor const& factors, tensor const& exchanged,
                   tensor& out) {
     std::int64_t const n = factors.size(-1), columns = self.size(-1);
-    std::vector<std::int64_t> const batch(out.sizes().begin(), out.sizes().end() - 2);
+    dim_vector const batch(out.sizes().begin(), out.sizes().end() - 2);
     auto const spread = [&](tensor const& t, std::size_t own, dtype d) {
-        std::vector<std::int64_t> sizes = batch;
+        dim_vector sizes = batch;
         sizes.insert(sizes.end(), t.sizes().end() - static_cast<std::ptrdiff_t>(own), t.sizes().end());
         tensor result = tensor::empty(std::move(sizes), d);
         copy(t, result);
@@ -46421,7 +47287,7 @@ inline void solve(std::string_view op, tensor const& self, tensor const& factors
     };
     tensor solutions = spread(self, 2, dtype::f64), matrices = spread(factors, 2, dtype::f64);
     tensor const rows = spread(exchanged, 1, dtype::i64);
-    std::vector<std::int64_t> pivots(static_cast<std::size_t>(n));
+    scratch_vector<std::int64_t> pivots(static_cast<std::size_t>(n));
     for (std::int64_t i = 0; i < numel(batch); ++i) {
         for (std::int64_t k = 0; k < n; ++k) {
             std::int64_t const row = rows.data<std::int64_t>()[i * n + k];
@@ -46452,15 +47318,15 @@ inline void pinverse(tensor const& self, double rcond, tensor& out) {
     for (std::int64_t at = 0; at < matrices.numel(); at += rows * columns) {
         double const* const m = matrices.data<double>() + at;
         double* const result = results.data<double>() + at;
-        std::vector<double> vectors(static_cast<std::size_t>(rows * columns));
+        scratch_vector<double> vectors(static_cast<std::size_t>(rows * columns));
         for (std::int64_t c = 0; c < columns; ++c)
             for (std::int64_t r = 0; r < rows; ++r)
                 vectors[static_cast<std::size_t>(c * rows + r)] = wide ? m[c * rows + r] : m[r * columns + c];
-        std::vector<double> turned(static_cast<std::size_t>(columns * columns), 0.0);
+        scratch_vector<double> turned(static_cast<std::size_t>(columns * columns), 0.0);
         for (std::int64_t c = 0; c < columns; ++c)
             turned[static_cast<std::size_t>(c * columns + c)] = 1;
         detail::orthogonalize(vectors, rows, turned, columns);
-        std::vector<double> squares(static_cast<std::size_t>(columns), 0.0);
+        scratch_vector<double> squares(static_cast<std::size_t>(columns), 0.0);
         for (std::int64_t c = 0; c < columns; ++c)
             for (std::int64_t r = 0; r < rows; ++r)
                 squares[static_cast<std::size_t>(c)] += vectors[static_cast<std::size_t>(c * rows + r)] *
@@ -46487,7 +47353,6 @@ inline void pinverse(tensor const& self, double rcond, tensor& out) {
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
-#include <vector>
 
 namespace graft::detail {
 
@@ -46498,7 +47363,7 @@ struct max_pool_line {
 
     template <class T>
     void operator()(pool_geometry const& g, std::int64_t, std::int64_t,
-                    std::vector<T const*> const& lines, T* out) const {
+                    scratch_vector<T const*> const& lines, T* out) const {
         fold_lines(g.width().out, out, lines, fill<T>,
                    [](T a, T b, std::size_t) { return max_of(a, b); });
     }
@@ -46511,7 +47376,7 @@ struct max_pool_index_line : max_pool_line {
 
     template <class T>
     void operator()(pool_geometry const& g, std::int64_t od, std::int64_t oh,
-                    std::vector<T const*> const& lines, T* out) {
+                    scratch_vector<T const*> const& lines, T* out) {
         using tap_number = std::conditional_t<sizeof(T) == 4, std::int32_t, std::int64_t>;
         constexpr std::int64_t lanes = padded_image<T>::lanes;
         for (std::int64_t i = 0; i < g.width().out; i += lanes) {
@@ -46648,7 +47513,6 @@ inline constexpr struct batch_norm_t {
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::kernel {
 
@@ -46673,7 +47537,7 @@ inline void norm_gradient(norm_gradient_inputs const& given, std::int64_t n, std
     std::int64_t const rows = n == 0 ? 0 : input.numel() / n, each = plane == 0 ? 0 : n / plane;
     tensor inputs = tensor::zeros(input.sizes(), dtype::f64);
     tensor weights = tensor::zeros({groups * each}, dtype::f64), biases = tensor::zeros({groups * each}, dtype::f64);
-    std::vector<double> normal(static_cast<std::size_t>(n)), slope(normal);
+    scratch_vector<double> normal(static_cast<std::size_t>(n)), slope(normal);
     for (std::int64_t row = 0; row < rows; ++row) {
         double const* const dy = grad.data<double>() + row * n;
         double const* const x = input.data<double>() + row * n;
@@ -46711,7 +47575,6 @@ inline void norm_gradient(norm_gradient_inputs const& given, std::int64_t n, std
 #include <numeric>
 #include <span>
 #include <utility>
-#include <vector>
 
 // Which element of a row it is, by its place in the sorted row; a NaN counts as the largest.
 
@@ -46719,8 +47582,8 @@ namespace graft::detail {
 
 /// The places of the elements, so far sorted that the one at `nth` is in its place.
 template <class T>
-[[nodiscard]] std::vector<std::size_t> partly_sorted(std::span<T const> row, std::size_t nth) {
-    std::vector<std::size_t> order(row.size());
+[[nodiscard]] scratch_vector<std::size_t> partly_sorted(std::span<T const> row, std::size_t nth) {
+    scratch_vector<std::size_t> order(row.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::nth_element(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(nth), order.end(),
                      [&](std::size_t a, std::size_t b) { return is_beyond(row[b], row[a], true); });
@@ -46731,7 +47594,7 @@ template <class T>
 /// median of three leave there, as in PyTorch.
 template <class T>
 [[nodiscard]] std::size_t find_kth(std::span<T const> row, std::int64_t k) {
-    std::vector<std::size_t> order(row.size());
+    scratch_vector<std::size_t> order(row.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     auto const at = [&](std::size_t i) { return row[order[i]]; };
     auto const above = [&](T a, T b) { return is_beyond(a, b, true); };
@@ -46785,7 +47648,7 @@ template <class T>
 /// The element that occurs most often, the smallest of several: the last place where it does.
 template <class T>
 [[nodiscard]] std::size_t find_mode(std::span<T const> row) {
-    std::vector<std::size_t> order(row.size());
+    scratch_vector<std::size_t> order(row.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(),
                      [&](std::size_t a, std::size_t b) { return is_beyond(row[b], row[a], true); });
@@ -46873,7 +47736,7 @@ public:
           at_once_(std::min(rows_ * columns_, 2 * tile_rows)) {
         for (std::int64_t c = 0; c < g.out_channels; ++c)
             bias_.push_back(bias(c));
-        std::vector<float> factors(static_cast<std::size_t>(products * g.in_channels * g.out_channels));
+        scratch_vector<float> factors(static_cast<std::size_t>(products * g.in_channels * g.out_channels));
         for (std::int64_t o = 0; o < g.out_channels; ++o)
             for (std::int64_t i = 0; i < g.in_channels; ++i) {
                 float const* const taps = weight + (o * g.in_channels + i) * 9;
@@ -47139,7 +48002,6 @@ private:
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace graft::kernel {
 
@@ -47184,7 +48046,7 @@ inline void pad(std::string_view op, tensor const& self, std::span<std::int64_t 
         if (std::max(before, after) > most || (size == 0 && out.sizes()[d] != 0))
             raise(errc::invalid_argument, op, ": a dimension of size ", size,
                   " cannot be padded by ", before, " and ", after);
-        std::vector<std::int64_t> indices;
+        scratch_vector<std::int64_t> indices;
         for (std::int64_t k = -before; k < size + after; ++k)
             indices.push_back(detail::padded_index(mode, k, size));
         from = taken(from, d, indices);
@@ -47453,7 +48315,6 @@ inline constexpr struct logical_xor_t : logical_binary<logical_xor_t> {
 
 #include <cmath>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -47475,7 +48336,7 @@ struct inverting {
 
 /// A vector along one dimension of a tensor of this rank.
 [[nodiscard]] inline tensor along(tensor const& vector, std::int64_t axis, std::size_t rank) {
-    std::vector<std::int64_t> sizes(rank, 1);
+    dim_vector sizes(rank, 1);
     if (rank != 0)
         sizes[wrap_dim(axis, rank)] = vector.numel();
     return kernel::reshape(vector, std::move(sizes));
@@ -47796,85 +48657,6 @@ inline constexpr named_row_activation row_activations[] = {
 
 } // namespace graft::detail
 
-#include <algorithm>
-#include <cmath>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string_view>
-#include <vector>
-
-namespace graft::kernel {
-
-/// A scan along a dimension in the dtype of the result: `out[i] = D::combine(out[i - 1],
-/// self[i])`, of which the first is the element itself.
-template <class D>
-struct scan {
-    void operator()(tensor const& self, std::int64_t dim, tensor& out) const {
-        std::vector<bool> const marked = detail::mark_dim(self.dim(), dim);
-        dispatch_wide(out.dtype(), D::name, [&]<class T>() {
-            detail::dense_rows<T> const rows(self, marked);
-            detail::row_results<T> results(out, marked);
-            for (std::int64_t i = 0; rows.length() != 0 && i < rows.count(); ++i) {
-                results[i][0] = rows[i][0];
-                for (std::size_t k = 1; k < rows[i].size(); ++k)
-                    results[i][k] = D::combine(results[i][k - 1], rows[i][k]);
-            }
-            results.finish();
-        });
-    }
-};
-
-/// The sums of all elements up to each.
-inline constexpr struct cumsum_t : scan<cumsum_t> {
-    static constexpr std::string_view name = "cumsum";
-    static constexpr auto combine(auto total, auto x) { return detail::sum_of(total, x); }
-} cumsum{};
-
-/// The products of all elements up to each.
-inline constexpr struct cumprod_t : scan<cumprod_t> {
-    static constexpr std::string_view name = "cumprod";
-    static constexpr auto combine(auto total, auto x) { return detail::product_of(total, x); }
-} cumprod{};
-
-/// The logarithms of the sums of e^x of all elements up to each.
-inline constexpr struct logcumsumexp_t : scan<logcumsumexp_t> {
-    static constexpr std::string_view name = "logcumsumexp";
-    template <class T>
-    static T combine(T sum_before, T next) {
-        double const total = static_cast<double>(sum_before), x = static_cast<double>(next);
-        if (total != total || x != x)
-            return static_cast<T>(total + x);
-        double const high = std::max(total, x), low = std::min(total, x);
-        bool const same = high == low && std::isinf(high);
-        return static_cast<T>(same ? high : high + std::log1p(std::exp(low - high)));
-    }
-} logcumsumexp{};
-
-/// The largest element, or the smallest, up to each, and where the last of them is.
-inline void cumulative_extremum(std::string_view op, tensor const& self, std::int64_t dim,
-                                bool largest, tensor& values, tensor& indices) {
-    std::vector<bool> const marked = detail::mark_dim(self.dim(), dim);
-    dispatch_wide(self.dtype(), op, [&]<class T>() {
-        detail::dense_rows<T> const rows(self, marked);
-        detail::row_results<T> best(values, marked);
-        detail::row_results<std::int64_t> found(indices, marked);
-        for (std::int64_t i = 0; i < rows.count(); ++i) {
-            std::size_t at = 0;
-            for (std::size_t k = 0; k < rows[i].size(); ++k) {
-                if (!detail::is_beyond(rows[i][at], rows[i][k], largest))
-                    at = k;
-                best[i][k] = rows[i][at];
-                found[i][k] = static_cast<std::int64_t>(at);
-            }
-        }
-        best.finish();
-        found.finish();
-    });
-}
-
-} // namespace graft::kernel
-
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -48064,24 +48846,35 @@ inline void search_sorted(std::string_view op, tensor const& sorted, tensor cons
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace graft::detail {
 
-/// The order of a row: the largest or the smallest first, equal elements as they are; NaN
-/// counts as the largest.
+/// An element of a row and its place, which lie together while they are sorted.
 template <class T>
-[[nodiscard]] std::vector<std::int64_t> sorted_order(std::span<T const> row, bool descending) {
-    std::vector<std::int64_t> order(row.size());
-    std::iota(order.begin(), order.end(), std::int64_t{0});
-    auto const at = [&](std::int64_t i) { return row[static_cast<std::size_t>(i)]; };
-    std::stable_sort(order.begin(), order.end(), [&](std::int64_t a, std::int64_t b) {
-        return descending ? is_beyond(at(a), at(b), true) : is_beyond(at(b), at(a), true);
-    });
-    return order;
+struct placed {
+    T value;
+    std::int64_t place;
+};
+
+/// The elements of a row with their places, into memory that is used again.
+template <class T>
+void place_row(std::span<T const> row, scratch_vector<placed<T>>& to) {
+    to.resize(row.size());
+    for (std::size_t i = 0; i < row.size(); ++i)
+        to[i] = {row[i], static_cast<std::int64_t>(i)};
+}
+
+/// Sorts a row: the largest or the smallest first, equal elements as they are; NaN counts as the largest.
+template <class T>
+void sort_row(scratch_vector<placed<T>>& row, bool descending) {
+    auto const before = [](placed<T> const& a, placed<T> const& b) { return is_beyond(b.value, a.value, true); };
+    auto const after = [](placed<T> const& a, placed<T> const& b) { return is_beyond(a.value, b.value, true); };
+    if (descending)
+        std::stable_sort(row.begin(), row.end(), after);
+    else
+        std::stable_sort(row.begin(), row.end(), before);
 }
 
 } // namespace graft::detail
@@ -48092,17 +48885,19 @@ namespace graft::kernel {
 /// where they are; the values may be null.
 inline void sort(std::string_view op, tensor const& self, std::int64_t dim, bool descending,
                  tensor* values, tensor& indices) {
-    std::vector<bool> const marked = detail::mark_dim(self.dim(), dim);
+    scratch_vector<bool> const marked = detail::mark_dim(self.dim(), dim);
     dispatch_wide(self.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
         detail::row_results<std::int64_t> found(indices, marked);
         tensor unused = tensor::empty(indices.sizes(), dtype_of<T>);
         detail::row_results<T> sorted(values != nullptr ? *values : unused, marked);
+        scratch_vector<detail::placed<T>> row;
         for (std::int64_t i = 0; i < rows.count(); ++i) {
-            std::vector<std::int64_t> const order = detail::sorted_order(rows[i], descending);
+            detail::place_row(rows[i], row);
+            detail::sort_row(row, descending);
             for (std::size_t k = 0; k < found[i].size(); ++k) {
-                found[i][k] = order[k];
-                sorted[i][k] = rows[i][static_cast<std::size_t>(order[k])];
+                found[i][k] = row[k].place;
+                sorted[i][k] = row[k].value;
             }
         }
         found.finish();
@@ -48116,34 +48911,27 @@ inline void sort(std::string_view op, tensor const& self, std::int64_t dim, bool
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <numeric>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace graft::detail {
 
-/// The places of a row, those of the `k` largest or smallest elements first. Which of equal ones these are is what
-/// PyTorch's partial sort leaves; NaN counts as the largest.
+/// Puts the `k` largest or smallest elements of a row first. Which of equal ones these are is what PyTorch's partial
+/// sort leaves; NaN counts as the largest.
 template <class T>
-[[nodiscard]] std::vector<std::int64_t> partial_order(std::span<T const> row, std::int64_t k, bool largest,
-                                                      bool sorted) {
-    std::vector<std::int64_t> order(row.size());
-    std::iota(order.begin(), order.end(), std::int64_t{0});
-    auto const before = [&](std::int64_t a, std::int64_t b) {
-        T const x = row[static_cast<std::size_t>(a)], y = row[static_cast<std::size_t>(b)];
-        return largest ? is_beyond(x, y, true) : is_beyond(y, x, true);
+void sort_first(scratch_vector<placed<T>>& row, std::int64_t k, bool largest, bool sorted) {
+    auto const before = [largest](placed<T> const& a, placed<T> const& b) {
+        return largest ? is_beyond(a.value, b.value, true) : is_beyond(b.value, a.value, true);
     };
     if (k == 0)
-        return order;
+        return;
     if (k <= static_cast<std::int64_t>(row.size()) / 64) {
-        std::partial_sort(order.begin(), order.begin() + k, order.end(), before);
-        return order;
+        std::partial_sort(row.begin(), row.begin() + k, row.end(), before);
+        return;
     }
-    std::nth_element(order.begin(), order.begin() + k - 1, order.end(), before);
+    std::nth_element(row.begin(), row.begin() + k - 1, row.end(), before);
     if (sorted)
-        std::sort(order.begin(), order.begin() + k - 1, before);
-    return order;
+        std::sort(row.begin(), row.begin() + k - 1, before);
 }
 
 } // namespace graft::detail
@@ -48153,17 +48941,18 @@ namespace graft::kernel {
 /// The largest or smallest elements along a dimension, as many as the results have, and where they are.
 inline void topk(std::string_view op, tensor const& self, std::int64_t dim, bool largest, bool sorted,
                  tensor& values, tensor& indices) {
-    std::vector<bool> const marked = detail::mark_dim(self.dim(), dim);
+    scratch_vector<bool> const marked = detail::mark_dim(self.dim(), dim);
     dispatch_wide(self.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
         detail::row_results<std::int64_t> found(indices, marked);
         detail::row_results<T> first(values, marked);
+        scratch_vector<detail::placed<T>> row;
         for (std::int64_t i = 0; i < rows.count(); ++i) {
-            std::vector<std::int64_t> const order =
-                detail::partial_order(rows[i], std::ssize(found[i]), largest, sorted);
+            detail::place_row(rows[i], row);
+            detail::sort_first(row, std::ssize(found[i]), largest, sorted);
             for (std::size_t k = 0; k < found[i].size(); ++k) {
-                found[i][k] = order[k];
-                first[i][k] = rows[i][static_cast<std::size_t>(order[k])];
+                found[i][k] = row[k].place;
+                first[i][k] = row[k].value;
             }
         }
         found.finish();
@@ -68683,9 +69472,8 @@ private:
     graft::call<tensor_spec> call_;
 };
 
-inline std::vector<std::int64_t> concrete(std::vector<sym_int> const& sizes) {
-    std::vector<std::int64_t> result;
-    result.reserve(sizes.size());
+inline dim_vector concrete(std::vector<sym_int> const& sizes) {
+    dim_vector result;
     for (sym_int const& size : sizes)
         result.push_back(size.value());
     return result;
@@ -68799,7 +69587,7 @@ inline argument<tensor> literal_argument(constant const& c) {
     case arg_kind::real: return std::bit_cast<double>(c.bits);
     case arg_kind::dtype: return static_cast<dtype>(c.bits);
     case arg_kind::string: return c.text;
-    case arg_kind::list: return std::vector<std::int64_t>(c.items.begin(), c.items.begin() + c.count);
+    case arg_kind::list: return dim_vector(c.items.begin(), c.items.begin() + c.count);
     default: raise(errc::unsupported, "a literal of this kind has no value in a pattern");
     }
 }
@@ -68815,7 +69603,7 @@ public:
 
     /// True if the pattern and the tensors are such, and many enough to be worth it.
     [[nodiscard]] bool applies() const {
-        std::vector<std::int64_t> const* sizes = nullptr;
+        dim_vector const* sizes = nullptr;
         for (pattern_node const& n : bound_.pattern) {
             if (n.kind == pattern_kind::call) {
                 if (!is_elementwise(*n.op) || kernels_.find(*n.op) == nullptr)
@@ -68838,7 +69626,7 @@ public:
 
     tensor run() {
         tensor* const last = prepare(0);
-        std::vector<std::int64_t> const& sizes = leaves_.front().whole->sizes();
+        dim_vector const& sizes = leaves_.front().whole->sizes();
         tensor result = tensor::empty(sizes, last->dtype());
         std::int64_t const count = result.numel();
         for (std::int64_t at = 0; at < count; at += block) {
@@ -69021,7 +69809,7 @@ enum class out_sizes : unsigned char {
 namespace detail {
 
 /// A tensor of these sizes in the memory of another one.
-[[nodiscard]] inline tensor within(tensor const& memory, std::vector<std::int64_t> const& sizes) {
+[[nodiscard]] inline tensor within(tensor const& memory, dim_vector const& sizes) {
     return {memory.get_storage(), memory.dtype(), sizes, contiguous_strides(sizes), memory.storage_offset()};
 }
 
@@ -69382,28 +70170,31 @@ constexpr node_action action_of_call(graph const& g, node_id n) {
 
 namespace graft {
 
+class run_value;
+using run_values = scratch_vector<run_value>;
+
 /// What a node computes when its graph runs: None, a tensor, a number, several values, or a graph that it names.
 class run_value {
 public:
     run_value() = default;
     run_value(graft::tensor t) : content_(std::move(t)) {}
     run_value(scalar number) : content_(number) {}
-    run_value(std::vector<run_value> items) : content_(std::move(items)) {}
+    run_value(run_values items) : content_(std::move(items)) {}
     run_value(std::vector<graft::tensor> tensors)
-        : content_(std::vector<run_value>(tensors.begin(), tensors.end())) {}
+        : content_(run_values(tensors.begin(), tensors.end())) {}
     run_value(graph_module const& m) : content_(&m) {}
 
     [[nodiscard]] bool is_none() const { return content_.index() == 0; }
     [[nodiscard]] bool is_tensor() const { return holds<graft::tensor>(); }
     [[nodiscard]] bool is_number() const { return holds<scalar>(); }
-    [[nodiscard]] bool is_list() const { return holds<std::vector<run_value>>(); }
+    [[nodiscard]] bool is_list() const { return holds<run_values>(); }
     [[nodiscard]] bool is_module() const { return holds<graph_module const*>(); }
 
     /// The tensor; any other value is an error, and so for the functions below.
     [[nodiscard]] graft::tensor const& tensor() const { return get<graft::tensor>("a tensor"); }
     [[nodiscard]] scalar number() const { return get<scalar>("a number"); }
-    [[nodiscard]] std::vector<run_value> const& items() const {
-        return get<std::vector<run_value>>("a list");
+    [[nodiscard]] run_values const& items() const {
+        return get<run_values>("a list");
     }
     [[nodiscard]] graph_module const& module() const { return *get<graph_module const*>("a graph"); }
     /// The truth of a number or of a tensor with one element.
@@ -69440,7 +70231,7 @@ private:
         return std::get<T>(content_);
     }
 
-    std::variant<std::monostate, graft::tensor, scalar, std::vector<run_value>, graph_module const*> content_;
+    std::variant<std::monostate, graft::tensor, scalar, run_values, graph_module const*> content_;
 };
 
 /// What an argument of a node stands for; `value(node)` is the value of a node. A kind of argument that only ops take
@@ -69455,7 +70246,7 @@ template <class Value>
     case arg_kind::real: return scalar(a.real());
     case arg_kind::list:
     case arg_kind::tuple: {
-        std::vector<run_value> items;
+        run_values items;
         for (std::size_t i = 0; i < a.size(); ++i)
             items.push_back(value_of_argument(a[i], value));
         return items;
@@ -69466,8 +70257,8 @@ template <class Value>
 
 /// What the positional arguments of node `n` stand for.
 template <class Value>
-[[nodiscard]] std::vector<run_value> values_of_arguments(graph const& g, node_id n, Value const& value) {
-    std::vector<run_value> values;
+[[nodiscard]] run_values values_of_arguments(graph const& g, node_id n, Value const& value) {
+    run_values values;
     for (std::size_t i = 0; i < g.arg_count(n); ++i)
         values.push_back(value_of_argument(g.arg(n, i), value));
     return values;
@@ -69487,7 +70278,6 @@ template <class Value>
 #include <cstdint>
 #include <cstring>  // memcpy
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -69495,8 +70285,7 @@ namespace detail {
 
 // Row `i`: a view of everything below the first dimension.
 [[nodiscard]] inline tensor row_of(tensor const& t, std::int64_t i) {
-    std::vector<std::int64_t> sizes(t.sizes().begin() + 1, t.sizes().end()),
-        strides(t.strides().begin() + 1, t.strides().end());
+    dim_vector sizes(t.sizes().begin() + 1, t.sizes().end()), strides(t.strides().begin() + 1, t.strides().end());
     return t.as_strided(std::move(sizes), std::move(strides), t.storage_offset() + i * t.stride(0));
 }
 
@@ -69516,13 +70305,13 @@ public:
     }
 
     [[nodiscard]] std::int64_t size() const { return tensors_->front().tensor().size(0); }
-    void append_to(std::vector<run_value>& inputs, std::int64_t i) const {
+    void append_to(run_values& inputs, std::int64_t i) const {
         for (run_value const& v : *tensors_)
             inputs.push_back(row_of(v.tensor(), i));
     }
 
 private:
-    std::vector<run_value> const* tensors_;
+    run_values const* tensors_;
 };
 
 // Tensors that are made row by row; without a row nothing is known of them, not even how many there are.
@@ -69536,7 +70325,7 @@ public:
     void set(std::int64_t i, run_value const* rows, std::size_t number) {
         if (i == 0)
             for (std::size_t k = 0; k < number; ++k) {
-                std::vector<std::int64_t> sizes = rows[k].tensor().sizes();
+                dim_vector sizes = rows[k].tensor().sizes();
                 sizes.insert(sizes.begin(), count_);
                 made_.push_back(tensor::empty(std::move(sizes), rows[k].tensor().dtype()));
             }
@@ -69544,9 +70333,9 @@ public:
             raise(errc::invalid_argument, "a graph that control flow calls gives ", made_.size(), " values, then ",
                   number);
         for (std::size_t k = 0; k < number; ++k)
-            put(made_[k], i, rows[k].tensor());
+            put(made_[k].tensor(), i, rows[k].tensor());
     }
-    [[nodiscard]] std::vector<tensor> const& get() const { return made_; }
+    [[nodiscard]] run_values const& get() const { return made_; }
 
 private:
     static void put(tensor const& whole, std::int64_t i, tensor const& part) {
@@ -69558,37 +70347,37 @@ private:
     }
 
     std::int64_t count_;
-    std::vector<tensor> made_;
+    run_values made_;
 };
 
-inline void extend(std::vector<run_value>& to, std::vector<run_value> const& more) {
+inline void extend(run_values& to, run_values const& more) {
     to.insert(to.end(), more.begin(), more.end());
 }
 
 // What a graph returns, always as a list.
-[[nodiscard]] inline std::vector<run_value> as_list(run_value result) {
-    return result.is_list() ? result.items() : std::vector{std::move(result)};
+[[nodiscard]] inline run_values as_list(run_value result) {
+    return result.is_list() ? result.items() : run_values{std::move(result)};
 }
 
 } // namespace detail
 
 /// Runs a call of `torch.ops.higher_order.cond`; `run(module, inputs)` runs a graph, here and below.
 template <class Run>
-[[nodiscard]] run_value run_cond(Run&& run, std::vector<run_value> const& args) {
+[[nodiscard]] run_value run_cond(Run&& run, run_values const& args) {
     return detail::as_list(run(args[args[0].truth() ? 1 : 2].module(), args[3].items()));
 }
 
 /// Runs a call of `while_loop`: the body replaces what is carried as long as the condition gives true.
 template <class Run>
-[[nodiscard]] run_value run_while(Run&& run, std::vector<run_value> const& args) {
-    std::vector<run_value> carried = args[2].items();
+[[nodiscard]] run_value run_while(Run&& run, run_values const& args) {
+    run_values carried = args[2].items();
     auto const inputs = [&] {
-        std::vector<run_value> all = carried;
+        run_values all = carried;
         detail::extend(all, args[3].items());
         return all;
     };
     while (detail::as_list(run(args[0].module(), inputs())).at(0).truth()) {
-        std::vector<run_value> next = detail::as_list(run(args[1].module(), inputs()));
+        run_values next = detail::as_list(run(args[1].module(), inputs()));
         if (next.size() != carried.size())
             raise(errc::invalid_argument, "the body of a while_loop gives ", next.size(), " values, not ",
                   carried.size());
@@ -69599,14 +70388,14 @@ template <class Run>
 
 /// Runs a call of `map_impl`: the body on each row, what it gives stacked. Without rows it is an error.
 template <class Run>
-[[nodiscard]] run_value run_map(Run&& run, std::vector<run_value> const& args) {
+[[nodiscard]] run_value run_map(Run&& run, run_values const& args) {
     detail::row_range const rows(args[1]);
     detail::stacked_rows made(rows.size());
     for (std::int64_t i = 0; i < rows.size(); ++i) {
-        std::vector<run_value> inputs;
+        run_values inputs;
         rows.append_to(inputs, i);
         detail::extend(inputs, args[2].items());
-        std::vector<run_value> const results = detail::as_list(run(args[0].module(), std::move(inputs)));
+        run_values const results = detail::as_list(run(args[0].module(), std::move(inputs)));
         made.set(i, results.data(), results.size());
     }
     return made.get();
@@ -69614,29 +70403,29 @@ template <class Run>
 
 /// Runs a call of `scan`: each row makes new carried values and a row of results. Without rows it is an error.
 template <class Run>
-[[nodiscard]] run_value run_scan(Run&& run, std::vector<run_value> const& args) {
-    std::vector<run_value> carried = args[1].items();
+[[nodiscard]] run_value run_scan(Run&& run, run_values const& args) {
+    run_values carried = args[1].items();
     std::size_t const kept = carried.size();
     detail::row_range const rows(args[2]);
     detail::stacked_rows made(rows.size());
     for (std::int64_t i = 0; i < rows.size(); ++i) {
-        std::vector<run_value> inputs = carried;
+        run_values inputs = carried;
         rows.append_to(inputs, i);
         detail::extend(inputs, args[3].items());
-        std::vector<run_value> const results = detail::as_list(run(args[0].module(), std::move(inputs)));
+        run_values const results = detail::as_list(run(args[0].module(), std::move(inputs)));
         if (results.size() < kept)
             raise(errc::invalid_argument, "the graph of a scan gives ", results.size(), " values, not the ", kept,
                   " that are carried");
         carried.assign(results.begin(), results.begin() + static_cast<std::ptrdiff_t>(kept));
         made.set(i, results.data() + kept, results.size() - kept);
     }
-    detail::extend(carried, run_value{made.get()}.items());
+    detail::extend(carried, made.get());
     return carried;
 }
 
 /// Runs a call of control flow.
 template <class Run>
-[[nodiscard]] run_value run_control_flow(node_action action, Run&& run, std::vector<run_value> const& args) {
+[[nodiscard]] run_value run_control_flow(node_action action, Run&& run, run_values const& args) {
     switch (action) {
     case node_action::cond: return run_cond(run, args);
     case node_action::while_loop: return run_while(run, args);
@@ -69778,7 +70567,7 @@ namespace detail {
 } // namespace detail
 
 /// What a Python function on numbers gives; a target that is none is an error.
-[[nodiscard]] inline scalar run_function(std::string_view target, std::vector<run_value> const& args) {
+[[nodiscard]] inline scalar run_function(std::string_view target, run_values const& args) {
     sym_target const* const function = find_sym_target(target);
     if (function == nullptr)
         raise(errc::unsupported, target, " is no function on numbers");
@@ -69791,7 +70580,7 @@ namespace detail {
 }
 
 /// What an op gives that reads a number off a tensor; any other op is an error.
-[[nodiscard]] inline scalar run_reading(std::string_view op, std::vector<run_value> const& args) {
+[[nodiscard]] inline scalar run_reading(std::string_view op, run_values const& args) {
     tensor const& self = args.at(0).tensor();
     auto const dim = [&] { return args.at(1).number().to<std::int64_t>(); };
     if (op == "aten::sym_size.int")
@@ -69819,9 +70608,9 @@ inline void check_assertion(run_value const& holds, arg_ref message) {
 
 } // namespace graft
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -69895,15 +70684,13 @@ public:
     }
 
     /// What the graph returns for these inputs, one for each placeholder, in memory of its own.
-    [[nodiscard]] std::vector<run_value> run(std::vector<run_value> const& inputs) {
-        std::size_t next = 0;
-        for (node_id const n : g().nodes())
-            if (g().op(n) == opcode::placeholder && next++ < inputs.size())
-                assign(n, inputs[next - 1]);
-        if (next != inputs.size())
-            raise(errc::invalid_argument, "the graph takes ", next, " inputs, not ", inputs.size());
+    [[nodiscard]] run_values run(run_values const& inputs) {
+        if (inputs_.size() != inputs.size())
+            raise(errc::invalid_argument, "the graph takes ", inputs_.size(), " inputs, not ", inputs.size());
+        for (std::size_t i = 0; i < inputs.size(); ++i)
+            assign(inputs_[i], inputs[i]);
         run();
-        std::vector<run_value> results;
+        run_values results;
         if (node_id const last = g().back(); last != no_node && g().op(last) == opcode::output)
             for (run_value const& v : as_list(arg(last, 0)))
                 results.push_back(v.is_tensor() ? run_value{v.tensor().clone()} : v);
@@ -69919,12 +70706,14 @@ private:
         std::vector<tensor> results{};
         bool moves = false;  // the kernel sets where its results lie
         prepared_kernel prepared{};  // runs in the place of the kernel, if there is one
+        std::vector<compiled_graph*> graphs{};  // that control flow calls
     };
     struct slot {
         graft::tensor tensor;
         scalar number;
     };
     struct info {
+        compiled_graph* graph = nullptr;  // that the node names
         bool is_number = false;
         bool late = false;   // a number, or a value of unknown kind, that is known only when the graph runs
         bool stays = false;  // a tensor in the same memory in every run
@@ -69940,7 +70729,7 @@ private:
     void compile(node_id n, run_environment const& environment) {
         node_action const action = action_of(g(), n);
         switch (action) {
-        case node_action::input: return compile_number(n, environment.bindings);
+        case node_action::input: inputs_.push_back(n); return compile_number(n, environment.bindings);
         case node_action::reading:
         case node_action::function:
             infos_[n].is_number = true;
@@ -69950,14 +70739,24 @@ private:
             return;
         case node_action::attribute: return compile_attribute(n, environment);
         case node_action::kernel: return compile_call(n, environment);
-        case node_action::item: return compile_item(n);
+        case node_action::item: return compile_item(n, environment);
         case node_action::memory: return compile_memory(n, environment);
         case node_action::output:
         case node_action::statement: return;
         case node_action::submodule:
         case node_action::unknown: raise(errc::unsupported, g().target(n).name, ": there is no way to run it");
-        default: steps_.push_back({n, action});
+        case node_action::assertion: steps_.push_back({n, action}); return;
+        default: return compile_control_flow(n, action);
         }
+    }
+
+    void compile_control_flow(node_id n, node_action action) {
+        step s{n, action};
+        g().for_each_input(n, [&](node_id input) {
+            if (infos_[input].graph != nullptr)
+                s.graphs.push_back(infos_[input].graph);
+        });
+        steps_.push_back(std::move(s));
     }
 
     // A number that the sizes of the inputs determine is known before the graph runs.
@@ -69983,7 +70782,8 @@ private:
         if (graph_module const* const m = module_->find(name)) {
             run_environment inner = environment;
             inner.plan = nullptr;
-            graphs_.emplace(m, std::make_unique<compiled_graph>(*m, inner));
+            infos_[n].graph =
+                graphs_.emplace_back(std::make_unique<compiled_graph>(*m, inner, likely_inputs(m->graph, inner))).get();
             return;
         }
         for (auto const* const state : {&environment.program->state_dict, &environment.program->constants})
@@ -69993,6 +70793,37 @@ private:
                 return;
             }
         raise(errc::invalid_argument, "there is no attribute '", name, "'");
+    }
+
+    // What the inputs of a graph are like when it is called.
+    [[nodiscard]] static std::vector<known_input> likely_inputs(graph const& g, run_environment const& environment) {
+        std::vector<known_input> inputs;
+        for (node_id const n : g.nodes())
+            if (g.op(n) == opcode::placeholder)
+                inputs.push_back({n, likely_tensor(g.val(n), environment)});
+        return inputs;
+    }
+
+    // A tensor of the dtype and sizes that a value will have, so that what it goes into can be prepared; an undefined one
+    // where they are not known.
+    [[nodiscard]] static tensor likely_tensor(value_spec const* val, run_environment const& environment) {
+        if (val == nullptr || !val->is_tensor())
+            return {};
+        std::optional<dim_vector> sizes = known_sizes(val->tensor, environment);
+        return sizes ? tensor::empty(*std::move(sizes), val->tensor.dtype) : tensor{};
+    }
+
+    // The sizes for the inputs of this run; nothing where one is not known yet.
+    [[nodiscard]] static std::optional<dim_vector> known_sizes(tensor_spec const& spec,
+                                                               run_environment const& environment) {
+        dim_vector sizes;
+        for (sym_int const& size : spec.sizes) {
+            sym_int const known = substitute(size, environment.bindings);
+            if (known.is_symbolic())
+                return std::nullopt;
+            sizes.push_back(known.value());
+        }
+        return sizes;
     }
 
     void compile_call(node_id n, run_environment const& environment) {
@@ -70074,23 +70905,19 @@ private:
             return false;
         std::span<value_spec const> const all = val->is_list() ? std::span(val->items) : std::span(val, 1);
         for (value_spec const& item : all) {
-            std::vector<std::int64_t> sizes;
-            for (sym_int const& size : item.tensor.sizes) {
-                sym_int const known = substitute(size, environment.bindings);
-                if (known.is_symbolic())
-                    return false;
-                sizes.push_back(known.value());
-            }
+            std::optional<dim_vector> sizes = known_sizes(item.tensor, environment);
+            if (!sizes)
+                return false;
             if (item.is_tensor())
-                results.push_back(planned ? place(n, results.size(), std::move(sizes), item.tensor.dtype, environment)
-                                          : tensor::empty(std::move(sizes), item.tensor.dtype));
+                results.push_back(planned ? place(n, results.size(), *std::move(sizes), item.tensor.dtype, environment)
+                                          : tensor::empty(*std::move(sizes), item.tensor.dtype));
             else
                 results.emplace_back();
         }
         return true;
     }
 
-    [[nodiscard]] tensor place(node_id n, std::size_t result, std::vector<std::int64_t> sizes, dtype d,
+    [[nodiscard]] tensor place(node_id n, std::size_t result, dim_vector sizes, dtype d,
                                run_environment const& environment) const {
         std::optional<std::size_t> const offset =
             environment.plan == nullptr ? std::nullopt : environment.plan->offset(n, result);
@@ -70101,7 +70928,7 @@ private:
         storage const& arena = environment.arena;
         if (*offset + bytes > arena.size())
             raise(errc::internal, "the plan has no room for node '", g().name(n), "'");
-        std::vector<std::int64_t> strides = contiguous_strides(sizes);
+        dim_vector strides = contiguous_strides(sizes);
         std::shared_ptr<std::byte> const begin(arena.owner(), arena.data() + *offset);
         return {begin, bytes, d, std::move(sizes), std::move(strides), 0};
     }
@@ -70128,14 +70955,16 @@ private:
         return true;
     }
 
-    void compile_item(node_id n) {
+    void compile_item(node_id n, run_environment const& environment) {
         node_id const whole = g().arg(n, 0).is_node() ? g().arg(n, 0).node() : no_node;
         if (whole == no_node || g().arg(n, 1).kind() != arg_kind::integer)
             raise(errc::unsupported, "node '", g().name(n), "' takes an item of something else than a call");
         auto const result = static_cast<std::size_t>(g().arg(n, 1).integer());
         infos_[whole].items.emplace_back(n, result);
-        if (infos_[whole].results.empty())
+        if (infos_[whole].results.empty()) {
+            values_[n].tensor = likely_tensor(g().val(n), environment);
             return;
+        }
         take_item(n, infos_[whole].results, result);
         infos_[n].stays = infos_[whole].stays;
         infos_[n].constant = infos_[whole].constant;
@@ -70146,11 +70975,12 @@ private:
     void execute(step& s) {
         switch (s.action) {
         case node_action::kernel:
-            if (s.prepared)
-                return s.prepared(*s.arguments, s.results);
-            if (s.kernel == nullptr)
+            if (!s.prepared && s.kernel == nullptr)
                 return publish(s.node, evaluate(bind(s.node), library_));
-            s.kernel(*s.arguments, s.results);
+            if (s.prepared)
+                s.prepared(*s.arguments, s.results);
+            else
+                s.kernel(*s.arguments, s.results);
             if (s.moves)
                 publish(s.node, s.results);
             return;
@@ -70160,8 +70990,10 @@ private:
             return assign(s.node, run_function(g().target(s.node).name, args(s.node)));
         case node_action::assertion: return check_assertion(arg(s.node, 0), g().arg(s.node, 1));
         default: {
-            auto const run_graph = [this](graph_module const& m, std::vector<run_value> const& inputs) {
-                return run_value{graphs_.at(&m)->run(inputs)};
+            auto const run_graph = [&s](graph_module const& m, run_values const& inputs) {
+                auto const called = std::find_if(s.graphs.begin(), s.graphs.end(),
+                                                 [&](compiled_graph* c) { return c->module_ == &m; });
+                return run_value{(*called)->run(inputs)};
             };
             run_value const made = run_control_flow(s.action, run_graph, args(s.node));
             for (auto const& [n, result] : infos_[s.node].items)
@@ -70202,9 +71034,8 @@ private:
     }
 
     [[nodiscard]] run_value value(node_id n) const {
-        if (g().op(n) == opcode::get_attr)
-            if (graph_module const* const m = module_->find(g().target(n).name))
-                return *m;
+        if (infos_[n].graph != nullptr)
+            return *infos_[n].graph->module_;
         if (infos_[n].is_number)
             return values_[n].number;
         return values_[n].tensor.defined() ? run_value{values_[n].tensor} : run_value{};
@@ -70212,7 +71043,7 @@ private:
     [[nodiscard]] run_value arg(node_id n, std::size_t i) const {
         return value_of_argument(g().arg(n, i), [this](node_id input) { return value(input); });
     }
-    [[nodiscard]] std::vector<run_value> args(node_id n) const {
+    [[nodiscard]] run_values args(node_id n) const {
         return values_of_arguments(g(), n, [this](node_id input) { return value(input); });
     }
 
@@ -70222,7 +71053,8 @@ private:
     std::vector<info> infos_;   // by node
     std::vector<step> steps_;
     std::unique_ptr<write_finder> writes_;  // while the graph is compiled
-    std::map<graph_module const*, std::unique_ptr<compiled_graph>> graphs_;
+    std::vector<node_id> inputs_;
+    std::vector<std::unique_ptr<compiled_graph>> graphs_;
 };
 
 } // namespace graft::detail
@@ -70329,6 +71161,8 @@ private:
     }
 
     void help() {
+        block_cache scratch;
+        block_cache::scope const scope(scratch);
         for (std::uint32_t seen = 0;; ++seen) {
             round_.wait(seen);
             if (stopped_)
@@ -70453,8 +71287,9 @@ namespace graft {
 /// Runs a program on kernels: a flat list of calls with resolved arguments, made once per set of sizes.
 ///
 /// Weights are used where they lie. State that the program changes is the executor's own and lasts from run to run;
-/// inputs that it changes are changed where they lie, as in PyTorch. The program, the library and the plan must
-/// outlive the executor.
+/// inputs that it changes are changed where they lie, as in PyTorch. After a few runs with inputs of the same sizes a run
+/// takes no memory from the system, unless a size depends on elements. The program, the library and the plan must outlive
+/// the executor.
 class executor {
 public:
     /// Raises when a call of the program cannot run; `unsupported_calls` lists them all.
@@ -70489,6 +71324,7 @@ public:
             if (inputs_[i] != no_node)
                 compiled_->set(inputs_[i], inputs[i]);
         parallel_scope const scope(threads_ ? threads_.get() : parallel_scope::current());
+        block_cache::scope const scratch(*scratch_);
         if (profile == nullptr)
             compiled_->run();
         else
@@ -70617,9 +71453,10 @@ private:
     std::vector<std::pair<std::size_t, node_id>> changes_;  // the output with the new value of an input
     std::vector<detail::known_input> state_;
     std::vector<changed_state_entry> changed_;
-    std::vector<std::pair<dtype, std::vector<std::int64_t>>> shapes_;  // of the last inputs
+    std::vector<std::pair<dtype, dim_vector>> shapes_;  // of the last inputs
     std::optional<detail::compiled_graph> compiled_;
     std::unique_ptr<thread_pool> threads_;
+    std::unique_ptr<block_cache> scratch_ = std::make_unique<block_cache>();  // what kernels need for the time of a run
 };
 
 /// Copies of tensors, for inputs that a program may change.
@@ -70738,7 +71575,6 @@ find_differing_node(exported_program const& expected, exported_program const& go
 #include <limits>
 #include <random>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -70804,7 +71640,7 @@ T ordinary_element(random_source& random, bool integers) {
 } // namespace detail
 
 /// A new tensor with such elements; complex dtypes are an error.
-[[nodiscard]] inline tensor random_tensor(std::vector<std::int64_t> sizes, dtype d, element_mix mix,
+[[nodiscard]] inline tensor random_tensor(dim_vector sizes, dtype d, element_mix mix,
                                           random_source& random) {
     tensor result = tensor::empty(std::move(sizes), d);
     visit_dtype(d, [&]<class T>() {
@@ -70856,8 +71692,8 @@ struct case_graph {
     std::vector<node_id> variables;         // by variable of the rule: its node, or `no_node`
 
     /// The inputs in the order of the placeholders of `g`, which is this graph or a rewritten copy.
-    [[nodiscard]] std::vector<run_value> inputs_of(graft::graph const& g) const {
-        std::vector<run_value> values;
+    [[nodiscard]] run_values inputs_of(graft::graph const& g) const {
+        run_values values;
         for (node_id const n : g.nodes())
             if (g.op(n) == opcode::placeholder)
                 values.emplace_back(inputs.at(n));
@@ -70878,24 +71714,22 @@ struct case_graph {
 
 namespace graft::detail {
 
-using sizes_list = std::vector<std::int64_t>;
-
 // The argument of a call that sizes, or a literal, are wanted for, and what is known of the others.
 struct case_place {
     op_info const* op = nullptr;
     std::size_t slot = 0;
-    std::vector<std::optional<sizes_list>> sizes{};  // by slot, of the tensors that are there
-    std::vector<sizes_list> items{};               // of the tensors before it in its list
+    std::vector<std::optional<dim_vector>> sizes{};  // by slot, of the tensors that are there
+    std::vector<dim_vector> items{};               // of the tensors before it in its list
     std::size_t result_rank = 0;                   // that the user of the call asks for, where it asks for one
     dtype main = dtype::f32;                       // that most tensors have
     case_graph const* made = nullptr;              // what has been made before
 
     [[nodiscard]] schema_argument const& argument() const { return op->arguments[slot]; }
-    [[nodiscard]] std::optional<sizes_list> of(std::size_t i) const {
+    [[nodiscard]] std::optional<dim_vector> of(std::size_t i) const {
         return i < sizes.size() ? sizes[i] : std::nullopt;
     }
     // The sizes of the first tensor that is there.
-    [[nodiscard]] std::optional<sizes_list> first() const {
+    [[nodiscard]] std::optional<dim_vector> first() const {
         for (auto const& s : sizes)
             if (s)
                 return s;
@@ -70929,18 +71763,18 @@ public:
     }
 
     // What the tensors of a case broadcast to, unless an op has it otherwise.
-    [[nodiscard]] sizes_list const& base() const { return base_; }
+    [[nodiscard]] dim_vector const& base() const { return base_; }
 
     [[nodiscard]] std::int64_t size() { return pool_[random_.below(pool_.size())]; }
-    [[nodiscard]] sizes_list of_rank(std::size_t rank) {
-        sizes_list sizes(rank);
+    [[nodiscard]] dim_vector of_rank(std::size_t rank) {
+        dim_vector sizes(rank);
         for (std::int64_t& s : sizes)
             s = rank > 2 && random_.chance(50) ? std::min<std::int64_t>(size(), 2) : size();
         return sizes;
     }
 
     // What broadcasts to `sizes`: without leading dimensions, and with ones.
-    [[nodiscard]] sizes_list partner(sizes_list sizes) {
+    [[nodiscard]] dim_vector partner(dim_vector sizes) {
         if (random_.chance(40))
             return sizes;
         sizes.erase(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(random_.below(sizes.size() + 1)));
@@ -70950,7 +71784,7 @@ public:
         return sizes;
     }
 
-    [[nodiscard]] sizes_list propose(case_place const& at) {
+    [[nodiscard]] dim_vector propose(case_place const& at) {
         if (at.argument().list)
             return item_of_list(at);
         if (at.is_op({"aten::mm", "aten::addmm", "aten::bmm", "aten::matmul", "aten::baddbmm"}))
@@ -70984,8 +71818,8 @@ private:
         return tensors > 1;
     }
 
-    [[nodiscard]] sizes_list elementwise(case_place const& at) {
-        std::optional<sizes_list> const known = at.first();
+    [[nodiscard]] dim_vector elementwise(case_place const& at) {
+        std::optional<dim_vector> const known = at.first();
         if (!known)
             return random_.chance(70) ? base_ : partner(base_);
         if (random_.chance(60))
@@ -70993,17 +71827,17 @@ private:
         return known->size() < base_.size() || random_.chance(30) ? base_ : *known;
     }
 
-    [[nodiscard]] sizes_list item_of_list(case_place const& at) {
+    [[nodiscard]] dim_vector item_of_list(case_place const& at) {
         if (at.items.empty())
             return base_.empty() ? of_rank(1) : base_;
-        sizes_list sizes = at.items.front();
+        dim_vector sizes = at.items.front();
         if (at.is_op({"aten::cat"}) && !sizes.empty() && random_.chance(50))
             sizes[random_.chance(60) ? 0 : random_.below(sizes.size())] = size();
         return sizes;
     }
 
     // The sizes of `bias [m, n], left [.., m, k], right [.., k, n]`, whichever of the three are known.
-    [[nodiscard]] sizes_list factor(case_place const& at) {
+    [[nodiscard]] dim_vector factor(case_place const& at) {
         bool const biased = at.is_op({"aten::addmm", "aten::baddbmm"});
         std::size_t const a = biased ? 1 : 0, b = a + 1;
         auto const left = at.of(a), right = at.of(b);
@@ -71012,7 +71846,7 @@ private:
             rank = left ? left->size() : right->size();
         else if (rank == 4)
             rank = 2 + random_.below(3);
-        sizes_list sizes = left ? *left : right ? *right : of_rank(rank);
+        dim_vector sizes = left ? *left : right ? *right : of_rank(rank);
         if (sizes.size() < 2)
             return sizes;
         std::size_t const rows = sizes.size() - 2, columns = sizes.size() - 1;
@@ -71027,33 +71861,33 @@ private:
             sizes = with(sizes, rows, size(), columns, (*right)[rows]);
         return sizes;
     }
-    [[nodiscard]] static sizes_list with(sizes_list sizes, std::size_t i, std::int64_t a, std::size_t j,
+    [[nodiscard]] static dim_vector with(dim_vector sizes, std::size_t i, std::int64_t a, std::size_t j,
                                          std::int64_t b) {
         sizes[i] = a;
         sizes[j] = b;
         return sizes;
     }
 
-    [[nodiscard]] sizes_list of_linear(case_place const& at) {
+    [[nodiscard]] dim_vector of_linear(case_place const& at) {
         auto const input = at.of(0), weight = at.of(1);
         if (at.slot == 2)
             return {weight && !weight->empty() ? weight->front() : size()};
         std::int64_t const inner = at.slot == 1 && input && !input->empty()    ? input->back()
                                    : at.slot == 0 && weight && !weight->empty() ? weight->back()
                                                                                 : size();
-        sizes_list sizes = at.slot == 1 ? sizes_list{size(), 0} : of_rank(1 + random_.below(3));
+        dim_vector sizes = at.slot == 1 ? dim_vector{size(), 0} : of_rank(1 + random_.below(3));
         sizes.back() = inner;
         return sizes;
     }
 
     // The same number of channels everywhere: of one group, and of depthwise convolutions of one channel.
-    [[nodiscard]] sizes_list of_convolution(case_place const& at) {
+    [[nodiscard]] dim_vector of_convolution(case_place const& at) {
         auto const input = at.of(0), weight = at.of(1);
         std::int64_t const channels = input && input->size() > 1 ? (*input)[1] : random_.between(1, 3);
         std::size_t const rank = input ? input->size() : weight ? weight->size() : 3 + random_.below(2);
         if (at.slot == 2)
             return {weight && !weight->empty() ? weight->front() : channels};
-        sizes_list sizes(rank);
+        dim_vector sizes(rank);
         for (std::int64_t& s : sizes)
             s = at.slot == 0 ? random_.between(3, 5) : random_.between(1, 3);
         if (at.slot == 0)
@@ -71063,23 +71897,23 @@ private:
         return sizes;
     }
 
-    [[nodiscard]] sizes_list image() {
-        sizes_list sizes = of_rank(3 + random_.below(2));
+    [[nodiscard]] dim_vector image() {
+        dim_vector sizes = of_rank(3 + random_.below(2));
         for (std::size_t i = sizes.size() - 2; i < sizes.size(); ++i)
             sizes[i] = random_.between(2, 5);
         return sizes;
     }
 
-    [[nodiscard]] static sizes_list channel(sizes_list const& sizes) {
+    [[nodiscard]] static dim_vector channel(dim_vector const& sizes) {
         return {sizes.size() > 1 ? sizes[1] : std::int64_t{1}};
     }
-    [[nodiscard]] static sizes_list last(sizes_list const& sizes) {
+    [[nodiscard]] static dim_vector last(dim_vector const& sizes) {
         return {sizes.empty() ? std::int64_t{1} : sizes.back()};
     }
 
     random_source& random_;
     std::array<std::int64_t, 2> pool_{};
-    sizes_list base_;
+    dim_vector base_;
 };
 
 } // namespace graft::detail
@@ -71145,11 +71979,11 @@ public:
     }
 
     // The first dimension as those that it is the product of in a tensor that is there.
-    [[nodiscard]] static std::optional<sizes_list> apart(sizes_list const& from, case_graph const& made) {
+    [[nodiscard]] static std::optional<dim_vector> apart(dim_vector const& from, case_graph const& made) {
         if (from.empty())
             return std::nullopt;
         for (auto const& [n, data] : made.inputs) {
-            sizes_list to = data.sizes();
+            dim_vector to = data.sizes();
             std::int64_t product = 1;
             for (std::size_t i = 0; i < to.size(); ++i) {
                 product *= to[i];
@@ -71212,11 +72046,11 @@ private:
         if (is_view(*at.op))
             return viewed(at);
         if (at.is_op({"aten::expand", "aten::expand_copy"}))
-            return expanded(at.first().value_or(sizes_list{}));
+            return expanded(at.first().value_or(dim_vector{}));
         if (name == "repeats")
             return small(rank + random_.below(2), 1, 2, 75);
         if (name == "split_sizes")
-            return split(at.first().value_or(sizes_list{}));
+            return split(at.first().value_or(dim_vector{}));
         if (name == "normalized_shape")
             return ints({at.first() && !at.first()->empty() ? at.first()->back() : 1});
         if (name == "size" || name == "shape")
@@ -71230,7 +72064,7 @@ private:
                                         : small(count, from_zero ? 0 : 1, from_zero ? 1 : 2, 70);
     }
 
-    [[nodiscard]] static arg ints(sizes_list const& values) {
+    [[nodiscard]] static arg ints(dim_vector const& values) {
         std::vector<arg> items;
         for (std::int64_t const v : values)
             items.emplace_back(v);
@@ -71239,14 +72073,14 @@ private:
 
     // So many numbers, `often` in this part of the cases and else `rarely`.
     [[nodiscard]] arg small(std::size_t count, std::int64_t often, std::int64_t rarely, int percent) {
-        sizes_list values(count);
+        dim_vector values(count);
         for (std::int64_t& v : values)
             v = random_.chance(percent) ? often : rarely;
         return ints(values);
     }
 
-    [[nodiscard]] std::vector<std::int64_t> shuffled(std::size_t count) {
-        sizes_list order(count);
+    [[nodiscard]] dim_vector shuffled(std::size_t count) {
+        dim_vector order(count);
         std::iota(order.begin(), order.end(), 0);
         for (std::size_t i = count; i > 1; --i)
             std::swap(order[i - 1], order[random_.below(i)]);
@@ -71254,7 +72088,7 @@ private:
     }
 
     [[nodiscard]] arg permutation(std::size_t rank) {
-        sizes_list order = shuffled(rank);
+        dim_vector order = shuffled(rank);
         if (random_.chance(20))
             std::iota(order.begin(), order.end(), 0);
         for (std::int64_t& d : order)
@@ -71267,7 +72101,7 @@ private:
     [[nodiscard]] arg some_dims(std::size_t rank) {
         if (random_.chance(40))
             return rank > 1 && random_.chance(40) ? ints({-1, -2}) : ints({-1});
-        sizes_list dims = shuffled(rank);
+        dim_vector dims = shuffled(rank);
         dims.resize(std::min(dims.size(), 1 + random_.below(std::max<std::size_t>(rank, 1))));
         for (std::int64_t& d : dims)
             if (random_.chance(40))
@@ -71278,7 +72112,7 @@ private:
     // Sizes that the user of the view is likely to take: its leading dimensions as one where it asks for a rank, and
     // else often apart as those of a tensor that is there.
     [[nodiscard]] arg viewed(case_place const& at) {
-        sizes_list const from = at.first().value_or(sizes_list{});
+        dim_vector const from = at.first().value_or(dim_vector{});
         if (at.result_rank != 0 && at.result_rank < from.size() && random_.chance(95))
             return ints(merged(from, at.result_rank));
         if ((at.result_rank == 0 || at.result_rank > from.size()) && at.made != nullptr && random_.chance(80))
@@ -71286,15 +72120,15 @@ private:
                 return ints(*to);
         return reshaped(from);
     }
-    [[nodiscard]] static sizes_list merged(sizes_list from, std::size_t rank) {
+    [[nodiscard]] static dim_vector merged(dim_vector from, std::size_t rank) {
         for (; from.size() > rank; from.erase(from.begin()))
             from[1] *= from[0];
         return from;
     }
 
     // Other sizes of as many elements: factors regrouped, a one put in, or one of the sizes left to be found.
-    [[nodiscard]] arg reshaped(sizes_list const& from) {
-        sizes_list to;
+    [[nodiscard]] arg reshaped(dim_vector const& from) {
+        dim_vector to;
         for (std::int64_t const size : from) {
             if (random_.chance(15))
                 to.push_back(1);
@@ -71309,8 +72143,8 @@ private:
         return ints(to);
     }
 
-    [[nodiscard]] arg expanded(sizes_list const& from) {
-        sizes_list to;
+    [[nodiscard]] arg expanded(dim_vector const& from) {
+        dim_vector to;
         if (random_.chance(40))
             to.push_back(2);
         for (std::int64_t const size : from)
@@ -71318,7 +72152,7 @@ private:
         return ints(to);
     }
 
-    [[nodiscard]] arg split(sizes_list const& from) {
+    [[nodiscard]] arg split(dim_vector const& from) {
         std::int64_t const whole = from.empty() ? 0 : from[0];
         std::int64_t const part = random_.between(0, whole);
         return ints({part, whole - part});
@@ -71410,10 +72244,10 @@ public:
         return main && random_.chance(85) ? main_ : random_.pick(admitted);
     }
 
-    [[nodiscard]] sizes_list choose_sizes(int variable, case_place const& at, case_graph const& made) {
+    [[nodiscard]] dim_vector choose_sizes(int variable, case_place const& at, case_graph const& made) {
         if (variable < 0)
             return shapes_.propose(at);
-        sizes_list sizes = start(variable, at, made);
+        dim_vector sizes = start(variable, at, made);
         std::size_t least = 0, most = 8;
         for (constraint const& c : conditions_)
             if (c.of.variable == variable)
@@ -71464,14 +72298,14 @@ private:
         return c.other.variable == variable ? spec_of(c.of.variable, made) : nullptr;
     }
 
-    [[nodiscard]] static sizes_list numbers(std::vector<sym_int> const& sizes) {
-        sizes_list values;
+    [[nodiscard]] static dim_vector numbers(std::vector<sym_int> const& sizes) {
+        dim_vector values;
         for (sym_int const& s : sizes)
             values.push_back(s.value());
         return values;
     }
 
-    [[nodiscard]] sizes_list start(int variable, case_place const& at, case_graph const& made) {
+    [[nodiscard]] dim_vector start(int variable, case_place const& at, case_graph const& made) {
         for (constraint const& c : conditions_) {
             if (auto const twin = partner(c, constraint_kind::same_shape, variable, made))
                 return numbers(twin->sizes);
@@ -71497,7 +72331,7 @@ private:
             least = std::max(least, static_cast<std::size_t>(c.of.dim < 0 ? -c.of.dim : c.of.dim + 1));
     }
 
-    void set_sizes(constraint const& c, int variable, case_graph const& made, sizes_list& sizes) {
+    void set_sizes(constraint const& c, int variable, case_graph const& made, dim_vector& sizes) {
         if (c.kind == constraint_kind::numel && c.of.variable == variable) {
             for (std::int64_t& s : sizes)
                 s = 1;
@@ -71510,7 +72344,7 @@ private:
             set_size(sizes, c.of.dim, c.value);
         if (auto const twin = partner(c, constraint_kind::same_size, variable, made)) {
             bool const first = c.of.variable == variable;
-            sizes_list const other = numbers(twin->sizes);
+            dim_vector const other = numbers(twin->sizes);
             std::int64_t const dim = first ? c.other.dim : c.of.dim;
             std::int64_t const from = dim < 0 ? dim + static_cast<std::int64_t>(other.size()) : dim;
             if (from >= 0 && from < static_cast<std::int64_t>(other.size()))
@@ -71518,7 +72352,7 @@ private:
         }
     }
 
-    static void set_size(sizes_list& sizes, std::int64_t dim, std::int64_t size) {
+    static void set_size(dim_vector& sizes, std::int64_t dim, std::int64_t size) {
         std::int64_t const at = dim < 0 ? dim + static_cast<std::int64_t>(sizes.size()) : dim;
         if (at >= 0 && at < static_cast<std::int64_t>(sizes.size()))
             sizes[static_cast<std::size_t>(at)] = size;
@@ -71537,7 +72371,6 @@ private:
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace graft::detail {
 
@@ -71547,7 +72380,7 @@ namespace graft::detail {
 }
 
 // Zeros, and positive numbers for scales.
-[[nodiscard]] inline tensor restricted_elements(std::string_view argument, std::vector<std::int64_t> const& sizes,
+[[nodiscard]] inline tensor restricted_elements(std::string_view argument, dim_vector const& sizes,
                                                 dtype d, random_source& random) {
     tensor result = tensor::zeros(sizes, d);
     if (argument == "scales")
@@ -71570,7 +72403,7 @@ namespace graft::detail {
 [[nodiscard]] inline arg as_real(scalar value) { return value.to<double>(); }
 
 // All elements the number as the dtype holds it, or nothing where it does not.
-[[nodiscard]] inline std::optional<tensor> filled(std::vector<std::int64_t> const& sizes, dtype d, scalar value) {
+[[nodiscard]] inline std::optional<tensor> filled(dim_vector const& sizes, dtype d, scalar value) {
     try {
         return tensor::full(sizes, d, value);
     } catch (error const&) {
@@ -71796,7 +72629,7 @@ private:
         if (place.argument().type != type_kind::tensor)
             return choose_literal(name, [&] { return attributes_.propose(place); });
         tensor const data = choose_tensor(name, restricts_elements(place.argument().name), [&] {
-            sizes_list const sizes = limits_.choose_sizes(variable, place, made_);
+            dim_vector const sizes = limits_.choose_sizes(variable, place, made_);
             dtype const d = limits_.choose_dtype(variable, place, made_);
             return restricts_elements(place.argument().name)
                        ? restricted_elements(place.argument().name, sizes, d, *random_)
@@ -71877,7 +72710,7 @@ private:
         links.pop_back();
         if (value.kind != arg_kind::node)
             return value;
-        sizes_list const sizes = sizes_of(value).value_or(sizes_list{});
+        dim_vector const sizes = sizes_of(value).value_or(dim_vector{});
         std::size_t wanted = place.wanted_rank();
         if (auto const apart = attribute_source::apart(sizes, made_); wanted == 0 && apart && choose(8) != 0)
             wanted = apart->size();
@@ -72045,7 +72878,7 @@ private:
         bool const shaped = chosen == constant_shaped || chosen == full_shaped;
         tensor const data = choose_tensor("a constant", true, [&] {
             dtype const d = random_->chance(70) ? limits_.main() : random_->pick(case_dtypes);
-            sizes_list const sizes = shaped ? shapes_.partner(place.first().value_or(shapes_.base())) : sizes_list{};
+            dim_vector const sizes = shaped ? shapes_.partner(place.first().value_or(shapes_.base())) : dim_vector{};
             std::optional<tensor> const made = filled(sizes, d, value);
             if (!made)
                 throw unbuildable{};
@@ -72077,13 +72910,13 @@ private:
 
     //=== what is known of the tensors ===//
 
-    [[nodiscard]] std::optional<sizes_list> sizes_of(arg const& a) const {
+    [[nodiscard]] std::optional<dim_vector> sizes_of(arg const& a) const {
         if (a.kind != arg_kind::node)
             return std::nullopt;
         value_spec const* const val = made_.graph.val(static_cast<node_id>(a.bits));
         if (val == nullptr || !val->is_tensor())
             return std::nullopt;
-        sizes_list sizes;
+        dim_vector sizes;
         for (sym_int const& s : val->tensor.sizes)
             sizes.push_back(s.value());
         return sizes;
@@ -72356,7 +73189,7 @@ public:
     explicit interpreter(kernel_library library) : library_(library) {}
 
     /// What the graph returns for these inputs, one for each placeholder; an error names node and stack trace.
-    run_value run(graph_module const& module, std::vector<run_value> inputs) {
+    run_value run(graph_module const& module, run_values inputs) {
         frame current{&module, std::move(inputs), 0, node_values<run_value>(module.graph)};
         scoped_assign const scope(frame_, &current);
         run_value result;
@@ -72374,7 +73207,7 @@ public:
     }
 
     /// What the program returns for the user's inputs, which must fit its signature.
-    std::vector<run_value> run(exported_program const& program, std::span<tensor const> inputs) {
+    run_values run(exported_program const& program, std::span<tensor const> inputs) {
         static_cast<void>(symbol_values(program, inputs));
         scoped_assign<exported_program const*> const scope(program_, &program);
         return detail::as_list(run(program.module, all_inputs(program, inputs)));
@@ -72430,7 +73263,7 @@ public:
             raise(errc::unsupported, g().target(n).name, ": there is no way to run it");
         return run_control_flow(
             action,
-            [this](graph_module const& m, std::vector<run_value> inputs) {
+            [this](graph_module const& m, run_values inputs) {
                 return self().run(m, std::move(inputs));
             },
             args(n));
@@ -72456,14 +73289,14 @@ protected:
     [[nodiscard]] run_value arg(node_id n, std::size_t i) const {
         return value_of_argument(g().arg(n, i), [this](node_id input) { return value(input); });
     }
-    [[nodiscard]] std::vector<run_value> args(node_id n) const {
+    [[nodiscard]] run_values args(node_id n) const {
         return values_of_arguments(g(), n, [this](node_id input) { return value(input); });
     }
 
 private:
     struct frame {
         graph_module const* module;
-        std::vector<run_value> inputs;
+        run_values inputs;
         std::size_t inputs_used;
         node_values<run_value> values;
     };
@@ -72481,7 +73314,7 @@ private:
         return single ? run_value{std::move(results.at(0))} : run_value{std::move(results)};
     }
 
-    [[nodiscard]] static std::vector<run_value> all_inputs(exported_program const& program,
+    [[nodiscard]] static run_values all_inputs(exported_program const& program,
                                                            std::span<tensor const> given) {
         std::map<std::string_view, run_value> by_name;
         std::size_t next = 0;
@@ -72490,7 +73323,7 @@ private:
                 by_name.emplace(spec.name, given[next++]);
             else if (tensor const* const state = program.find_state(spec))
                 by_name.emplace(spec.name, *state);
-        std::vector<run_value> inputs;
+        run_values inputs;
         graph const& g = program.graph();
         for (node_id const n : g.nodes())
             if (g.op(n) == opcode::placeholder) {
@@ -72773,16 +73606,16 @@ private:
         return outcome;
     }
 
-    [[nodiscard]] bool is_excused(case_graph const& made, std::vector<run_value> const& left,
-                                  std::vector<run_value> const& right, side_outcome const& outcome) const {
+    [[nodiscard]] bool is_excused(case_graph const& made, run_values const& left,
+                                  run_values const& right, side_outcome const& outcome) const {
         return (promise_.atol > 0 || promise_.rtol > 0) &&
                (is_rounding(made, left, right, outcome) || (promise_.finite_only && overflows(made, outcome)));
     }
 
     // An approximation is no better than what its operands are known to: where the left side changes by as much as the
     // right side is off when they are rounded differently, the right side is as good.
-    [[nodiscard]] bool is_rounding(case_graph const& made, std::vector<run_value> const& left,
-                                   std::vector<run_value> const& right, side_outcome const& outcome) const {
+    [[nodiscard]] bool is_rounding(case_graph const& made, run_values const& left,
+                                   run_values const& right, side_outcome const& outcome) const {
         if (!is_floating_point(outcome.left.dtype()))
             return false;
         constexpr int times = 6;
@@ -72794,7 +73627,7 @@ private:
         }
         random_source random(1);
         for (int i = 0; i < times; ++i) {
-            std::vector<run_value> inputs = made.inputs_of(outcome.before);
+            run_values inputs = made.inputs_of(outcome.before);
             for (run_value& input : inputs)
                 input = rounded_differently(input.tensor(), random);
             std::string reason;
@@ -72865,7 +73698,7 @@ private:
     }
 
     // The results, or nothing and why there are none.
-    [[nodiscard]] std::optional<std::vector<run_value>> run(graft::graph g, std::vector<run_value> inputs,
+    [[nodiscard]] std::optional<run_values> run(graft::graph g, run_values inputs,
                                                             std::string& reason) const {
         graph_module const module{std::move(g), {}};
         try {
@@ -72875,9 +73708,9 @@ private:
             return std::nullopt;
         }
     }
-    [[nodiscard]] std::optional<std::vector<run_value>> run(case_graph const& made, graft::graph g,
+    [[nodiscard]] std::optional<run_values> run(case_graph const& made, graft::graph g,
                                                             std::string& reason) const {
-        std::vector<run_value> inputs = made.inputs_of(g);
+        run_values inputs = made.inputs_of(g);
         return run(std::move(g), std::move(inputs), reason);
     }
 
@@ -73294,7 +74127,7 @@ inline tensor with_element(tensor const& t, std::int64_t i, double value) {
 }
 
 // Of other sizes; the elements from `first` on fill it, over and over.
-inline tensor resized(tensor const& t, std::vector<std::int64_t> sizes, std::int64_t first = 0) {
+inline tensor resized(tensor const& t, dim_vector sizes, std::int64_t first = 0) {
     tensor changed = tensor::zeros(std::move(sizes), t.dtype());
     visit_dtype(t.dtype(), [&]<class T>() {
         for (std::int64_t i = 0; i < changed.numel() && t.numel() != 0; ++i)
@@ -73403,7 +74236,7 @@ private:
             if (best_[i].what != case_decision::kind::tensor)
                 continue;
             while (best_[i].data.dim() > 0 && try_change([&](rule_case& c) {
-                std::vector<std::int64_t> sizes = c[i].data.sizes();
+                dim_vector sizes = c[i].data.sizes();
                 sizes.erase(sizes.begin());
                 c[i].data = resized(c[i].data, sizes);
             })) {
@@ -73411,7 +74244,7 @@ private:
             for (std::size_t d = 0; d < best_[i].data.dim(); ++d)
                 if (best_[i].data.sizes()[d] != 1)
                     try_change([&](rule_case& c) {
-                        std::vector<std::int64_t> sizes = c[i].data.sizes();
+                        dim_vector sizes = c[i].data.sizes();
                         sizes[d] = 1;
                         c[i].data = resized(c[i].data, sizes);
                     });
@@ -73421,7 +74254,7 @@ private:
     static void replace_size(rule_case& c, std::int64_t from, std::int64_t to) {
         for (case_decision& d : c) {
             if (d.what == case_decision::kind::tensor) {
-                std::vector<std::int64_t> sizes = d.data.sizes();
+                dim_vector sizes = d.data.sizes();
                 std::replace(sizes.begin(), sizes.end(), from, to);
                 if (sizes != d.data.sizes())
                     d.data = resized(d.data, sizes);
@@ -73437,7 +74270,7 @@ private:
         for (case_decision& d : c) {
             if (d.what != case_decision::kind::tensor || d.data.dim() != rank)
                 continue;
-            std::vector<std::int64_t> sizes = d.data.sizes();
+            dim_vector sizes = d.data.sizes();
             sizes.erase(leading ? sizes.begin() : sizes.end() - 1);
             d.data = resized(d.data, sizes);
         }
@@ -73766,14 +74599,14 @@ class tensor_block {
 public:
     // What a tensor of this size takes.
     static constexpr std::size_t padded(std::size_t bytes) {
-        return (bytes + storage::alignment - 1) / storage::alignment * storage::alignment;
+        return round_up(bytes, storage::alignment);
     }
 
     explicit tensor_block(std::size_t bytes) : bytes_(storage::allocate(bytes)) {}
 
     // A tensor of its own when no part is left.
     tensor take(tensor_spec const& spec) {
-        std::vector<std::int64_t> const sizes = concrete(spec.sizes);
+        dim_vector const sizes = concrete(spec.sizes);
         std::size_t const bytes = static_cast<std::size_t>(numel(sizes)) * element_size(spec.dtype);
         if (padded(bytes) > bytes_.size() - taken_)
             return allocate(spec);
@@ -73991,7 +74824,7 @@ struct tensor_binding {
 }
 
 /// The values of the roots of one side of an instance of a rule, computed from these tensors, op by op.
-[[nodiscard]] inline std::vector<run_value> evaluate_side(rule_instance const& instance, rule_side side,
+[[nodiscard]] inline run_values evaluate_side(rule_instance const& instance, rule_side side,
                                                         std::span<tensor_binding const> bindings,
                                                         kernel_library const& library) {
     graph_module m{instance.both_sides(), {}};
@@ -74003,7 +74836,7 @@ struct tensor_binding {
         results.push_back(to_arg(all[i]));
     m.graph.set_arg(output, 0, arg::tuple(std::move(results)));
     eliminate_dead_code(m.graph);
-    std::vector<run_value> inputs;
+    run_values inputs;
     for (tensor_binding const& b : bindings)
         inputs.insert(inputs.end(), b.tensors.begin(), b.tensors.end());
     return plain_interpreter{library}.run(m, std::move(inputs)).items();
@@ -74011,7 +74844,7 @@ struct tensor_binding {
 
 /// The same for a rule: `evaluate_side(rule, rule_side::left, bindings, library)`. Of several alternatives, `choices`
 /// says which are taken, as for `rule_instance`.
-[[nodiscard]] inline std::vector<run_value> evaluate_side(rule_view const& rule, rule_side side,
+[[nodiscard]] inline run_values evaluate_side(rule_view const& rule, rule_side side,
                                                         std::span<tensor_binding const> bindings,
                                                         kernel_library const& library,
                                                         std::span<std::size_t const> choices = {}) {
@@ -74025,19 +74858,18 @@ struct tensor_binding {
 #include <cstdint>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
 /// An argument of an element-wise kernel: a tensor, or a number given in its place.
-inline kernel::operand operand_of(call<tensor> const& c, call_slot slot) {
+[[gnu::noinline]] inline kernel::operand operand_of(call<tensor> const& c, call_slot slot) {
     argument<tensor> const& a = c[slot];
     return a.kind == argument_kind::tensor ? kernel::operand(*a.tensor) : kernel::operand(c.number(slot));
 }
 
 /// A list of sizes or dims, all of which are numbers by now.
-inline std::vector<std::int64_t> integers_of(call<tensor> const& c, call_slot slot) {
-    std::vector<std::int64_t> values;
+[[gnu::noinline]] inline dim_vector integers_of(call<tensor> const& c, call_slot slot) {
+    dim_vector values;
     if (c.has(slot))
         for (sym_int const& value : c.integers(slot))
             values.push_back(value.value());
@@ -74054,11 +74886,19 @@ struct unary_kernel {
     }
 };
 
+/// True where the result, or one of the first arguments, is complex.
+inline bool has_complex(call<tensor> const& c, tensor const& result, std::size_t arguments) {
+    bool found = is_complex(result.dtype());
+    for (std::size_t i = 0; i < arguments; ++i)
+        found = found || is_complex(operand_of(c, i).dtype());
+    return found;
+}
+
 /// Ops of one operand that have a kernel of their own for complex numbers.
 template <auto const& Real, auto const& Complex>
 struct number_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        if (is_complex(results[0].dtype()) || is_complex(operand_of(c, 0).dtype()))
+        if (has_complex(c, results[0], 1))
             Complex(c.tensor(0), results[0]);
         else
             Real(operand_of(c, 0), results[0]);
@@ -74073,11 +74913,25 @@ struct binary_kernel {
     }
 };
 
+/// Ops of two operands that have a kernel of their own for complex numbers.
+template <auto const& Real, auto const& Complex>
+struct number_pair_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        if (has_complex(c, results[0], 2))
+            Complex(operand_of(c, 0), operand_of(c, 1), results[0]);
+        else
+            Real(operand_of(c, 0), operand_of(c, 1), results[0]);
+    }
+};
+
 /// `add` and `sub`: the second operand is multiplied by alpha.
-template <auto const& Kernel>
+template <auto const& Real, auto const& Complex>
 struct scaled_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        Kernel(operand_of(c, 0), operand_of(c, 1), c.number("alpha"), results[0]);
+        if (has_complex(c, results[0], 2))
+            Complex(operand_of(c, 0), operand_of(c, 1), c.number("alpha"), results[0]);
+        else
+            Real(operand_of(c, 0), operand_of(c, 1), c.number("alpha"), results[0]);
     }
 };
 
@@ -74092,15 +74946,19 @@ struct parametric_kernel {
     }
 };
 
+inline void run_inplace(kernel_function functional, call<tensor> const& c, std::span<tensor> results) {
+    functional(c, results);
+    tensor self = c.tensor(0);
+    if (!results[0].shares_storage(self))
+        kernel::copy(results[0], self);
+    results[0] = self;
+}
+
 /// The op that writes what `Functional` gives into its first argument, and returns that.
 template <class Functional>
 struct inplace_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel_of<Functional>::run(c, results);
-        tensor self = c.tensor(0);
-        if (!results[0].shares_storage(self))
-            kernel::copy(results[0], self);
-        results[0] = self;
+        run_inplace(&kernel_of<Functional>::run, c, results);
     }
 };
 
@@ -74111,7 +74969,7 @@ struct inplace_kernel {
 
 namespace graft {
 
-template <> struct kernel_of<decltype(aten::silu.default_)> : detail::unary_kernel<kernel::silu> {};
+template <> struct kernel_of<decltype(aten::silu.default_)> : detail::number_kernel<kernel::silu, kernel::complex_silu> {};
 template <> struct kernel_of<decltype(aten::hardswish.default_)> : detail::unary_kernel<kernel::hardswish> {};
 template <> struct kernel_of<decltype(aten::hardsigmoid.default_)> : detail::unary_kernel<kernel::hardsigmoid> {};
 template <> struct kernel_of<decltype(aten::mish.default_)> : detail::unary_kernel<kernel::mish> {};
@@ -74240,31 +75098,31 @@ namespace graft {
 
 template <> struct kernel_of<decltype(aten::relu.default_)> : detail::unary_kernel<kernel::relu> {};
 template <> struct kernel_of<decltype(aten::neg.default_)> : detail::number_kernel<kernel::neg, kernel::complex_neg> {};
-template <> struct kernel_of<decltype(aten::exp.default_)> : detail::unary_kernel<kernel::exp> {};
-template <> struct kernel_of<decltype(aten::sqrt.default_)> : detail::unary_kernel<kernel::sqrt> {};
-template <> struct kernel_of<decltype(aten::rsqrt.default_)> : detail::unary_kernel<kernel::rsqrt> {};
-template <> struct kernel_of<decltype(aten::tanh.default_)> : detail::unary_kernel<kernel::tanh> {};
-template <> struct kernel_of<decltype(aten::sigmoid.default_)> : detail::unary_kernel<kernel::sigmoid> {};
-template <> struct kernel_of<decltype(aten::reciprocal.default_)> : detail::unary_kernel<kernel::reciprocal> {};
+template <> struct kernel_of<decltype(aten::exp.default_)> : detail::number_kernel<kernel::exp, kernel::complex_exp> {};
+template <> struct kernel_of<decltype(aten::sqrt.default_)> : detail::number_kernel<kernel::sqrt, kernel::complex_sqrt> {};
+template <> struct kernel_of<decltype(aten::rsqrt.default_)> : detail::number_kernel<kernel::rsqrt, kernel::complex_rsqrt> {};
+template <> struct kernel_of<decltype(aten::tanh.default_)> : detail::number_kernel<kernel::tanh, kernel::complex_tanh> {};
+template <> struct kernel_of<decltype(aten::sigmoid.default_)> : detail::number_kernel<kernel::sigmoid, kernel::complex_sigmoid> {};
+template <> struct kernel_of<decltype(aten::reciprocal.default_)> : detail::number_kernel<kernel::reciprocal, kernel::complex_reciprocal> {};
 
-template <> struct kernel_of<decltype(aten::sgn.default_)> : detail::unary_kernel<kernel::sign> {};
+template <> struct kernel_of<decltype(aten::sgn.default_)> : detail::number_kernel<kernel::sign, kernel::complex_sgn> {};
 template <> struct kernel_of<decltype(aten::abs.default_)> : detail::number_kernel<kernel::abs, kernel::complex_abs> {};
 template <> struct kernel_of<decltype(aten::sign.default_)> : detail::unary_kernel<kernel::sign> {};
-template <> struct kernel_of<decltype(aten::square.default_)> : detail::unary_kernel<kernel::square> {};
+template <> struct kernel_of<decltype(aten::square.default_)> : detail::number_kernel<kernel::square, kernel::complex_square> {};
 template <> struct kernel_of<decltype(aten::ceil.default_)> : detail::unary_kernel<kernel::ceil> {};
 template <> struct kernel_of<decltype(aten::floor.default_)> : detail::unary_kernel<kernel::floor> {};
 template <> struct kernel_of<decltype(aten::trunc.default_)> : detail::unary_kernel<kernel::trunc> {};
 template <> struct kernel_of<decltype(aten::frac.default_)> : detail::unary_kernel<kernel::frac> {};
 template <> struct kernel_of<decltype(aten::round.default_)> : detail::unary_kernel<kernel::round> {};
 
-template <> struct kernel_of<decltype(aten::add.Tensor)> : detail::scaled_kernel<kernel::add> {};
-template <> struct kernel_of<decltype(aten::add.Scalar)> : detail::scaled_kernel<kernel::add> {};
-template <> struct kernel_of<decltype(aten::sub.Tensor)> : detail::scaled_kernel<kernel::sub> {};
-template <> struct kernel_of<decltype(aten::sub.Scalar)> : detail::scaled_kernel<kernel::sub> {};
-template <> struct kernel_of<decltype(aten::mul.Tensor)> : detail::binary_kernel<kernel::mul> {};
-template <> struct kernel_of<decltype(aten::mul.Scalar)> : detail::binary_kernel<kernel::mul> {};
-template <> struct kernel_of<decltype(aten::div.Tensor)> : detail::binary_kernel<kernel::div> {};
-template <> struct kernel_of<decltype(aten::div.Scalar)> : detail::binary_kernel<kernel::div> {};
+template <> struct kernel_of<decltype(aten::add.Tensor)> : detail::scaled_kernel<kernel::add, kernel::complex_add> {};
+template <> struct kernel_of<decltype(aten::add.Scalar)> : detail::scaled_kernel<kernel::add, kernel::complex_add> {};
+template <> struct kernel_of<decltype(aten::sub.Tensor)> : detail::scaled_kernel<kernel::sub, kernel::complex_sub> {};
+template <> struct kernel_of<decltype(aten::sub.Scalar)> : detail::scaled_kernel<kernel::sub, kernel::complex_sub> {};
+template <> struct kernel_of<decltype(aten::mul.Tensor)> : detail::number_pair_kernel<kernel::mul, kernel::complex_mul> {};
+template <> struct kernel_of<decltype(aten::mul.Scalar)> : detail::number_pair_kernel<kernel::mul, kernel::complex_mul> {};
+template <> struct kernel_of<decltype(aten::div.Tensor)> : detail::number_pair_kernel<kernel::div, kernel::complex_div> {};
+template <> struct kernel_of<decltype(aten::div.Scalar)> : detail::number_pair_kernel<kernel::div, kernel::complex_div> {};
 template <> struct kernel_of<decltype(aten::maximum.default_)> : detail::binary_kernel<kernel::maximum> {};
 template <> struct kernel_of<decltype(aten::minimum.default_)> : detail::binary_kernel<kernel::minimum> {};
 
@@ -74295,10 +75153,10 @@ template <> struct kernel_of<decltype(aten::clamp_min.Tensor)> : detail::binary_
 template <> struct kernel_of<decltype(aten::clamp_max.default_)> : detail::binary_kernel<kernel::minimum> {};
 template <> struct kernel_of<decltype(aten::clamp_max.Tensor)> : detail::binary_kernel<kernel::minimum> {};
 
-template <> struct kernel_of<decltype(aten::eq.Tensor)> : detail::binary_kernel<kernel::eq> {};
-template <> struct kernel_of<decltype(aten::eq.Scalar)> : detail::binary_kernel<kernel::eq> {};
-template <> struct kernel_of<decltype(aten::ne.Tensor)> : detail::binary_kernel<kernel::ne> {};
-template <> struct kernel_of<decltype(aten::ne.Scalar)> : detail::binary_kernel<kernel::ne> {};
+template <> struct kernel_of<decltype(aten::eq.Tensor)> : detail::number_pair_kernel<kernel::eq, kernel::complex_eq> {};
+template <> struct kernel_of<decltype(aten::eq.Scalar)> : detail::number_pair_kernel<kernel::eq, kernel::complex_eq> {};
+template <> struct kernel_of<decltype(aten::ne.Tensor)> : detail::number_pair_kernel<kernel::ne, kernel::complex_ne> {};
+template <> struct kernel_of<decltype(aten::ne.Scalar)> : detail::number_pair_kernel<kernel::ne, kernel::complex_ne> {};
 template <> struct kernel_of<decltype(aten::lt.Tensor)> : detail::binary_kernel<kernel::lt> {};
 template <> struct kernel_of<decltype(aten::lt.Scalar)> : detail::binary_kernel<kernel::lt> {};
 template <> struct kernel_of<decltype(aten::le.Tensor)> : detail::binary_kernel<kernel::le> {};
@@ -74329,15 +75187,21 @@ struct clamp_kernel {
 
 struct where_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::where(c.tensor("condition"), operand_of(c, "self"), operand_of(c, "other"), results[0]);
+        if (is_complex(results[0].dtype()))
+            kernel::complex_where(c.tensor("condition"), operand_of(c, "self"), operand_of(c, "other"), results[0]);
+        else
+            kernel::where(c.tensor("condition"), operand_of(c, "self"), operand_of(c, "other"), results[0]);
     }
 };
 
 /// A number or a tensor of one element where a mask is true.
 struct masked_fill_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::where(c.tensor("mask"), operand_of(c, "value"), c.tensor("self"), results[0],
-                      c.tensor("self").dtype());
+        if (is_complex(results[0].dtype()))
+            kernel::complex_where(c.tensor("mask"), operand_of(c, "value"), c.tensor("self"), results[0]);
+        else
+            kernel::where(c.tensor("mask"), operand_of(c, "value"), c.tensor("self"), results[0],
+                          c.tensor("self").dtype());
     }
 };
 
@@ -74350,37 +75214,48 @@ struct div_mode_kernel {
         else if (mode == "floor")
             binary_kernel<kernel::floor_divide>::run(c, results);
         else
-            binary_kernel<kernel::div>::run(c, results);
+            number_pair_kernel<kernel::div, kernel::complex_div>::run(c, results);
     }
 };
 
 /// alpha * other is what is subtracted from.
 struct rsub_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::sub(operand_of(c, "other"), operand_of(c, "self"), c.number("alpha"), results[0]);
+        auto const subtract = [&](auto const& sub) {
+            sub(operand_of(c, "other"), operand_of(c, "self"), c.number("alpha"), results[0]);
+        };
+        has_complex(c, results[0], 2) ? subtract(kernel::complex_sub) : subtract(kernel::sub);
     }
 };
 
 /// A number in the place of the exponent is an exponent of its own kind.
 struct pow_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        if (c["exponent"].is_number())
+        if (has_complex(c, results[0], 2))
+            kernel::complex_pow(operand_of(c, "self"), operand_of(c, "exponent"), results[0]);
+        else if (c["exponent"].is_number())
             kernel::pow(operand_of(c, "self"), c.number("exponent"), results[0]);
         else
             kernel::pow(operand_of(c, "self"), operand_of(c, "exponent"), results[0]);
     }
 };
 
-template <auto const& Kernel>
+template <auto const& Real, auto const& Complex>
 struct ternary_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        Kernel(operand_of(c, 0), operand_of(c, 1), operand_of(c, 2), c.number("value"), results[0]);
+        if (is_complex(results[0].dtype()))
+            Complex(operand_of(c, 0), operand_of(c, 1), operand_of(c, 2), c.number("value"), results[0]);
+        else
+            Real(operand_of(c, 0), operand_of(c, 1), operand_of(c, 2), c.number("value"), results[0]);
     }
 };
 
 struct lerp_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::lerp(c.tensor("self"), c.tensor("end"), operand_of(c, "weight"), results[0]);
+        if (is_complex(results[0].dtype()))
+            kernel::complex_lerp(c.tensor("self"), c.tensor("end"), operand_of(c, "weight"), results[0]);
+        else
+            kernel::lerp(c.tensor("self"), c.tensor("end"), operand_of(c, "weight"), results[0]);
     }
 };
 
@@ -74401,8 +75276,8 @@ template <> struct kernel_of<decltype(aten::rsub.Tensor)> : detail::rsub_kernel 
 template <> struct kernel_of<decltype(aten::pow.Tensor_Tensor)> : detail::pow_kernel {};
 template <> struct kernel_of<decltype(aten::pow.Tensor_Scalar)> : detail::pow_kernel {};
 template <> struct kernel_of<decltype(aten::pow.Scalar)> : detail::pow_kernel {};
-template <> struct kernel_of<decltype(aten::addcmul.default_)> : detail::ternary_kernel<kernel::addcmul> {};
-template <> struct kernel_of<decltype(aten::addcdiv.default_)> : detail::ternary_kernel<kernel::addcdiv> {};
+template <> struct kernel_of<decltype(aten::addcmul.default_)> : detail::ternary_kernel<kernel::addcmul, kernel::complex_addcmul> {};
+template <> struct kernel_of<decltype(aten::addcdiv.default_)> : detail::ternary_kernel<kernel::addcdiv, kernel::complex_addcdiv> {};
 template <> struct kernel_of<decltype(aten::lerp.Scalar)> : detail::lerp_kernel {};
 template <> struct kernel_of<decltype(aten::lerp.Tensor)> : detail::lerp_kernel {};
 
@@ -74424,23 +75299,23 @@ struct kernel_of<decltype(aten::round.decimals)> {
 
 namespace graft {
 
-template <> struct kernel_of<decltype(aten::sin.default_)> : detail::unary_kernel<kernel::sin> {};
-template <> struct kernel_of<decltype(aten::cos.default_)> : detail::unary_kernel<kernel::cos> {};
-template <> struct kernel_of<decltype(aten::tan.default_)> : detail::unary_kernel<kernel::tan> {};
-template <> struct kernel_of<decltype(aten::asin.default_)> : detail::unary_kernel<kernel::asin> {};
-template <> struct kernel_of<decltype(aten::acos.default_)> : detail::unary_kernel<kernel::acos> {};
-template <> struct kernel_of<decltype(aten::atan.default_)> : detail::unary_kernel<kernel::atan> {};
-template <> struct kernel_of<decltype(aten::sinh.default_)> : detail::unary_kernel<kernel::sinh> {};
-template <> struct kernel_of<decltype(aten::cosh.default_)> : detail::unary_kernel<kernel::cosh> {};
-template <> struct kernel_of<decltype(aten::asinh.default_)> : detail::unary_kernel<kernel::asinh> {};
-template <> struct kernel_of<decltype(aten::acosh.default_)> : detail::unary_kernel<kernel::acosh> {};
-template <> struct kernel_of<decltype(aten::atanh.default_)> : detail::unary_kernel<kernel::atanh> {};
-template <> struct kernel_of<decltype(aten::log.default_)> : detail::unary_kernel<kernel::log> {};
-template <> struct kernel_of<decltype(aten::log2.default_)> : detail::unary_kernel<kernel::log2> {};
-template <> struct kernel_of<decltype(aten::log10.default_)> : detail::unary_kernel<kernel::log10> {};
-template <> struct kernel_of<decltype(aten::log1p.default_)> : detail::unary_kernel<kernel::log1p> {};
-template <> struct kernel_of<decltype(aten::expm1.default_)> : detail::unary_kernel<kernel::expm1> {};
-template <> struct kernel_of<decltype(aten::exp2.default_)> : detail::unary_kernel<kernel::exp2> {};
+template <> struct kernel_of<decltype(aten::sin.default_)> : detail::number_kernel<kernel::sin, kernel::complex_sin> {};
+template <> struct kernel_of<decltype(aten::cos.default_)> : detail::number_kernel<kernel::cos, kernel::complex_cos> {};
+template <> struct kernel_of<decltype(aten::tan.default_)> : detail::number_kernel<kernel::tan, kernel::complex_tan> {};
+template <> struct kernel_of<decltype(aten::asin.default_)> : detail::number_kernel<kernel::asin, kernel::complex_asin> {};
+template <> struct kernel_of<decltype(aten::acos.default_)> : detail::number_kernel<kernel::acos, kernel::complex_acos> {};
+template <> struct kernel_of<decltype(aten::atan.default_)> : detail::number_kernel<kernel::atan, kernel::complex_atan> {};
+template <> struct kernel_of<decltype(aten::sinh.default_)> : detail::number_kernel<kernel::sinh, kernel::complex_sinh> {};
+template <> struct kernel_of<decltype(aten::cosh.default_)> : detail::number_kernel<kernel::cosh, kernel::complex_cosh> {};
+template <> struct kernel_of<decltype(aten::asinh.default_)> : detail::number_kernel<kernel::asinh, kernel::complex_asinh> {};
+template <> struct kernel_of<decltype(aten::acosh.default_)> : detail::number_kernel<kernel::acosh, kernel::complex_acosh> {};
+template <> struct kernel_of<decltype(aten::atanh.default_)> : detail::number_kernel<kernel::atanh, kernel::complex_atanh> {};
+template <> struct kernel_of<decltype(aten::log.default_)> : detail::number_kernel<kernel::log, kernel::complex_log> {};
+template <> struct kernel_of<decltype(aten::log2.default_)> : detail::number_kernel<kernel::log2, kernel::complex_log2> {};
+template <> struct kernel_of<decltype(aten::log10.default_)> : detail::number_kernel<kernel::log10, kernel::complex_log10> {};
+template <> struct kernel_of<decltype(aten::log1p.default_)> : detail::number_kernel<kernel::log1p, kernel::complex_log1p> {};
+template <> struct kernel_of<decltype(aten::expm1.default_)> : detail::number_kernel<kernel::expm1, kernel::complex_expm1> {};
+template <> struct kernel_of<decltype(aten::exp2.default_)> : detail::number_kernel<kernel::exp2, kernel::complex_exp2> {};
 template <> struct kernel_of<decltype(aten::erf.default_)> : detail::unary_kernel<kernel::erf> {};
 template <> struct kernel_of<decltype(aten::erfc.default_)> : detail::unary_kernel<kernel::erfc> {};
 template <> struct kernel_of<decltype(aten::erfinv.default_)> : detail::unary_kernel<kernel::erfinv> {};
@@ -74548,9 +75423,16 @@ namespace graft {
 template <>
 class composition_world<tensor> {
 public:
+    struct runnable {
+        op_info const& op;
+        kernel_function run;
+    };
     template <class Op>
-    [[nodiscard]] std::vector<tensor> run(std::span<argument<tensor> const> arguments) const {
-        return evaluate(detail::positional_call(Op::info(), arguments), &kernel_of<Op>::run);
+    [[nodiscard]] static runnable op_of() {
+        return {Op::info(), &kernel_of<Op>::run};
+    }
+    [[nodiscard]] std::vector<tensor> run(runnable const& callee, std::span<argument<tensor> const> arguments) const {
+        return evaluate(detail::positional_call(callee.op, arguments), callee.run);
     }
     [[nodiscard]] static tensor_spec spec(tensor const& value) { return value.spec(); }
     [[nodiscard]] static std::vector<std::int64_t> values(tensor const& value) {
@@ -74562,21 +75444,25 @@ public:
 
 namespace detail {
 
-/// Runs an op by its composition. Only an op whose schema says so may return a view of an argument; of any other
-/// the results are written.
+// Only an op whose schema says so may return a view of an argument; of any other the results are written.
+inline void run_composed(composition<tensor> body, call<tensor> const& c, std::span<tensor> results) {
+    composition_world<tensor> world;
+    std::vector<tensor> made = compose_by<tensor>(body, c, world);
+    if (made.size() != results.size())
+        raise(errc::internal, c.op().name, ": ", made.size(), " results are composed, not ", results.size());
+    for (std::size_t i = 0; i < made.size(); ++i) {
+        if (!c.op().returns_alias() && results[i].defined() && results[i].sizes() == made[i].sizes())
+            kernel::copy(made[i], results[i]);
+        else
+            results[i] = std::move(made[i]);
+    }
+}
+
+/// Runs an op by its composition.
 template <class Op>
 struct composed_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        composition_world<tensor> world;
-        std::vector<tensor> made = compose<Op>(c, world);
-        if (made.size() != results.size())
-            raise(errc::internal, c.op().name, ": ", made.size(), " results are composed, not ", results.size());
-        for (std::size_t i = 0; i < made.size(); ++i) {
-            if (!c.op().returns_alias() && results[i].defined() && results[i].sizes() == made[i].sizes())
-                kernel::copy(made[i], results[i]);
-            else
-                results[i] = std::move(made[i]);
-        }
+        run_composed(composition_by<Op, tensor>, c, results);
     }
 };
 
@@ -74597,13 +75483,13 @@ namespace detail {
 
 /// The lists that a convolution is given, and the options that refer to them.
 struct convolution_lists {
-    std::vector<std::int64_t> stride, padding, dilation, output_padding;
+    dim_vector stride, padding, dilation, output_padding;
     kernel::convolution_options options;
 
     convolution_lists(call<tensor> const& c, bool transposed)
         : stride(integers_of(c, "stride")), padding(integers_of(c, "padding")),
           dilation(integers_of(c, "dilation")),
-          output_padding(transposed ? integers_of(c, "output_padding") : std::vector<std::int64_t>{}),
+          output_padding(transposed ? integers_of(c, "output_padding") : dim_vector{}),
           options{stride, padding, dilation, transposed, output_padding, integer_of(c, "groups")} {}
     convolution_lists(convolution_lists const&) = delete;
     convolution_lists& operator=(convolution_lists const&) = delete;
@@ -74804,13 +75690,13 @@ namespace detail {
 
 /// The lists that a pooling op is given, and the options that refer to them.
 struct pool_lists {
-    std::vector<std::int64_t> kernel_size, stride, padding, dilation;
+    dim_vector kernel_size, stride, padding, dilation;
     kernel::pool_options options;
 
     explicit pool_lists(call<tensor> const& c, bool dilated)
         : kernel_size(integers_of(c, "kernel_size")), stride(integers_of(c, "stride")),
           padding(integers_of(c, "padding")),
-          dilation(dilated ? integers_of(c, "dilation") : std::vector<std::int64_t>{}),
+          dilation(dilated ? integers_of(c, "dilation") : dim_vector{}),
           options{kernel_size, stride, padding, dilation, c.boolean("ceil_mode")} {}
     pool_lists(pool_lists const&) = delete;
     pool_lists& operator=(pool_lists const&) = delete;
@@ -74917,7 +75803,7 @@ struct kernel_of<decltype(aten::convolution_backward.default_)> {
         if (tensor* const weight = detail::wanted(results, 1))
             kernel::convolution_weight_gradient(grad, c.tensor("input"), lists.options, *weight);
         if (tensor* const bias = detail::wanted(results, 2)) {
-            std::vector<std::int64_t> dims{0};
+            dim_vector dims{0};
             for (std::size_t d = 2; d < grad.dim(); ++d)
                 dims.push_back(static_cast<std::int64_t>(d));
             kernel::sum(grad, dims, *bias);
@@ -74946,6 +75832,205 @@ struct kernel_of<decltype(aten::embedding_dense_backward.default_)> {
         kernel::embedding_gradient(c.tensor("grad_output"), c.tensor("indices"),
                                    detail::integer_of(c, "padding_idx"), c.boolean("scale_grad_by_freq"),
                                    results[0]);
+    }
+};
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+/// The view of the first argument that a meta function describes.
+[[nodiscard]] inline tensor view_of(call<tensor> const& c, tensor_spec const& shown) {
+    tensor const& of = c.tensor(0);
+    dim_vector sizes = concrete(shown.sizes);
+    // A view of nothing may be described as beginning behind the storage.
+    std::int64_t const offset =
+        numel(sizes) == 0 ? of.storage_offset() : shown.storage_offset.value();
+    return of.as_strided(std::move(sizes), concrete(shown.strides), offset);
+}
+
+/// The views of the first argument that a meta function describes.
+[[nodiscard]] inline scratch_vector<tensor> views_of(call<tensor> const& c, meta_function meta) {
+    value_spec const shown = meta(spec_call{c}.get());
+    scratch_vector<tensor> views;
+    if (shown.is_list())
+        for (value_spec const& item : shown.items)
+            views.push_back(view_of(c, item.tensor));
+    else
+        views.push_back(view_of(c, shown.tensor));
+    return views;
+}
+
+/// A view by what it adds to the place of the tensor that it shows, in elements, and how it goes on from there.
+struct relative_view {
+    std::int64_t offset;
+    dim_vector sizes, strides;
+
+    relative_view(tensor const& view, tensor const& of)
+        : offset(view.storage_offset() - of.storage_offset()), sizes(view.sizes()), strides(view.strides()) {}
+
+    /// The view of a tensor that lies like the one it was made of.
+    [[nodiscard]] tensor of(tensor const& shown) const {
+        return shown.as_strided(sizes, strides, shown.storage_offset() + offset);
+    }
+};
+
+/// The views of the first argument, made once for tensors that lie like this one.
+class prepared_views {
+public:
+    prepared_views(tensor const& shown, std::span<tensor const> views)
+        : sizes_(shown.sizes()), strides_(shown.strides()) {
+        for (tensor const& view : views)
+            views_.emplace_back(view, shown);
+    }
+
+    /// True for a tensor of the sizes and strides that the views were made for.
+    [[nodiscard]] bool fit(tensor const& t) const { return t.sizes() == sizes_ && t.strides() == strides_; }
+    [[nodiscard]] std::size_t size() const { return views_.size(); }
+    [[nodiscard]] tensor of(tensor const& shown, std::size_t i) const { return views_[i].of(shown); }
+
+private:
+    dim_vector sizes_, strides_;
+    std::vector<relative_view> views_;
+};
+
+inline constexpr auto show_view = [](tensor const& view, tensor& result) { result = view; };
+inline constexpr auto copy_view = [](tensor const& view, tensor& result) { kernel::copy(view, result); };
+
+/// Makes of each result what `Each(view, result)` says of the view that a meta function describes.
+template <auto Each>
+void run_views(call<tensor> const& c, std::span<tensor> results, meta_function meta) {
+    scratch_vector<tensor> const views = views_of(c, meta);
+    for (std::size_t i = 0; i < views.size(); ++i)
+        Each(views[i], results[i]);
+}
+
+/// The same with views that are made once, for tensors that lie like this one; others run by `otherwise`.
+template <auto Each>
+[[nodiscard]] prepared_kernel prepare_views(tensor const& shown, std::span<tensor const> views,
+                                            kernel_function otherwise) {
+    return [all = prepared_views(shown, views), otherwise](call<tensor> const& c, std::span<tensor> results) {
+        if (!all.fit(c.tensor(0)))
+            return otherwise(c, results);
+        for (std::size_t i = 0; i < all.size(); ++i)
+            Each(all.of(c.tensor(0), i), results[i]);
+    };
+}
+
+/// An op that makes of its results what `Each` says of the views that a meta function describes.
+template <meta_function Meta, auto Each>
+struct kernel_of_views {
+    static void run(call<tensor> const& c, std::span<tensor> results) { run_views<Each>(c, results, Meta); }
+    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const>, constant_arguments const&) {
+        return prepare_views<Each>(c.tensor(0), views_of(c, Meta), &run);
+    }
+};
+
+/// An op that shows its argument differently, as its meta function says.
+template <class Op>
+using view_kernel = kernel_of_views<Op::meta, show_view>;
+
+/// An op that copies what a meta function of views describes.
+template <meta_function View>
+using view_copy_kernel = kernel_of_views<View, copy_view>;
+
+/// The elements in row-major order under the sizes of the result: a view where there is one.
+struct reshape_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        results[0] = kernel::reshape(c.tensor(0), results[0].sizes());
+    }
+};
+
+} // namespace detail
+
+template <> struct kernel_of<decltype(aten::alias.default_)> : detail::view_kernel<decltype(aten::alias.default_)> {};
+template <> struct kernel_of<decltype(aten::detach.default_)> : detail::view_kernel<decltype(aten::detach.default_)> {};
+template <> struct kernel_of<decltype(aten::detach_.default_)> : detail::view_kernel<decltype(aten::detach_.default_)> {};
+template <> struct kernel_of<decltype(aten::as_strided.default_)> : detail::view_kernel<decltype(aten::as_strided.default_)> {};
+/// The same bytes as elements of another dtype.
+template <>
+struct kernel_of<aten::view_dtype> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        tensor const& self = c.tensor("self");
+        tensor_spec const shown = meta_view_dtype(detail::spec_call{c}.get()).tensor;
+        results[0] = {self.get_storage(), shown.dtype, detail::concrete(shown.sizes), detail::concrete(shown.strides),
+                      shown.storage_offset.value()};
+    }
+};
+
+template <> struct kernel_of<decltype(aten::view.default_)> : detail::view_kernel<decltype(aten::view.default_)> {};
+template <> struct kernel_of<decltype(aten::_unsafe_view.default_)> : detail::view_kernel<decltype(aten::_unsafe_view.default_)> {};
+template <> struct kernel_of<decltype(aten::permute.default_)> : detail::view_kernel<decltype(aten::permute.default_)> {};
+template <> struct kernel_of<decltype(aten::transpose.int_)> : detail::view_kernel<decltype(aten::transpose.int_)> {};
+template <> struct kernel_of<decltype(aten::t.default_)> : detail::view_kernel<decltype(aten::t.default_)> {};
+template <> struct kernel_of<decltype(aten::numpy_T.default_)> : detail::view_kernel<decltype(aten::numpy_T.default_)> {};
+template <> struct kernel_of<decltype(aten::expand.default_)> : detail::view_kernel<decltype(aten::expand.default_)> {};
+template <> struct kernel_of<decltype(aten::unsqueeze.default_)> : detail::view_kernel<decltype(aten::unsqueeze.default_)> {};
+template <> struct kernel_of<decltype(aten::squeeze.default_)> : detail::view_kernel<decltype(aten::squeeze.default_)> {};
+template <> struct kernel_of<decltype(aten::squeeze.dim)> : detail::view_kernel<decltype(aten::squeeze.dim)> {};
+template <> struct kernel_of<decltype(aten::squeeze.dims)> : detail::view_kernel<decltype(aten::squeeze.dims)> {};
+template <> struct kernel_of<decltype(aten::select.int_)> : detail::view_kernel<decltype(aten::select.int_)> {};
+template <> struct kernel_of<decltype(aten::slice.Tensor)> : detail::view_kernel<decltype(aten::slice.Tensor)> {};
+template <> struct kernel_of<decltype(aten::split.Tensor)> : detail::view_kernel<decltype(aten::split.Tensor)> {};
+template <> struct kernel_of<decltype(aten::split_with_sizes.default_)> : detail::view_kernel<decltype(aten::split_with_sizes.default_)> {};
+template <> struct kernel_of<decltype(aten::chunk.default_)> : detail::view_kernel<decltype(aten::chunk.default_)> {};
+template <> struct kernel_of<decltype(aten::unbind.int_)> : detail::view_kernel<decltype(aten::unbind.int_)> {};
+template <> struct kernel_of<decltype(aten::diagonal.default_)> : detail::view_kernel<decltype(aten::diagonal.default_)> {};
+template <> struct kernel_of<decltype(aten::narrow.default_)> : detail::view_kernel<decltype(aten::narrow.default_)> {};
+template <> struct kernel_of<decltype(aten::unfold.default_)> : detail::view_kernel<decltype(aten::unfold.default_)> {};
+template <> struct kernel_of<decltype(aten::movedim.int_)> : detail::view_kernel<decltype(aten::movedim.int_)> {};
+template <> struct kernel_of<decltype(aten::movedim.intlist)> : detail::view_kernel<decltype(aten::movedim.intlist)> {};
+template <> struct kernel_of<decltype(aten::moveaxis.int_)> : detail::view_kernel<decltype(aten::moveaxis.int_)> {};
+template <> struct kernel_of<decltype(aten::moveaxis.intlist)> : detail::view_kernel<decltype(aten::moveaxis.intlist)> {};
+template <> struct kernel_of<decltype(aten::swapaxes.default_)> : detail::view_kernel<decltype(aten::swapaxes.default_)> {};
+template <> struct kernel_of<decltype(aten::swapdims.default_)> : detail::view_kernel<decltype(aten::swapdims.default_)> {};
+template <> struct kernel_of<decltype(aten::expand_as.default_)> : detail::view_kernel<decltype(aten::expand_as.default_)> {};
+template <> struct kernel_of<decltype(aten::mT.default_)> : detail::view_kernel<decltype(aten::mT.default_)> {};
+template <> struct kernel_of<decltype(aten::adjoint.default_)> : detail::view_kernel<decltype(aten::adjoint.default_)> {};
+template <> struct kernel_of<decltype(aten::mH.default_)> : detail::view_kernel<decltype(aten::mH.default_)> {};
+template <> struct kernel_of<decltype(aten::broadcast_to.default_)> : detail::view_kernel<decltype(aten::broadcast_to.default_)> {};
+template <> struct kernel_of<decltype(aten::reshape.default_)> : detail::reshape_kernel {};
+template <> struct kernel_of<decltype(aten::flatten.using_ints)> : detail::reshape_kernel {};
+
+template <> struct kernel_of<decltype(aten::alias_copy.default_)> : detail::view_copy_kernel<meta_alias> {};
+template <> struct kernel_of<decltype(aten::detach_copy.default_)> : detail::view_copy_kernel<meta_alias> {};
+template <> struct kernel_of<decltype(aten::as_strided_copy.default_)> : detail::view_copy_kernel<meta_as_strided> {};
+template <> struct kernel_of<decltype(aten::permute_copy.default_)> : detail::view_copy_kernel<meta_permute> {};
+template <> struct kernel_of<decltype(aten::transpose_copy.int_)> : detail::view_copy_kernel<meta_transpose> {};
+template <> struct kernel_of<decltype(aten::t_copy.default_)> : detail::view_copy_kernel<meta_t> {};
+template <> struct kernel_of<decltype(aten::expand_copy.default_)> : detail::view_copy_kernel<meta_expand> {};
+template <> struct kernel_of<decltype(aten::unsqueeze_copy.default_)> : detail::view_copy_kernel<meta_unsqueeze> {};
+template <> struct kernel_of<decltype(aten::squeeze_copy.dim)> : detail::view_copy_kernel<meta_squeeze_dims> {};
+template <> struct kernel_of<decltype(aten::squeeze_copy.dims)> : detail::view_copy_kernel<meta_squeeze_dims> {};
+template <> struct kernel_of<decltype(aten::select_copy.int_)> : detail::view_copy_kernel<meta_select> {};
+template <> struct kernel_of<decltype(aten::slice_copy.Tensor)> : detail::view_copy_kernel<meta_slice> {};
+template <> struct kernel_of<decltype(aten::split_copy.Tensor)> : detail::view_copy_kernel<meta_split> {};
+template <> struct kernel_of<decltype(aten::split_with_sizes_copy.default_)> : detail::view_copy_kernel<meta_split_with_sizes> {};
+template <> struct kernel_of<decltype(aten::unbind_copy.int_)> : detail::view_copy_kernel<meta_unbind> {};
+template <> struct kernel_of<decltype(aten::diagonal_copy.default_)> : detail::view_copy_kernel<meta_diagonal> {};
+template <> struct kernel_of<decltype(aten::narrow_copy.default_)> : detail::view_copy_kernel<meta_narrow> {};
+template <> struct kernel_of<decltype(aten::unfold_copy.default_)> : detail::view_copy_kernel<meta_unfold> {};
+template <> struct kernel_of<decltype(aten::squeeze_copy.default_)> : detail::view_copy_kernel<meta_squeeze> {};
+
+/// view_copy copies also where there is no view.
+template <> struct kernel_of<decltype(aten::view_copy.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        kernel::copy(kernel::reshape(c.tensor(0), results[0].sizes()), results[0]);
+    }
+    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
+                                   constant_arguments const&) {
+        tensor const shown = kernel::reshape(c.tensor(0), results[0].sizes());
+        if (!shown.shares_storage(c.tensor(0)))
+            return {};
+        return detail::prepare_views<detail::copy_view>(c.tensor(0), {&shown, 1}, &run);
     }
 };
 
@@ -75061,19 +76146,26 @@ struct index_put_kernel {
 /// The part of a copy of `self` that a meta function of views describes is overwritten by `src`.
 template <meta_function View>
 struct scatter_into_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::copy(c.tensor("self"), results[0]);
+    static void run(call<tensor> const& c, std::span<tensor> results) { write(c, results[0], part_of(c, results[0])); }
+    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results, constant_arguments const&) {
+        relative_view const part(part_of(c, results[0]), results[0]);
+        return [part](call<tensor> const& call, std::span<tensor> out) { write(call, out[0], part.of(out[0])); };
+    }
+
+private:
+    static tensor part_of(call<tensor> const& c, tensor const& whole) {
         call<tensor> part = c;
-        part.set(0, results[0]);
-        tensor_spec const shown = View(spec_call{part}.get()).tensor;
-        tensor to = results[0].as_strided(concrete(shown.sizes), concrete(shown.strides),
-                                          shown.storage_offset.value());
-        kernel::copy(c.tensor("src"), to);
+        part.set(0, whole);
+        return views_of(part, View).front();
+    }
+    static void write(call<tensor> const& c, tensor& whole, tensor part) {
+        kernel::copy(c.tensor("self"), whole);
+        kernel::copy(c.tensor("src"), part);
     }
 };
 
 /// The mask expanded to these sizes, as the coordinates of what it picks.
-[[nodiscard]] inline tensor expanded_mask(tensor const& mask, std::vector<std::int64_t> const& sizes) {
+[[nodiscard]] inline tensor expanded_mask(tensor const& mask, dim_vector const& sizes) {
     tensor result = tensor::empty(sizes, dtype::boolean);
     kernel::copy(mask, result);
     return result;
@@ -75136,7 +76228,7 @@ template <>
 struct kernel_of<decltype(aten::masked_select.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         tensor const& self = c.tensor("self");
-        std::vector<std::int64_t> const sizes = broadcast_sizes(self.sizes(), c.tensor("mask").sizes());
+        dim_vector const sizes = broadcast_sizes(self.sizes(), c.tensor("mask").sizes());
         tensor const mask = detail::expanded_mask(c.tensor("mask"), sizes);
         tensor const* const indices[] = {&mask};
         tensor const from = kernel::expand(self, sizes);
@@ -75188,16 +76280,16 @@ struct kernel_of<decltype(aten::take.default_)> {
 
 namespace graft {
 
-template <> struct kernel_of<decltype(aten::isnan.default_)> : detail::unary_kernel<kernel::isnan> {};
-template <> struct kernel_of<decltype(aten::isinf.default_)> : detail::unary_kernel<kernel::isinf> {};
-template <> struct kernel_of<decltype(aten::isfinite.default_)> : detail::unary_kernel<kernel::isfinite> {};
+template <> struct kernel_of<decltype(aten::isnan.default_)> : detail::number_kernel<kernel::isnan, kernel::complex_isnan> {};
+template <> struct kernel_of<decltype(aten::isinf.default_)> : detail::number_kernel<kernel::isinf, kernel::complex_isinf> {};
+template <> struct kernel_of<decltype(aten::isfinite.default_)> : detail::number_kernel<kernel::isfinite, kernel::complex_isfinite> {};
 template <> struct kernel_of<decltype(aten::isposinf.default_)> : detail::unary_kernel<kernel::isposinf> {};
 template <> struct kernel_of<decltype(aten::isneginf.default_)> : detail::unary_kernel<kernel::isneginf> {};
-template <> struct kernel_of<decltype(aten::logical_not.default_)> : detail::unary_kernel<kernel::logical_not> {};
+template <> struct kernel_of<decltype(aten::logical_not.default_)> : detail::number_kernel<kernel::logical_not, kernel::complex_logical_not> {};
 template <> struct kernel_of<decltype(aten::bitwise_not.default_)> : detail::unary_kernel<kernel::bitwise_not> {};
-template <> struct kernel_of<decltype(aten::logical_and.default_)> : detail::binary_kernel<kernel::logical_and> {};
-template <> struct kernel_of<decltype(aten::logical_or.default_)> : detail::binary_kernel<kernel::logical_or> {};
-template <> struct kernel_of<decltype(aten::logical_xor.default_)> : detail::binary_kernel<kernel::logical_xor> {};
+template <> struct kernel_of<decltype(aten::logical_and.default_)> : detail::number_pair_kernel<kernel::logical_and, kernel::complex_logical_and> {};
+template <> struct kernel_of<decltype(aten::logical_or.default_)> : detail::number_pair_kernel<kernel::logical_or, kernel::complex_logical_or> {};
+template <> struct kernel_of<decltype(aten::logical_xor.default_)> : detail::number_pair_kernel<kernel::logical_xor, kernel::complex_logical_xor> {};
 template <> struct kernel_of<decltype(aten::gcd.default_)> : detail::binary_kernel<kernel::gcd> {};
 template <> struct kernel_of<decltype(aten::lcm.default_)> : detail::binary_kernel<kernel::lcm> {};
 template <> struct kernel_of<decltype(aten::bitwise_and.Tensor)> : detail::binary_kernel<kernel::bitwise_and> {};
@@ -75231,8 +76323,9 @@ template <>
 struct kernel_of<decltype(aten::isreal.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         if (is_complex(c.tensor("self").dtype()))
-            raise(errc::unsupported, "aten::isreal: complex numbers are not supported");
-        kernel::fill(results[0], true);
+            kernel::complex_isreal(c.tensor("self"), results[0]);
+        else
+            kernel::fill(results[0], true);
     }
 };
 
@@ -75240,7 +76333,6 @@ struct kernel_of<decltype(aten::isreal.default_)> {
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft {
 
@@ -75264,7 +76356,7 @@ struct dropout_kernel {
         if (Channels && self.dim() < 2)
             raise(errc::invalid_argument, c.op().name, ": argument 0 must have at least 2 dimensions, not ",
                   self.dim());
-        std::vector<std::int64_t> sizes = self.sizes();
+        dim_vector sizes = self.sizes();
         for (std::size_t d = 2; Channels && d < sizes.size(); ++d)
             sizes[d] = 1;
         tensor kept = tensor::empty(std::move(sizes), dtype::boolean);
@@ -75325,7 +76417,7 @@ struct convert_kernel {
 template <auto const& Kernel>
 struct join_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        std::vector<tensor> parts;
+        scratch_vector<tensor> parts;
         for (tensor const* const part : c.tensors("tensors"))
             parts.push_back(*part);
         Kernel(parts, integer_of(c, "dim"), results[0]);
@@ -75421,12 +76513,12 @@ template <> struct kernel_of<decltype(aten::triu.default_)> : detail::triangle_k
 template <>
 struct kernel_of<decltype(aten::roll.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        std::vector<std::int64_t> const shifts = detail::integers_of(c, "shifts"),
+        dim_vector const shifts = detail::integers_of(c, "shifts"),
                                         dims = detail::integers_of(c, "dims");
         if (!dims.empty())
             return kernel::roll(c.tensor("self"), shifts, dims, results[0]);
         tensor flat = results[0].view({results[0].numel()});
-        kernel::roll(kernel::reshape(c.tensor("self"), {-1}), shifts, std::vector<std::int64_t>{0}, flat);
+        kernel::roll(kernel::reshape(c.tensor("self"), {-1}), shifts, dim_vector{0}, flat);
     }
 };
 
@@ -75665,7 +76757,10 @@ inline void multiply_by_packed(tensor const& left, packed_matrix const& packed, 
 template <auto const& Kernel>
 struct product_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        Kernel(c.tensor(0), c.tensor(1), results[0]);
+        if (is_complex(results[0].dtype()))
+            kernel::complex_matmul(c.tensor(0), c.tensor(1), results[0]);
+        else
+            Kernel(c.tensor(0), c.tensor(1), results[0]);
     }
 };
 
@@ -75686,8 +76781,12 @@ template <> struct kernel_of<decltype(aten::matmul.default_)> : detail::product_
 template <>
 struct kernel_of<decltype(aten::addmm.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::addmm(c.tensor("self"), c.tensor("mat1"), c.tensor("mat2"), c.number("beta"),
-                      c.number("alpha"), results[0]);
+        if (is_complex(results[0].dtype()))
+            kernel::complex_addmm(c.tensor("self"), c.tensor("mat1"), c.tensor("mat2"), c.number("beta"),
+                                  c.number("alpha"), results[0]);
+        else
+            kernel::addmm(c.tensor("self"), c.tensor("mat1"), c.tensor("mat2"), c.number("beta"),
+                          c.number("alpha"), results[0]);
     }
     static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
                                    constant_arguments const& constant) {
@@ -75704,8 +76803,12 @@ struct kernel_of<decltype(aten::addmm.default_)> {
 template <>
 struct kernel_of<decltype(aten::baddbmm.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::baddbmm(c.tensor("self"), c.tensor("batch1"), c.tensor("batch2"), c.number("beta"),
-                        c.number("alpha"), results[0]);
+        if (is_complex(results[0].dtype()))
+            kernel::complex_addmm(c.tensor("self"), c.tensor("batch1"), c.tensor("batch2"), c.number("beta"),
+                                  c.number("alpha"), results[0]);
+        else
+            kernel::baddbmm(c.tensor("self"), c.tensor("batch1"), c.tensor("batch2"), c.number("beta"),
+                            c.number("alpha"), results[0]);
     }
 };
 
@@ -75713,7 +76816,11 @@ struct kernel_of<decltype(aten::baddbmm.default_)> {
 template <>
 struct kernel_of<decltype(aten::outer.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::mul(kernel::unsqueeze(c.tensor("self"), 1), c.tensor("vec2"), results[0]);
+        tensor const column = kernel::unsqueeze(c.tensor("self"), 1);
+        if (is_complex(results[0].dtype()))
+            kernel::complex_mul(column, c.tensor("vec2"), results[0]);
+        else
+            kernel::mul(column, c.tensor("vec2"), results[0]);
     }
 };
 
@@ -75722,7 +76829,12 @@ template <> struct kernel_of<decltype(aten::ger.default_)> : kernel_of<decltype(
 template <>
 struct kernel_of<decltype(aten::linear.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        if (c.tensor("weight").dim() == 1)
+        bool const one = c.tensor("weight").dim() == 1;
+        if (is_complex(results[0].dtype()))
+            return one ? kernel::complex_matmul(c.tensor("input"), c.tensor("weight"), results[0])
+                       : kernel::complex_linear(c.tensor("input"), c.tensor("weight"), c.optional_tensor("bias"),
+                                                results[0]);
+        if (one)
             return kernel::matmul(c.tensor("input"), c.tensor("weight"), results[0]);
         kernel::linear(c.tensor("input"), c.tensor("weight"), c.optional_tensor("bias"), results[0]);
     }
@@ -75959,7 +77071,7 @@ namespace graft {
 namespace detail {
 
 /// The dims that a reduction names, one or several; none where it names none.
-[[nodiscard]] inline std::vector<std::int64_t> dims_of(call<tensor> const& c) {
+[[nodiscard]] inline dim_vector dims_of(call<tensor> const& c) {
     int const slot = c.op().find_argument("dim");
     if (slot < 0 || !c.has(slot))
         return {};
@@ -75973,6 +77085,17 @@ template <auto const& Kernel>
 struct reduction_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         Kernel(c.tensor(0), dims_of(c), results[0]);
+    }
+};
+
+/// The same with a kernel of its own for complex numbers.
+template <auto const& Real, auto const& Complex>
+struct number_reduction_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        if (has_complex(c, results[0], 1))
+            Complex(c.tensor(0), dims_of(c), results[0]);
+        else
+            Real(c.tensor(0), dims_of(c), results[0]);
     }
 };
 
@@ -76004,30 +77127,31 @@ struct arg_extremum_kernel {
 template <bool Root>
 struct variance_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::variance(c.op().name, c.tensor(0), dims_of(c), correction_of(c), Root, results[0],
-                         results.size() > 1 ? &results[1] : nullptr);
+        auto const& variance = is_complex(c.tensor(0).dtype()) ? kernel::complex_variance : kernel::variance;
+        variance(c.op().name, c.tensor(0), dims_of(c), correction_of(c), Root, results[0],
+                 results.size() > 1 ? &results[1] : nullptr);
     }
 };
 
 } // namespace detail
 
-template <> struct kernel_of<decltype(aten::sum.default_)> : detail::reduction_kernel<kernel::sum> {};
-template <> struct kernel_of<decltype(aten::sum.dim_IntList)> : detail::reduction_kernel<kernel::sum> {};
-template <> struct kernel_of<decltype(aten::mean.default_)> : detail::reduction_kernel<kernel::mean> {};
-template <> struct kernel_of<decltype(aten::mean.dim)> : detail::reduction_kernel<kernel::mean> {};
-template <> struct kernel_of<decltype(aten::prod.default_)> : detail::reduction_kernel<kernel::prod> {};
-template <> struct kernel_of<decltype(aten::prod.dim_int)> : detail::reduction_kernel<kernel::prod> {};
+template <> struct kernel_of<decltype(aten::sum.default_)> : detail::number_reduction_kernel<kernel::sum, kernel::complex_total> {};
+template <> struct kernel_of<decltype(aten::sum.dim_IntList)> : detail::number_reduction_kernel<kernel::sum, kernel::complex_total> {};
+template <> struct kernel_of<decltype(aten::mean.default_)> : detail::number_reduction_kernel<kernel::mean, kernel::complex_mean> {};
+template <> struct kernel_of<decltype(aten::mean.dim)> : detail::number_reduction_kernel<kernel::mean, kernel::complex_mean> {};
+template <> struct kernel_of<decltype(aten::prod.default_)> : detail::number_reduction_kernel<kernel::prod, kernel::complex_prod> {};
+template <> struct kernel_of<decltype(aten::prod.dim_int)> : detail::number_reduction_kernel<kernel::prod, kernel::complex_prod> {};
 template <> struct kernel_of<decltype(aten::amax.default_)> : detail::reduction_kernel<kernel::amax> {};
 template <> struct kernel_of<decltype(aten::amin.default_)> : detail::reduction_kernel<kernel::amin> {};
 template <> struct kernel_of<decltype(aten::max.default_)> : detail::reduction_kernel<kernel::amax> {};
 template <> struct kernel_of<decltype(aten::min.default_)> : detail::reduction_kernel<kernel::amin> {};
-template <> struct kernel_of<decltype(aten::any.default_)> : detail::reduction_kernel<kernel::any> {};
-template <> struct kernel_of<decltype(aten::any.dim)> : detail::reduction_kernel<kernel::any> {};
-template <> struct kernel_of<decltype(aten::any.dims)> : detail::reduction_kernel<kernel::any> {};
-template <> struct kernel_of<decltype(aten::all.default_)> : detail::reduction_kernel<kernel::all> {};
+template <> struct kernel_of<decltype(aten::any.default_)> : detail::number_reduction_kernel<kernel::any, kernel::complex_any> {};
+template <> struct kernel_of<decltype(aten::any.dim)> : detail::number_reduction_kernel<kernel::any, kernel::complex_any> {};
+template <> struct kernel_of<decltype(aten::any.dims)> : detail::number_reduction_kernel<kernel::any, kernel::complex_any> {};
+template <> struct kernel_of<decltype(aten::all.default_)> : detail::number_reduction_kernel<kernel::all, kernel::complex_all> {};
 template <> struct kernel_of<decltype(aten::count_nonzero.default_)> : detail::reduction_kernel<kernel::count_nonzero> {};
 template <> struct kernel_of<decltype(aten::count_nonzero.dim_IntList)> : detail::reduction_kernel<kernel::count_nonzero> {};
-template <> struct kernel_of<decltype(aten::all.dim)> : detail::reduction_kernel<kernel::all> {};
+template <> struct kernel_of<decltype(aten::all.dim)> : detail::number_reduction_kernel<kernel::all, kernel::complex_all> {};
 template <> struct kernel_of<decltype(aten::max.dim)> : detail::extremum_kernel<true> {};
 template <> struct kernel_of<decltype(aten::min.dim)> : detail::extremum_kernel<false> {};
 template <> struct kernel_of<decltype(aten::argmax.default_)> : detail::arg_extremum_kernel<true> {};
@@ -76044,7 +77168,7 @@ template <> struct kernel_of<decltype(aten::var_mean.correction)> : detail::vari
 template <> struct kernel_of<decltype(aten::std_mean.default_)> : detail::variance_kernel<true> {};
 template <> struct kernel_of<decltype(aten::std_mean.dim)> : detail::variance_kernel<true> {};
 template <> struct kernel_of<decltype(aten::std_mean.correction)> : detail::variance_kernel<true> {};
-template <> struct kernel_of<decltype(aten::all.dims)> : detail::reduction_kernel<kernel::all> {};
+template <> struct kernel_of<decltype(aten::all.dims)> : detail::number_reduction_kernel<kernel::all, kernel::complex_all> {};
 
 /// The smallest and the largest element.
 template <>
@@ -76065,183 +77189,13 @@ struct kernel_of<decltype(aten::logsumexp.default_)> {
 template <>
 struct kernel_of<decltype(aten::linalg_vector_norm.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::vector_norm(c.op().name, c.tensor("self"), detail::dims_of(c),
+        tensor self = c.tensor("self");
+        if (is_complex(self.dtype())) {
+            self = tensor::empty(self.sizes(), real_part(self.dtype()));
+            kernel::complex_abs(c.tensor("self"), self);
+        }
+        kernel::vector_norm(c.op().name, self, detail::dims_of(c),
                             c.number("ord").to<double>(), results[0]);
-    }
-};
-
-} // namespace graft
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <utility>
-#include <vector>
-
-namespace graft {
-namespace detail {
-
-/// The view of the first argument that a meta function describes.
-[[nodiscard]] inline tensor view_of(call<tensor> const& c, tensor_spec const& shown) {
-    tensor const& of = c.tensor(0);
-    std::vector<std::int64_t> sizes = concrete(shown.sizes);
-    // A view of nothing may be described as beginning behind the storage.
-    std::int64_t const offset =
-        numel(sizes) == 0 ? of.storage_offset() : shown.storage_offset.value();
-    return of.as_strided(std::move(sizes), concrete(shown.strides), offset);
-}
-
-/// The views of the first argument that a meta function describes.
-template <meta_function View>
-[[nodiscard]] std::vector<tensor> views_of(call<tensor> const& c) {
-    value_spec const shown = View(spec_call{c}.get());
-    std::vector<tensor> views;
-    if (shown.is_list())
-        for (value_spec const& item : shown.items)
-            views.push_back(view_of(c, item.tensor));
-    else
-        views.push_back(view_of(c, shown.tensor));
-    return views;
-}
-
-/// An op that shows its argument differently, as its meta function says.
-template <class Op>
-struct view_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
-        std::vector<tensor> views = views_of<Op::meta>(c);
-        std::move(views.begin(), views.end(), results.begin());
-    }
-};
-
-/// What a view adds to the address of what it shows, and how it goes on from there.
-struct relative_view {
-    std::int64_t bytes;
-    std::vector<std::int64_t> sizes, strides;
-
-    relative_view(tensor const& view, tensor const& of) : relative_view(view.data() - of.data(), view) {}
-    relative_view(std::int64_t offset, tensor const& view)
-        : bytes(offset), sizes(view.sizes()), strides(view.strides()) {}
-};
-
-/// Copies views of tensors that lie like this one; others run by `otherwise`.
-[[nodiscard]] inline prepared_kernel prepare_views(tensor const& of, std::vector<relative_view> views,
-                                                   kernel_function otherwise) {
-    return [sizes = of.sizes(), strides = of.strides(), views = std::move(views),
-            otherwise](call<tensor> const& c, std::span<tensor> results) {
-        tensor const& from = c.tensor(0);
-        if (from.sizes() != sizes || from.strides() != strides)
-            return otherwise(c, results);
-        for (std::size_t i = 0; i < views.size(); ++i)
-            kernel::copy({from.data() + views[i].bytes, from.dtype(), views[i].sizes, views[i].strides}, results[i]);
-    };
-}
-
-/// An op that copies what a meta function of views describes.
-template <meta_function View>
-struct view_copy_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
-        std::vector<tensor> const views = views_of<View>(c);
-        for (std::size_t i = 0; i < views.size(); ++i)
-            kernel::copy(views[i], results[i]);
-    }
-    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const>, constant_arguments const&) {
-        std::vector<relative_view> views;
-        for (tensor const& view : views_of<View>(c))
-            views.emplace_back(view, c.tensor(0));
-        return prepare_views(c.tensor(0), std::move(views), &run);
-    }
-};
-
-/// The elements in row-major order under the sizes of the result: a view where there is one.
-struct reshape_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
-        results[0] = kernel::reshape(c.tensor(0), results[0].sizes());
-    }
-};
-
-} // namespace detail
-
-template <> struct kernel_of<decltype(aten::alias.default_)> : detail::view_kernel<decltype(aten::alias.default_)> {};
-template <> struct kernel_of<decltype(aten::detach.default_)> : detail::view_kernel<decltype(aten::detach.default_)> {};
-template <> struct kernel_of<decltype(aten::detach_.default_)> : detail::view_kernel<decltype(aten::detach_.default_)> {};
-template <> struct kernel_of<decltype(aten::as_strided.default_)> : detail::view_kernel<decltype(aten::as_strided.default_)> {};
-/// The same bytes as elements of another dtype.
-template <>
-struct kernel_of<aten::view_dtype> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
-        tensor const& self = c.tensor("self");
-        tensor_spec const shown = meta_view_dtype(detail::spec_call{c}.get()).tensor;
-        results[0] = {self.get_storage(), shown.dtype, detail::concrete(shown.sizes), detail::concrete(shown.strides),
-                      shown.storage_offset.value()};
-    }
-};
-
-template <> struct kernel_of<decltype(aten::view.default_)> : detail::view_kernel<decltype(aten::view.default_)> {};
-template <> struct kernel_of<decltype(aten::_unsafe_view.default_)> : detail::view_kernel<decltype(aten::_unsafe_view.default_)> {};
-template <> struct kernel_of<decltype(aten::permute.default_)> : detail::view_kernel<decltype(aten::permute.default_)> {};
-template <> struct kernel_of<decltype(aten::transpose.int_)> : detail::view_kernel<decltype(aten::transpose.int_)> {};
-template <> struct kernel_of<decltype(aten::t.default_)> : detail::view_kernel<decltype(aten::t.default_)> {};
-template <> struct kernel_of<decltype(aten::numpy_T.default_)> : detail::view_kernel<decltype(aten::numpy_T.default_)> {};
-template <> struct kernel_of<decltype(aten::expand.default_)> : detail::view_kernel<decltype(aten::expand.default_)> {};
-template <> struct kernel_of<decltype(aten::unsqueeze.default_)> : detail::view_kernel<decltype(aten::unsqueeze.default_)> {};
-template <> struct kernel_of<decltype(aten::squeeze.default_)> : detail::view_kernel<decltype(aten::squeeze.default_)> {};
-template <> struct kernel_of<decltype(aten::squeeze.dim)> : detail::view_kernel<decltype(aten::squeeze.dim)> {};
-template <> struct kernel_of<decltype(aten::squeeze.dims)> : detail::view_kernel<decltype(aten::squeeze.dims)> {};
-template <> struct kernel_of<decltype(aten::select.int_)> : detail::view_kernel<decltype(aten::select.int_)> {};
-template <> struct kernel_of<decltype(aten::slice.Tensor)> : detail::view_kernel<decltype(aten::slice.Tensor)> {};
-template <> struct kernel_of<decltype(aten::split.Tensor)> : detail::view_kernel<decltype(aten::split.Tensor)> {};
-template <> struct kernel_of<decltype(aten::split_with_sizes.default_)> : detail::view_kernel<decltype(aten::split_with_sizes.default_)> {};
-template <> struct kernel_of<decltype(aten::chunk.default_)> : detail::view_kernel<decltype(aten::chunk.default_)> {};
-template <> struct kernel_of<decltype(aten::unbind.int_)> : detail::view_kernel<decltype(aten::unbind.int_)> {};
-template <> struct kernel_of<decltype(aten::diagonal.default_)> : detail::view_kernel<decltype(aten::diagonal.default_)> {};
-template <> struct kernel_of<decltype(aten::narrow.default_)> : detail::view_kernel<decltype(aten::narrow.default_)> {};
-template <> struct kernel_of<decltype(aten::unfold.default_)> : detail::view_kernel<decltype(aten::unfold.default_)> {};
-template <> struct kernel_of<decltype(aten::movedim.int_)> : detail::view_kernel<decltype(aten::movedim.int_)> {};
-template <> struct kernel_of<decltype(aten::movedim.intlist)> : detail::view_kernel<decltype(aten::movedim.intlist)> {};
-template <> struct kernel_of<decltype(aten::moveaxis.int_)> : detail::view_kernel<decltype(aten::moveaxis.int_)> {};
-template <> struct kernel_of<decltype(aten::moveaxis.intlist)> : detail::view_kernel<decltype(aten::moveaxis.intlist)> {};
-template <> struct kernel_of<decltype(aten::swapaxes.default_)> : detail::view_kernel<decltype(aten::swapaxes.default_)> {};
-template <> struct kernel_of<decltype(aten::swapdims.default_)> : detail::view_kernel<decltype(aten::swapdims.default_)> {};
-template <> struct kernel_of<decltype(aten::expand_as.default_)> : detail::view_kernel<decltype(aten::expand_as.default_)> {};
-template <> struct kernel_of<decltype(aten::mT.default_)> : detail::view_kernel<decltype(aten::mT.default_)> {};
-template <> struct kernel_of<decltype(aten::adjoint.default_)> : detail::view_kernel<decltype(aten::adjoint.default_)> {};
-template <> struct kernel_of<decltype(aten::mH.default_)> : detail::view_kernel<decltype(aten::mH.default_)> {};
-template <> struct kernel_of<decltype(aten::broadcast_to.default_)> : detail::view_kernel<decltype(aten::broadcast_to.default_)> {};
-template <> struct kernel_of<decltype(aten::reshape.default_)> : detail::reshape_kernel {};
-template <> struct kernel_of<decltype(aten::flatten.using_ints)> : detail::reshape_kernel {};
-
-template <> struct kernel_of<decltype(aten::alias_copy.default_)> : detail::view_copy_kernel<meta_alias> {};
-template <> struct kernel_of<decltype(aten::detach_copy.default_)> : detail::view_copy_kernel<meta_alias> {};
-template <> struct kernel_of<decltype(aten::as_strided_copy.default_)> : detail::view_copy_kernel<meta_as_strided> {};
-template <> struct kernel_of<decltype(aten::permute_copy.default_)> : detail::view_copy_kernel<meta_permute> {};
-template <> struct kernel_of<decltype(aten::transpose_copy.int_)> : detail::view_copy_kernel<meta_transpose> {};
-template <> struct kernel_of<decltype(aten::t_copy.default_)> : detail::view_copy_kernel<meta_t> {};
-template <> struct kernel_of<decltype(aten::expand_copy.default_)> : detail::view_copy_kernel<meta_expand> {};
-template <> struct kernel_of<decltype(aten::unsqueeze_copy.default_)> : detail::view_copy_kernel<meta_unsqueeze> {};
-template <> struct kernel_of<decltype(aten::squeeze_copy.dim)> : detail::view_copy_kernel<meta_squeeze_dims> {};
-template <> struct kernel_of<decltype(aten::squeeze_copy.dims)> : detail::view_copy_kernel<meta_squeeze_dims> {};
-template <> struct kernel_of<decltype(aten::select_copy.int_)> : detail::view_copy_kernel<meta_select> {};
-template <> struct kernel_of<decltype(aten::slice_copy.Tensor)> : detail::view_copy_kernel<meta_slice> {};
-template <> struct kernel_of<decltype(aten::split_copy.Tensor)> : detail::view_copy_kernel<meta_split> {};
-template <> struct kernel_of<decltype(aten::split_with_sizes_copy.default_)> : detail::view_copy_kernel<meta_split_with_sizes> {};
-template <> struct kernel_of<decltype(aten::unbind_copy.int_)> : detail::view_copy_kernel<meta_unbind> {};
-template <> struct kernel_of<decltype(aten::diagonal_copy.default_)> : detail::view_copy_kernel<meta_diagonal> {};
-template <> struct kernel_of<decltype(aten::narrow_copy.default_)> : detail::view_copy_kernel<meta_narrow> {};
-template <> struct kernel_of<decltype(aten::unfold_copy.default_)> : detail::view_copy_kernel<meta_unfold> {};
-template <> struct kernel_of<decltype(aten::squeeze_copy.default_)> : detail::view_copy_kernel<meta_squeeze> {};
-
-/// view_copy copies also where there is no view.
-template <> struct kernel_of<decltype(aten::view_copy.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::copy(kernel::reshape(c.tensor(0), results[0].sizes()), results[0]);
-    }
-    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
-                                   constant_arguments const&) {
-        tensor const shown = kernel::reshape(c.tensor(0), results[0].sizes());
-        if (!shown.shares_storage(c.tensor(0)))
-            return {};
-        return detail::prepare_views(c.tensor(0), {{shown, c.tensor(0)}}, &run);
     }
 };
 
@@ -76394,7 +77348,7 @@ template <class Resize>
 void resize_spatial(tensor const& input, tensor& out, dtype between, Resize const& resize) {
     tensor from = input;
     for (std::size_t d = 2; d < input.dim(); ++d) {
-        std::vector<std::int64_t> sizes = from.sizes();
+        dim_vector sizes = from.sizes();
         sizes[d] = out.sizes()[d];
         tensor to = tensor::empty(std::move(sizes), between);
         resize(from, d, to);
@@ -76410,7 +77364,7 @@ void resize_from_last(tensor const& input, tensor& out, Resize const& resize) {
     for (std::size_t d = input.dim(); d-- > 2;) {
         if (from.sizes()[d] == out.sizes()[d])
             continue;
-        std::vector<std::int64_t> sizes = from.sizes();
+        dim_vector sizes = from.sizes();
         sizes[d] = out.sizes()[d];
         tensor to = tensor::empty(std::move(sizes), input.dtype());
         resize(from, d, to);
@@ -76467,7 +77421,7 @@ template <>
 struct kernel_of<decltype(aten::pad.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         std::string_view const mode = c.string("mode");
-        std::vector<std::int64_t> const widths = detail::integers_of(c, "pad");
+        dim_vector const widths = detail::integers_of(c, "pad");
         tensor const& self = c.tensor("self");
         if (mode == "constant")
             kernel::constant_pad(self, widths, c.optional_real("value").value_or(0), results[0]);
@@ -76579,6 +77533,17 @@ struct scan_kernel {
     }
 };
 
+/// The same with a kernel of its own for complex numbers.
+template <auto const& Real, auto const& Complex>
+struct number_scan_kernel {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        if (is_complex(results[0].dtype()))
+            Complex(c.tensor("self"), integer_of(c, "dim"), results[0]);
+        else
+            Real(c.tensor("self"), integer_of(c, "dim"), results[0]);
+    }
+};
+
 template <bool Largest>
 struct cumulative_extremum_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
@@ -76603,8 +77568,8 @@ struct argsort_kernel {
 
 } // namespace detail
 
-template <> struct kernel_of<decltype(aten::cumsum.default_)> : detail::scan_kernel<kernel::cumsum> {};
-template <> struct kernel_of<decltype(aten::cumprod.default_)> : detail::scan_kernel<kernel::cumprod> {};
+template <> struct kernel_of<decltype(aten::cumsum.default_)> : detail::number_scan_kernel<kernel::cumsum, kernel::complex_cumsum> {};
+template <> struct kernel_of<decltype(aten::cumprod.default_)> : detail::number_scan_kernel<kernel::cumprod, kernel::complex_cumprod> {};
 template <> struct kernel_of<decltype(aten::logcumsumexp.default_)> : detail::scan_kernel<kernel::logcumsumexp> {};
 template <> struct kernel_of<decltype(aten::cummax.default_)> : detail::cumulative_extremum_kernel<true> {};
 template <> struct kernel_of<decltype(aten::cummin.default_)> : detail::cumulative_extremum_kernel<false> {};
@@ -76738,7 +77703,7 @@ namespace graft {
 namespace detail {
 
 /// A tensor of these sizes and strides, all 0.
-[[nodiscard]] inline tensor strided_zeros(std::vector<std::int64_t> sizes, std::vector<std::int64_t> strides,
+[[nodiscard]] inline tensor strided_zeros(dim_vector sizes, dim_vector strides,
                                           dtype d) {
     std::int64_t extent = 1;
     for (std::size_t i = 0; i < sizes.size(); ++i)
@@ -76783,7 +77748,7 @@ struct kernel_of<decltype(aten::resize_.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         tensor const& self = c.tensor("self");
         tensor_spec const wanted = meta_resize(detail::spec_call{c}.get()).tensor;
-        std::vector<std::int64_t> sizes = detail::concrete(wanted.sizes), strides = detail::concrete(wanted.strides);
+        dim_vector sizes = detail::concrete(wanted.sizes), strides = detail::concrete(wanted.strides);
         auto const bytes = static_cast<std::int64_t>(self.element_size());
         std::int64_t const room = static_cast<std::int64_t>(self.storage_bytes()) / bytes - self.storage_offset();
         tensor larger = detail::strided_zeros(sizes, strides, self.dtype());
@@ -77402,9 +78367,9 @@ struct pte_variable {
 namespace detail {
 
 /// Row-major but for the order of dimensions.
-[[nodiscard]] inline std::vector<std::int64_t> strides_in_order(std::vector<std::int64_t> const& sizes,
+[[nodiscard]] inline dim_vector strides_in_order(dim_vector const& sizes,
                                                                 std::vector<std::uint8_t> const& order) {
-    std::vector<std::int64_t> strides(sizes.size());
+    dim_vector strides(sizes.size());
     std::int64_t next = 1;
     for (std::size_t i = order.size(); i-- > 0;) {
         strides[order[i]] = next;
@@ -77455,7 +78420,7 @@ public:
     [[nodiscard]] pte_variable& operator[](std::int32_t value) { return slots_[static_cast<std::size_t>(value)]; }
 
     /// Makes room in a slot for a tensor of these sizes, which its dtype and place in the file must allow.
-    void place(pte_variable& s, std::vector<std::int64_t> sizes) const {
+    void place(pte_variable& s, dim_vector sizes) const {
         pte_tensor const* const spec = s.spec();
         if (spec == nullptr)
             raise(errc::invalid_argument, "a tensor is written to a value that is none");
@@ -77464,7 +78429,7 @@ public:
         if (spec->dynamism == pte_dynamism::fixed &&
             !std::equal(sizes.begin(), sizes.end(), spec->sizes.begin(), spec->sizes.end()))
             raise(errc::invalid_argument, "a tensor of fixed sizes gets others");
-        std::vector<std::int64_t> strides = sizes.size() == spec->dim_order.size()
+        dim_vector strides = sizes.size() == spec->dim_order.size()
                                                 ? strides_in_order(sizes, spec->dim_order)
                                                 : contiguous_strides(sizes);
         storage room = s.room;
@@ -77508,7 +78473,7 @@ private:
         if (spec.external)
             raise(errc::unsupported, "the elements of tensor '", spec.fully_qualified_name,
                   "' are in another file, which is not read");
-        std::vector<std::int64_t> sizes(spec.sizes.begin(), spec.sizes.end());
+        dim_vector sizes(spec.sizes.begin(), spec.sizes.end());
         s.is_constant = false;
         if (spec.is_constant()) {
             s.room = program_->buffers[spec.data_buffer];
@@ -77830,7 +78795,7 @@ private:
             return;
         }
         pte_variable& out = (*memory_)[outs_[results_.size()]];
-        std::vector<std::int64_t> sizes = concrete(spec.tensor.sizes);
+        dim_vector sizes = concrete(spec.tensor.sizes);
         memory_->place(out, sizes);
         bool direct = out.tensor.dtype() == spec.tensor.dtype && out.tensor.is_contiguous();
         for (pte_variable const* const input : inputs_)
@@ -78107,8 +79072,8 @@ private:
     }
 
     //=== operators that are no kernels; they write their last argument ===//
-    [[nodiscard]] std::vector<run_value> arguments(pte_instruction const& i) {
-        std::vector<run_value> values;
+    [[nodiscard]] run_values arguments(pte_instruction const& i) {
+        run_values values;
         for (std::size_t n = 0; n + 1 < i.arguments.size(); ++n) {
             pte_variable const& s = argument(i, n);
             detail::require_truths(s.tensor);
@@ -78136,7 +79101,7 @@ private:
         if (!from.tensor.defined() || list == nullptr || to.spec() == nullptr ||
             from.tensor.dtype() != to.spec()->dtype)
             raise(errc::invalid_argument, "a view needs a tensor, sizes and another tensor of the same dtype");
-        std::vector<std::int64_t> wanted;
+        dim_vector wanted;
         std::int64_t known = 1;
         for (std::int64_t const item : list->items) {
             wanted.push_back(memory_[static_cast<std::int32_t>(item)].number.to<std::int64_t>());
@@ -78157,7 +79122,7 @@ private:
         std::int64_t const row = index.number.to<std::int64_t>();
         if (!from.tensor.defined() || to.spec() == nullptr || row < 0 || to.spec()->dtype != from.tensor.dtype())
             raise(errc::invalid_argument, "there is no such row to copy a tensor to");
-        std::vector<std::int64_t> sizes = from.tensor.sizes();
+        dim_vector sizes = from.tensor.sizes();
         sizes.insert(sizes.begin(), checked_add(row, 1));
         if (to.room.owner() == nullptr)
             raise(errc::unsupported, "a tensor that grows row by row has no place in the plan");
@@ -78201,7 +79166,7 @@ namespace detail {
 
 [[nodiscard]] inline tensor random_input(tensor_spec const& spec, sym_bindings const& bindings,
                                          random_source& random) {
-    std::vector<std::int64_t> sizes;
+    dim_vector sizes;
     for (sym_int const& size : spec.sizes)
         sizes.push_back(substitute(size, bindings).value());
     tensor made = random_tensor(std::move(sizes), spec.dtype, element_mix::ordinary, random);
@@ -79929,6 +80894,7 @@ struct composition_of<aten::scalar_tensor_default> {
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <numbers>
 #include <vector>
 
 // Functions of numbers by those that are core.
@@ -80060,16 +81026,61 @@ struct composition_of<aten::sgn_default> {
     }
 };
 
+namespace detail {
+
+/// The logarithm of the sum of the powers of a base, of which this is the natural logarithm.
+template <class V>
+[[nodiscard]] constexpr V log_of_summed_powers(composing<V> const& k, double log_of_base) {
+    V const &x = k->tensor("self"), &y = k->tensor("other");
+    V const most = k(aten::maximum, x, y), apart = k(aten::abs, k(aten::sub.Tensor, x, y));
+    bool const natural = log_of_base == 1;
+    V const power = natural ? k(aten::neg, apart) : k(aten::mul.Scalar, apart, -log_of_base);
+    V const rest = k(aten::log1p, k(aten::exp, power));
+    // Equal infinities, whose difference is no number, stay what they are.
+    V const same = k(aten::logical_and, k(aten::isinf, most), k(aten::eq.Tensor, x, y));
+    V const sum = k(aten::add.Tensor, most, natural ? rest : k(aten::div.Scalar, rest, log_of_base));
+    return k(aten::where.self, same, most, sum);
+}
+
+/// The one of two that `best` is, or the other one where one is no number.
+template <class V>
+[[nodiscard]] constexpr V numbers_first(composing<V> const& k, V const& best) {
+    V const &x = k->tensor("self"), &y = k->tensor("other");
+    V const or_x = k(aten::where.self, k(aten::ne.Tensor, y, y), x, best);
+    return k(aten::where.self, k(aten::ne.Tensor, x, x), y, or_x);
+}
+
+} // namespace detail
+
 template <>
 struct composition_of<aten::logaddexp_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const &x = k->tensor("self"), &y = k->tensor("other");
-        V const most = k(aten::maximum, x, y);
-        V const rest = k(aten::log1p, k(aten::exp, k(aten::neg, k(aten::abs, k(aten::sub.Tensor, x, y)))));
-        // Equal infinities, whose difference is no number, stay what they are.
-        V const same = k(aten::logical_and, k(aten::isinf, most), k(aten::eq.Tensor, x, y));
-        return k(aten::where.self, same, most, k(aten::add.Tensor, most, rest));
+        return detail::log_of_summed_powers(k, 1);
+    }
+};
+
+template <>
+struct composition_of<aten::logaddexp2_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return detail::log_of_summed_powers(k, std::numbers::ln2);
+    }
+};
+
+template <>
+struct composition_of<aten::fmax_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return detail::numbers_first(k, k(aten::maximum, k->tensor("self"), k->tensor("other")));
+    }
+};
+
+template <>
+struct composition_of<aten::fmin_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return detail::numbers_first(k, k(aten::minimum, k->tensor("self"), k->tensor("other")));
     }
 };
 
@@ -80946,8 +81957,11 @@ public:
     }
 
     template <class Op>
-    [[nodiscard]] std::vector<value> run(std::span<argument<value> const> arguments) {
-        return create(Op::info(), arguments);
+    [[nodiscard]] static op_info const& op_of() {
+        return Op::info();
+    }
+    [[nodiscard]] std::vector<value> run(op_info const& op, std::span<argument<value> const> arguments) {
+        return create(op, arguments);
     }
     [[nodiscard]] tensor_spec spec(value const& v) const { return detail::recorded_tensor(g_, v.id); }
 
@@ -82384,13 +83398,38 @@ inline constexpr std::array<std::pair<std::string_view, std::string_view>, 4> nu
     {"aten::stride.int", "aten::sym_stride.int"},
 }};
 
+// Finds for each size that is read the first node that gave it: of the same dimension of the same tensor, or of any
+// other that is known to be as large.
+class read_sizes {
+public:
+    explicit read_sizes(graph const& g) : graph_(g) {}
+
+    // The node itself, when it is the first.
+    node_id first(node_id n) {
+        value_spec const* const val = graph_.val(n);
+        if (val != nullptr && val->integer.is_symbolic())
+            return by_value_.emplace(val->integer, n).first->second;
+        return by_place_.emplace(std::pair{graph_.arg(n, 0).node(), graph_.arg(n, 1).integer()}, n).first->second;
+    }
+
+private:
+    struct before {
+        bool operator()(sym_int const& a, sym_int const& b) const { return sym_int::compare(a, b) < 0; }
+    };
+
+    graph const& graph_;
+    std::map<sym_int, node_id, before> by_value_;
+    std::map<std::pair<node_id, std::int64_t>, node_id> by_place_; // where nothing is known of the size
+};
+
 } // namespace detail
 
-/// Reads sizes, strides and elements of tensors by the ops that are core, and each size once; exir's
-/// `ReplaceSymSizeOpPass`. Returns how many calls were changed or removed.
+/// Reads sizes, strides and elements of tensors by the ops that are core, as exir's `ReplaceSymSizeOpPass` does, and
+/// each size once: one that is known to be equal to an earlier one is not read again, so that a value inside what a
+/// pattern matches has no other user. Returns how many calls were changed or removed.
 inline std::size_t replace_sym_size(graph& g) {
     std::size_t count = 0;
-    std::map<std::pair<node_id, std::int64_t>, node_id> sizes;
+    detail::read_sizes sizes(g);
     for (node_id const n : g.nodes()) {
         if (g.op(n) != opcode::call_function)
             continue;
@@ -82402,10 +83441,10 @@ inline std::size_t replace_sym_size(graph& g) {
         if (g.target(n).name != "aten::sym_size.int" || g.arg_count(n) != 2 || !g.arg(n, 0).is_node() ||
             g.arg(n, 1).kind() != arg_kind::integer)
             continue;
-        auto const [first, is_new] = sizes.emplace(std::pair{g.arg(n, 0).node(), g.arg(n, 1).integer()}, n);
-        if (is_new)
+        node_id const first = sizes.first(n);
+        if (first == n)
             continue;
-        g.replace_all_uses_with(n, first->second);
+        g.replace_all_uses_with(n, first);
         g.erase_node(n);
         ++count;
     }
@@ -82530,8 +83569,8 @@ namespace graft {
 }
 
 /// Makes calls of view ops calls of the ops that copy, as the Edge dialect wants them; the graph may not write to
-/// anything. Returns how many there were.
-inline std::size_t views_to_copies(graph& g) {
+/// anything. What is known of the symbols simplifies the sizes of their values. Returns how many there were.
+inline std::size_t views_to_copies(graph& g, symbol_ranges ranges = {}) {
     std::vector<op_info const*> copies(g.target_count(), nullptr);
     for (std::uint32_t id = 0; id < copies.size(); ++id)
         if (op_info const* const op = g.target_at(id).op)
@@ -82544,11 +83583,11 @@ inline std::size_t views_to_copies(graph& g) {
         if (copy == nullptr || g.kwarg_count(n) != 0)
             continue;
         g.set_target(n, g.intern_target(*copy, g.target(n).dialect));
-        infer(g, n);
+        infer(g, n, ranges);
         if (g.val(n) != nullptr && g.val(n)->is_list())
             for (node_id const item : g.users(n))
                 if (g.target(item).name == "operator.getitem")
-                    infer(g, item);
+                    infer(g, item, ranges);
         ++count;
     }
     return count;
@@ -82627,18 +83666,18 @@ inline rewrite_result decompose_and_rewrite(graph& g, decompose_options const& o
     return result;
 }
 
-inline rewrite_result lower_to_edge(graph_module& module, decompose_options const& options) {
+inline rewrite_result lower_to_edge(graph_module& module, decompose_options const& options, symbol_ranges ranges) {
     graph& g = module.graph;
     scalar_to_tensor(g);
     rewrite_result result = decompose_and_rewrite(g, options);
-    views_to_copies(g);
+    views_to_copies(g, ranges);
     scalar_to_tensor(g);
     replace_sym_size(g);
     remove_mixed_types(g, mixed_types::not_admitted);
     eliminate_dead_code(g);
     set_dialect(g, dialect_tag::edge);
     for (submodule& inner : module.submodules)
-        add_rewrites(result, lower_to_edge(inner.module, options));
+        add_rewrites(result, lower_to_edge(inner.module, options, ranges));
     return result;
 }
 
@@ -82652,7 +83691,7 @@ inline rewrite_result to_edge(exported_program& program, decompose_options const
     functionalize(program);
     remove_graph_asserts(program.module, true);
     contiguous_state(program);
-    rewrite_result result = detail::lower_to_edge(program.module, options);
+    rewrite_result result = detail::lower_to_edge(program.module, options, program.range_constraints);
     update_output_names(program);
     program.verifiers = {"EDGE"};
     return result;
