@@ -22,11 +22,11 @@ using complex = std::complex<double>;
 inline constexpr graft::dtype complex_dtypes[] = {graft::dtype::c64, graft::dtype::c128};
 
 /// Parts between -2 and 2; every other tensor has its last two dimensions swapped in memory.
-inline graft::tensor random_complex(std::mt19937& random, std::vector<std::int64_t> sizes, graft::dtype d) {
-    bool const swapped = sizes.size() > 1 && random() % 2 == 0;
+inline graft::tensor random_complex(std::mt19937& random, graft::dim_vector shape, graft::dtype d) {
+    bool const swapped = shape.size() > 1 && random() % 2 == 0;
     if (swapped)
-        std::swap(sizes[sizes.size() - 1], sizes[sizes.size() - 2]);
-    graft::tensor wide = graft::tensor::empty(sizes, graft::dtype::c128), result = graft::tensor::empty(sizes, d);
+        std::swap(shape[shape.size() - 1], shape[shape.size() - 2]);
+    graft::tensor wide = graft::tensor::empty(shape, graft::dtype::c128), result = graft::tensor::empty(shape, d);
     std::uniform_real_distribution<double> part(-2, 2);
     for (std::int64_t i = 0; i < wide.numel(); ++i)
         wide.data<complex>()[i] = {part(random), part(random)};
@@ -34,9 +34,9 @@ inline graft::tensor random_complex(std::mt19937& random, std::vector<std::int64
     return swapped ? graft::kernel::transpose(result, -2, -1) : result;
 }
 
-/// The elements in row-major order, broadcast to sizes if these are given.
-inline std::vector<complex> complex_elements(graft::tensor const& t, std::vector<std::int64_t> const& sizes) {
-    graft::tensor wide = graft::tensor::empty(sizes, graft::dtype::c128);
+/// The elements in row-major order, broadcast to shape if these are given.
+inline std::vector<complex> complex_elements(graft::tensor const& t, graft::dim_vector const& shape) {
+    graft::tensor wide = graft::tensor::empty(shape, graft::dtype::c128);
     graft::kernel::copy(t, wide);
     return {wide.data<complex>(), wide.data<complex>() + wide.numel()};
 }
