@@ -21,6 +21,8 @@ TEST_CASE("dim_vector: it is made of what a vector is made of") {
     CHECK(numbers == dim_vector(numbers.begin(), numbers.end()));
     CHECK_FALSE(dim_vector{1, 2} == dim_vector{1, 3});
     CHECK_FALSE(dim_vector{1, 2} == dim_vector{1});
+    CHECK(dim_vector{1} < dim_vector{1, 2});
+    CHECK(dim_vector{1, 3} > dim_vector{1, 2, 9});
 }
 
 TEST_CASE("dim_vector: whatever is done to it, it holds what a vector holds") {

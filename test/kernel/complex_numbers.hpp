@@ -34,7 +34,7 @@ inline graft::tensor random_complex(std::mt19937& random, graft::dim_vector shap
     return swapped ? graft::kernel::transpose(result, -2, -1) : result;
 }
 
-/// The elements in row-major order, broadcast to shape if these are given.
+/// The elements in row-major order, broadcast to a shape if there is one.
 inline std::vector<complex> complex_elements(graft::tensor const& t, graft::dim_vector const& shape) {
     graft::tensor wide = graft::tensor::empty(shape, graft::dtype::c128);
     graft::kernel::copy(t, wide);

@@ -61,7 +61,7 @@ TEST_CASE("padded_image: a huge stride costs no memory, a huge padding is refuse
 TEST_CASE("fold_lines: combines the lines in order, whatever their number") {
     for (std::size_t taps : {0u, 1u, 3u, 4u, 5u, 9u}) {
         std::vector<std::vector<double>> rows(taps, std::vector<double>(64));
-        std::vector<double const*> lines;
+        scratch_vector<double const*> lines;
         for (std::size_t t = 0; t < taps; ++t) {
             for (std::size_t i = 0; i < 64; ++i)
                 rows[t][i] = static_cast<double>(t + i);

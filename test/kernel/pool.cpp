@@ -30,7 +30,7 @@ struct sum_line {
 
     template <class T>
     void operator()(detail::pool_geometry const& g, std::int64_t, std::int64_t h,
-                    std::vector<T const*> const& lines, T* out) const {
+                    scratch_vector<T const*> const& lines, T* out) const {
         for (std::int64_t i = 0; i < g.width().out; ++i) {
             out[i] = static_cast<T>(1000 * h);
             for (T const* line : lines)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <compare>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -117,6 +118,10 @@ public:
     template <std::convertible_to<std::span<std::int64_t const>> List>
     [[nodiscard]] friend bool operator==(dim_vector const& a, List const& b) {
         return std::equal(a.begin(), a.end(), std::begin(b), std::end(b));
+    }
+    /// The order of a dictionary.
+    [[nodiscard]] friend auto operator<=>(dim_vector const& a, dim_vector const& b) {
+        return std::lexicographical_compare_three_way(a.begin(), a.end(), b.begin(), b.end());
     }
 
 private:
