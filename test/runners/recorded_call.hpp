@@ -78,15 +78,16 @@ private:
         graft::storage const storage = graft::storage::allocate(bytes);
         if (bytes != 0)
             std::memcpy(storage.data(), data.data() + record.at("pos").get<std::size_t>(), bytes);
-        return {storage, d, record.at("shape"), record.at("strides"), record.at("offset")};
+        using integers = std::vector<std::int64_t>;
+        return {storage, d, record.at("shape").get<integers>(), record.at("strides").get<integers>(),
+                record.at("offset")};
     }
 
     json const& line_;
     std::deque<graft::tensor> tensors_;
 };
 
-template <class T>
-std::string list_text(std::vector<T> const& values) {
+inline std::string list_text(graft::dim_vector const& values) {
     std::ostringstream out;
     for (std::size_t i = 0; i < values.size(); ++i)
         out << (i == 0 ? "[" : ", ") << values[i];

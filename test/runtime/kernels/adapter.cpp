@@ -29,6 +29,13 @@ struct recorder_t {
 };
 inline constexpr recorder_t recorder{};
 
+struct complex_recorder_t {
+    void operator()(kernel::operand const&, kernel::operand const&, scalar alpha, tensor& out) const {
+        out = f32({1}, {alpha.to<float>()});
+    }
+};
+inline constexpr complex_recorder_t complex_recorder{};
+
 TEST_CASE("adapter: an operand is the tensor, or the number given in its place") {
     tensor const x = f32({2}, {1, 2});
     graft::call<tensor> c(aten::add.Tensor.info());
@@ -57,8 +64,11 @@ TEST_CASE("adapter: unary, binary and scaled kernels get their operands by posit
     CHECK(show(results[0]) == "f32[]: 1");
     detail::binary_kernel<recorder>::run(c, results);
     CHECK(show(results[0]) == "f32[2]: 0 1");
-    detail::scaled_kernel<recorder>::run(c, results);
+    detail::scaled_kernel<recorder, complex_recorder>::run(c, results);
     CHECK(show(results[0]) == "f32[]: 4");
+    results[0] = tensor::empty({}, dtype::c64);
+    detail::scaled_kernel<recorder, complex_recorder>::run(c, results);
+    CHECK(show(results[0]) == "f32[1]: 4");
 }
 
 } // namespace
