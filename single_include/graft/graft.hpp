@@ -71390,6 +71390,7 @@ private:
         shapes_.clear();
         if (!compiled_ || !detail::same_values(bindings, environment_.bindings)) {
             compiled_.reset();
+            scratch_ = std::make_unique<block_cache>();  // what other sizes took is not kept
             environment_.bindings = std::move(bindings);
             std::vector<detail::known_input> known = state_;
             for (std::size_t i = 0; i < inputs.size(); ++i)
