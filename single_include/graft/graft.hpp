@@ -45007,7 +45007,7 @@ inline void cumulative_extremum(std::string_view op, tensor const& self, std::in
 namespace graft::detail {
 
 /// The real parts of complex numbers, or the imaginary ones: a view.
-[[nodiscard]] inline tensor part_of(tensor const& self, std::int64_t part) {
+[[nodiscard]] inline tensor complex_part(tensor const& self, std::int64_t part) {
     return kernel::select(kernel::view_as_real(self), -1, part);
 }
 
@@ -45017,8 +45017,8 @@ void by_parts(tensor const& self, tensor& out, Run&& run) {
     tensor numbers = tensor::empty(self.sizes(), out.dtype());
     kernel::copy(self, numbers);
     for (std::int64_t const part : {0, 1}) {
-        tensor to = part_of(out, part);
-        run(part_of(numbers, part), to);
+        tensor to = complex_part(out, part);
+        run(complex_part(numbers, part), to);
     }
 }
 
@@ -45089,7 +45089,7 @@ inline void complex_variance(std::string_view op, tensor const& self, std::span<
                              double correction, bool root, tensor& out, tensor* center) {
     tensor total = tensor::zeros(out.sizes(), dtype::f64), one = tensor::empty(out.sizes(), dtype::f64);
     for (std::int64_t const part : {0, 1}) {
-        variance(op, detail::part_of(self, part), dims, correction, false, one, nullptr);
+        variance(op, detail::complex_part(self, part), dims, correction, false, one, nullptr);
         for (std::int64_t i = 0; i < out.numel(); ++i)
             total.data<double>()[i] += one.data<double>()[i];
     }
@@ -45115,9 +45115,9 @@ inline void complex_matmul(tensor const& self, tensor const& other, tensor& out)
     dtype const real = real_part(out.dtype());
     tensor first = tensor::empty(out.sizes(), real), second = tensor::empty(out.sizes(), real);
     auto const multiply = [&](std::int64_t part) {
-        matmul(detail::part_of(a, 0), detail::part_of(b, part), first);
-        matmul(detail::part_of(a, 1), detail::part_of(b, 1 - part), second);
-        return detail::part_of(out, part);
+        matmul(detail::complex_part(a, 0), detail::complex_part(b, part), first);
+        matmul(detail::complex_part(a, 1), detail::complex_part(b, 1 - part), second);
+        return detail::complex_part(out, part);
     };
     tensor part = multiply(0);
     sub(first, second, 1, part);

@@ -22,9 +22,9 @@ inline void complex_matmul(tensor const& self, tensor const& other, tensor& out)
     dtype const real = real_part(out.dtype());
     tensor first = tensor::empty(out.sizes(), real), second = tensor::empty(out.sizes(), real);
     auto const multiply = [&](std::int64_t part) {
-        matmul(detail::part_of(a, 0), detail::part_of(b, part), first);
-        matmul(detail::part_of(a, 1), detail::part_of(b, 1 - part), second);
-        return detail::part_of(out, part);
+        matmul(detail::complex_part(a, 0), detail::complex_part(b, part), first);
+        matmul(detail::complex_part(a, 1), detail::complex_part(b, 1 - part), second);
+        return detail::complex_part(out, part);
     };
     tensor part = multiply(0);
     sub(first, second, 1, part);

@@ -23,7 +23,7 @@
 namespace graft::detail {
 
 /// The real parts of complex numbers, or the imaginary ones: a view.
-[[nodiscard]] inline tensor part_of(tensor const& self, std::int64_t part) {
+[[nodiscard]] inline tensor complex_part(tensor const& self, std::int64_t part) {
     return kernel::select(kernel::view_as_real(self), -1, part);
 }
 
@@ -33,8 +33,8 @@ void by_parts(tensor const& self, tensor& out, Run&& run) {
     tensor numbers = tensor::empty(self.sizes(), out.dtype());
     kernel::copy(self, numbers);
     for (std::int64_t const part : {0, 1}) {
-        tensor to = part_of(out, part);
-        run(part_of(numbers, part), to);
+        tensor to = complex_part(out, part);
+        run(complex_part(numbers, part), to);
     }
 }
 
@@ -105,7 +105,7 @@ inline void complex_variance(std::string_view op, tensor const& self, std::span<
                              double correction, bool root, tensor& out, tensor* center) {
     tensor total = tensor::zeros(out.sizes(), dtype::f64), one = tensor::empty(out.sizes(), dtype::f64);
     for (std::int64_t const part : {0, 1}) {
-        variance(op, detail::part_of(self, part), dims, correction, false, one, nullptr);
+        variance(op, detail::complex_part(self, part), dims, correction, false, one, nullptr);
         for (std::int64_t i = 0; i < out.numel(); ++i)
             total.data<double>()[i] += one.data<double>()[i];
     }
