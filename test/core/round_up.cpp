@@ -7,7 +7,7 @@
 
 TEST_CASE("round_up: the least multiple that is enough") {
     for (std::size_t size = 0; size < 200; ++size)
-        for (std::size_t const alignment : {1, 3, 16, 64}) {
+        for (std::size_t const alignment : {1u, 3u, 16u, 64u}) {
             std::size_t const rounded = graft::round_up(size, alignment);
             CHECK(rounded % alignment == 0);
             CHECK(rounded >= size);
