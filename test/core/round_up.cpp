@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 
 TEST_CASE("round_up: the least multiple that is enough") {
     for (std::size_t size = 0; size < 200; ++size)
