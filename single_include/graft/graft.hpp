@@ -1841,10 +1841,6 @@ namespace detail {
 }
 [[nodiscard]] constexpr sym_int times(sym_int const& a, sym_int const& b) { return a * b; }
 
-} // namespace detail
-
-namespace detail {
-
 template <extent T, class List>
 [[nodiscard]] constexpr T product_of(List const& sizes) {
     for (T const& size : sizes)
@@ -47137,7 +47133,7 @@ inline void solve_lu(square_view lu, scratch_vector<std::int64_t> const& pivots,
 
 /// The product of two square matrices.
 inline scratch_vector<double> square_product(scratch_vector<double> const& a, scratch_vector<double> const& b,
-                                          std::int64_t size) {
+                                             std::int64_t size) {
     scratch_vector<double> result(a.size(), 0.0);
     for (std::int64_t i = 0; i < size; ++i)
         for (std::int64_t k = 0; k < size; ++k) {

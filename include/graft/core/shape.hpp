@@ -27,10 +27,6 @@ namespace detail {
 }
 [[nodiscard]] constexpr sym_int times(sym_int const& a, sym_int const& b) { return a * b; }
 
-} // namespace detail
-
-namespace detail {
-
 template <extent T, class List>
 [[nodiscard]] constexpr T product_of(List const& sizes) {
     for (T const& size : sizes)

@@ -75,7 +75,7 @@ inline void solve_lu(square_view lu, scratch_vector<std::int64_t> const& pivots,
 
 /// The product of two square matrices.
 inline scratch_vector<double> square_product(scratch_vector<double> const& a, scratch_vector<double> const& b,
-                                          std::int64_t size) {
+                                             std::int64_t size) {
     scratch_vector<double> result(a.size(), 0.0);
     for (std::int64_t i = 0; i < size; ++i)
         for (std::int64_t k = 0; k < size; ++k) {
