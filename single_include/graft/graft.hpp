@@ -44990,15 +44990,12 @@ inline void cumulative_extremum(std::string_view op, tensor const& self, std::in
 
 } // namespace graft::kernel
 
-#include <array>
 #include <cmath>
 #include <complex>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string_view>
-#include <utility>
 
 namespace graft::detail {
 

@@ -10,15 +10,12 @@
 #include <graft/kernel/variance.hpp>
 #include <graft/kernel/view.hpp>
 
-#include <array>
 #include <cmath>
 #include <complex>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string_view>
-#include <utility>
 
 namespace graft::detail {
 
