@@ -71,6 +71,21 @@ TEST_CASE("block_cache: blocks of any size hold what is written to them") {
         block_cache::release(block, bytes);
 }
 
+#ifdef ASAN_POISON_MEMORY_REGION
+TEST_CASE("block_cache: the address sanitizer knows what is in use") {
+    block_cache cache;
+    block_cache::scope const scope(cache);
+    for (int run = 0; run < 2; ++run) {
+        auto* const block = static_cast<unsigned char*>(block_cache::allocate(1000));
+        CHECK(__asan_region_is_poisoned(block, 1000) == nullptr);
+        CHECK(__asan_address_is_poisoned(block + 1000));
+        block_cache::release(block, 1000);
+        CHECK(__asan_address_is_poisoned(block));
+        CHECK(__asan_address_is_poisoned(block + 999));
+    }
+}
+#endif
+
 TEST_CASE("block_cache: a storage outlives the cache it was made from, and may end on another thread") {
     storage kept;
     {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/core/poison.hpp>
 
 #include <array>
 #include <bit>
@@ -12,7 +13,8 @@
 namespace graft {
 
 /// Blocks of memory that a piece of work has given back, kept for its next run: what does the same again and again asks
-/// the system for nothing. It holds no more than the work once had at the same time. Used by one thread at a time.
+/// the system for nothing. It holds no more than the work once had at the same time. Used by one thread at a time. The
+/// address sanitizer sees the use of a block that was given back, and of bytes behind those asked for.
 class block_cache {
 public:
     block_cache() = default;
@@ -51,16 +53,25 @@ public:
             return ::operator new(c.bytes, align, std::nothrow);
         kept& k = current_->classes_[c.index];
         ++k.outside;
-        void* const block = k.pop();
-        return block != nullptr ? block : ::operator new(c.bytes, align, std::nothrow);
+        void* block = k.pop();
+        if (block == nullptr)
+            block = ::operator new(c.bytes, align, std::nothrow);
+        if (block == nullptr)
+            return nullptr;
+        detail::unpoison(block, bytes);
+        detail::poison(static_cast<std::byte*>(block) + bytes, c.bytes - bytes);
+        return block;
     }
 
     /// Gives back what `allocate` gave for so many bytes, on any thread.
     static void release(void* block, std::size_t bytes) noexcept {
         size_class const c(bytes);
-        if (block != nullptr && current_ != nullptr && current_->classes_[c.index].outside > 0)
-            return current_->classes_[c.index].push(block);
-        ::operator delete(block, align);
+        if (block == nullptr)
+            return;
+        if (current_ == nullptr || current_->classes_[c.index].outside == 0)
+            return ::operator delete(block, align);
+        current_->classes_[c.index].push(block);
+        detail::poison(block, c.bytes);
     }
 
 private:
@@ -82,13 +93,16 @@ private:
     struct kept {
         void push(void* block) noexcept {
             --outside;
+            detail::unpoison(block, sizeof first);
             ::new (block) void*(first);
             first = block;
         }
         void* pop() noexcept {
             void* const block = first;
-            if (block != nullptr)
-                first = *static_cast<void**>(block);
+            if (block == nullptr)
+                return nullptr;
+            detail::unpoison(block, sizeof first);
+            first = *static_cast<void**>(block);
             return block;
         }
         void* first = nullptr;
