@@ -63,6 +63,8 @@
 #include <graft/runtime/kernels/storage.hpp>
 #include <graft/runtime/kernels/upsampling.hpp>
 #include <graft/runtime/kernels/view.hpp>
+#include <graft/runtime/known_sizes.hpp>
+#include <graft/runtime/late_call.hpp>
 #include <graft/runtime/library.hpp>
 #include <graft/runtime/node_action.hpp>
 #include <graft/runtime/node_cost.hpp>
@@ -83,6 +85,7 @@
 #include <graft/runtime/run_number.hpp>
 #include <graft/runtime/run_sides.hpp>
 #include <graft/runtime/run_value.hpp>
+#include <graft/runtime/seen_inputs.hpp>
 #include <graft/runtime/shrink_case.hpp>
 #include <graft/runtime/side_rounding.hpp>
 #include <graft/runtime/symbol_values.hpp>

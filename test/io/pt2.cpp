@@ -38,7 +38,7 @@ std::string printed(graph_module const& module, std::string const& name = {}) {
 //=== programs that torch wrote ===//
 
 TEST_CASE("pt2: the graphs are those that torch printed") {
-    for (char const* model : {"mlp", "dynamic_mlp", "control_flow", "digits_cnn"}) {
+    for (char const* model : {"mlp", "dynamic_mlp", "control_flow", "digits_cnn", "data_dependent"}) {
         exported_program const program = read_pt2(models + model + "/model.pt2");
         CHECK(printed(program.module) == file_text(models + model + "/graph.txt"));
         CHECK(lint(program.graph()).empty());
@@ -46,7 +46,7 @@ TEST_CASE("pt2: the graphs are those that torch printed") {
 }
 
 TEST_CASE("pt2: the text of what was read parses to the same graph") {
-    for (char const* model : {"mlp", "dynamic_mlp", "control_flow", "digits_cnn"}) {
+    for (char const* model : {"mlp", "dynamic_mlp", "control_flow", "digits_cnn", "data_dependent"}) {
         exported_program const program = read_pt2(models + model + "/model.pt2");
         CHECK(parse(text(program.graph())) == program.graph());
     }

@@ -47,7 +47,7 @@ exported_program read_model(std::string const& name) {
 }
 
 TEST_CASE("pt2_writer: what is read, written and read again is equal") {
-    for (char const* const name : {"mlp", "digits_cnn", "dynamic_mlp", "control_flow"}) {
+    for (char const* const name : {"mlp", "digits_cnn", "dynamic_mlp", "control_flow", "data_dependent"}) {
         exported_program const program = read_model(name);
         CHECK_MESSAGE(difference(program, reread(program)) == "", name);
     }

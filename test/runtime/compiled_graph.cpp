@@ -8,6 +8,7 @@
 #include <graft/runtime/kernels/elementwise.hpp>
 #include <graft/runtime/kernels/view.hpp>
 
+#include "../counting_new.hpp"
 #include "../io/raises.hpp"
 #include "tensors.hpp"
 #include "test_program.hpp"
@@ -146,10 +147,25 @@ TEST_CASE("compiled_graph: a number out of a tensor is an argument, an assertion
     run_values const inputs{i64({}, {2}), f32({6}, {1, 2, 3, 4, 5, 6})};
     CHECK(run_both(m, inputs) == "f32[2, 3]: 1 2 3 4 5 6; f32[2, 3]: 2 4 6 8 10 12; ");
     detail::compiled_graph compiled = compile(m);
-    CHECK(show_values(compiled.run({i64({}, {3}), inputs[1]})) ==
-          "f32[3, 2]: 1 2 3 4 5 6; f32[3, 2]: 2 4 6 8 10 12; ");
+    for (std::int64_t const n : {3, 3, 2, 6, 6, 2})
+        CHECK(show_values(compiled.run({i64({}, {n}), inputs[1]})) ==
+              show_values(plain_interpreter(library).run(m, {i64({}, {n}), inputs[1]}).items()));
     CHECK(raised([&] { static_cast<void>(compiled.run({i64({}, {1}), inputs[1]})); }) ==
           "graft: an assertion of the program does not hold: n is at least 2 [at %assert]");
+    // The same sizes once more take no memory, those of another run do.
+    block_cache cache;
+    block_cache::scope const scope(cache);
+    auto const allocations = [&](std::int64_t n) {
+        run_values const given{i64({}, {n}), inputs[1]};
+        std::int64_t const before = allocation_count();
+        static_cast<void>(compiled.run(given));
+        static_cast<void>(compiled.run(given));
+        return allocation_count() - before;
+    };
+    CHECK(allocations(3) > 0);
+    CHECK(allocations(3) == 0);
+    CHECK(allocations(2) > 0);
+    CHECK(allocations(2) == 0);
 }
 
 TEST_CASE("compiled_graph: views of what stays are made once, views of inputs in every run") {

@@ -59,7 +59,7 @@ TEST_CASE("pte_method: programs that ExecuTorch has written give the outputs of 
 }
 
 TEST_CASE("pte_method: a program that was emitted, written and read gives what it did before") {
-    for (std::string const name : {"mlp", "digits_cnn", "dynamic_mlp", "control_flow"}) {
+    for (std::string const name : {"mlp", "digits_cnn", "dynamic_mlp", "control_flow", "data_dependent"}) {
         exported_program const model =
             read_pt2(data("models/" + name + "/model.pt2"), {.find_op = find_known_op<>, .model = {}});
         pte_program const program = read_pte(storage_of(to_bytes(emit_pte(model))));

@@ -10,11 +10,14 @@
 #include <graft/memory/plan.hpp>
 #include <graft/runtime/bound_steps.hpp>
 #include <graft/runtime/control_flow.hpp>
+#include <graft/runtime/known_sizes.hpp>
+#include <graft/runtime/late_call.hpp>
 #include <graft/runtime/library.hpp>
 #include <graft/runtime/node_action.hpp>
 #include <graft/runtime/profile.hpp>
 #include <graft/runtime/run_number.hpp>
 #include <graft/runtime/run_value.hpp>
+#include <graft/runtime/seen_inputs.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -47,7 +50,7 @@ struct known_input {
 
 /// A graph as a flat list of steps for inputs of fixed sizes. A call whose sizes are known is its kernel with resolved
 /// arguments and results; views of memory that stays are made once. What depends on the elements of a tensor is bound
-/// and allocated when it runs.
+/// and allocated when it runs, and again when its numbers and sizes are others than in the run before.
 class compiled_graph {
 public:
     /// `inputs` are what is known of placeholders. Raises where the graph cannot run.
@@ -115,6 +118,10 @@ private:
         bool moves = false;  // the kernel sets where its results lie
         prepared_kernel prepared{};  // runs in the place of the kernel, if there is one
         std::vector<compiled_graph*> graphs{};  // that control flow calls
+        reading_function read = nullptr;
+        sym_target const* function = nullptr;
+        std::optional<late_call> late{};
+        seen_inputs seen{};
     };
     struct slot {
         graft::tensor tensor;
@@ -143,7 +150,7 @@ private:
             infos_[n].is_number = true;
             compile_number(n, environment.bindings);
             if (infos_[n].late)
-                steps_.push_back({n, action});
+                add_number(n, action);
             return;
         case node_action::attribute: return compile_attribute(n, environment);
         case node_action::kernel: return compile_call(n, environment);
@@ -164,6 +171,16 @@ private:
             if (infos_[input].graph != nullptr)
                 s.graphs.push_back(infos_[input].graph);
         });
+        steps_.push_back(std::move(s));
+    }
+
+    void add_number(node_id n, node_action action) {
+        step s{n, action};
+        std::string_view const target = g().target(n).name;
+        if (action == node_action::reading)
+            s.read = reading_of(target);
+        else
+            s.function = find_sym_target(target);
         steps_.push_back(std::move(s));
     }
 
@@ -208,30 +225,8 @@ private:
         std::vector<known_input> inputs;
         for (node_id const n : g.nodes())
             if (g.op(n) == opcode::placeholder)
-                inputs.push_back({n, likely_tensor(g.val(n), environment)});
+                inputs.push_back({n, likely_tensor(g.val(n), environment.bindings)});
         return inputs;
-    }
-
-    // A tensor of the dtype and sizes that a value will have, so that what it goes into can be prepared; an undefined one
-    // where they are not known.
-    [[nodiscard]] static tensor likely_tensor(value_spec const* val, run_environment const& environment) {
-        if (val == nullptr || !val->is_tensor())
-            return {};
-        std::optional<dim_vector> sizes = known_sizes(val->tensor, environment);
-        return sizes ? tensor::empty(*std::move(sizes), val->tensor.dtype) : tensor{};
-    }
-
-    // The sizes for the inputs of this run; nothing where one is not known yet.
-    [[nodiscard]] static std::optional<dim_vector> known_sizes(tensor_spec const& spec,
-                                                               run_environment const& environment) {
-        dim_vector sizes;
-        for (sym_int const& size : spec.sizes) {
-            sym_int const known = substitute(size, environment.bindings);
-            if (known.is_symbolic())
-                return std::nullopt;
-            sizes.push_back(known.value());
-        }
-        return sizes;
     }
 
     void compile_call(node_id n, run_environment const& environment) {
@@ -245,6 +240,8 @@ private:
         g().for_each_input(n, [&](node_id input) { late = late || infos_[input].late; });
         if (late) {
             steps_.push_back({n, node_action::kernel});
+            if (s.kernel != nullptr)
+                steps_.back().late.emplace(*entry);
             return;
         }
         s.arguments = bind(n);
@@ -276,17 +273,6 @@ private:
         infos_[n].stays = true;
     }
 
-    // False where a tensor is there only when the graph runs.
-    [[nodiscard]] static bool has_known_tensors(call<tensor> const& c) {
-        bool known = true;
-        for (std::size_t i = 0; i < c.op().arguments.size(); ++i) {
-            known = known && (c[i].tensor == nullptr || c[i].tensor->defined());
-            for (tensor const* const t : c[i].tensors)
-                known = known && (t == nullptr || t->defined());
-        }
-        return known;
-    }
-
     // True for a call that gives the same in every run, which nothing changes; it is made once.
     [[nodiscard]] bool is_constant_call(node_id n) {
         bool any = false, all = !is_impure(g(), n);
@@ -313,7 +299,7 @@ private:
             return false;
         std::span<value_spec const> const all = val->is_list() ? std::span(val->items) : std::span(val, 1);
         for (value_spec const& item : all) {
-            std::optional<dim_vector> sizes = known_sizes(item.tensor, environment);
+            std::optional<dim_vector> sizes = known_sizes(item.tensor, environment.bindings);
             if (!sizes)
                 return false;
             if (item.is_tensor())
@@ -370,7 +356,7 @@ private:
         auto const result = static_cast<std::size_t>(g().arg(n, 1).integer());
         infos_[whole].items.emplace_back(n, result);
         if (infos_[whole].results.empty()) {
-            values_[n].tensor = likely_tensor(g().val(n), environment);
+            values_[n].tensor = likely_tensor(g().val(n), environment.bindings);
             return;
         }
         take_item(n, infos_[whole].results, result);
@@ -383,6 +369,8 @@ private:
     void execute(step& s) {
         switch (s.action) {
         case node_action::kernel:
+            if (s.late)
+                return publish(s.node, s.late->run(repeats(s), [&] { return bind(s.node); }));
             if (!s.prepared && s.kernel == nullptr)
                 return publish(s.node, evaluate(bind(s.node), library_));
             if (s.prepared)
@@ -393,9 +381,11 @@ private:
                 publish(s.node, s.results);
             return;
         case node_action::reading:
-            return assign(s.node, run_reading(g().target(s.node).name, args(s.node)));
+            return assign(s.node, s.read(args(s.node)));
         case node_action::function:
-            return assign(s.node, run_function(g().target(s.node).name, args(s.node)));
+            if (!repeats(s))
+                assign(s.node, run_function(*s.function, args(s.node)));
+            return;
         case node_action::assertion: return check_assertion(arg(s.node, 0), g().arg(s.node, 1));
         default: {
             auto const run_graph = [&s](graph_module const& m, run_values const& inputs) {
@@ -408,6 +398,19 @@ private:
                 assign(n, item_of(made, scalar(static_cast<std::int64_t>(result))));
         }
         }
+    }
+
+    // True when a step is given the numbers and sizes of the run before; a function on the elements of a tensor never is.
+    [[nodiscard]] bool repeats(step& s) {
+        bool known = true;
+        s.seen.begin();
+        g().for_each_input(s.node, [&](node_id input) {
+            if (infos_[input].is_number)
+                return s.seen.add(values_[input].number);
+            known = known && s.function == nullptr;
+            s.seen.add(values_[input].tensor);
+        });
+        return s.seen.repeat() && known;
     }
 
     void publish(node_id n, std::vector<tensor> const& results) {

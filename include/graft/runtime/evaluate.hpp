@@ -80,6 +80,20 @@ inline std::vector<tensor> allocate_results(value_spec const& value) { return al
 
 } // namespace detail
 
+/// The results of a call as its kernel takes them: made by `make` of the specs that the op's meta function infers; undefined
+/// where sizes depend on the elements, as the kernel then makes them.
+template <class Make>
+[[nodiscard]] std::vector<tensor> results_for(call<tensor> const& c, Make&& make) {
+    std::vector<tensor> results;
+    attempt([&] { results = detail::allocate_results(infer(detail::spec_call{c}.get()), make); },
+            [&](error const& e) {
+                if (e.code() != errc::unsupported)
+                    raise(e);
+                results.resize(c.op().returns.size());
+            });
+    return results;
+}
+
 /// Runs one call: the results are inferred by the op's meta function, made by `make` of their specs, and written by its
 /// kernel. An op without a kernel is an error that names it.
 template <class Make>
@@ -87,14 +101,7 @@ template <class Make>
     c.check();
     if (kernel == nullptr)
         raise(errc::unsupported, c.op().name, ": there is no kernel for this op");
-    std::vector<tensor> results;
-    attempt([&] { results = detail::allocate_results(infer(detail::spec_call{c}.get()), make); },
-            [&](error const& e) {
-                if (e.code() != errc::unsupported)
-                    raise(e);
-                // The sizes depend on the elements: the kernel makes the results.
-                results.resize(c.op().returns.size());
-            });
+    std::vector<tensor> results = results_for(c, make);
     kernel(c, results);
     return results;
 }

@@ -34,35 +34,59 @@ namespace detail {
 
 } // namespace detail
 
-/// What a Python function on numbers gives; a target that is none is an error.
+/// What a Python function on numbers gives.
+[[nodiscard]] inline scalar run_function(sym_target const& function, run_values const& args) {
+    if (args.size() != function.operands)
+        raise(errc::invalid_argument, function.python.empty() ? function.prim : function.python, " takes ",
+              function.operands, " operands, not ", args.size());
+    std::vector<value_spec> operands;
+    for (run_value const& v : args)
+        operands.push_back(detail::number_spec(v.is_tensor() ? v.tensor().item() : v.number()));
+    return detail::number_value(evaluate(function.operation, operands));
+}
+
+/// The same for a function by its name; a target that is none is an error.
 [[nodiscard]] inline scalar run_function(std::string_view target, run_values const& args) {
     sym_target const* const function = find_sym_target(target);
     if (function == nullptr)
         raise(errc::unsupported, target, " is no function on numbers");
-    if (args.size() != function->operands)
-        raise(errc::invalid_argument, target, " takes ", function->operands, " operands, not ", args.size());
-    std::vector<value_spec> operands;
-    for (run_value const& v : args)
-        operands.push_back(detail::number_spec(v.is_tensor() ? v.tensor().item() : v.number()));
-    return detail::number_value(evaluate(function->operation, operands));
+    return run_function(*function, args);
 }
 
-/// What an op gives that reads a number off a tensor; any other op is an error.
-[[nodiscard]] inline scalar run_reading(std::string_view op, run_values const& args) {
-    tensor const& self = args.at(0).tensor();
-    auto const dim = [&] { return args.at(1).number().to<std::int64_t>(); };
-    if (op == "aten::sym_size.int")
-        return self.size(dim());
-    if (op == "aten::sym_stride.int")
-        return self.stride(dim());
-    if (op == "aten::sym_numel")
-        return self.numel();
-    if (op == "aten::sym_storage_offset")
-        return self.storage_offset();
-    if (op == "aten::item" || op == "aten::_local_scalar_dense")
-        return self.item();
+/// Reads a number off the first argument, a tensor.
+using reading_function = scalar (*)(run_values const& args);
+
+namespace detail {
+
+inline tensor const& self_of(run_values const& args) { return args.at(0).tensor(); }
+inline std::int64_t dim_of(run_values const& args) { return args.at(1).number().to<std::int64_t>(); }
+
+struct named_reading {
+    std::string_view op;
+    reading_function read;
+};
+
+inline constexpr named_reading named_readings[] = {
+    {"aten::sym_size.int", [](run_values const& args) -> scalar { return self_of(args).size(dim_of(args)); }},
+    {"aten::sym_stride.int", [](run_values const& args) -> scalar { return self_of(args).stride(dim_of(args)); }},
+    {"aten::sym_numel", [](run_values const& args) -> scalar { return self_of(args).numel(); }},
+    {"aten::sym_storage_offset", [](run_values const& args) -> scalar { return self_of(args).storage_offset(); }},
+    {"aten::item", [](run_values const& args) { return self_of(args).item(); }},
+    {"aten::_local_scalar_dense", [](run_values const& args) { return self_of(args).item(); }},
+};
+
+} // namespace detail
+
+/// What an op reads off a tensor; any other op is an error.
+[[nodiscard]] inline reading_function reading_of(std::string_view op) {
+    for (detail::named_reading const& r : detail::named_readings)
+        if (r.op == op)
+            return r.read;
     raise(errc::unsupported, op, " reads no number off a tensor");
 }
+
+/// What an op gives that reads a number off a tensor.
+[[nodiscard]] inline scalar run_reading(std::string_view op, run_values const& args) { return reading_of(op)(args); }
 
 namespace detail {
 

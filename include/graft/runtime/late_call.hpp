@@ -1,0 +1,69 @@
+#pragma once
+
+#include <graft/core/tensor.hpp>
+#include <graft/runtime/evaluate.hpp>
+#include <graft/runtime/kernel.hpp>
+#include <graft/schema/call.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+/// False where a tensor is there only when the graph runs.
+[[nodiscard]] inline bool has_known_tensors(call<tensor> const& c) {
+    auto const known = [](tensor const* t) { return t == nullptr || t->defined(); };
+    for (std::size_t i = 0; i < c.op().arguments.size(); ++i)
+        if (!known(c[i].tensor) || !std::all_of(c[i].tensors.begin(), c[i].tensors.end(), known))
+            return false;
+    return true;
+}
+
+/// A call that is bound when it runs, as a size depends on elements. While numbers and sizes repeat, its arguments and the
+/// memory of its results are used again, and so is the kernel that was made ready for them.
+class late_call {
+public:
+    explicit late_call(kernel_entry const& entry) : entry_(&entry) {}
+
+    /// The results. `repeats` says that numbers and sizes are those of the run before; otherwise `bind()` is the call.
+    template <class Bind>
+    std::vector<tensor> const& run(bool repeats, Bind const& bind) {
+        if (!repeats || !call_)
+            begin(bind());
+        else if (!is_ready_)
+            make_ready();
+        results_ = made_;
+        kernel_(*call_, results_);
+        return results_;
+    }
+
+private:
+    void begin(call<tensor> bound) {
+        call_.reset();
+        made_ = results_for(bound, allocate);
+        call_ = std::move(bound);
+        kernel_ = entry_->run;
+        is_ready_ = false;
+    }
+
+    // Not at once, as it may cost more than a run.
+    void make_ready() {
+        is_ready_ = true;
+        bool const known = std::all_of(made_.begin(), made_.end(), [](tensor const& t) { return t.defined(); });
+        if (entry_->prepare != nullptr && known && has_known_tensors(*call_))
+            if (prepared_kernel prepared = entry_->prepare(*call_, made_, {}))
+                kernel_ = std::move(prepared);
+    }
+
+    kernel_entry const* entry_;
+    std::optional<call<tensor>> call_;
+    std::vector<tensor> made_, results_;  // before and after the kernel has run
+    prepared_kernel kernel_;
+    bool is_ready_ = false;
+};
+
+} // namespace graft::detail
