@@ -1,25 +1,11 @@
 #include "kernels.hpp"
 
-#include "backend_ops.hpp"
+#include "runnable_ops.hpp"
 
-#include <graft/dialect/known_ops.hpp>
 #include <graft/runtime/kernels.hpp>
 #include <graft/runtime/kernels/channels_last.hpp>
 #include <graft/runtime/kernels/packed_linear.hpp>
 #include <graft/runtime/kernels/quantized_layers.hpp>
-
-namespace {
-
-using namespace graft;
-
-/// Every op that graft describes, those of images with the channels last, of fused products and of layers of bytes, and
-/// graft-opt's own.
-struct runnable_ops {
-    using members = join_ops<known_ops::members, channels_last::channels_last_ops, packed::packed_ops,
-                             quantized::layer_ops, op_list<backend::conv_relu_t>>;
-};
-
-} // namespace
 
 /// The convolution's own loop, with the relu on its way out. Without this the op would run by its pattern.
 template <>
@@ -30,5 +16,5 @@ struct graft::kernel_of<backend::conv_relu_t> {
 };
 
 graft::kernel_library graft_opt_library() {
-    return {kernels_of<runnable_ops>(), backend::bound};
+    return {graft::kernels_of<runnable_ops>(), backend::bound};
 }

@@ -26,7 +26,7 @@ struct silent {
 std::vector<std::string_view> names(kernel_table table) {
     std::vector<std::string_view> found;
     for (kernel_entry const& entry : table.entries())
-        found.push_back(entry.op->name);
+        found.push_back(entry.name);
     return found;
 }
 
@@ -36,6 +36,13 @@ TEST_CASE("kernel: a set holds the kernels of the ops it names and of no others"
     CHECK((two.find(toy::pieces.info()) == &kernel_of<toy::pieces_t>::run));
     CHECK((two.find(toy::split_sign.info()) == nullptr));
     CHECK((kernel_table{}.find(toy::twice.info()) == nullptr));
+}
+
+TEST_CASE("kernel: the op of a kernel is found by its name") {
+    for (kernel_table const table : {two, kernels_of<toy::dialect>()})
+        for (kernel_entry const& entry : table.entries())
+            CHECK(table.op(entry).name == entry.name);
+    CHECK((&two.op(*two.find_entry(toy::twice.info())) == &toy::twice.info()));
 }
 
 TEST_CASE("kernel: the order in which a set names its ops does not matter") {

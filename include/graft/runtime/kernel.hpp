@@ -1,7 +1,9 @@
 #pragma once
 
 #include <graft/core/tensor.hpp>
+#include <graft/dialect/dialect.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/meta/hash.hpp>
 #include <graft/meta/never.hpp>
 #include <graft/schema/call.hpp>
 #include <graft/schema/op_info.hpp>
@@ -57,19 +59,31 @@ concept has_prepare = requires { prepare_function{&kernel_of<Op>::prepare}; };
 template <class Op>
 concept has_kernel = has_run<Op> || has_prepare<Op>;
 
-/// An op, by its name, and its kernel.
+/// An op, by its name, and its kernel. What else is known of the op is not part of it, as that would bring a program with
+/// all kernels all meta functions as well.
 struct kernel_entry {
     std::uint64_t hash = 0;
-    op_info const* op = nullptr;
+    std::string_view name{};
     kernel_function run = nullptr;  // null: `prepare` gives it
     prepare_function prepare = nullptr;
 };
 
-/// The kernels that a program may use, sorted by hash: a view of a `kernel_set`.
+/// Finds an op by its name, or null.
+using kernel_op_lookup = op_info const* (*)(std::string_view name);
+
+/// The kernels of some ops, sorted by hash, and a look-up among these ops.
+template <std::size_t N>
+struct kernel_list {
+    std::array<kernel_entry, N> entries{};
+    kernel_op_lookup find_op = nullptr;
+};
+
+/// The kernels that a program may use: a view of a `kernel_set`, or those of a dialect.
 class kernel_table {
 public:
     constexpr kernel_table() = default;
-    constexpr kernel_table(std::span<kernel_entry const> entries) : entries_(entries) {}
+    template <std::size_t N>
+    constexpr kernel_table(kernel_list<N> const& kernels) : entries_(kernels.entries), find_op_(kernels.find_op) {}
 
     /// The kernel that runs every call of the op of this name, or null; O(log kernels).
     [[nodiscard]] constexpr kernel_function find(op_info const& op) const {
@@ -83,16 +97,28 @@ public:
             entries_.begin(), entries_.end(), op.hash,
             [](kernel_entry const& e, std::uint64_t hash) { return e.hash < hash; });
         for (; at != entries_.end() && at->hash == op.hash; ++at)
-            if (at->op->name == op.name)
+            if (at->name == op.name)
                 return &*at;
         return nullptr;
     }
 
     [[nodiscard]] constexpr std::span<kernel_entry const> entries() const { return entries_; }
+    /// The op of one of these kernels.
+    [[nodiscard]] op_info const& op(kernel_entry const& entry) const { return *find_op_(entry.name); }
 
 private:
     std::span<kernel_entry const> entries_;
+    kernel_op_lookup find_op_ = nullptr;
 };
+
+/// The op of this name among the members of a dialect, or null; what `kernels_of` looks up in.
+///
+/// A template, and no constant expression, so that with `extern template` the unit that holds the kernels of a dialect
+/// need not compile its meta functions.
+template <class Dialect>
+[[nodiscard]] op_info const* find_kernel_op(std::string_view name) {
+    return dialect<Dialect>::find(name);
+}
 
 namespace detail {
 
@@ -104,71 +130,70 @@ struct no_kernel {
 
 template <class Op>
 constexpr kernel_entry entry_of() {
-    if constexpr (has_run<Op> && has_prepare<Op>)
-        return {Op::info().hash, &Op::info(), &kernel_of<Op>::run, &kernel_of<Op>::prepare};
-    else if constexpr (has_run<Op>)
-        return {Op::info().hash, &Op::info(), &kernel_of<Op>::run};
-    else if constexpr (has_prepare<Op>)
-        return {Op::info().hash, &Op::info(), nullptr, &kernel_of<Op>::prepare};
-    else
-        return static_cast<void>(requires { sizeof(no_kernel<Op>); }), kernel_entry{};
+    constexpr std::string_view name = schema_name(Op::text.view());
+    kernel_entry entry{fnv1a(name), name};
+    if constexpr (has_run<Op>)
+        entry.run = &kernel_of<Op>::run;
+    if constexpr (has_prepare<Op>)
+        entry.prepare = &kernel_of<Op>::prepare;
+    if constexpr (!has_kernel<Op>)
+        static_cast<void>(requires { sizeof(no_kernel<Op>); });
+    return entry;
 }
 
 constexpr void sort_entries(std::span<kernel_entry> entries) {
     std::sort(entries.begin(), entries.end(), [](kernel_entry const& a, kernel_entry const& b) {
-        return a.hash != b.hash ? a.hash < b.hash : a.op->name < b.op->name;
+        return a.hash != b.hash ? a.hash < b.hash : a.name < b.name;
     });
 }
-
-template <class... Ops>
-constexpr std::array<kernel_entry, sizeof...(Ops)> sorted_entries() {
-    std::array<kernel_entry, sizeof...(Ops)> entries{entry_of<Ops>()...};
-    sort_entries(entries);
-    return entries;
-}
-
-// Those of the ops that have a kernel. Packs are expanded into arrays: clang 16 folds 256 operands at most.
-template <class... Ops>
-constexpr auto existing_entries() {
-    constexpr std::size_t count = [] {
-        bool const exists[] = {has_kernel<Ops>..., false};
-        return static_cast<std::size_t>(std::count(std::begin(exists), std::end(exists), true));
-    }();
-    std::array<kernel_entry, count> entries{};
-    std::size_t used = 0;
-    auto const add = [&]<class Op>() {
-        if constexpr (has_kernel<Op>)
-            entries[used++] = entry_of<Op>();
-        return true;
-    };
-    bool const added[] = {add.template operator()<Ops>()..., true};
-    static_cast<void>(added);
-    sort_entries(entries);
-    return entries;
-}
-
-} // namespace detail
-
-/// The kernels of exactly these ops; what is not named is not instantiated.
-template <class... Ops>
-inline constexpr std::array<kernel_entry, sizeof...(Ops)> kernel_set =
-    detail::sorted_entries<Ops...>();
-
-namespace detail {
 
 template <class Ops>
 struct kernels_of_list;
 template <class... Ops>
 struct kernels_of_list<op_list<Ops...>> {
-    static constexpr auto entries = existing_entries<Ops...>();
+    using members = op_list<Ops...>;
+
+    // All of them, each of which must have a kernel.
+    static constexpr kernel_list<sizeof...(Ops)> all(kernel_op_lookup find_op) {
+        kernel_list<sizeof...(Ops)> kernels{{entry_of<Ops>()...}, find_op};
+        sort_entries(kernels.entries);
+        return kernels;
+    }
+
+    // Those that have a kernel. Packs are expanded into arrays: clang 16 folds 256 operands at most.
+    static constexpr auto existing(kernel_op_lookup find_op) {
+        constexpr std::size_t count = [] {
+            bool const exists[] = {has_kernel<Ops>..., false};
+            return static_cast<std::size_t>(std::count(std::begin(exists), std::end(exists), true));
+        }();
+        kernel_list<count> kernels{{}, find_op};
+        std::size_t used = 0;
+        auto const add = [&]<class Op>() {
+            if constexpr (has_kernel<Op>)
+                kernels.entries[used++] = entry_of<Op>();
+            return true;
+        };
+        bool const added[] = {add.template operator()<Ops>()..., true};
+        static_cast<void>(added);
+        sort_entries(kernels.entries);
+        return kernels;
+    }
 };
 
+template <class Dialect>
+inline constexpr auto dialect_kernels = kernels_of_list<typename Dialect::members>::existing(&find_kernel_op<Dialect>);
+
 } // namespace detail
+
+/// The kernels of exactly these ops; what is not named is not instantiated.
+template <class... Ops>
+inline constexpr kernel_list<sizeof...(Ops)> kernel_set =
+    detail::kernels_of_list<op_list<Ops...>>::all(&find_kernel_op<detail::kernels_of_list<op_list<Ops...>>>);
 
 /// The kernels of those ops of a dialect that have one.
 template <class Dialect>
 [[nodiscard]] constexpr kernel_table kernels_of() {
-    return kernel_table{detail::kernels_of_list<typename Dialect::members>::entries};
+    return detail::dialect_kernels<Dialect>;
 }
 
 } // namespace graft

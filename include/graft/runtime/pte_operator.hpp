@@ -37,10 +37,11 @@ public:
         for (kernel_entry const& e : kernels.entries()) {
             if (e.run == nullptr)
                 continue;
-            bool const writes = e.op->mutates();
+            op_info const& op = kernels.op(e);
+            bool const writes = op.mutates();
             auto const kind = writes ? pte_operator_kind::in_place : pte_operator_kind::out_variant;
-            bound_.emplace_back(writes ? std::string(e.op->name) : out_variant_name(*e.op),
-                                pte_bound_operator{kind, e.op, e.run});
+            bound_.emplace_back(writes ? std::string(e.name) : out_variant_name(op),
+                                pte_bound_operator{kind, &op, e.run});
         }
         // Of two that would go by one name, it is the one that is known by it: `arange.start_step`, not `arange.start`.
         std::ranges::sort(bound_, {}, [](entry const& e) {
