@@ -54,24 +54,33 @@ inline void copy_slices(tensor const& from, std::size_t d, std::span<std::int64_
         }
 }
 
+/// True if all of `n` places lie in a dimension of this size.
+[[nodiscard]] inline bool all_inside(std::int64_t n, std::int64_t const* places, std::int64_t size) {
+    std::uint64_t signs = 0; // the highest bit is that of a place below 0, or after the last
+    for (std::int64_t i = 0; i < n; ++i) {
+        auto const at = static_cast<std::uint64_t>(places[i]);
+        signs |= at | (static_cast<std::uint64_t>(size - 1) - at);
+    }
+    return signs >> 63 == 0;
+}
+
 /// A row of `n` elements from places `step` bytes apart, which the indices count; strides are in bytes.
 template <std::size_t Bytes>
 void gather_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from, std::int64_t from_stride,
                 std::byte const* index, std::int64_t index_stride, std::int64_t step, std::int64_t size) {
-    auto const place = [&](std::int64_t i) { return *reinterpret_cast<std::int64_t const*>(index + i * index_stride); };
-    std::uint64_t largest = 0; // of unsigned numbers, of which those below 0 are the largest
-    for (std::int64_t i = 0; i < n; ++i)
-        largest = std::max(largest, static_cast<std::uint64_t>(place(i)));
-    for (std::int64_t i = 0; largest >= static_cast<std::uint64_t>(size) && i < n; ++i)
-        require_index("gather", place(i), size);
-    if (to_stride == Bytes && from_stride == 0 && index_stride == sizeof(std::int64_t)) {
-        auto const* const places = reinterpret_cast<std::int64_t const*>(index);
+    constexpr std::int64_t bytes = Bytes;
+    auto const* const places = reinterpret_cast<std::int64_t const*>(index);
+    bool const dense = index_stride == sizeof(std::int64_t);
+    if (dense && to_stride == bytes && from_stride == 0 && step == bytes && all_inside(n, places, size)) {
         for (std::int64_t i = 0; i < n; ++i)
-            std::memcpy(to + i * static_cast<std::int64_t>(Bytes), from + places[i] * step, Bytes);
+            std::memcpy(to + i * bytes, from + places[i] * bytes, Bytes);
         return;
     }
-    for (std::int64_t i = 0; i < n; ++i)
-        std::memcpy(to + i * to_stride, from + i * from_stride + place(i) * step, Bytes);
+    for (std::int64_t i = 0; i < n; ++i, index += index_stride) {
+        std::int64_t const at = *reinterpret_cast<std::int64_t const*>(index);
+        require_index("gather", at, size);
+        std::memcpy(to + i * to_stride, from + i * from_stride + at * step, Bytes);
+    }
 }
 
 [[nodiscard]] inline auto gather_function(std::size_t element_bytes) {
