@@ -24,6 +24,30 @@ TEST_CASE("scan: sums and products up to each element") {
     }
 }
 
+TEST_CASE("scan: rows of any number, length, dtype and layout agree with sums one after the other") {
+    reference::source random(41);
+    for (dtype d : reference::numeric)
+        for (int round = 0; round < 30; ++round) {
+            sizes const space = random.shape(2, 11, 0);
+            std::int64_t const dim = random.integer(0, 1);
+            tensor const self = random.uniform(space, d);
+            tensor out = random.empty(space, d);
+            kernel::cumsum(self, dim, out);
+            CHECK(reference::mismatch(out, [&](sizes i) {
+                      double total = 0;
+                      for (auto& at = i[static_cast<std::size_t>(dim)]; at >= 0; --at)
+                          total += reference::at(self, i);
+                      return total;
+                  }, 8) == "");
+        }
+}
+
+TEST_CASE("scan: floats are added in double") {
+    tensor out = tensor::empty({3}, dtype::f32);
+    kernel::cumsum(make({3}, dtype::f32, {16777216, 1, 1}), 0, out);
+    CHECK(elements(out) == numbers{16777216, 16777216, 16777218});
+}
+
 TEST_CASE("scan: logarithms of sums") {
     tensor out = tensor::empty({3}, dtype::f64);
     double const infinity = std::numeric_limits<double>::infinity();

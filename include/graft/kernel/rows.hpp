@@ -45,37 +45,41 @@ public:
         for (std::size_t d = 0; d < self.dim(); ++d)
             (marked[d] ? length_ : count_) *= self.sizes()[d];
         elements_ = as_dense(kernel::permute(self, marked_last(marked)), dtype_of<T>);
+        data_ = elements_.template data<T>();
     }
 
     [[nodiscard]] std::int64_t count() const { return count_; }
     [[nodiscard]] std::int64_t length() const { return length_; }
     [[nodiscard]] std::span<T const> operator[](std::int64_t i) const {
-        return {elements_.template data<T>() + i * length_, static_cast<std::size_t>(length_)};
+        return {data_ + i * length_, static_cast<std::size_t>(length_)};
     }
 
 private:
     tensor elements_;
+    T const* data_ = nullptr;
     std::int64_t count_ = 1, length_ = 1;
 };
 
-/// New dense rows that `finish` brings to a result of which the marked dimensions span a row.
+/// Dense rows that `finish` brings to a result, of which the marked dimensions span a row: its own where these are
+/// dense. The result does not overlap an argument.
 template <element T>
 class row_results {
 public:
     row_results(tensor& out, scratch_vector<bool> const& marked)
-        : to_(kernel::permute(out, marked_last(marked))),
-          elements_(tensor::empty(to_.sizes(), dtype_of<T>)) {
+        : to_(kernel::permute(out, marked_last(marked))), rows_(to_), data_(rows_.data()) {
         for (std::size_t d = 0; d < out.dim(); ++d)
             length_ *= marked[d] ? out.sizes()[d] : 1;
     }
 
     [[nodiscard]] std::span<T> operator[](std::int64_t i) const {
-        return {elements_.template data<T>() + i * length_, static_cast<std::size_t>(length_)};
+        return {data_ + i * length_, static_cast<std::size_t>(length_)};
     }
-    void finish() { kernel::copy(elements_, to_); }
+    void finish() { rows_.finish(); }
 
 private:
-    tensor to_, elements_;
+    tensor to_;
+    dense_result<T> rows_;
+    T* data_;
     std::int64_t length_ = 1;
 };
 

@@ -7,29 +7,59 @@
 #include <graft/kernel/rows.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
 
+namespace graft::detail {
+
+/// Scans `Rows` rows of `n` elements that follow each other, computed as `T`, side by side: none waits for what another
+/// adds up to.
+template <class D, class T, std::int64_t Rows, class S>
+void scan_rows(std::int64_t n, S const* __restrict from, S* __restrict to) {
+    std::array<T, Rows> total{};
+    for (std::int64_t k = 0; k < n; ++k)
+        for (std::int64_t r = 0; r < Rows; ++r) {
+            T const x = static_cast<T>(from[r * n + k]);
+            T& sum = total[static_cast<std::size_t>(r)];
+            sum = k == 0 ? x : D::combine(sum, x);
+            to[r * n + k] = static_cast<S>(sum);
+        }
+}
+
+/// Scans along the marked dimension elements that are brought to `S` and computed as `T`.
+template <class D, class T, class S>
+void scan_as(tensor const& self, scratch_vector<bool> const& marked, tensor& out) {
+    constexpr std::int64_t together = 4;
+    dense_rows<S> const rows(self, marked);
+    row_results<S> results(out, marked);
+    std::int64_t i = 0;
+    for (; i + together <= rows.count(); i += together)
+        scan_rows<D, T, together>(rows.length(), rows[i].data(), results[i].data());
+    for (; i < rows.count(); ++i)
+        scan_rows<D, T, 1>(rows.length(), rows[i].data(), results[i].data());
+    results.finish();
+}
+
+} // namespace graft::detail
+
 namespace graft::kernel {
 
-/// A scan along a dimension in the dtype of the result: `out[i] = D::combine(out[i - 1],
-/// self[i])`, of which the first is the element itself.
+/// A scan along a dimension: `out[i] = D::combine(out[i - 1], self[i])`, of which the first is the element itself, in
+/// i64 or double, rounded to the dtype of the result. The result does not overlap the argument.
 template <class D>
 struct scan {
     void operator()(tensor const& self, std::int64_t dim, tensor& out) const {
         scratch_vector<bool> const marked = detail::mark_dim(self.dim(), dim);
         dispatch_wide(out.dtype(), D::name, [&]<class T>() {
-            detail::dense_rows<T> const rows(self, marked);
-            detail::row_results<T> results(out, marked);
-            for (std::int64_t i = 0; rows.length() != 0 && i < rows.count(); ++i) {
-                results[i][0] = rows[i][0];
-                for (std::size_t k = 1; k < rows[i].size(); ++k)
-                    results[i][k] = D::combine(results[i][k - 1], rows[i][k]);
-            }
-            results.finish();
+            if constexpr (std::same_as<T, double>)
+                if (self.dtype() == dtype::f32 && out.dtype() == dtype::f32)
+                    return detail::scan_as<D, T, float>(self, marked, out);
+            detail::scan_as<D, T, T>(self, marked, out);
         });
     }
 };
