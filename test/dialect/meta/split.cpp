@@ -52,6 +52,8 @@ TEST_CASE("split: parts that do not make up the dimension are rejected") {
                       "graft: aten::split.Tensor: 'split_size' is 0 for a dimension of size 5");
     CHECK_THROWS_WITH(static_cast<void>(aten::chunk(f32({5}), 0)),
                       "graft: aten::chunk: 'chunks' must be positive, not 0");
+    CHECK_THROWS_WITH(static_cast<void>(aten::chunk(f32({0}), std::int64_t{1} << 48)),
+                      "graft: aten::chunk: 'chunks' must be at most 65536 of no elements, not 281474976710656");
     CHECK_THROWS_WITH(static_cast<void>(aten::unbind.int_(f32({}))),
                       "graft: aten::unbind.int: 'self' has no dimension to split");
 }

@@ -2,6 +2,7 @@
 
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
+#include <graft/dialect/meta/split.hpp>
 #include <graft/dialect/op_list.hpp>
 
 #include <cstddef>
@@ -17,6 +18,8 @@ template <class V>
     k.require(parts > 0, "the number of sections must be positive, not ", parts);
     k.require(k.rank(self) > 0, "'self' must have dimensions");
     std::int64_t const length = k.number_of(k.size(self, dim));
+    k.require(parts <= length || parts <= most_parts, "there must be at most ", most_parts,
+              " sections of fewer elements, not ", parts);
     std::vector<V> results;
     std::int64_t from = 0;
     for (std::int64_t i = 0; i < parts; ++i) {

@@ -10,6 +10,9 @@
 namespace graft {
 namespace detail {
 
+/// The most parts that a shorter dimension is taken into; those that it has no elements for are empty.
+inline constexpr std::int64_t most_parts = 65536;
+
 /// The parts of `self` of these lengths along `d`, one behind the other.
 [[nodiscard]] constexpr value_spec split_into(tensor_spec const& self, std::size_t d,
                                               std::vector<sym_int> const& lengths) {
@@ -76,6 +79,8 @@ namespace detail {
     if (chunks <= 0)
         detail::reject(c, "'chunks' must be positive, not ", chunks);
     std::int64_t const size = self.sizes[d].value();
+    if (size == 0 && chunks > detail::most_parts)
+        detail::reject(c, "'chunks' must be at most ", detail::most_parts, " of no elements, not ", chunks);
     if (size == 0)
         return detail::split_into(self, d,
                                   std::vector<sym_int>(static_cast<std::size_t>(chunks), 0));
