@@ -125,6 +125,28 @@ TEST_CASE("reduce: a NaN anywhere is the result") {
     }
 }
 
+TEST_CASE("reduce: the largest and smallest of long rows, among infinities and NaN, are those of a fold") {
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    reference::source random(82);
+    for (int round = 0; round < 60; ++round) {
+        std::int64_t const n = random.integer(1, 700);
+        tensor const t = random.uniform({n}, round % 4 == 0 ? dtype::f64 : dtype::f32);
+        for (double special : {infinity, -infinity, std::nan("")})
+            if (random.integer(0, 2) == 0)
+                reference::put(t, {random.integer(0, n - 1)}, special);
+        double least = infinity, most = -infinity;
+        for (double x : reference::elements(t)) {
+            least = std::isnan(x) || x < least ? x : least;
+            most = std::isnan(x) || x > most ? x : most;
+        }
+        tensor out = tensor::empty({}, t.dtype());
+        kernel::amax(t, {}, out);
+        CHECK(reference::close(one(out), most, dtype::i64));
+        kernel::amin(t, {}, out);
+        CHECK(reference::close(one(out), least, dtype::i64));
+    }
+}
+
 TEST_CASE("reduce: no elements sum to 0, have no mean and no largest") {
     tensor const t = tensor::empty({2, 0}, dtype::f32);
     tensor out = tensor::empty({2}, dtype::f32), none = tensor::empty({0}, dtype::f32);

@@ -10,12 +10,14 @@
 #include <graft/kernel/arithmetic.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/dispatch.hpp>
+#include <graft/kernel/lanes.hpp>
 #include <graft/kernel/loop.hpp>
 #include <graft/kernel/loop_nest.hpp>
 #include <graft/kernel/stage.hpp>
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -66,14 +68,50 @@ namespace graft::detail {
     return result;
 }
 
-/// Reduces `n` elements in a row in independent lanes, which vectorise and keep rounding errors
-/// small.
+/// How many independent lanes a row is reduced in, which vectorise and keep rounding errors small.
+inline constexpr std::int64_t reduced_lanes = 32;
+
+/// Brings the first floats of a row to lanes of the largest or smallest, by fewer operations than NaN takes; returns how
+/// many, none if the lanes would not be right because of a NaN, or of infinities of both signs.
+template <class Numbers>
+[[nodiscard]] std::int64_t reduce_numbers(std::int64_t n, float const* in, std::array<float, reduced_lanes>& lane) {
+    constexpr std::int64_t registers = reduced_lanes / float_lanes;
+    floats best[registers], sums[registers];
+#pragma GCC unroll 8
+    for (std::int64_t v = 0; v < registers; ++v) {
+        best[v] = load_floats(lane.data() + v * float_lanes);
+        sums[v] = floats{};
+    }
+    std::int64_t i = 0;
+    for (; i + 4 * reduced_lanes <= n; i += 4 * reduced_lanes)
+#pragma GCC unroll 8
+        for (std::int64_t v = 0; v < registers; ++v) {
+            float const* const at = in + i + v * float_lanes;
+            floats const a = load_floats(at), b = load_floats(at + reduced_lanes),
+                         c = load_floats(at + 2 * reduced_lanes), d = load_floats(at + 3 * reduced_lanes);
+            best[v] = Numbers::combine(best[v], Numbers::combine(Numbers::combine(a, b), Numbers::combine(c, d)));
+            sums[v] += (a + b) + (c + d);
+        }
+    floats sum = sums[0];
+    for (std::int64_t v = 1; v < registers; ++v)
+        sum += sums[v];
+    for (std::int64_t j = 0; j < float_lanes; ++j)
+        if (is_nan(sum[j]))
+            return 0;
+    for (std::int64_t v = 0; v < registers; ++v)
+        store_floats(best[v], lane.data() + v * float_lanes);
+    return i;
+}
+
+/// Reduces `n` elements in a row.
 template <class Reducer, class T>
 [[nodiscard]] T reduce_row(std::int64_t n, T const* in) {
-    constexpr std::int64_t lanes = 32;
+    constexpr std::int64_t lanes = reduced_lanes;
     std::array<T, lanes> lane;
     lane.fill(Reducer::template initial<T>());
     std::int64_t i = 0;
+    if constexpr (std::same_as<T, float> && requires { typename Reducer::of_numbers; })
+        i = reduce_numbers<typename Reducer::of_numbers>(n, in, lane);
     // Four of them first, as the lanes lie in memory.
     for (; i + 4 * lanes <= n; i += 4 * lanes)
         for (std::int64_t j = 0; j < lanes; ++j) {
@@ -140,6 +178,10 @@ struct sum_reducer {
 };
 
 struct max_reducer {
+    /// What it is of numbers, none of them NaN: registers of such.
+    struct of_numbers {
+        static auto combine(auto a, auto b) { return a > b ? a : b; }
+    };
     template <class T>
     using accumulator = T;
     template <class T>
@@ -151,6 +193,9 @@ struct max_reducer {
 };
 
 struct min_reducer {
+    struct of_numbers {
+        static auto combine(auto a, auto b) { return a < b ? a : b; }
+    };
     template <class T>
     using accumulator = T;
     template <class T>
