@@ -39,3 +39,30 @@ TEST_CASE("topk: the values are the first of the sorted ones, and where the indi
             CHECK(elements(self)[static_cast<std::size_t>(elements(indices)[i])] == sorted[i]);
     }
 }
+
+TEST_CASE("topk: a few of many are those that std::partial_sort puts first, which of equal ones too") {
+    reference::source random(32);
+    for (int round = 0; round < 60; ++round) {
+        std::int64_t const n = random.integer(64, 1500), k = random.integer(1, n / 64);
+        dtype const d = round % 3 == 0 ? dtype::i16 : round % 3 == 1 ? dtype::f32 : dtype::bf16;
+        bool const largest = random.integer(0, 1) == 0;
+        tensor const self = random.uniform({n}, dtype::i32), given = tensor::empty({n}, d);
+        for (std::int64_t i = 0; i < n; ++i)
+            reference::put(given, {i}, d != dtype::i16 && random.integer(0, 400) == 0 ? std::nan("")
+                                                                                      : reference::at(self, {i}));
+        tensor values = tensor::empty({k}, d), indices = tensor::empty({k}, dtype::i64);
+        kernel::topk("topk", given, 0, largest, true, values, indices);
+        numbers const all = elements(given);
+        std::vector<detail::placed<double>> sorted;
+        for (double x : all)
+            sorted.push_back({x, std::ssize(sorted)});
+        std::partial_sort(sorted.begin(), sorted.begin() + k, sorted.end(), [&](auto const& a, auto const& b) {
+            return largest ? detail::is_beyond(a.value, b.value, true) : detail::is_beyond(b.value, a.value, true);
+        });
+        for (std::int64_t i = 0; i < k; ++i) {
+            auto const& want = sorted[static_cast<std::size_t>(i)];
+            CHECK(reference::at(indices, {i}) == static_cast<double>(want.place));
+            CHECK(reference::close(reference::at(values, {i}), want.value, dtype::i64));
+        }
+    }
+}

@@ -72,6 +72,15 @@ void dispatch_wide(dtype d, std::string_view op, F&& f) {
         detail::raise_dtype(op, d);
 }
 
+/// The same, but f32 as it is: for kernels that compare and move elements.
+template <class F>
+void dispatch_ordered(dtype d, std::string_view op, F&& f) {
+    if (d == dtype::f32)
+        f.template operator()<float>();
+    else
+        dispatch_wide(d, op, f);
+}
+
 } // namespace graft::kernel
 
 namespace graft::detail {
