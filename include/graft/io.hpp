@@ -5,6 +5,7 @@
 #include <graft/io/crc32.hpp>
 #include <graft/io/crc32_fold.hpp>
 #include <graft/io/json.hpp>
+#include <graft/io/json_input.hpp>
 #include <graft/io/json_text.hpp>
 #include <graft/io/json_token.hpp>
 #include <graft/io/json_value.hpp>

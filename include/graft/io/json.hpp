@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/io/json_input.hpp>
 #include <graft/io/json_token.hpp>
 #include <graft/io/json_value.hpp>
 
@@ -48,7 +49,7 @@ using json_events = nlohmann::basic_json<std::map, std::vector, json_token>;
 // Turns the parser's events into slots.
 class json_builder {
 public:
-    explicit json_builder(json_store& store) : store_(store) {}
+    json_builder(json_store& store, json_input& input) : store_(store), input_(input) {}
 
     bool null() { return value(json_kind::null, 0); }
     bool boolean(bool b) { return value(json_kind::boolean, b ? 1 : 0); }
@@ -89,10 +90,10 @@ private:
             ++store_.slots[open_.back()].size;
         return true;
     }
-    bool text(std::string_view s) {
+    bool text(std::string_view token) {
+        std::string_view const s = input_.string(token);
         store_.slots.push_back({json_kind::string, static_cast<std::uint32_t>(s.size()),
-                                store_.characters.size()});
-        store_.characters += s;
+                                static_cast<std::uint64_t>(s.data() - store_.characters.data())});
         return true;
     }
     bool open(json_kind kind) {
@@ -124,6 +125,7 @@ private:
     static constexpr std::uint64_t still_open = std::numeric_limits<std::uint32_t>::max();
 
     json_store& store_;
+    json_input& input_;
     std::vector<std::uint32_t> open_;
     std::vector<std::string_view> keys_;
 };
@@ -152,8 +154,8 @@ bool json_builder::parse_error(std::size_t position, std::string const&,
     if (dash != std::string_view::npos)
         sentence.remove_prefix(dash + 3);
     sentence = sentence.substr(0, std::min(sentence.find(';'), std::size_t{100}));
-    raise_at_byte(position == 0 ? 0 : position - 1, store_.origin,
-                  "malformed JSON: ", sentence);
+    std::size_t const read = input_.count(position);
+    raise_at_byte(read == 0 ? 0 : read - 1, store_.origin, "malformed JSON: ", sentence);
 }
 
 } // namespace detail
@@ -164,10 +166,11 @@ inline json_document json_document::parse(std::string_view text, std::string_vie
         store->origin = std::string(origin) + ": ";
     if (text.size() >= std::numeric_limits<std::uint32_t>::max())
         raise(errc::unsupported, store->origin, "JSON texts of 4 GiB are not supported");
-    store->characters.reserve(text.size());
+    store->characters = text;
     store->slots.reserve(text.size() / 8); // exported programs have 13 characters for a slot
-    detail::json_builder builder(*store);
-    detail::json_events::sax_parse(text.begin(), text.end(), &builder);
+    detail::json_input input(store->characters);
+    detail::json_builder builder(*store, input);
+    detail::json_events::sax_parse(input.begin(), detail::json_input::end(), &builder);
     return json_document(std::move(store));
 }
 
