@@ -16,8 +16,12 @@ namespace detail {
     std::int64_t constant = 0;
     if (__builtin_sub_overflow(a.constant(), b.constant(), &constant))
         return {};
-    sym_range const varying =
-        bounds(sym_int::of_terms(0, a.terms()) - sym_int::of_terms(0, b.terms()), ranges);
+    if (!a.is_symbolic() && !b.is_symbolic())
+        return {constant, constant};
+    auto const varying_part = [](sym_int const& x) {
+        return sym_int::of_terms(0, {x.terms().begin(), x.terms().end()});
+    };
+    sym_range const varying = bounds(varying_part(a) - varying_part(b), ranges);
     return {add_bounds(varying.min, constant), add_bounds(varying.max, constant)};
 }
 

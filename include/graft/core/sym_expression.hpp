@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -40,11 +41,44 @@ struct sym_term {
     std::vector<sym_factor> factors;
 };
 
+namespace detail {
+
+/// The terms of a sym_int: no more than an address as long as there are none, as of nearly every size.
+class sym_terms {
+public:
+    constexpr sym_terms() = default;
+    explicit constexpr sym_terms(std::vector<sym_term> terms);
+    constexpr sym_terms(sym_terms const& other) {
+        if (other.terms_ != nullptr)
+            copy(other);
+    }
+    constexpr sym_terms(sym_terms&& other) noexcept : terms_(std::exchange(other.terms_, nullptr)) {}
+    constexpr sym_terms& operator=(sym_terms other) noexcept {
+        std::swap(terms_, other.terms_);
+        return *this;
+    }
+    constexpr ~sym_terms() {
+        if (terms_ != nullptr)
+            clear();
+    }
+
+    [[nodiscard]] constexpr bool empty() const { return terms_ == nullptr; }
+    [[nodiscard]] constexpr std::span<sym_term const> get() const;
+
+private:
+    constexpr void copy(sym_terms const& other);
+    constexpr void clear();
+
+    std::vector<sym_term> const* terms_ = nullptr;  // owned; not empty
+};
+
+} // namespace detail
+
 /// An integer or a polynomial with integer coefficients over symbols and opaque functions.
 ///
 /// This header is the data; <graft/core/sym_int.hpp> adds the arithmetic. The form is
 /// canonical: equal polynomials are equal values, and the terms stand in the order in which
-/// sympy prints them. A plain integer costs one int64 and an empty vector. Arithmetic that
+/// sympy prints them. A plain integer costs one int64 and a null pointer. Arithmetic that
 /// leaves 64 bits is an error, and so is an expression of more than `max_nodes` atoms and
 /// numbers or of functions nested deeper than `max_depth`.
 class sym_int {
@@ -70,8 +104,7 @@ public:
     [[nodiscard]] static constexpr sym_int of_terms(std::int64_t constant,
                                                     std::vector<sym_term> terms) {
         sym_int result(constant);
-        result.terms_ = std::move(terms);
-        result.normalize();
+        result.set_terms(std::move(terms));
         return result;
     }
 
@@ -95,21 +128,23 @@ public:
     /// The summand without symbols.
     [[nodiscard]] constexpr std::int64_t constant() const { return constant_; }
 
-    /// The summands with symbols, in canonical order.
-    [[nodiscard]] constexpr std::vector<sym_term> const& terms() const { return terms_; }
+    /// The summands with symbols, in canonical order; valid as long as this value.
+    [[nodiscard]] constexpr std::span<sym_term const> terms() const {
+        return terms_.empty() ? std::span<sym_term const>{} : terms_.get();
+    }
 
     /// The atom, if that is all there is.
     [[nodiscard]] constexpr sym_atom const* atom() const {
-        bool const single = constant_ == 0 && terms_.size() == 1 &&
-                            terms_[0].coefficient == 1 && terms_[0].factors.size() == 1 &&
-                            terms_[0].factors[0].exponent == 1;
-        return single ? &terms_[0].factors[0].atom : nullptr;
+        auto const all = terms();
+        bool const single = constant_ == 0 && all.size() == 1 && all[0].coefficient == 1 &&
+                            all[0].factors.size() == 1 && all[0].factors[0].exponent == 1;
+        return single ? &all[0].factors[0].atom : nullptr;
     }
 
     /// How many atoms and numbers the expression is made of: its size in memory and in print.
     [[nodiscard]] constexpr std::size_t nodes() const {
         std::size_t count = 1;
-        for (sym_term const& term : terms_) {
+        for (sym_term const& term : terms()) {
             ++count;
             for (sym_factor const& factor : term.factors)
                 count += factor.atom.nodes;
@@ -129,7 +164,8 @@ public:
     /// True if both are the same polynomial; false does not mean that they differ for every
     /// value.
     friend constexpr bool operator==(sym_int const& a, sym_int const& b) {
-        return compare(a, b) == 0;
+        return a.constant_ == b.constant_ && a.is_symbolic() == b.is_symbolic() &&
+               (!a.is_symbolic() || compare(a, b) == 0);
     }
 
     /// The order in which sympy sorts expressions, not their values: < 0, 0 or > 0.
@@ -139,7 +175,7 @@ private:
     explicit constexpr sym_int(sym_atom atom);
 
     constexpr void collect_symbols(std::vector<symbol>& found) const {
-        for (sym_term const& term : terms_)
+        for (sym_term const& term : terms())
             for (sym_factor const& factor : term.factors) {
                 if (factor.atom.function == sym_function::symbol)
                     found.push_back(factor.atom.name);
@@ -148,13 +184,23 @@ private:
             }
     }
 
-    constexpr void normalize();
+    /// Sorts the terms and adds those of the same monomial.
+    constexpr void set_terms(std::vector<sym_term> terms);
 
     std::int64_t constant_ = 0;
-    std::vector<sym_term> terms_;
+    detail::sym_terms terms_;
 };
 
 namespace detail {
+
+constexpr sym_terms::sym_terms(std::vector<sym_term> terms)
+    : terms_(terms.empty() ? nullptr : new std::vector<sym_term>(std::move(terms))) {}
+
+constexpr std::span<sym_term const> sym_terms::get() const { return *terms_; }
+
+constexpr void sym_terms::copy(sym_terms const& other) { terms_ = new std::vector<sym_term>(*other.terms_); }
+
+constexpr void sym_terms::clear() { delete terms_; }
 
 template <class T>
 [[nodiscard]] constexpr int compare_values(T const& a, T const& b) {
@@ -217,20 +263,21 @@ template <class T>
 constexpr int sym_int::compare(sym_int const& a, sym_int const& b) {
     // The integer of a sum counts as its last term.
     auto const summands = [](sym_int const& x) {
-        return x.terms_.size() + (x.constant_ != 0 ? 1 : 0);
+        return x.terms().size() + (x.constant_ != 0 ? 1 : 0);
     };
     auto const sort_class = [&](sym_int const& x) {
-        return !x.is_symbolic() ? 0 : summands(x) > 1 ? 3 : detail::sort_class(x.terms_[0]);
+        return !x.is_symbolic() ? 0 : summands(x) > 1 ? 3 : detail::sort_class(x.terms()[0]);
     };
     if (sort_class(a) != sort_class(b))
         return detail::compare_values(sort_class(a), sort_class(b));
     if (a.is_symbolic() && summands(a) != summands(b))
         return detail::compare_values(summands(a), summands(b));
-    for (std::size_t i = 0; i < a.terms_.size() && i < b.terms_.size(); ++i)
-        if (int const order = detail::compare_terms(a.terms_[i], b.terms_[i]); order != 0)
+    auto const left = a.terms(), right = b.terms();
+    for (std::size_t i = 0; i < left.size() && i < right.size(); ++i)
+        if (int const order = detail::compare_terms(left[i], right[i]); order != 0)
             return order;
-    if (a.terms_.size() != b.terms_.size())
-        return detail::compare_values(a.terms_.size(), b.terms_.size());
+    if (left.size() != right.size())
+        return detail::compare_values(left.size(), right.size());
     return detail::compare_values(a.constant_, b.constant_);
 }
 
@@ -238,7 +285,7 @@ constexpr sym_int::sym_int(sym_atom atom) {
     std::size_t nodes = 1;
     for (sym_int const& operand : atom.operands) {
         nodes += operand.nodes();
-        for (sym_term const& term : operand.terms_)
+        for (sym_term const& term : operand.terms())
             for (sym_factor const& factor : term.factors)
                 atom.depth = std::max(atom.depth, factor.atom.depth + 1);
     }
@@ -247,23 +294,25 @@ constexpr sym_int::sym_int(sym_atom atom) {
     atom.nodes = static_cast<std::uint32_t>(nodes);
     sym_term term;
     term.factors.push_back({std::move(atom), 1});
-    terms_.push_back(std::move(term));
+    std::vector<sym_term> terms;
+    terms.push_back(std::move(term));
+    terms_ = detail::sym_terms(std::move(terms));
 }
 
-/// Sorts the terms and adds those of the same monomial.
-constexpr void sym_int::normalize() {
-    std::sort(terms_.begin(), terms_.end(), [](sym_term const& a, sym_term const& b) {
+constexpr void sym_int::set_terms(std::vector<sym_term> terms) {
+    std::sort(terms.begin(), terms.end(), [](sym_term const& a, sym_term const& b) {
         return detail::compare_monomials(a, b) < 0;
     });
     std::size_t kept = 0;
-    for (std::size_t i = 0; i < terms_.size();) {
-        sym_term sum = std::move(terms_[i]);
-        for (++i; i < terms_.size() && detail::compare_monomials(sum, terms_[i]) == 0; ++i)
-            sum.coefficient = checked_add(sum.coefficient, terms_[i].coefficient);
+    for (std::size_t i = 0; i < terms.size();) {
+        sym_term sum = std::move(terms[i]);
+        for (++i; i < terms.size() && detail::compare_monomials(sum, terms[i]) == 0; ++i)
+            sum.coefficient = checked_add(sum.coefficient, terms[i].coefficient);
         if (sum.coefficient != 0)
-            terms_[kept++] = std::move(sum);
+            terms[kept++] = std::move(sum);
     }
-    terms_.resize(kept);
+    terms.resize(kept);
+    terms_ = detail::sym_terms(std::move(terms));
     if (nodes() > max_nodes)
         raise(errc::unsupported, "a symbolic size is too large");
 }
@@ -273,7 +322,7 @@ constexpr sym_int sym_int::sum(std::vector<sym_int> const& summands) {
     std::vector<sym_term> terms;
     for (sym_int const& summand : summands) {
         constant = checked_add(constant, summand.constant_);
-        terms.insert(terms.end(), summand.terms_.begin(), summand.terms_.end());
+        terms.insert(terms.end(), summand.terms().begin(), summand.terms().end());
     }
     return of_terms(constant, std::move(terms));
 }

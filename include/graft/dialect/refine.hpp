@@ -83,12 +83,16 @@ unbeaten(sym_function f, std::vector<sym_int> operands, symbol_ranges ranges) {
 [[nodiscard]] constexpr value_spec refine(value_spec value, symbol_ranges ranges) {
     if (value.k == value_spec::kind::sym_bool)
         return value;
-    value.integer = refine(value.integer, ranges);
+    auto const simplify = [&](sym_int& number) {
+        if (number.is_symbolic())
+            number = refine(number, ranges);
+    };
+    simplify(value.integer);
     for (sym_int& size : value.tensor.sizes)
-        size = refine(size, ranges);
+        simplify(size);
     for (sym_int& stride : value.tensor.strides)
-        stride = refine(stride, ranges);
-    value.tensor.storage_offset = refine(value.tensor.storage_offset, ranges);
+        simplify(stride);
+    simplify(value.tensor.storage_offset);
     for (value_spec& item : value.items)
         item = refine(std::move(item), ranges);
     return value;
