@@ -133,6 +133,8 @@ private:
 inline bool json_builder::end_object() {
     std::uint32_t const object = open_.back();
     close();
+    if (store_.slots[object].size < 2)
+        return true;
     keys_.clear();
     for (json_member const member : json_value(store_, object).members())
         keys_.push_back(member.key);
