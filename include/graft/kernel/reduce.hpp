@@ -71,8 +71,8 @@ namespace graft::detail {
 /// How many independent lanes a row is reduced in, which vectorise and keep rounding errors small.
 inline constexpr std::int64_t reduced_lanes = 32;
 
-/// Brings the first floats of a row to lanes of the largest or smallest, by fewer operations than NaN takes; returns how
-/// many, none if the lanes would not be right because of a NaN, or of infinities of both signs.
+/// Brings the first floats of a row to lanes of the largest or smallest, by fewer operations than NaN takes; returns
+/// how many, none if the lanes would not be right because of a NaN, or of infinities of both signs.
 template <class Numbers>
 [[nodiscard]] std::int64_t reduce_numbers(std::int64_t n, float const* in, std::array<float, reduced_lanes>& lane) {
     constexpr std::int64_t registers = reduced_lanes / float_lanes;
