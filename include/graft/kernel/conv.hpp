@@ -26,22 +26,23 @@ template <class T>
 void image_to_columns(conv_geometry const& g, T const* image, std::int64_t begin,
                       std::int64_t end, T* to) {
     auto const& [depth, height, width] = g.windows;
+    std::int64_t const first_line = begin / width.out, first_w = begin % width.out;
+    std::int64_t const first_d = first_line / height.out, first_h = first_line % height.out;
     for (std::int64_t c = 0; c < g.in_channels; ++c, image += g.in_plane())
         for (std::int64_t kd = 0; kd < depth.size; ++kd)
             for (std::int64_t kh = 0; kh < height.size; ++kh)
-                for (std::int64_t kw = 0; kw < width.size; ++kw)
-                    for (std::int64_t at = begin; at < end;) {
-                        std::int64_t const line = at / width.out, w = at % width.out;
+                for (std::int64_t kw = 0; kw < width.size; ++kw) {
+                    std::int64_t const seen = width.begin(kw), unseen = width.end(kw);
+                    std::int64_t out_d = first_d, out_h = first_h, w = first_w;
+                    for (std::int64_t at = begin; at < end; w = 0) {
                         std::int64_t const stop = std::min(width.out, w + end - at);
-                        std::int64_t const d =
-                            line / height.out * depth.stride + depth.first(kd);
-                        std::int64_t const h =
-                            line % height.out * height.stride + height.first(kh);
+                        std::int64_t const d = out_d * depth.stride + depth.first(kd);
+                        std::int64_t const h = out_h * height.stride + height.first(kh);
                         bool const inside = d >= 0 && d < depth.in && h >= 0 && h < height.in;
                         std::int64_t const from =
-                            inside ? std::min(width.begin(kw, w), stop) : stop;
+                            inside ? std::min(std::max(seen, w), stop) : stop;
                         std::int64_t const until =
-                            inside ? std::max(width.end(kw, stop), from) : stop;
+                            inside ? std::max(std::min(unseen, stop), from) : stop;
                         to = std::fill_n(to, from - w, T{});
                         T const* in = image + (d * height.in + h) * width.in + width.first(kw);
                         if (width.stride == 1) {
@@ -52,7 +53,12 @@ void image_to_columns(conv_geometry const& g, T const* image, std::int64_t begin
                         }
                         to = std::fill_n(to, stop - until, T{});
                         at += stop - w;
+                        if (++out_h == height.out) {
+                            out_h = 0;
+                            ++out_d;
+                        }
                     }
+                }
 }
 
 /// One channel by one kernel.
@@ -87,10 +93,10 @@ void add_group(conv_geometry const& g, T const* image, T const* weight, T* out,
     }
     // A tile of columns stays in the second-level cache between being written and being
     // multiplied.
-    constexpr std::int64_t tile_bytes = 512 * 1024;
-    std::int64_t const tile = std::min(
-        plane, std::max<std::int64_t>(64, tile_bytes / static_cast<std::int64_t>(sizeof(T)) /
-                                              std::max<std::int64_t>(depth, 1)));
+    constexpr std::int64_t tile_bytes = 512 * 1024, whole = 64; // whole panels of a product
+    std::int64_t const fitting =
+        tile_bytes / static_cast<std::int64_t>(sizeof(T)) / std::max<std::int64_t>(depth, 1);
+    std::int64_t const tile = std::min(plane, std::max(whole, fitting / whole * whole));
     columns.resize(static_cast<std::size_t>(tile * depth));
     for (std::int64_t begin = 0; begin < plane; begin += tile) {
         std::int64_t const count = std::min(tile, plane - begin);

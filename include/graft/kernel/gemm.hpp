@@ -59,12 +59,18 @@ inline void multiply_tiled(matrix_view<float> out, matrix_view<float const> a, m
                            float alpha) {
     scratch_vector<float> buffer;
     a = with_dense_rows(a, buffer);
-    packed_matrix const packed(
-        b.rows, b.columns,
-        [&](std::int64_t row, std::int64_t column) {
-            return alpha * b.data[row * b.row_stride + column * b.column_stride];
-        },
-        [](std::int64_t) { return 0.0f; });
+    packed_matrix packed;
+    auto const none = [](std::int64_t) { return 0.0f; };
+    if (b.column_stride == 1) // known where it is compiled, so that elements side by side are moved at once
+        packed.pack(b.rows, b.columns,
+                    [=](std::int64_t row, std::int64_t column) { return alpha * b.data[row * b.row_stride + column]; },
+                    none);
+    else
+        packed.pack(b.rows, b.columns,
+                    [=](std::int64_t row, std::int64_t column) {
+                        return alpha * b.data[row * b.row_stride + column * b.column_stride];
+                    },
+                    none);
     multiply_packed(a.data, a.row_stride, a.rows, packed, {out.data, out.row_stride, out.data});
 }
 
