@@ -178,6 +178,34 @@ void attempt(What const& what, [[maybe_unused]] Otherwise const& otherwise) {
 
 } // namespace graft
 
+#include <cstddef>
+
+#if defined(__SANITIZE_ADDRESS__)
+#    include <sanitizer/asan_interface.h>
+#elif defined(__has_feature)
+#    if __has_feature(address_sanitizer)
+#        include <sanitizer/asan_interface.h>
+#    endif
+#endif
+
+namespace graft::detail {
+
+/// Bytes that nobody may touch: the address sanitizer, where there is one, reports who does.
+inline void poison([[maybe_unused]] void* begin, [[maybe_unused]] std::size_t bytes) noexcept {
+#ifdef ASAN_POISON_MEMORY_REGION
+    ASAN_POISON_MEMORY_REGION(begin, bytes);
+#endif
+}
+
+/// Bytes that are in use again.
+inline void unpoison([[maybe_unused]] void* begin, [[maybe_unused]] std::size_t bytes) noexcept {
+#ifdef ASAN_UNPOISON_MEMORY_REGION
+    ASAN_UNPOISON_MEMORY_REGION(begin, bytes);
+#endif
+}
+
+} // namespace graft::detail
+
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -188,7 +216,8 @@ void attempt(What const& what, [[maybe_unused]] Otherwise const& otherwise) {
 namespace graft {
 
 /// Blocks of memory that a piece of work has given back, kept for its next run: what does the same again and again asks
-/// the system for nothing. It holds no more than the work once had at the same time. Used by one thread at a time.
+/// the system for nothing. It holds no more than the work once had at the same time. Used by one thread at a time. The
+/// address sanitizer sees the use of a block that was given back, and of bytes behind those asked for.
 class block_cache {
 public:
     block_cache() = default;
@@ -227,16 +256,25 @@ public:
             return ::operator new(c.bytes, align, std::nothrow);
         kept& k = current_->classes_[c.index];
         ++k.outside;
-        void* const block = k.pop();
-        return block != nullptr ? block : ::operator new(c.bytes, align, std::nothrow);
+        void* block = k.pop();
+        if (block == nullptr)
+            block = ::operator new(c.bytes, align, std::nothrow);
+        if (block == nullptr)
+            return nullptr;
+        detail::unpoison(block, bytes);
+        detail::poison(static_cast<std::byte*>(block) + bytes, c.bytes - bytes);
+        return block;
     }
 
     /// Gives back what `allocate` gave for so many bytes, on any thread.
     static void release(void* block, std::size_t bytes) noexcept {
         size_class const c(bytes);
-        if (block != nullptr && current_ != nullptr && current_->classes_[c.index].outside > 0)
-            return current_->classes_[c.index].push(block);
-        ::operator delete(block, align);
+        if (block == nullptr)
+            return;
+        if (current_ == nullptr || current_->classes_[c.index].outside == 0)
+            return ::operator delete(block, align);
+        current_->classes_[c.index].push(block);
+        detail::poison(block, c.bytes);
     }
 
 private:
@@ -258,13 +296,16 @@ private:
     struct kept {
         void push(void* block) noexcept {
             --outside;
+            detail::unpoison(block, sizeof first);
             ::new (block) void*(first);
             first = block;
         }
         void* pop() noexcept {
             void* const block = first;
-            if (block != nullptr)
-                first = *static_cast<void**>(block);
+            if (block == nullptr)
+                return nullptr;
+            detail::unpoison(block, sizeof first);
+            first = *static_cast<void**>(block);
             return block;
         }
         void* first = nullptr;
@@ -1467,6 +1508,7 @@ private:
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -1496,11 +1538,44 @@ struct sym_term {
     std::vector<sym_factor> factors;
 };
 
+namespace detail {
+
+/// The terms of a sym_int: no more than an address as long as there are none, as of nearly every size.
+class sym_terms {
+public:
+    constexpr sym_terms() = default;
+    explicit constexpr sym_terms(std::vector<sym_term> terms);
+    constexpr sym_terms(sym_terms const& other) {
+        if (other.terms_ != nullptr)
+            copy(other);
+    }
+    constexpr sym_terms(sym_terms&& other) noexcept : terms_(std::exchange(other.terms_, nullptr)) {}
+    constexpr sym_terms& operator=(sym_terms other) noexcept {
+        std::swap(terms_, other.terms_);
+        return *this;
+    }
+    constexpr ~sym_terms() {
+        if (terms_ != nullptr)
+            clear();
+    }
+
+    [[nodiscard]] constexpr bool empty() const { return terms_ == nullptr; }
+    [[nodiscard]] constexpr std::span<sym_term const> get() const;
+
+private:
+    constexpr void copy(sym_terms const& other);
+    constexpr void clear();
+
+    std::vector<sym_term> const* terms_ = nullptr;  // owned; not empty
+};
+
+} // namespace detail
+
 /// An integer or a polynomial with integer coefficients over symbols and opaque functions.
 ///
 /// This header is the data; <graft/core/sym_int.hpp> adds the arithmetic. The form is
 /// canonical: equal polynomials are equal values, and the terms stand in the order in which
-/// sympy prints them. A plain integer costs one int64 and an empty vector. Arithmetic that
+/// sympy prints them. A plain integer costs one int64 and a null pointer. Arithmetic that
 /// leaves 64 bits is an error, and so is an expression of more than `max_nodes` atoms and
 /// numbers or of functions nested deeper than `max_depth`.
 class sym_int {
@@ -1526,8 +1601,7 @@ public:
     [[nodiscard]] static constexpr sym_int of_terms(std::int64_t constant,
                                                     std::vector<sym_term> terms) {
         sym_int result(constant);
-        result.terms_ = std::move(terms);
-        result.normalize();
+        result.set_terms(std::move(terms));
         return result;
     }
 
@@ -1551,21 +1625,23 @@ public:
     /// The summand without symbols.
     [[nodiscard]] constexpr std::int64_t constant() const { return constant_; }
 
-    /// The summands with symbols, in canonical order.
-    [[nodiscard]] constexpr std::vector<sym_term> const& terms() const { return terms_; }
+    /// The summands with symbols, in canonical order; valid as long as this value.
+    [[nodiscard]] constexpr std::span<sym_term const> terms() const {
+        return terms_.empty() ? std::span<sym_term const>{} : terms_.get();
+    }
 
     /// The atom, if that is all there is.
     [[nodiscard]] constexpr sym_atom const* atom() const {
-        bool const single = constant_ == 0 && terms_.size() == 1 &&
-                            terms_[0].coefficient == 1 && terms_[0].factors.size() == 1 &&
-                            terms_[0].factors[0].exponent == 1;
-        return single ? &terms_[0].factors[0].atom : nullptr;
+        auto const all = terms();
+        bool const single = constant_ == 0 && all.size() == 1 && all[0].coefficient == 1 &&
+                            all[0].factors.size() == 1 && all[0].factors[0].exponent == 1;
+        return single ? &all[0].factors[0].atom : nullptr;
     }
 
     /// How many atoms and numbers the expression is made of: its size in memory and in print.
     [[nodiscard]] constexpr std::size_t nodes() const {
         std::size_t count = 1;
-        for (sym_term const& term : terms_) {
+        for (sym_term const& term : terms()) {
             ++count;
             for (sym_factor const& factor : term.factors)
                 count += factor.atom.nodes;
@@ -1585,7 +1661,8 @@ public:
     /// True if both are the same polynomial; false does not mean that they differ for every
     /// value.
     friend constexpr bool operator==(sym_int const& a, sym_int const& b) {
-        return compare(a, b) == 0;
+        return a.constant_ == b.constant_ && a.is_symbolic() == b.is_symbolic() &&
+               (!a.is_symbolic() || compare(a, b) == 0);
     }
 
     /// The order in which sympy sorts expressions, not their values: < 0, 0 or > 0.
@@ -1595,7 +1672,7 @@ private:
     explicit constexpr sym_int(sym_atom atom);
 
     constexpr void collect_symbols(std::vector<symbol>& found) const {
-        for (sym_term const& term : terms_)
+        for (sym_term const& term : terms())
             for (sym_factor const& factor : term.factors) {
                 if (factor.atom.function == sym_function::symbol)
                     found.push_back(factor.atom.name);
@@ -1604,13 +1681,23 @@ private:
             }
     }
 
-    constexpr void normalize();
+    /// Sorts the terms and adds those of the same monomial.
+    constexpr void set_terms(std::vector<sym_term> terms);
 
     std::int64_t constant_ = 0;
-    std::vector<sym_term> terms_;
+    detail::sym_terms terms_;
 };
 
 namespace detail {
+
+constexpr sym_terms::sym_terms(std::vector<sym_term> terms)
+    : terms_(terms.empty() ? nullptr : new std::vector<sym_term>(std::move(terms))) {}
+
+constexpr std::span<sym_term const> sym_terms::get() const { return *terms_; }
+
+constexpr void sym_terms::copy(sym_terms const& other) { terms_ = new std::vector<sym_term>(*other.terms_); }
+
+constexpr void sym_terms::clear() { delete terms_; }
 
 template <class T>
 [[nodiscard]] constexpr int compare_values(T const& a, T const& b) {
@@ -1673,20 +1760,21 @@ template <class T>
 constexpr int sym_int::compare(sym_int const& a, sym_int const& b) {
     // The integer of a sum counts as its last term.
     auto const summands = [](sym_int const& x) {
-        return x.terms_.size() + (x.constant_ != 0 ? 1 : 0);
+        return x.terms().size() + (x.constant_ != 0 ? 1 : 0);
     };
     auto const sort_class = [&](sym_int const& x) {
-        return !x.is_symbolic() ? 0 : summands(x) > 1 ? 3 : detail::sort_class(x.terms_[0]);
+        return !x.is_symbolic() ? 0 : summands(x) > 1 ? 3 : detail::sort_class(x.terms()[0]);
     };
     if (sort_class(a) != sort_class(b))
         return detail::compare_values(sort_class(a), sort_class(b));
     if (a.is_symbolic() && summands(a) != summands(b))
         return detail::compare_values(summands(a), summands(b));
-    for (std::size_t i = 0; i < a.terms_.size() && i < b.terms_.size(); ++i)
-        if (int const order = detail::compare_terms(a.terms_[i], b.terms_[i]); order != 0)
+    auto const left = a.terms(), right = b.terms();
+    for (std::size_t i = 0; i < left.size() && i < right.size(); ++i)
+        if (int const order = detail::compare_terms(left[i], right[i]); order != 0)
             return order;
-    if (a.terms_.size() != b.terms_.size())
-        return detail::compare_values(a.terms_.size(), b.terms_.size());
+    if (left.size() != right.size())
+        return detail::compare_values(left.size(), right.size());
     return detail::compare_values(a.constant_, b.constant_);
 }
 
@@ -1694,7 +1782,7 @@ constexpr sym_int::sym_int(sym_atom atom) {
     std::size_t nodes = 1;
     for (sym_int const& operand : atom.operands) {
         nodes += operand.nodes();
-        for (sym_term const& term : operand.terms_)
+        for (sym_term const& term : operand.terms())
             for (sym_factor const& factor : term.factors)
                 atom.depth = std::max(atom.depth, factor.atom.depth + 1);
     }
@@ -1703,23 +1791,25 @@ constexpr sym_int::sym_int(sym_atom atom) {
     atom.nodes = static_cast<std::uint32_t>(nodes);
     sym_term term;
     term.factors.push_back({std::move(atom), 1});
-    terms_.push_back(std::move(term));
+    std::vector<sym_term> terms;
+    terms.push_back(std::move(term));
+    terms_ = detail::sym_terms(std::move(terms));
 }
 
-/// Sorts the terms and adds those of the same monomial.
-constexpr void sym_int::normalize() {
-    std::sort(terms_.begin(), terms_.end(), [](sym_term const& a, sym_term const& b) {
+constexpr void sym_int::set_terms(std::vector<sym_term> terms) {
+    std::sort(terms.begin(), terms.end(), [](sym_term const& a, sym_term const& b) {
         return detail::compare_monomials(a, b) < 0;
     });
     std::size_t kept = 0;
-    for (std::size_t i = 0; i < terms_.size();) {
-        sym_term sum = std::move(terms_[i]);
-        for (++i; i < terms_.size() && detail::compare_monomials(sum, terms_[i]) == 0; ++i)
-            sum.coefficient = checked_add(sum.coefficient, terms_[i].coefficient);
+    for (std::size_t i = 0; i < terms.size();) {
+        sym_term sum = std::move(terms[i]);
+        for (++i; i < terms.size() && detail::compare_monomials(sum, terms[i]) == 0; ++i)
+            sum.coefficient = checked_add(sum.coefficient, terms[i].coefficient);
         if (sum.coefficient != 0)
-            terms_[kept++] = std::move(sum);
+            terms[kept++] = std::move(sum);
     }
-    terms_.resize(kept);
+    terms.resize(kept);
+    terms_ = detail::sym_terms(std::move(terms));
     if (nodes() > max_nodes)
         raise(errc::unsupported, "a symbolic size is too large");
 }
@@ -1729,7 +1819,7 @@ constexpr sym_int sym_int::sum(std::vector<sym_int> const& summands) {
     std::vector<sym_term> terms;
     for (sym_int const& summand : summands) {
         constant = checked_add(constant, summand.constant_);
-        terms.insert(terms.end(), summand.terms_.begin(), summand.terms_.end());
+        terms.insert(terms.end(), summand.terms().begin(), summand.terms().end());
     }
     return of_terms(constant, std::move(terms));
 }
@@ -2255,8 +2345,12 @@ namespace detail {
     std::int64_t constant = 0;
     if (__builtin_sub_overflow(a.constant(), b.constant(), &constant))
         return {};
-    sym_range const varying =
-        bounds(sym_int::of_terms(0, a.terms()) - sym_int::of_terms(0, b.terms()), ranges);
+    if (!a.is_symbolic() && !b.is_symbolic())
+        return {constant, constant};
+    auto const varying_part = [](sym_int const& x) {
+        return sym_int::of_terms(0, {x.terms().begin(), x.terms().end()});
+    };
+    sym_range const varying = bounds(varying_part(a) - varying_part(b), ranges);
     return {add_bounds(varying.min, constant), add_bounds(varying.max, constant)};
 }
 
@@ -11396,6 +11490,9 @@ inferred_sizes(call<tensor_spec> const& c, char const* argument, sym_int const& 
 namespace graft {
 namespace detail {
 
+/// The most parts that a shorter dimension is taken into; those that it has no elements for are empty.
+inline constexpr std::int64_t most_parts = 65536;
+
 /// The parts of `self` of these lengths along `d`, one behind the other.
 [[nodiscard]] constexpr value_spec split_into(tensor_spec const& self, std::size_t d,
                                               std::vector<sym_int> const& lengths) {
@@ -11462,6 +11559,8 @@ namespace detail {
     if (chunks <= 0)
         detail::reject(c, "'chunks' must be positive, not ", chunks);
     std::int64_t const size = self.sizes[d].value();
+    if (size == 0 && chunks > detail::most_parts)
+        detail::reject(c, "'chunks' must be at most ", detail::most_parts, " of no elements, not ", chunks);
     if (size == 0)
         return detail::split_into(self, d,
                                   std::vector<sym_int>(static_cast<std::size_t>(chunks), 0));
@@ -19210,6 +19309,8 @@ template <class V>
     k.require(parts > 0, "the number of sections must be positive, not ", parts);
     k.require(k.rank(self) > 0, "'self' must have dimensions");
     std::int64_t const length = k.number_of(k.size(self, dim));
+    k.require(parts <= length || parts <= most_parts, "there must be at most ", most_parts,
+              " sections of fewer elements, not ", parts);
     std::vector<V> results;
     std::int64_t from = 0;
     for (std::int64_t i = 0; i < parts; ++i) {
@@ -24769,12 +24870,16 @@ unbeaten(sym_function f, std::vector<sym_int> operands, symbol_ranges ranges) {
 [[nodiscard]] constexpr value_spec refine(value_spec value, symbol_ranges ranges) {
     if (value.k == value_spec::kind::sym_bool)
         return value;
-    value.integer = refine(value.integer, ranges);
+    auto const simplify = [&](sym_int& number) {
+        if (number.is_symbolic())
+            number = refine(number, ranges);
+    };
+    simplify(value.integer);
     for (sym_int& size : value.tensor.sizes)
-        size = refine(size, ranges);
+        simplify(size);
     for (sym_int& stride : value.tensor.strides)
-        stride = refine(stride, ranges);
-    value.tensor.storage_offset = refine(value.tensor.storage_offset, ranges);
+        simplify(stride);
+    simplify(value.tensor.storage_offset);
     for (value_spec& item : value.items)
         item = refine(std::move(item), ranges);
     return value;
@@ -28063,6 +28168,194 @@ constexpr std::uint32_t crc32_sliced(std::span<std::byte const> bytes, std::uint
 
 } // namespace graft
 
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring> // memcpy
+#include <iterator>
+#include <string>
+#include <string_view>
+
+namespace graft::detail {
+
+// True for the characters of a JSON string that stand for themselves; those above ASCII are left to the parser.
+[[nodiscard]] constexpr bool is_plain_in_json(char c) {
+    return static_cast<unsigned char>(c) - 0x20u < 0x60u && c != '"' && c != '\\';
+}
+
+// How many plain characters the text begins with.
+#if defined(__GNUC__)
+[[gnu::noinline]]
+#endif
+[[nodiscard]] inline std::size_t count_plain_in_json(std::string_view text) {
+    constexpr std::uint64_t ones = 0x0101010101010101u, tops = ones << 7;
+    // A byte that is zero gets its top bit, and so may some above it.
+    auto const zeros = [](std::uint64_t bytes) { return (bytes - ones) & ~bytes; };
+    std::size_t count = 0;
+    for (; text.size() - count >= sizeof(std::uint64_t); count += sizeof(std::uint64_t)) {
+        std::uint64_t word;
+        std::memcpy(&word, text.data() + count, sizeof word);
+        std::uint64_t const found =
+            (zeros(word ^ ones * '"') | zeros(word ^ ones * '\\') | (word - ones * 0x20) | word) & tops;
+        if (found == 0)
+            continue;
+        if constexpr (std::endian::native == std::endian::little)
+            return count + static_cast<std::size_t>(std::countr_zero(found)) / 8;
+        break;
+    }
+    while (count < text.size() && is_plain_in_json(text[count]))
+        ++count;
+    return count;
+}
+
+// A JSON text for a parser that takes its time over every character: it reads the text without the white space behind
+// commas and colons and without the plain characters of strings, which `string` puts back around the escapes that the
+// parser has decoded. A string that has anything else in it is read as it is. What a parser finds wrong, and where, is
+// the same.
+class json_input {
+public:
+    // Strings are decoded in the place of the text that they were read from.
+    explicit json_input(std::string& text)
+        : begin_(text.data()), at_(begin_), end_(begin_ + text.size()), last_(begin_), string_(begin_) {}
+    json_input(json_input const&) = delete;
+    json_input& operator=(json_input const&) = delete;
+
+    // Like those of streams: all read the same text, and it is at its end when it equals the one of none.
+    class iterator {
+    public:
+        using iterator_category = std::input_iterator_tag;
+        using value_type = char;
+        using difference_type = std::ptrdiff_t;
+        using pointer = char const*;
+        using reference = char;
+
+        iterator() = default;
+        explicit iterator(json_input& input) : input_(&input) {}
+
+        char operator*() const { return *input_->at_; }
+        iterator& operator++() {
+            input_->advance();
+            return *this;
+        }
+        friend bool operator==(iterator const& a, iterator const& b) { return a.is_at_end() == b.is_at_end(); }
+
+    private:
+        [[nodiscard]] bool is_at_end() const { return input_ == nullptr || input_->at_ == input_->end_; }
+
+        json_input* input_ = nullptr;
+    };
+
+    [[nodiscard]] iterator begin() { return iterator(*this); }
+    [[nodiscard]] static iterator end() { return {}; }
+
+    // How many characters of the text lie before the place up to which the parser counts so many: it has read them all,
+    // all but the last, or asked for one more than there are.
+    [[nodiscard]] std::size_t count(std::size_t parsed) const {
+        if (parsed > read_)
+            return static_cast<std::size_t>(end_ - begin_) + parsed - read_;
+        return static_cast<std::size_t>(last_ - begin_) + (parsed == read_ ? 1 : 0);
+    }
+
+    // Where in the text the characters now are of the string that was read last, of which the parser has made `token`.
+    std::string_view string(std::string_view token) {
+        if (is_whole_)
+            token.copy(string_, token.size());
+        return {string_, is_whole_ ? token.size() : token.empty() ? size_ : decode(token)};
+    }
+
+private:
+    // Where the next character stands.
+    enum class place : std::uint8_t {
+        outside,           // of strings
+        whole,             // in a string that is read as it is
+        behind_backslash,  // in such a string
+        part,              // in a string that is read in part
+        escaped,           // in such a string, behind a backslash
+    };
+
+    void advance() {
+        char const c = *at_;
+        last_ = at_;
+        ++at_;
+        ++read_;
+        if (place_ != place::outside)
+            advance_in_string(c);
+        else if (c == '"')
+            open_string();
+        else if ((c == ',' || c == ':') && at_ != end_ && is_space(*at_))
+            skip_space();
+    }
+
+    void advance_in_string(char c) {
+        switch (place_) {
+        case place::whole: place_ = c == '\\' ? place::behind_backslash : c == '"' ? place::outside : place_; break;
+        case place::behind_backslash: place_ = place::whole; break;
+        case place::part: place_ = c == '\\' ? place::escaped : place::outside; break;
+        default: place_ = place::part; at_ += count_plain_in_json(rest());
+        }
+    }
+
+    static constexpr bool is_space(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
+
+    void skip_space() {
+        while (at_ != end_ && is_space(*at_))
+            ++at_;
+    }
+
+    // Finds the end of the string that begins here, to read it in part if it has no escapes but those of two characters
+    // for one.
+#if defined(__GNUC__)
+    [[gnu::noinline]]
+#endif
+    void open_string() {
+        constexpr std::string_view escapes = "\"\\/bfnrt";
+        std::string_view const text = rest();
+        std::size_t const plain = count_plain_in_json(text);
+        std::size_t size = plain;
+        while (text.size() - size >= 2 && text[size] == '\\' && escapes.find(text[size + 1]) != std::string_view::npos)
+            size += 2 + count_plain_in_json(text.substr(size + 2));
+        is_whole_ = size == text.size() || text[size] != '"';
+        place_ = is_whole_ ? place::whole : place::part;
+        string_ = at_;
+        size_ = size;
+        if (!is_whole_)
+            at_ += plain;
+    }
+
+    // Puts the characters that escapes stand for in their places; returns how many the string has then.
+    std::size_t decode(std::string_view token) {
+        std::string_view const source(string_, size_);
+        char* to = string_;
+        std::size_t from = 0;
+        auto const move = [&](std::size_t end) {
+            std::memmove(to, source.data() + from, end - from);
+            to += end - from;
+            from = end;
+        };
+        for (char const decoded : token) {
+            move(source.find('\\', from));
+            *to++ = decoded;
+            from += 2;
+        }
+        move(source.size());
+        return static_cast<std::size_t>(to - string_);
+    }
+
+    [[nodiscard]] std::string_view rest() const { return {at_, static_cast<std::size_t>(end_ - at_)}; }
+
+    char* begin_;
+    char* at_;
+    char* end_;
+    char* last_;           // the character that was read last
+    std::size_t read_ = 0; // characters
+    char* string_;         // the first character of the string that was read last
+    std::size_t size_ = 0; // of that string, with its escapes
+    bool is_whole_ = false;
+    place place_ = place::outside;
+};
+
+} // namespace graft::detail
+
 #include <compare>
 #include <cstddef>
 #include <cstring> // strlen
@@ -28458,7 +28751,7 @@ using json_events = nlohmann::basic_json<std::map, std::vector, json_token>;
 // Turns the parser's events into slots.
 class json_builder {
 public:
-    explicit json_builder(json_store& store) : store_(store) {}
+    json_builder(json_store& store, json_input& input) : store_(store), input_(input) {}
 
     bool null() { return value(json_kind::null, 0); }
     bool boolean(bool b) { return value(json_kind::boolean, b ? 1 : 0); }
@@ -28499,10 +28792,10 @@ private:
             ++store_.slots[open_.back()].size;
         return true;
     }
-    bool text(std::string_view s) {
+    bool text(std::string_view token) {
+        std::string_view const s = input_.string(token);
         store_.slots.push_back({json_kind::string, static_cast<std::uint32_t>(s.size()),
-                                store_.characters.size()});
-        store_.characters += s;
+                                static_cast<std::uint64_t>(s.data() - store_.characters.data())});
         return true;
     }
     bool open(json_kind kind) {
@@ -28534,6 +28827,7 @@ private:
     static constexpr std::uint64_t still_open = std::numeric_limits<std::uint32_t>::max();
 
     json_store& store_;
+    json_input& input_;
     std::vector<std::uint32_t> open_;
     std::vector<std::string_view> keys_;
 };
@@ -28541,6 +28835,8 @@ private:
 inline bool json_builder::end_object() {
     std::uint32_t const object = open_.back();
     close();
+    if (store_.slots[object].size < 2)
+        return true;
     keys_.clear();
     for (json_member const member : json_value(store_, object).members())
         keys_.push_back(member.key);
@@ -28562,8 +28858,8 @@ bool json_builder::parse_error(std::size_t position, std::string const&,
     if (dash != std::string_view::npos)
         sentence.remove_prefix(dash + 3);
     sentence = sentence.substr(0, std::min(sentence.find(';'), std::size_t{100}));
-    raise_at_byte(position == 0 ? 0 : position - 1, store_.origin,
-                  "malformed JSON: ", sentence);
+    std::size_t const read = input_.count(position);
+    raise_at_byte(read == 0 ? 0 : read - 1, store_.origin, "malformed JSON: ", sentence);
 }
 
 } // namespace detail
@@ -28574,10 +28870,11 @@ inline json_document json_document::parse(std::string_view text, std::string_vie
         store->origin = std::string(origin) + ": ";
     if (text.size() >= std::numeric_limits<std::uint32_t>::max())
         raise(errc::unsupported, store->origin, "JSON texts of 4 GiB are not supported");
-    store->characters.reserve(text.size());
+    store->characters = text;
     store->slots.reserve(text.size() / 8); // exported programs have 13 characters for a slot
-    detail::json_builder builder(*store);
-    detail::json_events::sax_parse(text.begin(), text.end(), &builder);
+    detail::json_input input(store->characters);
+    detail::json_builder builder(*store, input);
+    detail::json_events::sax_parse(input.begin(), detail::json_input::end(), &builder);
     return json_document(std::move(store));
 }
 
@@ -39138,6 +39435,15 @@ void dispatch_wide(dtype d, std::string_view op, F&& f) {
         detail::raise_dtype(op, d);
 }
 
+/// The same, but f32 as it is: for kernels that compare and move elements.
+template <class F>
+void dispatch_ordered(dtype d, std::string_view op, F&& f) {
+    if (d == dtype::f32)
+        f.template operator()<float>();
+    else
+        dispatch_wide(d, op, f);
+}
+
 } // namespace graft::kernel
 
 namespace graft::detail {
@@ -39490,6 +39796,7 @@ void parallel_for(std::int64_t count, std::int64_t operations, Part const& part)
 
 } // namespace graft
 
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -39575,6 +39882,13 @@ void copy_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte c
               std::int64_t from_stride) {
     if (to_stride == Bytes && from_stride == Bytes) {
         std::memcpy(to, from, static_cast<std::size_t>(n) * Bytes);
+        return;
+    }
+    if (to_stride == Bytes && from_stride == 0) { // one element for all, which compiles to stores of many
+        std::array<std::byte, Bytes> element;
+        std::memcpy(element.data(), from, Bytes);
+        for (std::int64_t i = 0; i < n; ++i)
+            std::memcpy(to + i * static_cast<std::int64_t>(Bytes), element.data(), Bytes);
         return;
     }
     for (std::int64_t i = 0; i < n; ++i)
@@ -40072,20 +40386,21 @@ template <std::floating_point T>
 /// The error function.
 [[nodiscard]] inline double erf_of(double x) { return std::erf(x); }
 [[nodiscard]] constexpr float erf_of(float x) {
-    // Polynomials through the Chebyshev points: erf(a) / a in a * a up to 1, and log(1 - erf(a)) from 1 on, which is 0
-    // in f32 from 4.2 on.
-    constexpr std::array<float, 7> near{0x1.20dd74p+0f,  -0x1.81273ep-2f, 0x1.ce2d18p-4f, -0x1.b7fb38p-6f,
-                                        0x1.541636p-8f, -0x1.a46b4p-11f, 0x1.4a9dacp-14f};
-    constexpr std::array<float, 9> far{0x1.09b786p-12f, -0x1.21455p+0f,   -0x1.43bafep-1f,
-                                       -0x1.c11d4ap-4f, 0x1.acd92p-6f,    -0x1.323bc4p-8f,
-                                       0x1.2f2a02p-11f, -0x1.6fde2p-15f, 0x1.9984bap-20f};
-    float const a = magnitude(x), square = a * a, most = blend(mask_of<float>(a > 4.2f), 4.2f, a);
-    float small = near.back(), large = far.back();
-    for (std::size_t i = near.size() - 1; i-- > 0;)
-        small = small * square + near[i];
-    for (std::size_t i = far.size() - 1; i-- > 0;)
-        large = large * most + far[i];
-    return with_sign(blend(mask_of<float>(a < 1.0f), a * small, 1 - exp_of(large)), x);
+    // erf(x) / x is a quotient of polynomials in x * x, whose greatest relative error up to 3.84 is the least that
+    // there is (2^-26); from there on erf is 1 in f32. All terms are positive, so that none cancel.
+    constexpr std::array<float, 6> above{0x1.20dd74p+0f, 0x1.801fcap-3f,  0x1.ada06ep-5f,
+                                         0x1.dff6p-9f,   0x1.2bb5e8p-12f, 0x1.1c1aaap-19f};
+    constexpr std::array<float, 6> below{1.0f,           0x1.ff8b2p-2f,   0x1.ced74p-4f,
+                                         0x1.e3ad12p-7f, 0x1.2bb75ap-10f, 0x1.45b392p-15f};
+    constexpr float most = 3.84f;
+    float const a = blend(mask_of<float>(magnitude(x) > most), most, magnitude(x)), square = a * a;
+    float p = above.back(), q = below.back();
+    for (std::size_t i = above.size() - 1; i-- > 0;) {
+        p = p * square + above[i];
+        q = q * square + below[i];
+    }
+    float const result = a * p / q;
+    return with_sign(blend(mask_of<float>(result > 1 || a == most), 1.0f, result), x);
 }
 
 } // namespace graft::detail
@@ -41647,12 +41962,18 @@ inline void multiply_tiled(matrix_view<float> out, matrix_view<float const> a, m
                            float alpha) {
     scratch_vector<float> buffer;
     a = with_dense_rows(a, buffer);
-    packed_matrix const packed(
-        b.rows, b.columns,
-        [&](std::int64_t row, std::int64_t column) {
-            return alpha * b.data[row * b.row_stride + column * b.column_stride];
-        },
-        [](std::int64_t) { return 0.0f; });
+    packed_matrix packed;
+    auto const none = [](std::int64_t) { return 0.0f; };
+    if (b.column_stride == 1) // known where it is compiled, so that elements side by side are moved at once
+        packed.pack(b.rows, b.columns,
+                    [=](std::int64_t row, std::int64_t column) { return alpha * b.data[row * b.row_stride + column]; },
+                    none);
+    else
+        packed.pack(b.rows, b.columns,
+                    [=](std::int64_t row, std::int64_t column) {
+                        return alpha * b.data[row * b.row_stride + column * b.column_stride];
+                    },
+                    none);
     multiply_packed(a.data, a.row_stride, a.rows, packed, {out.data, out.row_stride, out.data});
 }
 
@@ -41698,6 +42019,7 @@ void multiply_matrices(matrix_view<T> out, matrix_view<std::type_identity_t<T> c
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -41748,14 +42070,50 @@ namespace graft::detail {
     return result;
 }
 
-/// Reduces `n` elements in a row in independent lanes, which vectorise and keep rounding errors
-/// small.
+/// How many independent lanes a row is reduced in, which vectorise and keep rounding errors small.
+inline constexpr std::int64_t reduced_lanes = 32;
+
+/// Brings the first floats of a row to lanes of the largest or smallest, by fewer operations than NaN takes; returns
+/// how many, none if the lanes would not be right because of a NaN, or of infinities of both signs.
+template <class Numbers>
+[[nodiscard]] std::int64_t reduce_numbers(std::int64_t n, float const* in, std::array<float, reduced_lanes>& lane) {
+    constexpr std::int64_t registers = reduced_lanes / float_lanes;
+    floats best[registers], sums[registers];
+#pragma GCC unroll 8
+    for (std::int64_t v = 0; v < registers; ++v) {
+        best[v] = load_floats(lane.data() + v * float_lanes);
+        sums[v] = floats{};
+    }
+    std::int64_t i = 0;
+    for (; i + 4 * reduced_lanes <= n; i += 4 * reduced_lanes)
+#pragma GCC unroll 8
+        for (std::int64_t v = 0; v < registers; ++v) {
+            float const* const at = in + i + v * float_lanes;
+            floats const a = load_floats(at), b = load_floats(at + reduced_lanes),
+                         c = load_floats(at + 2 * reduced_lanes), d = load_floats(at + 3 * reduced_lanes);
+            best[v] = Numbers::combine(best[v], Numbers::combine(Numbers::combine(a, b), Numbers::combine(c, d)));
+            sums[v] += (a + b) + (c + d);
+        }
+    floats sum = sums[0];
+    for (std::int64_t v = 1; v < registers; ++v)
+        sum += sums[v];
+    for (std::int64_t j = 0; j < float_lanes; ++j)
+        if (is_nan(sum[j]))
+            return 0;
+    for (std::int64_t v = 0; v < registers; ++v)
+        store_floats(best[v], lane.data() + v * float_lanes);
+    return i;
+}
+
+/// Reduces `n` elements in a row.
 template <class Reducer, class T>
 [[nodiscard]] T reduce_row(std::int64_t n, T const* in) {
-    constexpr std::int64_t lanes = 32;
+    constexpr std::int64_t lanes = reduced_lanes;
     std::array<T, lanes> lane;
     lane.fill(Reducer::template initial<T>());
     std::int64_t i = 0;
+    if constexpr (std::same_as<T, float> && requires { typename Reducer::of_numbers; })
+        i = reduce_numbers<typename Reducer::of_numbers>(n, in, lane);
     // Four of them first, as the lanes lie in memory.
     for (; i + 4 * lanes <= n; i += 4 * lanes)
         for (std::int64_t j = 0; j < lanes; ++j) {
@@ -41822,6 +42180,10 @@ struct sum_reducer {
 };
 
 struct max_reducer {
+    /// What it is of numbers, none of them NaN: registers of such.
+    struct of_numbers {
+        static auto combine(auto a, auto b) { return a > b ? a : b; }
+    };
     template <class T>
     using accumulator = T;
     template <class T>
@@ -41833,6 +42195,9 @@ struct max_reducer {
 };
 
 struct min_reducer {
+    struct of_numbers {
+        static auto combine(auto a, auto b) { return a < b ? a : b; }
+    };
     template <class T>
     using accumulator = T;
     template <class T>
@@ -43240,37 +43605,41 @@ public:
         for (std::size_t d = 0; d < self.dim(); ++d)
             (marked[d] ? length_ : count_) *= self.sizes()[d];
         elements_ = as_dense(kernel::permute(self, marked_last(marked)), dtype_of<T>);
+        data_ = elements_.template data<T>();
     }
 
     [[nodiscard]] std::int64_t count() const { return count_; }
     [[nodiscard]] std::int64_t length() const { return length_; }
     [[nodiscard]] std::span<T const> operator[](std::int64_t i) const {
-        return {elements_.template data<T>() + i * length_, static_cast<std::size_t>(length_)};
+        return {data_ + i * length_, static_cast<std::size_t>(length_)};
     }
 
 private:
     tensor elements_;
+    T const* data_ = nullptr;
     std::int64_t count_ = 1, length_ = 1;
 };
 
-/// New dense rows that `finish` brings to a result of which the marked dimensions span a row.
+/// Dense rows that `finish` brings to a result, of which the marked dimensions span a row: its own where these are
+/// dense. The result does not overlap an argument.
 template <element T>
 class row_results {
 public:
     row_results(tensor& out, scratch_vector<bool> const& marked)
-        : to_(kernel::permute(out, marked_last(marked))),
-          elements_(tensor::empty(to_.sizes(), dtype_of<T>)) {
+        : to_(kernel::permute(out, marked_last(marked))), rows_(to_), data_(rows_.data()) {
         for (std::size_t d = 0; d < out.dim(); ++d)
             length_ *= marked[d] ? out.sizes()[d] : 1;
     }
 
     [[nodiscard]] std::span<T> operator[](std::int64_t i) const {
-        return {elements_.template data<T>() + i * length_, static_cast<std::size_t>(length_)};
+        return {data_ + i * length_, static_cast<std::size_t>(length_)};
     }
-    void finish() { kernel::copy(elements_, to_); }
+    void finish() { rows_.finish(); }
 
 private:
-    tensor to_, elements_;
+    tensor to_;
+    dense_result<T> rows_;
+    T* data_;
     std::int64_t length_ = 1;
 };
 
@@ -44913,29 +45282,59 @@ inline void extremum(std::string_view op, tensor const& self,
 } // namespace graft::kernel
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
 
+namespace graft::detail {
+
+/// Scans `Rows` rows of `n` elements that follow each other, computed as `T`, side by side: none waits for what another
+/// adds up to.
+template <class D, class T, std::int64_t Rows, class S>
+void scan_rows(std::int64_t n, S const* __restrict from, S* __restrict to) {
+    std::array<T, Rows> total{};
+    for (std::int64_t k = 0; k < n; ++k)
+        for (std::int64_t r = 0; r < Rows; ++r) {
+            T const x = static_cast<T>(from[r * n + k]);
+            T& sum = total[static_cast<std::size_t>(r)];
+            sum = k == 0 ? x : D::combine(sum, x);
+            to[r * n + k] = static_cast<S>(sum);
+        }
+}
+
+/// Scans along the marked dimension elements that are brought to `S` and computed as `T`.
+template <class D, class T, class S>
+void scan_as(tensor const& self, scratch_vector<bool> const& marked, tensor& out) {
+    constexpr std::int64_t together = 4;
+    dense_rows<S> const rows(self, marked);
+    row_results<S> results(out, marked);
+    std::int64_t i = 0;
+    for (; i + together <= rows.count(); i += together)
+        scan_rows<D, T, together>(rows.length(), rows[i].data(), results[i].data());
+    for (; i < rows.count(); ++i)
+        scan_rows<D, T, 1>(rows.length(), rows[i].data(), results[i].data());
+    results.finish();
+}
+
+} // namespace graft::detail
+
 namespace graft::kernel {
 
-/// A scan along a dimension in the dtype of the result: `out[i] = D::combine(out[i - 1],
-/// self[i])`, of which the first is the element itself.
+/// A scan along a dimension: `out[i] = D::combine(out[i - 1], self[i])`, of which the first is the element itself, in
+/// i64 or double, rounded to the dtype of the result. The result does not overlap the argument.
 template <class D>
 struct scan {
     void operator()(tensor const& self, std::int64_t dim, tensor& out) const {
         scratch_vector<bool> const marked = detail::mark_dim(self.dim(), dim);
         dispatch_wide(out.dtype(), D::name, [&]<class T>() {
-            detail::dense_rows<T> const rows(self, marked);
-            detail::row_results<T> results(out, marked);
-            for (std::int64_t i = 0; rows.length() != 0 && i < rows.count(); ++i) {
-                results[i][0] = rows[i][0];
-                for (std::size_t k = 1; k < rows[i].size(); ++k)
-                    results[i][k] = D::combine(results[i][k - 1], rows[i][k]);
-            }
-            results.finish();
+            if constexpr (std::same_as<T, double>)
+                if (self.dtype() == dtype::f32 && out.dtype() == dtype::f32)
+                    return detail::scan_as<D, T, float>(self, marked, out);
+            detail::scan_as<D, T, T>(self, marked, out);
         });
     }
 };
@@ -45154,22 +45553,23 @@ template <class T>
 void image_to_columns(conv_geometry const& g, T const* image, std::int64_t begin,
                       std::int64_t end, T* to) {
     auto const& [depth, height, width] = g.windows;
+    std::int64_t const first_line = begin / width.out, first_w = begin % width.out;
+    std::int64_t const first_d = first_line / height.out, first_h = first_line % height.out;
     for (std::int64_t c = 0; c < g.in_channels; ++c, image += g.in_plane())
         for (std::int64_t kd = 0; kd < depth.size; ++kd)
             for (std::int64_t kh = 0; kh < height.size; ++kh)
-                for (std::int64_t kw = 0; kw < width.size; ++kw)
-                    for (std::int64_t at = begin; at < end;) {
-                        std::int64_t const line = at / width.out, w = at % width.out;
+                for (std::int64_t kw = 0; kw < width.size; ++kw) {
+                    std::int64_t const seen = width.begin(kw), unseen = width.end(kw);
+                    std::int64_t out_d = first_d, out_h = first_h, w = first_w;
+                    for (std::int64_t at = begin; at < end; w = 0) {
                         std::int64_t const stop = std::min(width.out, w + end - at);
-                        std::int64_t const d =
-                            line / height.out * depth.stride + depth.first(kd);
-                        std::int64_t const h =
-                            line % height.out * height.stride + height.first(kh);
+                        std::int64_t const d = out_d * depth.stride + depth.first(kd);
+                        std::int64_t const h = out_h * height.stride + height.first(kh);
                         bool const inside = d >= 0 && d < depth.in && h >= 0 && h < height.in;
                         std::int64_t const from =
-                            inside ? std::min(width.begin(kw, w), stop) : stop;
+                            inside ? std::min(std::max(seen, w), stop) : stop;
                         std::int64_t const until =
-                            inside ? std::max(width.end(kw, stop), from) : stop;
+                            inside ? std::max(std::min(unseen, stop), from) : stop;
                         to = std::fill_n(to, from - w, T{});
                         T const* in = image + (d * height.in + h) * width.in + width.first(kw);
                         if (width.stride == 1) {
@@ -45180,7 +45580,12 @@ void image_to_columns(conv_geometry const& g, T const* image, std::int64_t begin
                         }
                         to = std::fill_n(to, stop - until, T{});
                         at += stop - w;
+                        if (++out_h == height.out) {
+                            out_h = 0;
+                            ++out_d;
+                        }
                     }
+                }
 }
 
 /// One channel by one kernel.
@@ -45215,10 +45620,10 @@ void add_group(conv_geometry const& g, T const* image, T const* weight, T* out,
     }
     // A tile of columns stays in the second-level cache between being written and being
     // multiplied.
-    constexpr std::int64_t tile_bytes = 512 * 1024;
-    std::int64_t const tile = std::min(
-        plane, std::max<std::int64_t>(64, tile_bytes / static_cast<std::int64_t>(sizeof(T)) /
-                                              std::max<std::int64_t>(depth, 1)));
+    constexpr std::int64_t tile_bytes = 512 * 1024, whole = 64; // whole panels of a product
+    std::int64_t const fitting =
+        tile_bytes / static_cast<std::int64_t>(sizeof(T)) / std::max<std::int64_t>(depth, 1);
+    std::int64_t const tile = std::min(plane, std::max(whole, fitting / whole * whole));
     columns.resize(static_cast<std::size_t>(tile * depth));
     for (std::int64_t begin = 0; begin < plane; begin += tile) {
         std::int64_t const count = std::min(tile, plane - begin);
@@ -45856,24 +46261,33 @@ inline void copy_slices(tensor const& from, std::size_t d, std::span<std::int64_
         }
 }
 
+/// True if all of `n` places lie in a dimension of this size.
+[[nodiscard]] inline bool all_inside(std::int64_t n, std::int64_t const* places, std::int64_t size) {
+    std::uint64_t signs = 0; // the highest bit is that of a place below 0, or after the last
+    for (std::int64_t i = 0; i < n; ++i) {
+        auto const at = static_cast<std::uint64_t>(places[i]);
+        signs |= at | (static_cast<std::uint64_t>(size - 1) - at);
+    }
+    return signs >> 63 == 0;
+}
+
 /// A row of `n` elements from places `step` bytes apart, which the indices count; strides are in bytes.
 template <std::size_t Bytes>
 void gather_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from, std::int64_t from_stride,
                 std::byte const* index, std::int64_t index_stride, std::int64_t step, std::int64_t size) {
-    auto const place = [&](std::int64_t i) { return *reinterpret_cast<std::int64_t const*>(index + i * index_stride); };
-    std::uint64_t largest = 0; // of unsigned numbers, of which those below 0 are the largest
-    for (std::int64_t i = 0; i < n; ++i)
-        largest = std::max(largest, static_cast<std::uint64_t>(place(i)));
-    for (std::int64_t i = 0; largest >= static_cast<std::uint64_t>(size) && i < n; ++i)
-        require_index("gather", place(i), size);
-    if (to_stride == Bytes && from_stride == 0 && index_stride == sizeof(std::int64_t)) {
-        auto const* const places = reinterpret_cast<std::int64_t const*>(index);
+    constexpr std::int64_t bytes = Bytes;
+    auto const* const places = reinterpret_cast<std::int64_t const*>(index);
+    bool const dense = index_stride == sizeof(std::int64_t);
+    if (dense && to_stride == bytes && from_stride == 0 && step == bytes && all_inside(n, places, size)) {
         for (std::int64_t i = 0; i < n; ++i)
-            std::memcpy(to + i * static_cast<std::int64_t>(Bytes), from + places[i] * step, Bytes);
+            std::memcpy(to + i * bytes, from + places[i] * bytes, Bytes);
         return;
     }
-    for (std::int64_t i = 0; i < n; ++i)
-        std::memcpy(to + i * to_stride, from + i * from_stride + place(i) * step, Bytes);
+    for (std::int64_t i = 0; i < n; ++i, index += index_stride) {
+        std::int64_t const at = *reinterpret_cast<std::int64_t const*>(index);
+        require_index("gather", at, size);
+        std::memcpy(to + i * to_stride, from + i * from_stride + at * step, Bytes);
+    }
 }
 
 [[nodiscard]] inline auto gather_function(std::size_t element_bytes) {
@@ -48907,6 +49321,7 @@ inline void sort(std::string_view op, tensor const& self, std::int64_t dim, bool
 } // namespace graft::kernel
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -48914,22 +49329,58 @@ inline void sort(std::string_view op, tensor const& self, std::int64_t dim, bool
 
 namespace graft::detail {
 
+/// Where in a block of a row the elements are that may come before `last`, the others may not; returns how many.
+template <bool Largest, class T, std::size_t Block>
+[[nodiscard]] std::size_t find_before(T const* row, T last, std::array<std::int64_t, Block>& places) {
+    auto const may = [last](T x) { return Largest ? !(x <= last) : !(x >= last); };
+    bits_of_t<T> any = 0;
+    for (std::size_t i = 0; i < Block; ++i)
+        any |= mask_of<T>(may(row[i]));
+    std::size_t count = 0;
+    for (std::size_t i = 0; any != 0 && i < Block; ++i) {
+        places[count] = static_cast<std::int64_t>(i);
+        count += may(row[i]);
+    }
+    return count;
+}
+
 /// Puts the `k` largest or smallest elements of a row first. Which of equal ones these are is what PyTorch's partial
 /// sort leaves; NaN counts as the largest.
 template <class T>
-void sort_first(scratch_vector<placed<T>>& row, std::int64_t k, bool largest, bool sorted) {
+void sort_first(std::span<T const> from, scratch_vector<placed<T>>& row, std::int64_t k, bool largest, bool sorted) {
     auto const before = [largest](placed<T> const& a, placed<T> const& b) {
         return largest ? is_beyond(a.value, b.value, true) : is_beyond(b.value, a.value, true);
     };
+    auto const size = std::ssize(from);
     if (k == 0)
         return;
-    if (k <= static_cast<std::int64_t>(row.size()) / 64) {
-        std::partial_sort(row.begin(), row.begin() + k, row.end(), before);
+    if (k > size / 64) {
+        place_row(from, row);
+        std::nth_element(row.begin(), row.begin() + k - 1, row.end(), before);
+        if (sorted)
+            std::sort(row.begin(), row.begin() + k - 1, before);
         return;
     }
-    std::nth_element(row.begin(), row.begin() + k - 1, row.end(), before);
-    if (sorted)
-        std::sort(row.begin(), row.begin() + k - 1, before);
+    // As std::partial_sort does it: a heap of the first ones, the last of them at its top.
+    place_row(from.first(static_cast<std::size_t>(k)), row);
+    std::make_heap(row.begin(), row.end(), before);
+    row.resize(row.size() + 1);
+    auto const offer = [&](std::int64_t i) {
+        row.back() = {from[static_cast<std::size_t>(i)], i};
+        if (before(row.back(), row[0]))
+            std::pop_heap(row.begin(), row.end(), before); // the top leaves, the new one takes its place
+    };
+    std::array<std::int64_t, 32> places;
+    std::int64_t i = k;
+    for (; i + std::ssize(places) <= size; i += std::ssize(places)) {
+        std::size_t const count = largest ? find_before<true>(from.data() + i, row[0].value, places)
+                                          : find_before<false>(from.data() + i, row[0].value, places);
+        for (std::size_t c = 0; c < count; ++c)
+            offer(i + places[c]);
+    }
+    for (; i < size; ++i)
+        offer(i);
+    std::sort_heap(row.begin(), row.end() - 1, before);
 }
 
 } // namespace graft::detail
@@ -48940,14 +49391,13 @@ namespace graft::kernel {
 inline void topk(std::string_view op, tensor const& self, std::int64_t dim, bool largest, bool sorted,
                  tensor& values, tensor& indices) {
     scratch_vector<bool> const marked = detail::mark_dim(self.dim(), dim);
-    dispatch_wide(self.dtype(), op, [&]<class T>() {
+    dispatch_ordered(self.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
         detail::row_results<std::int64_t> found(indices, marked);
         detail::row_results<T> first(values, marked);
         scratch_vector<detail::placed<T>> row;
         for (std::int64_t i = 0; i < rows.count(); ++i) {
-            detail::place_row(rows[i], row);
-            detail::sort_first(row, std::ssize(found[i]), largest, sorted);
+            detail::sort_first(rows[i], row, std::ssize(found[i]), largest, sorted);
             for (std::size_t k = 0; k < found[i].size(); ++k) {
                 found[i][k] = row[k].place;
                 first[i][k] = row[k].value;
@@ -69309,19 +69759,31 @@ concept has_prepare = requires { prepare_function{&kernel_of<Op>::prepare}; };
 template <class Op>
 concept has_kernel = has_run<Op> || has_prepare<Op>;
 
-/// An op, by its name, and its kernel.
+/// An op, by its name, and its kernel. What else is known of the op is not part of it, as that would bring a program
+/// with all kernels all meta functions as well.
 struct kernel_entry {
     std::uint64_t hash = 0;
-    op_info const* op = nullptr;
+    std::string_view name{};
     kernel_function run = nullptr;  // null: `prepare` gives it
     prepare_function prepare = nullptr;
 };
 
-/// The kernels that a program may use, sorted by hash: a view of a `kernel_set`.
+/// Finds an op by its name, or null.
+using kernel_op_lookup = op_info const* (*)(std::string_view name);
+
+/// The kernels of some ops, sorted by hash, and a look-up among these ops.
+template <std::size_t N>
+struct kernel_list {
+    std::array<kernel_entry, N> entries{};
+    kernel_op_lookup find_op = nullptr;
+};
+
+/// The kernels that a program may use: a view of a `kernel_set`, or those of a dialect.
 class kernel_table {
 public:
     constexpr kernel_table() = default;
-    constexpr kernel_table(std::span<kernel_entry const> entries) : entries_(entries) {}
+    template <std::size_t N>
+    constexpr kernel_table(kernel_list<N> const& kernels) : entries_(kernels.entries), find_op_(kernels.find_op) {}
 
     /// The kernel that runs every call of the op of this name, or null; O(log kernels).
     [[nodiscard]] constexpr kernel_function find(op_info const& op) const {
@@ -69335,16 +69797,28 @@ public:
             entries_.begin(), entries_.end(), op.hash,
             [](kernel_entry const& e, std::uint64_t hash) { return e.hash < hash; });
         for (; at != entries_.end() && at->hash == op.hash; ++at)
-            if (at->op->name == op.name)
+            if (at->name == op.name)
                 return &*at;
         return nullptr;
     }
 
     [[nodiscard]] constexpr std::span<kernel_entry const> entries() const { return entries_; }
+    /// The op of one of these kernels.
+    [[nodiscard]] op_info const& op(kernel_entry const& entry) const { return *find_op_(entry.name); }
 
 private:
     std::span<kernel_entry const> entries_;
+    kernel_op_lookup find_op_ = nullptr;
 };
+
+/// The op of this name among the members of a dialect, or null; what `kernels_of` looks up in.
+///
+/// A template, and no constant expression, so that with `extern template` the unit that holds the kernels of a dialect
+/// need not compile its meta functions.
+template <class Dialect>
+[[nodiscard]] op_info const* find_kernel_op(std::string_view name) {
+    return dialect<Dialect>::find(name);
+}
 
 namespace detail {
 
@@ -69356,71 +69830,70 @@ struct no_kernel {
 
 template <class Op>
 constexpr kernel_entry entry_of() {
-    if constexpr (has_run<Op> && has_prepare<Op>)
-        return {Op::info().hash, &Op::info(), &kernel_of<Op>::run, &kernel_of<Op>::prepare};
-    else if constexpr (has_run<Op>)
-        return {Op::info().hash, &Op::info(), &kernel_of<Op>::run};
-    else if constexpr (has_prepare<Op>)
-        return {Op::info().hash, &Op::info(), nullptr, &kernel_of<Op>::prepare};
-    else
-        return static_cast<void>(requires { sizeof(no_kernel<Op>); }), kernel_entry{};
+    constexpr std::string_view name = schema_name(Op::text.view());
+    kernel_entry entry{fnv1a(name), name};
+    if constexpr (has_run<Op>)
+        entry.run = &kernel_of<Op>::run;
+    if constexpr (has_prepare<Op>)
+        entry.prepare = &kernel_of<Op>::prepare;
+    if constexpr (!has_kernel<Op>)
+        static_cast<void>(requires { sizeof(no_kernel<Op>); });
+    return entry;
 }
 
 constexpr void sort_entries(std::span<kernel_entry> entries) {
     std::sort(entries.begin(), entries.end(), [](kernel_entry const& a, kernel_entry const& b) {
-        return a.hash != b.hash ? a.hash < b.hash : a.op->name < b.op->name;
+        return a.hash != b.hash ? a.hash < b.hash : a.name < b.name;
     });
 }
-
-template <class... Ops>
-constexpr std::array<kernel_entry, sizeof...(Ops)> sorted_entries() {
-    std::array<kernel_entry, sizeof...(Ops)> entries{entry_of<Ops>()...};
-    sort_entries(entries);
-    return entries;
-}
-
-// Those of the ops that have a kernel. Packs are expanded into arrays: clang 16 folds 256 operands at most.
-template <class... Ops>
-constexpr auto existing_entries() {
-    constexpr std::size_t count = [] {
-        bool const exists[] = {has_kernel<Ops>..., false};
-        return static_cast<std::size_t>(std::count(std::begin(exists), std::end(exists), true));
-    }();
-    std::array<kernel_entry, count> entries{};
-    std::size_t used = 0;
-    auto const add = [&]<class Op>() {
-        if constexpr (has_kernel<Op>)
-            entries[used++] = entry_of<Op>();
-        return true;
-    };
-    bool const added[] = {add.template operator()<Ops>()..., true};
-    static_cast<void>(added);
-    sort_entries(entries);
-    return entries;
-}
-
-} // namespace detail
-
-/// The kernels of exactly these ops; what is not named is not instantiated.
-template <class... Ops>
-inline constexpr std::array<kernel_entry, sizeof...(Ops)> kernel_set =
-    detail::sorted_entries<Ops...>();
-
-namespace detail {
 
 template <class Ops>
 struct kernels_of_list;
 template <class... Ops>
 struct kernels_of_list<op_list<Ops...>> {
-    static constexpr auto entries = existing_entries<Ops...>();
+    using members = op_list<Ops...>;
+
+    // All of them, each of which must have a kernel.
+    static constexpr kernel_list<sizeof...(Ops)> all(kernel_op_lookup find_op) {
+        kernel_list<sizeof...(Ops)> kernels{{entry_of<Ops>()...}, find_op};
+        sort_entries(kernels.entries);
+        return kernels;
+    }
+
+    // Those that have a kernel. Packs are expanded into arrays: clang 16 folds 256 operands at most.
+    static constexpr auto existing(kernel_op_lookup find_op) {
+        constexpr std::size_t count = [] {
+            bool const exists[] = {has_kernel<Ops>..., false};
+            return static_cast<std::size_t>(std::count(std::begin(exists), std::end(exists), true));
+        }();
+        kernel_list<count> kernels{{}, find_op};
+        std::size_t used = 0;
+        auto const add = [&]<class Op>() {
+            if constexpr (has_kernel<Op>)
+                kernels.entries[used++] = entry_of<Op>();
+            return true;
+        };
+        bool const added[] = {add.template operator()<Ops>()..., true};
+        static_cast<void>(added);
+        sort_entries(kernels.entries);
+        return kernels;
+    }
 };
 
+template <class Dialect>
+inline constexpr auto dialect_kernels = kernels_of_list<typename Dialect::members>::existing(&find_kernel_op<Dialect>);
+
 } // namespace detail
+
+/// The kernels of exactly these ops; what is not named is not instantiated.
+template <class... Ops>
+inline constexpr kernel_list<sizeof...(Ops)> kernel_set =
+    detail::kernels_of_list<op_list<Ops...>>::all(&find_kernel_op<detail::kernels_of_list<op_list<Ops...>>>);
 
 /// The kernels of those ops of a dialect that have one.
 template <class Dialect>
 [[nodiscard]] constexpr kernel_table kernels_of() {
-    return kernel_table{detail::kernels_of_list<typename Dialect::members>::entries};
+    return detail::dialect_kernels<Dialect>;
 }
 
 } // namespace graft
@@ -69499,6 +69972,20 @@ inline std::vector<tensor> allocate_results(value_spec const& value) { return al
 
 } // namespace detail
 
+/// The results of a call as its kernel takes them: made by `make` of the specs that the op's meta function infers;
+/// undefined where sizes depend on the elements, as the kernel then makes them.
+template <class Make>
+[[nodiscard]] std::vector<tensor> results_for(call<tensor> const& c, Make&& make) {
+    std::vector<tensor> results;
+    attempt([&] { results = detail::allocate_results(infer(detail::spec_call{c}.get()), make); },
+            [&](error const& e) {
+                if (e.code() != errc::unsupported)
+                    raise(e);
+                results.resize(c.op().returns.size());
+            });
+    return results;
+}
+
 /// Runs one call: the results are inferred by the op's meta function, made by `make` of their specs, and written by its
 /// kernel. An op without a kernel is an error that names it.
 template <class Make>
@@ -69506,14 +69993,7 @@ template <class Make>
     c.check();
     if (kernel == nullptr)
         raise(errc::unsupported, c.op().name, ": there is no kernel for this op");
-    std::vector<tensor> results;
-    attempt([&] { results = detail::allocate_results(infer(detail::spec_call{c}.get()), make); },
-            [&](error const& e) {
-                if (e.code() != errc::unsupported)
-                    raise(e);
-                // The sizes depend on the elements: the kernel makes the results.
-                results.resize(c.op().returns.size());
-            });
+    std::vector<tensor> results = results_for(c, make);
     kernel(c, results);
     return results;
 }
@@ -70435,6 +70915,97 @@ template <class Run>
 
 } // namespace graft
 
+#include <optional>
+#include <utility>
+
+namespace graft::detail {
+
+/// The sizes for these values of symbols; nothing where one depends on others.
+[[nodiscard]] inline std::optional<dim_vector> known_sizes(tensor_spec const& spec, sym_bindings const& bindings) {
+    dim_vector sizes;
+    for (sym_int const& size : spec.sizes) {
+        sym_int const known = substitute(size, bindings);
+        if (known.is_symbolic())
+            return std::nullopt;
+        sizes.push_back(known.value());
+    }
+    return sizes;
+}
+
+/// A tensor of the dtype and sizes that a value will have, so that what it goes into can be prepared; an undefined one
+/// where they are not known.
+[[nodiscard]] inline tensor likely_tensor(value_spec const* val, sym_bindings const& bindings) {
+    if (val == nullptr || !val->is_tensor())
+        return {};
+    std::optional<dim_vector> sizes = known_sizes(val->tensor, bindings);
+    return sizes ? tensor::empty(*std::move(sizes), val->tensor.dtype) : tensor{};
+}
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+/// False where a tensor is there only when the graph runs.
+[[nodiscard]] inline bool has_known_tensors(call<tensor> const& c) {
+    auto const known = [](tensor const* t) { return t == nullptr || t->defined(); };
+    for (std::size_t i = 0; i < c.op().arguments.size(); ++i)
+        if (!known(c[i].tensor) || !std::all_of(c[i].tensors.begin(), c[i].tensors.end(), known))
+            return false;
+    return true;
+}
+
+/// A call that is bound when it runs, as a size depends on elements. While numbers and sizes repeat, its arguments and
+/// the memory of its results are used again, and so is the kernel that was made ready for them.
+class late_call {
+public:
+    explicit late_call(kernel_entry const& entry) : entry_(&entry) {}
+
+    /// The results. `repeats` says that numbers and sizes are those of the run before; otherwise `bind()` is the call.
+    template <class Bind>
+    std::vector<tensor> const& run(bool repeats, Bind const& bind) {
+        if (!repeats || !call_)
+            begin(bind());
+        else if (!is_ready_)
+            make_ready();
+        results_ = made_;
+        kernel_(*call_, results_);
+        return results_;
+    }
+
+private:
+    void begin(call<tensor> bound) {
+        call_.reset();
+        made_ = results_for(bound, allocate);
+        call_ = std::move(bound);
+        kernel_ = entry_->run;
+        is_ready_ = false;
+    }
+
+    // Not at once, as it may cost more than a run.
+    void make_ready() {
+        is_ready_ = true;
+        bool const known = std::all_of(made_.begin(), made_.end(), [](tensor const& t) { return t.defined(); });
+        if (entry_->prepare != nullptr && known && has_known_tensors(*call_))
+            if (prepared_kernel prepared = entry_->prepare(*call_, made_, {}))
+                kernel_ = std::move(prepared);
+    }
+
+    kernel_entry const* entry_;
+    std::optional<call<tensor>> call_;
+    std::vector<tensor> made_, results_;  // before and after the kernel has run
+    prepared_kernel kernel_;
+    bool is_ready_ = false;
+};
+
+} // namespace graft::detail
+
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
@@ -70564,35 +71135,59 @@ namespace detail {
 
 } // namespace detail
 
-/// What a Python function on numbers gives; a target that is none is an error.
+/// What a Python function on numbers gives.
+[[nodiscard]] inline scalar run_function(sym_target const& function, run_values const& args) {
+    if (args.size() != function.operands)
+        raise(errc::invalid_argument, function.python.empty() ? function.prim : function.python, " takes ",
+              function.operands, " operands, not ", args.size());
+    std::vector<value_spec> operands;
+    for (run_value const& v : args)
+        operands.push_back(detail::number_spec(v.is_tensor() ? v.tensor().item() : v.number()));
+    return detail::number_value(evaluate(function.operation, operands));
+}
+
+/// The same for a function by its name; a target that is none is an error.
 [[nodiscard]] inline scalar run_function(std::string_view target, run_values const& args) {
     sym_target const* const function = find_sym_target(target);
     if (function == nullptr)
         raise(errc::unsupported, target, " is no function on numbers");
-    if (args.size() != function->operands)
-        raise(errc::invalid_argument, target, " takes ", function->operands, " operands, not ", args.size());
-    std::vector<value_spec> operands;
-    for (run_value const& v : args)
-        operands.push_back(detail::number_spec(v.is_tensor() ? v.tensor().item() : v.number()));
-    return detail::number_value(evaluate(function->operation, operands));
+    return run_function(*function, args);
 }
 
-/// What an op gives that reads a number off a tensor; any other op is an error.
-[[nodiscard]] inline scalar run_reading(std::string_view op, run_values const& args) {
-    tensor const& self = args.at(0).tensor();
-    auto const dim = [&] { return args.at(1).number().to<std::int64_t>(); };
-    if (op == "aten::sym_size.int")
-        return self.size(dim());
-    if (op == "aten::sym_stride.int")
-        return self.stride(dim());
-    if (op == "aten::sym_numel")
-        return self.numel();
-    if (op == "aten::sym_storage_offset")
-        return self.storage_offset();
-    if (op == "aten::item" || op == "aten::_local_scalar_dense")
-        return self.item();
+/// Reads a number off the first argument, a tensor.
+using reading_function = scalar (*)(run_values const& args);
+
+namespace detail {
+
+inline tensor const& self_of(run_values const& args) { return args.at(0).tensor(); }
+inline std::int64_t dim_of(run_values const& args) { return args.at(1).number().to<std::int64_t>(); }
+
+struct named_reading {
+    std::string_view op;
+    reading_function read;
+};
+
+inline constexpr named_reading named_readings[] = {
+    {"aten::sym_size.int", [](run_values const& args) -> scalar { return self_of(args).size(dim_of(args)); }},
+    {"aten::sym_stride.int", [](run_values const& args) -> scalar { return self_of(args).stride(dim_of(args)); }},
+    {"aten::sym_numel", [](run_values const& args) -> scalar { return self_of(args).numel(); }},
+    {"aten::sym_storage_offset", [](run_values const& args) -> scalar { return self_of(args).storage_offset(); }},
+    {"aten::item", [](run_values const& args) { return self_of(args).item(); }},
+    {"aten::_local_scalar_dense", [](run_values const& args) { return self_of(args).item(); }},
+};
+
+} // namespace detail
+
+/// What an op reads off a tensor; any other op is an error.
+[[nodiscard]] inline reading_function reading_of(std::string_view op) {
+    for (detail::named_reading const& r : detail::named_readings)
+        if (r.op == op)
+            return r.read;
     raise(errc::unsupported, op, " reads no number off a tensor");
 }
+
+/// What an op gives that reads a number off a tensor.
+[[nodiscard]] inline scalar run_reading(std::string_view op, run_values const& args) { return reading_of(op)(args); }
 
 namespace detail {
 
@@ -70605,6 +71200,55 @@ inline void check_assertion(run_value const& holds, arg_ref message) {
 } // namespace detail
 
 } // namespace graft
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+/// What the inputs of a step were like when it ran last: its numbers, and the dtypes, sizes and strides of its tensors.
+class seen_inputs {
+public:
+    void begin() {
+        at_ = 0;
+        same_ = true;
+        see(0);  // so that a step without inputs is new as well, once
+    }
+    void add(scalar number) {
+        see(static_cast<std::int64_t>(number.kind()));
+        see(number.is_real() ? std::bit_cast<std::int64_t>(number.to<double>()) : number.to<std::int64_t>());
+    }
+    void add(tensor const& t) {
+        see(t.defined() ? static_cast<std::int64_t>(t.dtype()) : -1);
+        see(static_cast<std::int64_t>(t.dim()));
+        for (std::int64_t const size : t.sizes())
+            see(size);
+        for (std::int64_t const stride : t.strides())
+            see(stride);
+    }
+    /// True when all that was added since `begin` is what was added the time before.
+    [[nodiscard]] bool repeat() {
+        same_ = same_ && at_ == words_.size();
+        words_.resize(at_);
+        return same_;
+    }
+
+private:
+    void see(std::int64_t word) {
+        same_ = same_ && at_ < words_.size() && words_[at_] == word;
+        if (at_ == words_.size())
+            words_.push_back(word);
+        words_[at_++] = word;
+    }
+
+    std::vector<std::int64_t> words_;
+    std::size_t at_ = 0;
+    bool same_ = false;
+};
+
+} // namespace graft::detail
 
 #include <algorithm>
 #include <cstddef>
@@ -70637,7 +71281,7 @@ struct known_input {
 
 /// A graph as a flat list of steps for inputs of fixed sizes. A call whose sizes are known is its kernel with resolved
 /// arguments and results; views of memory that stays are made once. What depends on the elements of a tensor is bound
-/// and allocated when it runs.
+/// and allocated when it runs, and again when its numbers and sizes are others than in the run before.
 class compiled_graph {
 public:
     /// `inputs` are what is known of placeholders. Raises where the graph cannot run.
@@ -70705,6 +71349,10 @@ private:
         bool moves = false;  // the kernel sets where its results lie
         prepared_kernel prepared{};  // runs in the place of the kernel, if there is one
         std::vector<compiled_graph*> graphs{};  // that control flow calls
+        reading_function read = nullptr;
+        sym_target const* function = nullptr;
+        std::optional<late_call> late{};
+        seen_inputs seen{};
     };
     struct slot {
         graft::tensor tensor;
@@ -70733,7 +71381,7 @@ private:
             infos_[n].is_number = true;
             compile_number(n, environment.bindings);
             if (infos_[n].late)
-                steps_.push_back({n, action});
+                add_number(n, action);
             return;
         case node_action::attribute: return compile_attribute(n, environment);
         case node_action::kernel: return compile_call(n, environment);
@@ -70754,6 +71402,16 @@ private:
             if (infos_[input].graph != nullptr)
                 s.graphs.push_back(infos_[input].graph);
         });
+        steps_.push_back(std::move(s));
+    }
+
+    void add_number(node_id n, node_action action) {
+        step s{n, action};
+        std::string_view const target = g().target(n).name;
+        if (action == node_action::reading)
+            s.read = reading_of(target);
+        else
+            s.function = find_sym_target(target);
         steps_.push_back(std::move(s));
     }
 
@@ -70798,30 +71456,8 @@ private:
         std::vector<known_input> inputs;
         for (node_id const n : g.nodes())
             if (g.op(n) == opcode::placeholder)
-                inputs.push_back({n, likely_tensor(g.val(n), environment)});
+                inputs.push_back({n, likely_tensor(g.val(n), environment.bindings)});
         return inputs;
-    }
-
-    // A tensor of the dtype and sizes that a value will have, so that what it goes into can be prepared; an undefined one
-    // where they are not known.
-    [[nodiscard]] static tensor likely_tensor(value_spec const* val, run_environment const& environment) {
-        if (val == nullptr || !val->is_tensor())
-            return {};
-        std::optional<dim_vector> sizes = known_sizes(val->tensor, environment);
-        return sizes ? tensor::empty(*std::move(sizes), val->tensor.dtype) : tensor{};
-    }
-
-    // The sizes for the inputs of this run; nothing where one is not known yet.
-    [[nodiscard]] static std::optional<dim_vector> known_sizes(tensor_spec const& spec,
-                                                               run_environment const& environment) {
-        dim_vector sizes;
-        for (sym_int const& size : spec.sizes) {
-            sym_int const known = substitute(size, environment.bindings);
-            if (known.is_symbolic())
-                return std::nullopt;
-            sizes.push_back(known.value());
-        }
-        return sizes;
     }
 
     void compile_call(node_id n, run_environment const& environment) {
@@ -70835,6 +71471,8 @@ private:
         g().for_each_input(n, [&](node_id input) { late = late || infos_[input].late; });
         if (late) {
             steps_.push_back({n, node_action::kernel});
+            if (s.kernel != nullptr)
+                steps_.back().late.emplace(*entry);
             return;
         }
         s.arguments = bind(n);
@@ -70866,17 +71504,6 @@ private:
         infos_[n].stays = true;
     }
 
-    // False where a tensor is there only when the graph runs.
-    [[nodiscard]] static bool has_known_tensors(call<tensor> const& c) {
-        bool known = true;
-        for (std::size_t i = 0; i < c.op().arguments.size(); ++i) {
-            known = known && (c[i].tensor == nullptr || c[i].tensor->defined());
-            for (tensor const* const t : c[i].tensors)
-                known = known && (t == nullptr || t->defined());
-        }
-        return known;
-    }
-
     // True for a call that gives the same in every run, which nothing changes; it is made once.
     [[nodiscard]] bool is_constant_call(node_id n) {
         bool any = false, all = !is_impure(g(), n);
@@ -70903,7 +71530,7 @@ private:
             return false;
         std::span<value_spec const> const all = val->is_list() ? std::span(val->items) : std::span(val, 1);
         for (value_spec const& item : all) {
-            std::optional<dim_vector> sizes = known_sizes(item.tensor, environment);
+            std::optional<dim_vector> sizes = known_sizes(item.tensor, environment.bindings);
             if (!sizes)
                 return false;
             if (item.is_tensor())
@@ -70960,7 +71587,7 @@ private:
         auto const result = static_cast<std::size_t>(g().arg(n, 1).integer());
         infos_[whole].items.emplace_back(n, result);
         if (infos_[whole].results.empty()) {
-            values_[n].tensor = likely_tensor(g().val(n), environment);
+            values_[n].tensor = likely_tensor(g().val(n), environment.bindings);
             return;
         }
         take_item(n, infos_[whole].results, result);
@@ -70973,6 +71600,8 @@ private:
     void execute(step& s) {
         switch (s.action) {
         case node_action::kernel:
+            if (s.late)
+                return publish(s.node, s.late->run(repeats(s), [&] { return bind(s.node); }));
             if (!s.prepared && s.kernel == nullptr)
                 return publish(s.node, evaluate(bind(s.node), library_));
             if (s.prepared)
@@ -70983,9 +71612,11 @@ private:
                 publish(s.node, s.results);
             return;
         case node_action::reading:
-            return assign(s.node, run_reading(g().target(s.node).name, args(s.node)));
+            return assign(s.node, s.read(args(s.node)));
         case node_action::function:
-            return assign(s.node, run_function(g().target(s.node).name, args(s.node)));
+            if (!repeats(s))
+                assign(s.node, run_function(*s.function, args(s.node)));
+            return;
         case node_action::assertion: return check_assertion(arg(s.node, 0), g().arg(s.node, 1));
         default: {
             auto const run_graph = [&s](graph_module const& m, run_values const& inputs) {
@@ -70998,6 +71629,19 @@ private:
                 assign(n, item_of(made, scalar(static_cast<std::int64_t>(result))));
         }
         }
+    }
+
+    // True when a step is given the numbers and sizes of the run before; a function on elements never is.
+    [[nodiscard]] bool repeats(step& s) {
+        bool known = true;
+        s.seen.begin();
+        g().for_each_input(s.node, [&](node_id input) {
+            if (infos_[input].is_number)
+                return s.seen.add(values_[input].number);
+            known = known && s.function == nullptr;
+            s.seen.add(values_[input].tensor);
+        });
+        return s.seen.repeat() && known;
     }
 
     void publish(node_id n, std::vector<tensor> const& results) {
@@ -71285,9 +71929,9 @@ namespace graft {
 /// Runs a program on kernels: a flat list of calls with resolved arguments, made once per set of sizes.
 ///
 /// Weights are used where they lie. State that the program changes is the executor's own and lasts from run to run;
-/// inputs that it changes are changed where they lie, as in PyTorch. After a few runs with inputs of the same sizes a run
-/// takes no memory from the system, unless a size depends on elements. The program, the library and the plan must outlive
-/// the executor.
+/// inputs that it changes are changed where they lie, as in PyTorch. After a few runs with inputs of the same sizes a
+/// run takes no memory from the system, unless a size that depends on elements is another. The program, the library and
+/// the plan must outlive the executor.
 class executor {
 public:
     /// Raises when a call of the program cannot run; `unsupported_calls` lists them all.
@@ -78535,10 +79179,11 @@ public:
         for (kernel_entry const& e : kernels.entries()) {
             if (e.run == nullptr)
                 continue;
-            bool const writes = e.op->mutates();
+            op_info const& op = kernels.op(e);
+            bool const writes = op.mutates();
             auto const kind = writes ? pte_operator_kind::in_place : pte_operator_kind::out_variant;
-            bound_.emplace_back(writes ? std::string(e.op->name) : out_variant_name(*e.op),
-                                pte_bound_operator{kind, e.op, e.run});
+            bound_.emplace_back(writes ? std::string(e.name) : out_variant_name(op),
+                                pte_bound_operator{kind, &op, e.run});
         }
         // Of two that would go by one name, it is the one that is known by it: `arange.start_step`, not `arange.start`.
         std::ranges::sort(bound_, {}, [](entry const& e) {

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "reference.hpp"
@@ -43,17 +44,17 @@ static_assert(convert_element<std::int32_t>(half(-1.5f)) == -1 &&
               convert_element<bool>(half(0.5f)));
 static_assert(convert_element<bfloat16>(half(0.5f)) == bfloat16(0.5f));
 
-TEST_CASE("row_conversion: every pair of dtypes, dense and strided") {
+TEST_CASE("row_conversion: every pair of dtypes, dense, strided, and of one element for all") {
     reference::source random(1);
     for (dtype from : reference::any_real)
         for (dtype to : reference::any_real) {
-            tensor const a = random.uniform({70}, from, 0, 90);
-            for (std::int64_t step : {1, 3}) {
+            tensor const dense = random.uniform({70}, from, 0, 90), one = dense.as_strided({70}, {0}, 3);
+            for (auto const& [a, step] : {std::pair(dense, 1), {dense, 3}, {one, 1}, {one, 3}}) {
                 tensor const b = tensor::zeros({70 * step}, to).as_strided({70}, {step}, 0);
                 detail::row_conversion(to, from)(
                     70, b.data(), step * static_cast<std::int64_t>(b.element_size()), a.data(),
                     a.stride(0) * static_cast<std::int64_t>(a.element_size()));
-                CHECK(reference::mismatch(b, [&](reference::sizes const& i) {
+                CHECK(reference::mismatch(b, [&, &a = a](reference::sizes const& i) {
                           double const x = reference::at(a, i);
                           return to == dtype::boolean     ? double(x != 0)
                                  : is_integral(to, false) ? std::trunc(x)

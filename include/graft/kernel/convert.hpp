@@ -7,6 +7,7 @@
 #include <graft/kernel/dispatch.hpp>
 #include <graft/kernel/loop.hpp>
 
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -92,6 +93,13 @@ void copy_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte c
               std::int64_t from_stride) {
     if (to_stride == Bytes && from_stride == Bytes) {
         std::memcpy(to, from, static_cast<std::size_t>(n) * Bytes);
+        return;
+    }
+    if (to_stride == Bytes && from_stride == 0) { // one element for all, which compiles to stores of many
+        std::array<std::byte, Bytes> element;
+        std::memcpy(element.data(), from, Bytes);
+        for (std::int64_t i = 0; i < n; ++i)
+            std::memcpy(to + i * static_cast<std::int64_t>(Bytes), element.data(), Bytes);
         return;
     }
     for (std::int64_t i = 0; i < n; ++i)

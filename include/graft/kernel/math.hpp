@@ -128,8 +128,8 @@ template <std::floating_point T>
 /// The error function.
 [[nodiscard]] inline double erf_of(double x) { return std::erf(x); }
 [[nodiscard]] constexpr float erf_of(float x) {
-    // erf(x) / x is a quotient of polynomials in x * x, whose greatest relative error up to 3.84 is the least that there
-    // is (2^-26); from there on erf is 1 in f32. All terms are positive, so that none cancel.
+    // erf(x) / x is a quotient of polynomials in x * x, whose greatest relative error up to 3.84 is the least that
+    // there is (2^-26); from there on erf is 1 in f32. All terms are positive, so that none cancel.
     constexpr std::array<float, 6> above{0x1.20dd74p+0f, 0x1.801fcap-3f,  0x1.ada06ep-5f,
                                          0x1.dff6p-9f,   0x1.2bb5e8p-12f, 0x1.1c1aaap-19f};
     constexpr std::array<float, 6> below{1.0f,           0x1.ff8b2p-2f,   0x1.ced74p-4f,

@@ -400,7 +400,7 @@ private:
         }
     }
 
-    // True when a step is given the numbers and sizes of the run before; a function on the elements of a tensor never is.
+    // True when a step is given the numbers and sizes of the run before; a function on elements never is.
     [[nodiscard]] bool repeats(step& s) {
         bool known = true;
         s.seen.begin();

@@ -80,8 +80,8 @@ inline std::vector<tensor> allocate_results(value_spec const& value) { return al
 
 } // namespace detail
 
-/// The results of a call as its kernel takes them: made by `make` of the specs that the op's meta function infers; undefined
-/// where sizes depend on the elements, as the kernel then makes them.
+/// The results of a call as its kernel takes them: made by `make` of the specs that the op's meta function infers;
+/// undefined where sizes depend on the elements, as the kernel then makes them.
 template <class Make>
 [[nodiscard]] std::vector<tensor> results_for(call<tensor> const& c, Make&& make) {
     std::vector<tensor> results;

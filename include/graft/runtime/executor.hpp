@@ -27,9 +27,9 @@ namespace graft {
 /// Runs a program on kernels: a flat list of calls with resolved arguments, made once per set of sizes.
 ///
 /// Weights are used where they lie. State that the program changes is the executor's own and lasts from run to run;
-/// inputs that it changes are changed where they lie, as in PyTorch. After a few runs with inputs of the same sizes a run
-/// takes no memory from the system, unless a size that depends on elements is another. The program, the library and the
-/// plan must outlive the executor.
+/// inputs that it changes are changed where they lie, as in PyTorch. After a few runs with inputs of the same sizes a
+/// run takes no memory from the system, unless a size that depends on elements is another. The program, the library and
+/// the plan must outlive the executor.
 class executor {
 public:
     /// Raises when a call of the program cannot run; `unsupported_calls` lists them all.

@@ -59,8 +59,8 @@ concept has_prepare = requires { prepare_function{&kernel_of<Op>::prepare}; };
 template <class Op>
 concept has_kernel = has_run<Op> || has_prepare<Op>;
 
-/// An op, by its name, and its kernel. What else is known of the op is not part of it, as that would bring a program with
-/// all kernels all meta functions as well.
+/// An op, by its name, and its kernel. What else is known of the op is not part of it, as that would bring a program
+/// with all kernels all meta functions as well.
 struct kernel_entry {
     std::uint64_t hash = 0;
     std::string_view name{};

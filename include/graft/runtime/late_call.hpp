@@ -23,8 +23,8 @@ namespace graft::detail {
     return true;
 }
 
-/// A call that is bound when it runs, as a size depends on elements. While numbers and sizes repeat, its arguments and the
-/// memory of its results are used again, and so is the kernel that was made ready for them.
+/// A call that is bound when it runs, as a size depends on elements. While numbers and sizes repeat, its arguments and
+/// the memory of its results are used again, and so is the kernel that was made ready for them.
 class late_call {
 public:
     explicit late_call(kernel_entry const& entry) : entry_(&entry) {}
