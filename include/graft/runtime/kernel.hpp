@@ -83,7 +83,7 @@ class kernel_table {
 public:
     constexpr kernel_table() = default;
     template <std::size_t N>
-    constexpr kernel_table(kernel_list<N> const& kernels) : entries_(kernels.entries), find_op_(kernels.find_op) {}
+    constexpr kernel_table(kernel_list<N> const& list) : entries_(list.entries), find_op_(list.find_op) {}
 
     /// The kernel that runs every call of the op of this name, or null; O(log kernels).
     [[nodiscard]] constexpr kernel_function find(op_info const& op) const {
@@ -155,9 +155,9 @@ struct kernels_of_list<op_list<Ops...>> {
 
     // All of them, each of which must have a kernel.
     static constexpr kernel_list<sizeof...(Ops)> all(kernel_op_lookup find_op) {
-        kernel_list<sizeof...(Ops)> kernels{{entry_of<Ops>()...}, find_op};
-        sort_entries(kernels.entries);
-        return kernels;
+        kernel_list<sizeof...(Ops)> list{{entry_of<Ops>()...}, find_op};
+        sort_entries(list.entries);
+        return list;
     }
 
     // Those that have a kernel. Packs are expanded into arrays: clang 16 folds 256 operands at most.
@@ -166,17 +166,17 @@ struct kernels_of_list<op_list<Ops...>> {
             bool const exists[] = {has_kernel<Ops>..., false};
             return static_cast<std::size_t>(std::count(std::begin(exists), std::end(exists), true));
         }();
-        kernel_list<count> kernels{{}, find_op};
+        kernel_list<count> list{{}, find_op};
         std::size_t used = 0;
         auto const add = [&]<class Op>() {
             if constexpr (has_kernel<Op>)
-                kernels.entries[used++] = entry_of<Op>();
+                list.entries[used++] = entry_of<Op>();
             return true;
         };
         bool const added[] = {add.template operator()<Ops>()..., true};
         static_cast<void>(added);
-        sort_entries(kernels.entries);
-        return kernels;
+        sort_entries(list.entries);
+        return list;
     }
 };
 
