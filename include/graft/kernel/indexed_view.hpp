@@ -10,6 +10,7 @@
 #include <graft/kernel/loop_nest.hpp>
 #include <graft/kernel/view.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -136,21 +137,18 @@ private:
 [[nodiscard]] inline tensor nonzero_coordinates(tensor const& self) {
     tensor const flags = as_dense(self, dtype::boolean);
     auto const* const flag = reinterpret_cast<std::uint8_t const*>(flags.data());
-    dim_vector found;
+    std::int64_t const count = std::count_if(flag, flag + flags.numel(), [](std::uint8_t f) { return f != 0; });
+    tensor const found = tensor::empty({count, static_cast<std::int64_t>(self.dim())}, dtype::i64);
+    auto* at = found.data<std::int64_t>();
     for (std::int64_t i = 0; i < flags.numel(); ++i) {
         if (flag[i] == 0)
             continue;
         std::int64_t rest = i;
-        found.resize(found.size() + self.dim());
-        for (std::size_t d = self.dim(), at = found.size(); d-- > 0; rest /= self.sizes()[d])
-            found[--at] = rest % self.sizes()[d];
+        for (std::size_t d = self.dim(); d-- > 0; rest /= self.sizes()[d])
+            at[d] = rest % self.sizes()[d];
+        at += self.dim();
     }
-    std::int64_t count = 0;
-    if (self.dim() != 0)
-        count = std::ssize(found) / static_cast<std::int64_t>(self.dim());
-    else
-        count = flag[0] != 0 ? 1 : 0;
-    return tensor::from<std::int64_t>({count, static_cast<std::int64_t>(self.dim())}, found);
+    return found;
 }
 
 inline indexed_view indexed_view::of_indices(std::string_view op, tensor const& self,
