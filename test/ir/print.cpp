@@ -4,6 +4,7 @@
 
 #include <graft/ir/compare.hpp>
 #include <graft/ir/parse.hpp>
+#include <graft/ir/parse_fx.hpp>
 
 #include "toy.hpp"
 
@@ -187,7 +188,7 @@ TEST_CASE("print: what torch printed of its exported models is printed again to 
             continue;
         CAPTURE(entry.path().string());
         for (std::string const& torch : graphs_in(entry.path())) {
-            graph const g = parse(torch);
+            graph const g = parse_fx(torch);
             CHECK(fx_text(g) == torch);
             CHECK(parse(text(g)) == g);
             ++count;
