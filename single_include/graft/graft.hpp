@@ -252,11 +252,7 @@ public:
         if (bytes > PTRDIFF_MAX)
             return nullptr;
         size_class const c(bytes);
-        if (current_ == nullptr)
-            return ::operator new(c.bytes, align, std::nothrow);
-        kept& k = current_->classes_[c.index];
-        ++k.outside;
-        void* block = k.pop();
+        void* block = current_ == nullptr ? nullptr : current_->classes_[c.index].take();
         if (block == nullptr)
             block = ::operator new(c.bytes, align, std::nothrow);
         if (block == nullptr)
@@ -299,6 +295,10 @@ private:
             detail::unpoison(block, sizeof first);
             ::new (block) void*(first);
             first = block;
+        }
+        void* take() noexcept {
+            ++outside;
+            return pop();
         }
         void* pop() noexcept {
             void* const block = first;
@@ -4623,6 +4623,9 @@ struct op_info {
         return false;
     }
 };
+
+/// Finds the op of a name such as `aten::add.Tensor`, or null.
+using op_lookup = op_info const* (*)(std::string_view name);
 
 } // namespace graft
 
@@ -37621,9 +37624,6 @@ constexpr std::uint32_t intern_function(graph& g, std::string_view target, FindO
 
 namespace graft {
 
-/// Finds the op of a name such as `aten::add.Tensor`, or null.
-using op_lookup = op_info const* (*)(std::string_view name);
-
 namespace detail {
 
 class graph_parser {
@@ -40386,21 +40386,23 @@ template <std::floating_point T>
 /// The error function.
 [[nodiscard]] inline double erf_of(double x) { return std::erf(x); }
 [[nodiscard]] constexpr float erf_of(float x) {
-    // erf(x) / x is a quotient of polynomials in x * x, whose greatest relative error up to 3.84 is the least that
-    // there is (2^-26); from there on erf is 1 in f32. All terms are positive, so that none cancel.
-    constexpr std::array<float, 6> above{0x1.20dd74p+0f, 0x1.801fcap-3f,  0x1.ada06ep-5f,
-                                         0x1.dff6p-9f,   0x1.2bb5e8p-12f, 0x1.1c1aaap-19f};
-    constexpr std::array<float, 6> below{1.0f,           0x1.ff8b2p-2f,   0x1.ced74p-4f,
-                                         0x1.e3ad12p-7f, 0x1.2bb75ap-10f, 0x1.45b392p-15f};
-    constexpr float most = 3.84f;
-    float const a = blend(mask_of<float>(magnitude(x) > most), most, magnitude(x)), square = a * a;
-    float p = above.back(), q = below.back();
-    for (std::size_t i = above.size() - 1; i-- > 0;) {
-        p = p * square + above[i];
-        q = q * square + below[i];
-    }
-    float const result = a * p / q;
-    return with_sign(blend(mask_of<float>(result > 1 || a == most), 1.0f, result), x);
+    // Up to 1, erf(x) / x is a polynomial in x * x. Above, where erf is near 1, 1 - erf(x) is the eighth power of
+    // 1 / p(x), as (1 - erf(x))^(-1/8) is almost a straight line. Both are fitted for the least greatest error, which
+    // is below half a unit; from 4 on erf is 1 in f32.
+    constexpr std::array<float, 7> below_one{0x1.20dd74p+0f, -0x1.81273ep-2f,  0x1.ce2cf8p-4f, -0x1.b7f90cp-6f,
+                                             0x1.5405b2p-8f, -0x1.a3f6fep-11f, 0x1.496a2ap-14f};
+    constexpr std::array<float, 8> above_one{0x1.fe254p-1f,   0x1.471aa8p-3f, 0x1.8ca7dp-5f,   0x1.3264aep-4f,
+                                             -0x1.14175ap-5f, 0x1.26e68p-6f,  -0x1.099106p-8f, 0x1.1f41bp-11f};
+    constexpr float most = 4;
+    float const a = magnitude(x), square = a * a, limited = blend(mask_of<float>(a > most), most, a);
+    float quotient = below_one.back(), p = above_one.back();
+    for (std::size_t i = below_one.size() - 1; i-- > 0;)
+        quotient = quotient * square + below_one[i];
+    for (std::size_t i = above_one.size() - 1; i-- > 0;)
+        p = p * limited + above_one[i];
+    p *= p;
+    p *= p;
+    return with_sign(blend(mask_of<float>(a < 1), a * quotient, 1 - 1 / (p * p)), x);
 }
 
 } // namespace graft::detail
@@ -41957,23 +41959,28 @@ template <class T>
     return {buffer.data(), m.rows, m.columns, m.columns, 1};
 }
 
+/// Packs a matrix times a factor, without a bias.
+inline void pack_times(float factor, matrix_view<float const> m, packed_matrix& packed) {
+    auto const pack = [&](auto column_stride) {
+        packed.pack(m.rows, m.columns,
+                    [=](std::int64_t row, std::int64_t column) {
+                        return factor * m.data[row * m.row_stride + column * column_stride];
+                    },
+                    [](std::int64_t) { return 0.0f; });
+    };
+    if (m.column_stride == 1)  // known where it is compiled, so that elements side by side are moved at once
+        pack(std::integral_constant<std::int64_t, 1>{});
+    else
+        pack(m.column_stride);
+}
+
 /// `out += alpha * a * b` of floats, by tiles in registers.
 inline void multiply_tiled(matrix_view<float> out, matrix_view<float const> a, matrix_view<float const> b,
                            float alpha) {
     scratch_vector<float> buffer;
     a = with_dense_rows(a, buffer);
     packed_matrix packed;
-    auto const none = [](std::int64_t) { return 0.0f; };
-    if (b.column_stride == 1) // known where it is compiled, so that elements side by side are moved at once
-        packed.pack(b.rows, b.columns,
-                    [=](std::int64_t row, std::int64_t column) { return alpha * b.data[row * b.row_stride + column]; },
-                    none);
-    else
-        packed.pack(b.rows, b.columns,
-                    [=](std::int64_t row, std::int64_t column) {
-                        return alpha * b.data[row * b.row_stride + column * b.column_stride];
-                    },
-                    none);
+    pack_times(alpha, b, packed);
     multiply_packed(a.data, a.row_stride, a.rows, packed, {out.data, out.row_stride, out.data});
 }
 
@@ -42523,18 +42530,8 @@ private:
     static constexpr std::int64_t cached_elements = 32 * 1024;
 
     void pack(matrix_view<float const> const& key, matrix_view<float const> const& value, float scale) {
-        auto const none = [](std::int64_t) { return 0.0f; };
-        keys_.pack(key.columns, key.rows, [&key, scale](std::int64_t e, std::int64_t i) {
-            return key.data[i * key.row_stride + e * key.column_stride] * scale;
-        }, none);
-        if (value.column_stride == 1)
-            values_.pack(value.rows, value.columns, [&value](std::int64_t i, std::int64_t c) {
-                return value.data[i * value.row_stride + c];
-            }, none);
-        else
-            values_.pack(value.rows, value.columns, [&value](std::int64_t i, std::int64_t c) {
-                return value.data[i * value.row_stride + c * value.column_stride];
-            }, none);
+        pack_times(scale, {key.data, key.columns, key.rows, key.column_stride, key.row_stride}, keys_);
+        pack_times(1, value, values_);
         key_ = key.data;
         value_ = value.data;
         packed_ = true;
@@ -43159,20 +43156,17 @@ struct window {
         return tap * dilation - padding;
     }
 
-    /// The first output index, of `from` on, whose tap is not in the padding before the input.
-    [[nodiscard]] std::int64_t begin(std::int64_t tap, std::int64_t from = 0) const {
+    /// The first output index whose tap is not in the padding before the input.
+    [[nodiscard]] std::int64_t begin(std::int64_t tap) const {
         std::int64_t const before = -first(tap);
-        return std::max(from, before <= 0 ? 0 : (before - 1) / stride + 1);
+        return before <= 0 ? 0 : (before - 1) / stride + 1;
     }
 
-    /// Behind the last output index, before `to`, whose tap is not in the padding behind the
-    /// input.
-    [[nodiscard]] std::int64_t end(std::int64_t tap, std::int64_t to) const {
+    /// Behind the last output index whose tap is not in the padding behind the input.
+    [[nodiscard]] std::int64_t end(std::int64_t tap) const {
         std::int64_t const room = in - 1 - first(tap);
-        return std::min(to, room < 0 ? 0 : room / stride + 1);
+        return std::min(out, room < 0 ? 0 : room / stride + 1);
     }
-
-    [[nodiscard]] std::int64_t end(std::int64_t tap) const { return end(tap, out); }
 
     /// True if every output index sees its own input index and no other.
     [[nodiscard]] bool is_pointwise() const { return size == 1 && stride == 1 && padding == 0; }
@@ -69766,14 +69760,11 @@ struct kernel_entry {
     prepare_function prepare = nullptr;
 };
 
-/// Finds an op by its name, or null.
-using kernel_op_lookup = op_info const* (*)(std::string_view name);
-
 /// The kernels of some ops, sorted by hash, and a look-up among these ops.
 template <std::size_t N>
 struct kernel_list {
     std::array<kernel_entry, N> entries{};
-    kernel_op_lookup find_op = nullptr;
+    op_lookup find_op = nullptr;
 };
 
 /// The kernels that a program may use: a view of a `kernel_set`, or those of a dialect.
@@ -69806,7 +69797,7 @@ public:
 
 private:
     std::span<kernel_entry const> entries_;
-    kernel_op_lookup find_op_ = nullptr;
+    op_lookup find_op_ = nullptr;
 };
 
 /// The op of this name among the members of a dialect, or null; what `kernels_of` looks up in.
@@ -69852,14 +69843,14 @@ struct kernels_of_list<op_list<Ops...>> {
     using members = op_list<Ops...>;
 
     // All of them, each of which must have a kernel.
-    static constexpr kernel_list<sizeof...(Ops)> all(kernel_op_lookup find_op) {
+    static constexpr kernel_list<sizeof...(Ops)> all(op_lookup find_op) {
         kernel_list<sizeof...(Ops)> list{{entry_of<Ops>()...}, find_op};
         sort_entries(list.entries);
         return list;
     }
 
     // Those that have a kernel. Packs are expanded into arrays: clang 16 folds 256 operands at most.
-    static constexpr auto existing(kernel_op_lookup find_op) {
+    static constexpr auto existing(op_lookup find_op) {
         constexpr std::size_t count = [] {
             bool const exists[] = {has_kernel<Ops>..., false};
             return static_cast<std::size_t>(std::count(std::begin(exists), std::end(exists), true));
@@ -70944,7 +70935,6 @@ namespace graft::detail {
 #include <algorithm>
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <utility>
 #include <vector>
 

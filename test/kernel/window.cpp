@@ -31,8 +31,7 @@ TEST_CASE("window: begin and end bound exactly the outputs whose tap is inside")
                         for (std::int64_t tap = 0; tap < size; ++tap)
                             for (std::int64_t i = 0; i < w.out; ++i) {
                                 std::int64_t const at = i * stride + w.first(tap);
-                                bool const inside =
-                                    i >= w.begin(tap, 0) && i < w.end(tap, w.out);
+                                bool const inside = i >= w.begin(tap) && i < w.end(tap);
                                 right = right && inside == (at >= 0 && at < in);
                             }
                         CHECK(right);
@@ -68,8 +67,8 @@ TEST_CASE("window: the largest stride does not overflow") {
     window w{.in = 3, .size = 1, .stride = INT64_MAX, .padding = 2};
     w.slide("test", false);
     CHECK(w.out == 1);
-    CHECK(w.begin(0, 0) == 1);
-    CHECK(w.end(0, 1) == 1);
+    CHECK(w.begin(0) == 1);
+    CHECK(w.end(0) == 1);
 }
 
 TEST_CASE("window_setting: one value counts for all dimensions") {

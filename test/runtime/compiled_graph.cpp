@@ -147,6 +147,8 @@ TEST_CASE("compiled_graph: a number out of a tensor is an argument, an assertion
     run_values const inputs{i64({}, {2}), f32({6}, {1, 2, 3, 4, 5, 6})};
     CHECK(run_both(m, inputs) == "f32[2, 3]: 1 2 3 4 5 6; f32[2, 3]: 2 4 6 8 10 12; ");
     detail::compiled_graph compiled = compile(m);
+    CHECK(show_values(compiled.run({i64({}, {3}), inputs[1]})) ==
+          "f32[3, 2]: 1 2 3 4 5 6; f32[3, 2]: 2 4 6 8 10 12; ");
     for (std::int64_t const n : {3, 3, 2, 6, 6, 2})
         CHECK(show_values(compiled.run({i64({}, {n}), inputs[1]})) ==
               show_values(plain_interpreter(library).run(m, {i64({}, {n}), inputs[1]}).items()));

@@ -49,11 +49,7 @@ public:
         if (bytes > PTRDIFF_MAX)
             return nullptr;
         size_class const c(bytes);
-        if (current_ == nullptr)
-            return ::operator new(c.bytes, align, std::nothrow);
-        kept& k = current_->classes_[c.index];
-        ++k.outside;
-        void* block = k.pop();
+        void* block = current_ == nullptr ? nullptr : current_->classes_[c.index].take();
         if (block == nullptr)
             block = ::operator new(c.bytes, align, std::nothrow);
         if (block == nullptr)
@@ -96,6 +92,10 @@ private:
             detail::unpoison(block, sizeof first);
             ::new (block) void*(first);
             first = block;
+        }
+        void* take() noexcept {
+            ++outside;
+            return pop();
         }
         void* pop() noexcept {
             void* const block = first;

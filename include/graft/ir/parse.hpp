@@ -11,9 +11,6 @@
 
 namespace graft {
 
-/// Finds the op of a name such as `aten::add.Tensor`, or null.
-using op_lookup = op_info const* (*)(std::string_view name);
-
 namespace detail {
 
 class graph_parser {

@@ -88,18 +88,8 @@ private:
     static constexpr std::int64_t cached_elements = 32 * 1024;
 
     void pack(matrix_view<float const> const& key, matrix_view<float const> const& value, float scale) {
-        auto const none = [](std::int64_t) { return 0.0f; };
-        keys_.pack(key.columns, key.rows, [&key, scale](std::int64_t e, std::int64_t i) {
-            return key.data[i * key.row_stride + e * key.column_stride] * scale;
-        }, none);
-        if (value.column_stride == 1)
-            values_.pack(value.rows, value.columns, [&value](std::int64_t i, std::int64_t c) {
-                return value.data[i * value.row_stride + c];
-            }, none);
-        else
-            values_.pack(value.rows, value.columns, [&value](std::int64_t i, std::int64_t c) {
-                return value.data[i * value.row_stride + c * value.column_stride];
-            }, none);
+        pack_times(scale, {key.data, key.columns, key.rows, key.column_stride, key.row_stride}, keys_);
+        pack_times(1, value, values_);
         key_ = key.data;
         value_ = value.data;
         packed_ = true;

@@ -54,23 +54,28 @@ template <class T>
     return {buffer.data(), m.rows, m.columns, m.columns, 1};
 }
 
+/// Packs a matrix times a factor, without a bias.
+inline void pack_times(float factor, matrix_view<float const> m, packed_matrix& packed) {
+    auto const pack = [&](auto column_stride) {
+        packed.pack(m.rows, m.columns,
+                    [=](std::int64_t row, std::int64_t column) {
+                        return factor * m.data[row * m.row_stride + column * column_stride];
+                    },
+                    [](std::int64_t) { return 0.0f; });
+    };
+    if (m.column_stride == 1)  // known where it is compiled, so that elements side by side are moved at once
+        pack(std::integral_constant<std::int64_t, 1>{});
+    else
+        pack(m.column_stride);
+}
+
 /// `out += alpha * a * b` of floats, by tiles in registers.
 inline void multiply_tiled(matrix_view<float> out, matrix_view<float const> a, matrix_view<float const> b,
                            float alpha) {
     scratch_vector<float> buffer;
     a = with_dense_rows(a, buffer);
     packed_matrix packed;
-    auto const none = [](std::int64_t) { return 0.0f; };
-    if (b.column_stride == 1) // known where it is compiled, so that elements side by side are moved at once
-        packed.pack(b.rows, b.columns,
-                    [=](std::int64_t row, std::int64_t column) { return alpha * b.data[row * b.row_stride + column]; },
-                    none);
-    else
-        packed.pack(b.rows, b.columns,
-                    [=](std::int64_t row, std::int64_t column) {
-                        return alpha * b.data[row * b.row_stride + column * b.column_stride];
-                    },
-                    none);
+    pack_times(alpha, b, packed);
     multiply_packed(a.data, a.row_stride, a.rows, packed, {out.data, out.row_stride, out.data});
 }
 

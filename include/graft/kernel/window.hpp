@@ -33,20 +33,17 @@ struct window {
         return tap * dilation - padding;
     }
 
-    /// The first output index, of `from` on, whose tap is not in the padding before the input.
-    [[nodiscard]] std::int64_t begin(std::int64_t tap, std::int64_t from = 0) const {
+    /// The first output index whose tap is not in the padding before the input.
+    [[nodiscard]] std::int64_t begin(std::int64_t tap) const {
         std::int64_t const before = -first(tap);
-        return std::max(from, before <= 0 ? 0 : (before - 1) / stride + 1);
+        return before <= 0 ? 0 : (before - 1) / stride + 1;
     }
 
-    /// Behind the last output index, before `to`, whose tap is not in the padding behind the
-    /// input.
-    [[nodiscard]] std::int64_t end(std::int64_t tap, std::int64_t to) const {
+    /// Behind the last output index whose tap is not in the padding behind the input.
+    [[nodiscard]] std::int64_t end(std::int64_t tap) const {
         std::int64_t const room = in - 1 - first(tap);
-        return std::min(to, room < 0 ? 0 : room / stride + 1);
+        return std::min(out, room < 0 ? 0 : room / stride + 1);
     }
-
-    [[nodiscard]] std::int64_t end(std::int64_t tap) const { return end(tap, out); }
 
     /// True if every output index sees its own input index and no other.
     [[nodiscard]] bool is_pointwise() const { return size == 1 && stride == 1 && padding == 0; }

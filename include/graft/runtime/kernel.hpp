@@ -68,14 +68,11 @@ struct kernel_entry {
     prepare_function prepare = nullptr;
 };
 
-/// Finds an op by its name, or null.
-using kernel_op_lookup = op_info const* (*)(std::string_view name);
-
 /// The kernels of some ops, sorted by hash, and a look-up among these ops.
 template <std::size_t N>
 struct kernel_list {
     std::array<kernel_entry, N> entries{};
-    kernel_op_lookup find_op = nullptr;
+    op_lookup find_op = nullptr;
 };
 
 /// The kernels that a program may use: a view of a `kernel_set`, or those of a dialect.
@@ -108,7 +105,7 @@ public:
 
 private:
     std::span<kernel_entry const> entries_;
-    kernel_op_lookup find_op_ = nullptr;
+    op_lookup find_op_ = nullptr;
 };
 
 /// The op of this name among the members of a dialect, or null; what `kernels_of` looks up in.
@@ -154,14 +151,14 @@ struct kernels_of_list<op_list<Ops...>> {
     using members = op_list<Ops...>;
 
     // All of them, each of which must have a kernel.
-    static constexpr kernel_list<sizeof...(Ops)> all(kernel_op_lookup find_op) {
+    static constexpr kernel_list<sizeof...(Ops)> all(op_lookup find_op) {
         kernel_list<sizeof...(Ops)> list{{entry_of<Ops>()...}, find_op};
         sort_entries(list.entries);
         return list;
     }
 
     // Those that have a kernel. Packs are expanded into arrays: clang 16 folds 256 operands at most.
-    static constexpr auto existing(kernel_op_lookup find_op) {
+    static constexpr auto existing(op_lookup find_op) {
         constexpr std::size_t count = [] {
             bool const exists[] = {has_kernel<Ops>..., false};
             return static_cast<std::size_t>(std::count(std::begin(exists), std::end(exists), true));

@@ -92,4 +92,7 @@ struct op_info {
     }
 };
 
+/// Finds the op of a name such as `aten::add.Tensor`, or null.
+using op_lookup = op_info const* (*)(std::string_view name);
+
 } // namespace graft
