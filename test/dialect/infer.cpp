@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/dialect/aten/counting.hpp>
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/symbolic.hpp>
 #include <graft/dialect/aten/unary.hpp>
@@ -107,6 +108,17 @@ TEST_CASE("infer: an unknown op without a value is an error that names node and 
     g.set_val(y.id, make_spec(dtype::f32, {7}));
     infer_all(g);
     CHECK(text(*g.val(y.id)) == "f32[7]");
+}
+
+TEST_CASE("infer: what is recorded of one of several values stays where nothing is inferred of it") {
+    graph g;
+    value const found = aten::nonzero_numpy(tensor(g, {2, 3}));
+    CHECK(inferred(found) == "(None, None)");
+    value_spec const column = make_spec(dtype::i64, {symbol{"u0"}});
+    g.set_val(found.id, value_spec::of_list({column, {}}));
+    CHECK(inferred(found) == "(i64[u0], None)");
+    g.set_val(found.id, value_spec::of_list({column, column, column}));
+    CHECK(inferred(found) == "(None, None)");
 }
 
 TEST_CASE("infer: an argument without a value is an error that names node and stack trace") {

@@ -68,6 +68,15 @@ namespace detail {
     return evaluate(target.operation, operands);
 }
 
+/// The value with the recorded ones of the items that nothing is inferred of: such as depend on elements.
+[[nodiscard]] constexpr value_spec with_recorded_items(value_spec inferred, value_spec const* recorded) {
+    if (inferred.is_list() && recorded != nullptr && recorded->items.size() == inferred.items.size())
+        for (std::size_t i = 0; i < inferred.items.size(); ++i)
+            if (inferred.items[i].is_none())
+                inferred.items[i] = recorded->items[i];
+    return inferred;
+}
+
 /// Infers a call of an op or of a Python function; false when nothing is known of what it
 /// computes.
 constexpr bool infer_call(graph& g, node_id n, symbol_ranges ranges) {
@@ -82,7 +91,7 @@ constexpr bool infer_call(graph& g, node_id n, symbol_ranges ranges) {
         };
         value_spec result = infer(bind_arguments<tensor_spec>(g, n, tensor_of));
         if (!target.op->returns.empty())
-            g.set_val(n, refine(std::move(result), ranges));
+            g.set_val(n, with_recorded_items(refine(std::move(result), ranges), g.val(n)));
     } else {
         return false;
     }
@@ -95,8 +104,8 @@ constexpr bool infer_call(graph& g, node_id n, symbol_ranges ranges) {
 /// what is known of the symbols, the range constraints of a program, simplifies it.
 ///
 /// Placeholders and attributes keep the value they have, and so does a call whose value cannot
-/// be inferred: of an unknown op, or of one whose result depends on the elements of its
-/// arguments. If such a call has no value, that is an error, as a wrong call is; it names node
+/// be inferred, or one of several values: of an unknown op, or of one whose result depends on the
+/// elements of its arguments. If such a call has no value, that is an error, as a wrong call is; it names node
 /// and stack trace.
 constexpr void infer(graph& g, node_id n, symbol_ranges ranges = {}) {
     try {
