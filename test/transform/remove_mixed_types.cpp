@@ -57,4 +57,36 @@ TEST_CASE("remove_mixed_types: dtypes that go together in the Edge dialect may s
     CHECK(remove_mixed_types(program.graph(), mixed_types::not_admitted) == 0);
 }
 
+TEST_CASE("remove_mixed_types: an index is cast to i64 where the Edge dialect takes no other") {
+    for (mixed_types const which : {mixed_types::all, mixed_types::not_admitted}) {
+        call_builder b;
+        arg const x = b.input("x", make_spec(dtype::f32, {5, 3})),
+                  source = b.input("source", make_spec(dtype::f32, {2, 3})),
+                  narrow = b.input("narrow", make_spec(dtype::i32, {2, 3})),
+                  wide = b.input("wide", make_spec(dtype::i64, {2, 3})),
+                  row = b.input("row", make_spec(dtype::i32, {4}));
+        exported_program program = b.output({b.call("aten::scatter_add", {x, 0, narrow, source}),
+                                             b.call("aten::scatter_add", {x, 0, wide, source}),
+                                             b.call("aten::index_select", {x, 0, row}),
+                                             b.call("aten::gather", {x, 0, narrow})});
+        exported_program const before = program;
+        CHECK(remove_mixed_types(program.graph(), which) == 1);
+        CHECK(graft_test::calls(program) == "_to_copy scatter_add scatter_add index_select gather");
+        graph const& g = program.graph();
+        CHECK(g.val(g.arg(g.find("scatter_add_default"), 2).node())->tensor == make_spec(dtype::i64, {2, 3}));
+        graft_test::check_sound(program);
+        graft_test::check_same_outputs(before, program);
+        CHECK(remove_mixed_types(program.graph(), which) == 0);
+    }
+}
+
+TEST_CASE("remove_mixed_types: a call that a cast of its index does not make one of the Edge dialect stays") {
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::c64, {5})), source = b.input("source", make_spec(dtype::c64, {2})),
+              index = b.input("index", make_spec(dtype::i32, {2}));
+    exported_program program = b.output({b.call("aten::scatter_add", {x, 0, index, source})});
+    CHECK(remove_mixed_types(program.graph()) == 0);
+    CHECK(graft_test::calls(program) == "scatter_add");
+}
+
 } // namespace

@@ -44,9 +44,12 @@ public:
 
     std::size_t run() {
         for (node_id const n : g_.nodes())
-            if (g_.op(n) == opcode::call_function && g_.target(n).op != nullptr &&
-                std::binary_search(promoting_ops.begin(), promoting_ops.end(), g_.target(n).name))
-                visit(n, *g_.target(n).op);
+            if (op_info const* const op = g_.target(n).op; g_.op(n) == opcode::call_function && op != nullptr) {
+                if (std::binary_search(promoting_ops.begin(), promoting_ops.end(), op->name))
+                    visit(n, *op);
+                else if (wants_wide_index(n, *op))
+                    cast_those(n, *op, is_index, dtype::i64);
+            }
         return count_;
     }
 
@@ -54,6 +57,23 @@ private:
     // A condition chooses and is not computed with.
     static bool is_operand(schema_argument const& slot) {
         return slot.type == type_kind::tensor && slot.name != "condition";
+    }
+
+    static bool is_index(schema_argument const& slot) {
+        return slot.type == type_kind::tensor && slot.name == "index";
+    }
+
+    // True if a call is one of the Edge dialect only when its index is i64.
+    bool wants_wide_index(node_id n, op_info const& op) {
+        if (std::none_of(op.arguments.begin(), op.arguments.end(), is_index))
+            return false;
+        dtype_constraint const& constraint = constraint_of(op);
+        std::vector<dtype> types = call_dtypes(g_, n, op, constraint);
+        auto const column = constraint.find("index");
+        if (!column || !is_integral(types[*column], false) || constraint.admits(types))
+            return false;
+        types[*column] = dtype::i64;
+        return constraint.admits(types);
     }
 
     void visit(node_id n, op_info const& op) {
@@ -71,8 +91,13 @@ private:
                                        [&](promotion_operand const& o) { return o.dtype != wanted; });
         if (!mixed || wanted == dtype::undefined || (which_ == mixed_types::not_admitted && is_admitted(n, op)))
             return;
+        cast_those(n, op, is_operand, wanted);
+    }
+
+    // Casts the arguments of a call whose slots are chosen.
+    void cast_those(node_id n, op_info const& op, bool (*chosen)(schema_argument const&), dtype wanted) {
         auto const cast = [&](arg const& value, schema_argument const& slot) {
-            return is_operand(slot) ? as(n, arg(value), wanted) : value;
+            return chosen(slot) ? as(n, arg(value), wanted) : value;
         };
         call_arguments given = arguments_of(g_, n);
         given = args_map(op, cast, std::move(given.args), std::move(given.kwargs));
@@ -80,10 +105,15 @@ private:
     }
 
     bool is_admitted(node_id n, op_info const& op) {
+        dtype_constraint const& constraint = constraint_of(op);
+        return constraint.admits(call_dtypes(g_, n, op, constraint));
+    }
+
+    dtype_constraint const& constraint_of(op_info const& op) {
         auto const [at, is_new] = constraints_.try_emplace(op.name);
         if (is_new)
             at->second = edge_constraint(op);
-        return at->second.admits(call_dtypes(g_, n, op, at->second));
+        return at->second;
     }
 
     void note(arg_ref given, std::vector<promotion_operand>& operands) const {
@@ -120,7 +150,7 @@ private:
 } // namespace detail
 
 /// Casts tensors that a sum, comparison or the like takes to the dtype that it computes in, so that kernels need not
-/// know of promotion; returns how many casts that took.
+/// know of promotion, and an index to i64 where the Edge dialect takes no other; returns how many casts that took.
 inline std::size_t remove_mixed_types(graph& g, mixed_types which = mixed_types::all) {
     return detail::mixed_type_remover(g, which).run();
 }
