@@ -141,6 +141,15 @@ TEST_CASE("program: the outputs of the signature take the names of the nodes tha
     CHECK(p.signature.outputs[0].name == "x");
     CHECK(p.signature.outputs[1].name == "");
     CHECK(p.signature.outputs[2].name == "w");
+    exported_program constants = program("return (True, 2, 0.5, 'text', None, [1, 2])\n");
+    constants.signature.outputs.assign(6, {.name = "before", .target = {}, .value = {}});
+    update_output_names(constants);
+    constant_value const expected[] = {true, std::int64_t{2}, 0.5, std::string{"text"}, constant_value{}};
+    for (std::size_t i = 0; i < 5; ++i) {
+        CHECK(constants.signature.outputs[i].name.empty());
+        CHECK(bool(constants.signature.outputs[i].value == expected[i]));
+    }
+    CHECK(constants.signature.outputs[5].name == "before");
     exported_program one = program("return x\n");
     one.signature.outputs.resize(1);
     update_output_names(one);

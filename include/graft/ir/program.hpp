@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace graft {
@@ -139,7 +140,24 @@ inline void mark_constants(exported_program& program) {
     }
 }
 
-/// Gives the outputs of the signature the names of the nodes that the graph returns; for passes that change which.
+namespace detail {
+
+// The Python constant that a literal is, if it can be one of a signature.
+[[nodiscard]] inline std::optional<constant_value> constant_of(arg_ref literal) {
+    switch (literal.kind()) {
+    case arg_kind::none: return constant_value{};
+    case arg_kind::boolean: return literal.boolean();
+    case arg_kind::integer: return literal.integer();
+    case arg_kind::real: return literal.real();
+    case arg_kind::string: return std::string{literal.text()};
+    default: return std::nullopt;
+    }
+}
+
+} // namespace detail
+
+/// Gives the outputs of the signature the names of the nodes that the graph returns, or the constants that it returns
+/// in the place of a node; for passes that change which.
 inline void update_output_names(exported_program& program) {
     graph const& g = program.graph();
     node_id const last = g.back();
@@ -149,8 +167,12 @@ inline void update_output_names(exported_program& program) {
     bool const several = is_aggregate(result.kind());
     std::size_t const count = several ? result.size() : 1;
     for (std::size_t i = 0; i < count && i < program.signature.outputs.size(); ++i)
-        if (arg_ref const item = several ? result[i] : result; item.is_node())
+        if (arg_ref const item = several ? result[i] : result; item.is_node()) {
             program.signature.outputs[i].name = g.name(item.node());
+        } else if (std::optional<constant_value> constant = detail::constant_of(item)) {
+            program.signature.outputs[i].name.clear();
+            program.signature.outputs[i].value = *std::move(constant);
+        }
 }
 
 } // namespace graft
