@@ -21,6 +21,7 @@
 #include <graft/transform/copies_to_views.hpp>
 #include <graft/transform/debug_handles.hpp>
 #include <graft/transform/elide_copies.hpp>
+#include <graft/transform/fold_known_numbers.hpp>
 #include <graft/transform/functionalize.hpp>
 #include <graft/transform/fuse_linear_epilogues.hpp>
 #include <graft/transform/insert_write_back.hpp>
@@ -102,6 +103,9 @@ pass_registry all_passes(std::ostream& out) {
         return graft::remove_unused_state(p) != 0;
     }));
     registry.add(make_pass("functionalize", [](exported_program& p) { return functionalize(p); }));
+    registry.add(make_pass("fold_known_numbers", [](exported_program& p) {
+        return graft::fold_known_numbers(p) != 0;
+    }));
     registry.add(make_pass("remove_graph_asserts", [](exported_program& p) {
         return graft::remove_graph_asserts(p.module) != 0;
     }));
@@ -217,7 +221,8 @@ std::vector<checked_step> lowering_steps(stage const& s, level& at) {
     std::vector<checked_step> steps;
     for (any_pass const& pass : manager_of(s, at, false, registry).ordered_passes()) {
         if (pass.name == "to_edge") // begins with these
-            for (char const* const part : {"functionalize", "remove_graph_asserts", "scalar_to_tensor", "decompose"})
+            for (char const* const part :
+                 {"functionalize", "fold_known_numbers", "remove_graph_asserts", "scalar_to_tensor", "decompose"})
                 steps.push_back({registry.find(part), rewrites_of(part)});
         steps.push_back({pass, rewrites_of(pass.name)});
     }

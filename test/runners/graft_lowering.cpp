@@ -24,6 +24,8 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <variant>
 #include <vector>
 
 namespace {
@@ -143,6 +145,18 @@ bool has_complex(recorded_call const& c) {
     return false;
 }
 
+/// The JSON of an output that is a Python constant.
+json to_json(constant_value const& constant) {
+    return std::visit(
+        []<class T>(T const& value) -> json {
+            if constexpr (std::is_same_v<T, std::monostate>)
+                return nullptr;
+            else
+                return value;
+        },
+        constant);
+}
+
 /// What is wrong with what a lowered call gives.
 std::string run_complaint(recorded_call const& c, exported_program const& lowered,
                           std::vector<tensor> const& inputs, kernel_library library) {
@@ -155,8 +169,12 @@ std::string run_complaint(recorded_call const& c, exported_program const& lowere
         if (lowered.signature.outputs[i].kind != output_kind::user_output)
             continue;
         std::size_t const k = next++;
-        if (!outputs[k].is_object() || !outputs[k].contains("tensor"))
+        if (!outputs[k].is_object() || !outputs[k].contains("tensor")) {
+            json const constant = to_json(lowered.signature.outputs[i].value);
+            if (lowered.signature.outputs[i].name.empty() && constant != outputs[k])
+                return "output " + std::to_string(k) + " is the constant " + constant.dump();
             continue;
+        }
         std::string const wrong = complaint(c.tensor_of(outputs[k]), got[i],
                                             widened(k < allowed.size() ? allowed[k] : json(), got[i].dtype()),
                                             only_meta);

@@ -7,6 +7,7 @@
 #include <graft/transform/contiguous_state.hpp>
 #include <graft/transform/decompose.hpp>
 #include <graft/transform/decompositions.hpp>
+#include <graft/transform/fold_known_numbers.hpp>
 #include <graft/transform/functionalize.hpp>
 #include <graft/transform/remove_graph_asserts.hpp>
 #include <graft/transform/remove_mixed_types.hpp>
@@ -103,11 +104,13 @@ inline rewrite_result lower_to_edge(graph_module& module, decompose_options cons
 } // namespace detail
 
 /// Lowers a program from the ATen to the Edge dialect, and the graphs that control flow calls with it: writes become
-/// outputs, composite operators are decomposed, views become copies, numbers in the place of tensors become tensors,
-/// operands are cast where their dtypes do not go together, and what nothing uses is gone. `verify_edge` tells what is
-/// left to be done. Ops that `options` preserves stay whole, for a backend that has them.
+/// outputs, numbers that are known are written where they are used, composite operators are decomposed, views become
+/// copies, numbers in the place of tensors become tensors, operands are cast where their dtypes do not go together, and
+/// what nothing uses is gone. `verify_edge` tells what is left to be done. Ops that `options` preserves stay whole, for
+/// a backend that has them.
 inline rewrite_result to_edge(exported_program& program, decompose_options const& options = {}) {
     functionalize(program);
+    fold_known_numbers(program);
     remove_graph_asserts(program.module, true);
     contiguous_state(program);
     rewrite_result result = detail::lower_to_edge(program.module, options, program.range_constraints);
