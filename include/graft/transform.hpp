@@ -11,6 +11,7 @@
 #include <graft/transform/decompositions.hpp>
 #include <graft/transform/decompositions/aliases.hpp>
 #include <graft/transform/decompositions/bits.hpp>
+#include <graft/transform/decompositions/coordinates.hpp>
 #include <graft/transform/decompositions/creation.hpp>
 #include <graft/transform/decompositions/elementwise.hpp>
 #include <graft/transform/decompositions/functions.hpp>

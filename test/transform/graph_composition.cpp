@@ -4,6 +4,7 @@
 
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/creation.hpp>
+#include <graft/dialect/aten/index.hpp>
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/shaping.hpp>
 #include <graft/dialect/aten/view.hpp>
@@ -83,6 +84,23 @@ TEST_CASE("graph_composition: arguments that are None or missing are left to the
     CHECK(c.g.arg_count(made.id) == 2);
     REQUIRE(c.g.kwarg_count(made.id) == 1);
     CHECK(c.g.kwarg_key(made.id, 0) == "dtype");
+}
+
+TEST_CASE("graph_composition: what is expected of a call is known of it if its op has no meta function") {
+    composed_call c({2, 3});
+    composition_world<value> world(c.g, c.call.id);
+    CHECK(world.recorded() == *c.g.val(c.call.id));
+    tensor_spec const rows = make_spec(dtype::i64, {symbol{"u0"}, 2});
+    world.expect(rows);
+    value const found = run<aten::nonzero_default>(world, c.x).front();
+    CHECK(world.spec(found) == rows);
+    CHECK_THROWS_WITH(run<aten::nonzero_default>(world, c.x),
+                      doctest::Contains("the op has no meta function"));
+    world.expect(rows);
+    CHECK(world.spec(run<aten::add_scalar>(world, c.x, 1).front()) == make_spec(dtype::f32, {2, 3}));
+
+    c.g.clear_val(c.call.id);
+    CHECK_THROWS_WITH(static_cast<void>(world.recorded()), "graft: nothing is known of the node 'tile_default'");
 }
 
 } // namespace

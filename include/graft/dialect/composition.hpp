@@ -26,7 +26,8 @@ namespace graft {
 ///
 /// `op_of<Op>()` is what it needs of an op, and `run(that, arguments)` gives all results; an argument that is missing
 /// has its default. `spec(value)` is what is known of a value. A world of tensors that are there has `values(value)`,
-/// the elements of one of integers.
+/// the elements of one of integers; one without elements may have `recorded()`, what is known of the call that is
+/// composed, and `expect(spec)`, what the next op returns whose result depends on elements.
 template <class V>
 class composition_world;
 
@@ -102,6 +103,15 @@ public:
     template <class Op, class... Arguments>
     [[nodiscard]] constexpr V operator()(Op const&, Arguments const&... arguments) const {
         return first(composition_world<V>::template op_of<detail::default_of<Op>>(), arguments...);
+    }
+
+    /// What an op returns whose sizes depend on elements. Where none are there, `known(val)` is what is known of it, by
+    /// what is recorded of the call.
+    template <class Known, class Op, class... Arguments>
+    [[nodiscard]] constexpr V by_elements(Known const& known, Op const& op, Arguments const&... arguments) const {
+        if constexpr (requires { world_->recorded(); })
+            world_->expect(known(world_->recorded()));
+        return (*this)(op, arguments...);
     }
 
     /// All results of an op.

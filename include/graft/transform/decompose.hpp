@@ -7,6 +7,7 @@
 #include <graft/ir/graph.hpp>
 #include <graft/transform/decompositions/aliases.hpp>
 #include <graft/transform/decompositions/bits.hpp>
+#include <graft/transform/decompositions/coordinates.hpp>
 #include <graft/transform/decompositions/creation.hpp>
 #include <graft/transform/decompositions/elementwise.hpp>
 #include <graft/transform/decompositions/functions.hpp>

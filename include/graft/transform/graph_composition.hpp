@@ -37,12 +37,23 @@ public:
     }
     [[nodiscard]] tensor_spec spec(value const& v) const { return detail::recorded_tensor(g_, v.id); }
 
+    /// What is known of the node that is composed; an error of the code `unsupported` if nothing is.
+    [[nodiscard]] value_spec recorded() const {
+        value_spec const* const val = g_.val(composed_);
+        if (val == nullptr)
+            raise(errc::unsupported, "nothing is known of the node '", g_.name(composed_), "'");
+        return *val;
+    }
+    /// Says what the next call returns, if it is one of an op without a meta function.
+    void expect(tensor_spec spec) { expected_ = std::move(spec); }
+
     /// The nodes made, in execution order.
     [[nodiscard]] std::vector<node_id> const& created() const { return created_; }
 
 private:
     std::vector<value> create(op_info const& op, std::span<argument<value> const> arguments) {
         auto const scope = inserting_before(g_, composed_);
+        value_spec expected = std::exchange(expected_, {});
         std::vector<arg> positional;
         std::vector<kwarg> keywords;
         std::size_t slot = 0;
@@ -60,7 +71,7 @@ private:
             else
                 keywords.push_back({parameter.name, std::move(value_of)});
         }
-        node_id const made = add(g_.call_function(op, positional, keywords));
+        node_id const made = add(g_.call_function(op, positional, keywords), std::move(expected));
         if (op.returns.size() == 1 && !op.returns[0].list)
             return {{&g_, made}};
         std::vector<value> items;
@@ -70,10 +81,12 @@ private:
         return items;
     }
 
-    node_id add(node_id made) {
+    node_id add(node_id made, value_spec expected = {}) {
         created_.push_back(made);
         known_.push_back(made);
         g_.copy_meta(composed_, made);
+        if (!expected.is_none())
+            g_.set_val(made, std::move(expected));
         infer(g_, made);
         return made;
     }
@@ -154,6 +167,7 @@ private:
 
     graph& g_;
     node_id composed_;
+    value_spec expected_;  // of the next call
     std::vector<node_id> known_, created_;
 };
 
