@@ -40,13 +40,11 @@ private:
     // The integer or truth that a call gives; none of one that depends on a symbol, does something, or is real.
     [[nodiscard]] std::optional<arg> known_literal(node_id n) const {
         value_spec const* const val = g_.val(n);
-        if (g_.op(n) != opcode::call_function || val == nullptr || val->integer.is_symbolic() || is_impure(g_, n))
+        bool const truth = val != nullptr && val->k == value_spec::kind::sym_bool;
+        if (val == nullptr || (!truth && val->k != value_spec::kind::sym_int) || val->integer.is_symbolic() ||
+            g_.op(n) != opcode::call_function || is_impure(g_, n))
             return std::nullopt;
-        switch (val->k) {
-        case value_spec::kind::sym_int: return arg(val->integer.value());
-        case value_spec::kind::sym_bool: return arg(val->integer.value() != 0);
-        default: return std::nullopt;
-        }
+        return truth ? arg(val->integer.value() != 0) : arg(val->integer.value());
     }
 
     [[nodiscard]] bool takes_one(node_id n) const {
