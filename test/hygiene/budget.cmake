@@ -15,7 +15,7 @@ set(rewrite      82000)
 set(io         126000)
 set(transform   180000)
 set(runtime     165000)
-set(graft       286000)
+set(graft       288000)
 
 file(GLOB umbrellas RELATIVE ${ROOT}/include/graft ${ROOT}/include/graft/*.hpp)
 list(REMOVE_ITEM umbrellas config.hpp version.hpp)
