@@ -730,6 +730,17 @@ inline constexpr std::array<dtype, 16> all_dtypes{
     }
 }
 
+/// The least element of an integer dtype.
+[[nodiscard]] constexpr std::int64_t lowest_integer(dtype d) {
+    return detail::facts(d).is_signed ? -1 - (INT64_MAX >> (64 - 8 * detail::facts(d).size)) : 0;
+}
+
+/// The greatest element of an integer dtype; of `u64`, the greatest that an `std::int64_t` holds.
+[[nodiscard]] constexpr std::int64_t highest_integer(dtype d) {
+    int const bits = 8 * detail::facts(d).size - (detail::facts(d).is_signed || d == dtype::u64 ? 1 : 0);
+    return INT64_MAX >> (63 - bits);
+}
+
 } // namespace graft
 
 #include <bit>
@@ -6815,7 +6826,16 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
     if (exponent.kind == argument_kind::integer && known_lt(exponent.integer, 0) == true &&
         is_integral(detail::promoted_operand(c["self"]).dtype, true))
         detail::reject(c, "'self' is an integer and 'exponent' a negative one");
-    return meta_binary<dtype_domain::not_boolean>(c);
+    value_spec result = meta_binary<dtype_domain::not_boolean>(c);
+    if (c["self"].kind != argument_kind::tensor)
+        result.tensor.strides = contiguous_strides(result.tensor.sizes);
+    return result;
+}
+
+/// positive: `self` itself.
+[[nodiscard]] constexpr value_spec meta_positive(call<tensor_spec> const& c) {
+    detail::require_domain(c, dtype_domain::not_boolean, c.tensor("self").dtype);
+    return c.tensor("self");
 }
 
 /// abs: complex numbers have real absolute values.
@@ -6844,6 +6864,32 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
     return detail::broadcast_result(c, detail::promoted_dtype(c, 1, 2));
 }
 
+namespace detail {
+
+/// Checks that there are integers of this dtype within the bounds that are numbers.
+constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d) {
+    auto const is_beyond = [&](char const* name, auto const& beyond) {
+        if (c.op().find_argument(name) < 0 || c[name].kind != argument_kind::integer)
+            return false;
+        return !c[name].integer.is_symbolic() && beyond(c[name].integer.value());
+    };
+    if (!is_integral(d, false))
+        return;
+    if (is_beyond("min", [d](std::int64_t bound) { return bound > highest_integer(d); }))
+        reject(c, "'min' is above every ", torch_name(d));
+    if (is_beyond("max", [d](std::int64_t bound) { return bound < lowest_integer(d); }))
+        reject(c, "'max' is below every ", torch_name(d));
+}
+
+} // namespace detail
+
+/// clamp_min, clamp_max: of the promoted dtype.
+[[nodiscard]] constexpr value_spec meta_bounded(call<tensor_spec> const& c) {
+    value_spec result = meta_binary<dtype_domain::ordered>(c);
+    detail::require_reachable_bounds(c, result.tensor.dtype);
+    return result;
+}
+
 /// clamp: a bound may make an integer a float; at least one bound is given.
 [[nodiscard]] constexpr value_spec meta_clamp(call<tensor_spec> const& c) {
     if (!c.has("min") && !c.has("max"))
@@ -6859,6 +6905,7 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
     if (!(result.numel() == 0))
         detail::require_domain(c, one_tensor ? dtype_domain::ordered : dtype_domain::countable,
                                d);
+    detail::require_reachable_bounds(c, d);
     return result;
 }
 
@@ -6971,7 +7018,13 @@ namespace detail {
 
 /// constant_pad_nd, pad.
 [[nodiscard]] constexpr value_spec meta_pad(call<tensor_spec> const& c) {
-    return detail::padded(c);
+    tensor_spec const& self = c.tensor("self");
+    std::vector<sym_int> const& pad = c.integers("pad");
+    tensor_spec result = detail::padded(c);
+    // What is cut only, or stays, is a copy of a part.
+    if (std::all_of(pad.begin(), pad.end(), [](sym_int const& p) { return known_le(p, 0) == true; }))
+        result.strides = preserved_strides(detail::new_tensor(self, self.dtype, result.sizes, self.strides));
+    return result;
 }
 
 /// reflection_pad2d, replication_pad2d: of so many spatial dimensions behind the channels, with
@@ -7643,8 +7696,7 @@ inline constexpr struct clamp_inplace_packet : packet<clamp_inplace_packet> {
     clamp_inplace_tensor Tensor;
 } clamp_{};
 
-struct clamp_max_default
-    : described_op<clamp_max_default, op_tags::none, meta_binary<dtype_domain::ordered>> {
+struct clamp_max_default : described_op<clamp_max_default, op_tags::none, meta_bounded> {
     static constexpr fixed_string text{"aten::clamp_max(Tensor self, Scalar max) -> Tensor"};
 };
 struct clamp_max_tensor
@@ -7657,8 +7709,7 @@ inline constexpr struct clamp_max_packet : packet<clamp_max_packet> {
     clamp_max_tensor Tensor;
 } clamp_max{};
 
-struct clamp_min_default
-    : described_op<clamp_min_default, op_tags::none, meta_binary<dtype_domain::ordered>> {
+struct clamp_min_default : described_op<clamp_min_default, op_tags::none, meta_bounded> {
     static constexpr fixed_string text{"aten::clamp_min(Tensor self, Scalar min) -> Tensor"};
 };
 struct clamp_min_tensor
@@ -8814,7 +8865,7 @@ namespace detail {
 
 /// A slice's bound: wrapped, then moved into [0, size].
 [[nodiscard]] constexpr sym_int clamped_index(sym_int const& index, sym_int const& size) {
-    if (index == std::numeric_limits<std::int64_t>::max())
+    if (index == std::numeric_limits<std::int64_t>::max() || known_le(size, index) == true)
         return size;
     return min(max(wrapped_index(index, size), 0), size);
 }
@@ -10565,7 +10616,7 @@ struct neg_default
 inline constexpr single_overload<neg_default> neg{};
 
 struct positive_default
-    : described_op<positive_default, op_tags::view, meta_unary<dtype_domain::not_boolean>> {
+    : described_op<positive_default, op_tags::view, meta_positive> {
     static constexpr fixed_string text{"aten::positive(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<positive_default> positive{};
@@ -10689,7 +10740,8 @@ namespace graft {
 ///
 /// `op_of<Op>()` is what it needs of an op, and `run(that, arguments)` gives all results; an argument that is missing
 /// has its default. `spec(value)` is what is known of a value. A world of tensors that are there has `values(value)`,
-/// the elements of one of integers.
+/// the elements of one of integers; one without elements may have `recorded()`, what is known of the call that is
+/// composed, and `expect(spec)`, what the next op returns whose result depends on elements.
 template <class V>
 class composition_world;
 
@@ -10765,6 +10817,15 @@ public:
     template <class Op, class... Arguments>
     [[nodiscard]] constexpr V operator()(Op const&, Arguments const&... arguments) const {
         return first(composition_world<V>::template op_of<detail::default_of<Op>>(), arguments...);
+    }
+
+    /// What an op returns whose sizes depend on elements. Where none are there, `known(val)` is what is known of it, by
+    /// what is recorded of the call.
+    template <class Known, class Op, class... Arguments>
+    [[nodiscard]] constexpr V by_elements(Known const& known, Op const& op, Arguments const&... arguments) const {
+        if constexpr (requires { world_->recorded(); })
+            world_->expect(known(world_->recorded()));
+        return (*this)(op, arguments...);
     }
 
     /// All results of an op.
@@ -11879,7 +11940,7 @@ template <class V>
     }
     V const loss = k(aten::neg, chosen_or_zero(scaled));
     if (reduction == 0 && dims > 1)
-        return {loss, k(aten::new_zeros, x, std::vector<sym_int>{})};
+        return {k(aten::contiguous, loss), k(aten::new_zeros, x, std::vector<sym_int>{})};
     V const total = k(aten::sum, loss), weight_of_all = k(aten::sum, weights);
     return {reduction == 0   ? loss
             : reduction == 1 ? k(aten::div.Tensor, total, weight_of_all)
@@ -12289,8 +12350,9 @@ constexpr void require_expandable(call<tensor_spec> const& c, char const* argume
         values[values.size() - 3] = heads;
     }
     tensor_spec result = detail::new_tensor(query, query.dtype, detail::product_sizes(query.sizes, std::move(values)));
-    // torch's fused kernel for batches of heads lays the result out as the query.
-    if (query.dim() == 4 && c.real("dropout_p") == 0 && result.sizes == query.sizes)
+    // torch's fused kernel, for batches of heads with dense rows, lays the result out as the query.
+    bool const dense = query.strides.back() == 1 && key.strides.back() == 1 && value.strides.back() == 1;
+    if (query.dim() == 4 && dense && c.real("dropout_p") == 0 && result.sizes == query.sizes)
         result.strides = preserved_strides(query);
     return result;
 }
@@ -13604,7 +13666,9 @@ template <class V>
     k.require(is_floating_point(k.dtype(x)), "'self' must be floating-point");
     k.require(low <= high, "'quant_min' is above 'quant_max'");
     V const steps = k(aten::round, k(aten::mul.Tensor, x, k(aten::reciprocal, scale)));
-    V const level = k(aten::clamp, k(aten::add.Tensor, steps, zero_point), low, high);
+    V level = k(aten::clamp, k(aten::add.Tensor, steps, zero_point), low, high);
+    if (k.dtype(x) == dtype::f64)  // what is made of the level again is an f32
+        level = k(aten::to.dtype, V(level), dtype::f32);
     return k(aten::to.dtype, k(aten::mul.Tensor, k(aten::sub.Tensor, level, zero_point), scale), k.dtype(x));
 }
 
@@ -13791,7 +13855,7 @@ struct mvlgamma_default : composite_op<mvlgamma_default> {
         V total = k(lgamma, x);
         for (std::int64_t i = 1; i < p; ++i)
             total = k(add.Tensor, V(total), k(lgamma, k(sub.Scalar, x, static_cast<double>(i) / 2)));
-        return k(add.Scalar, total, constant);
+        return k(contiguous, k(add.Scalar, total, constant));
     }
 };
 inline constexpr single_overload<mvlgamma_default> mvlgamma{};
@@ -13807,9 +13871,8 @@ struct fake_quantize_per_tensor_affine_default : composite_op<fake_quantize_per_
         "quant_min, int quant_max) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        dtype const d = k.dtype(k->tensor("self")) == dtype::f64 ? dtype::f64 : dtype::f32;
-        return detail::fake_quantized(k, k(scalar_tensor, k->real("scale"), d),
-                                      k(scalar_tensor, k->integer("zero_point"), d));
+        return detail::fake_quantized(k, k(scalar_tensor, k->real("scale"), dtype::f32),
+                                      k(scalar_tensor, k->integer("zero_point"), dtype::f32));
     }
 };
 
@@ -15843,6 +15906,15 @@ template <class V>
     return k.dim("dim", k.rank(y));
 }
 
+/// What there is to integrate without samples.
+template <class V>
+[[nodiscard]] constexpr V no_area(composing<V> const& k, std::int64_t dim) {
+    V const& y = k->tensor("y");
+    std::vector<sym_int> sizes = k.sizes(y);
+    sizes.erase(sizes.begin() + static_cast<std::ptrdiff_t>(dim));
+    return k(aten::new_zeros, y, sizes);
+}
+
 /// The derivative along a dimension at samples that are `step` apart.
 template <class V>
 [[nodiscard]] constexpr V derivative(composing<V> const& k, V const& self, std::int64_t dim, double step) {
@@ -15973,7 +16045,10 @@ struct trapezoid_x : composite_op<trapezoid_x> {
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         std::int64_t const dim = detail::integrated_dim(k);
-        return k(div.Scalar, k(sum.dim_IntList, detail::double_areas(k, dim), std::vector<sym_int>(1, sym_int{dim})), 2.0);
+        if (k.size(k->tensor("y"), dim) == 0)
+            return detail::no_area(k, dim);
+        V const doubled = k(sum.dim_IntList, detail::double_areas(k, dim), std::vector<sym_int>(1, sym_int{dim}));
+        return k(div.Scalar, doubled, 2.0);
     }
 };
 
@@ -15982,6 +16057,8 @@ struct trapezoid_dx : composite_op<trapezoid_dx> {
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         std::int64_t const dim = detail::integrated_dim(k);
+        if (k.size(k->tensor("y"), dim) == 0)
+            return detail::no_area(k, dim);
         V const doubled = k(sum.dim_IntList, detail::neighbour_sums(k, k->tensor("y"), dim),
                             std::vector<sym_int>(1, dim));
         return k(mul.Scalar, k(div.Scalar, doubled, 2.0), k->number("dx"));
@@ -17279,8 +17356,10 @@ struct _weight_norm_interface_default : composite_op<_weight_norm_interface_defa
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& v = k->tensor("v");
-        V const length = detail::norm_but(k, v, 2, k.number_of(k->integer("dim")));
-        return std::vector<V>{k(mul.Tensor, v, k(div.Tensor, k->tensor("g"), length)), length};
+        V const wide = element_size(k.dtype(v)) == 2 ? k(to.dtype, v, dtype::f32) : v;
+        V const length = detail::norm_but(k, wide, 2, k.number_of(k->integer("dim")));
+        V const scaled = k(mul.Tensor, wide, k(div.Tensor, k->tensor("g"), length));
+        return std::vector<V>{k(contiguous, k(to.dtype, scaled, k.dtype(v))), length};
     }
 };
 inline constexpr single_overload<_weight_norm_interface_default> _weight_norm_interface{};
@@ -17305,8 +17384,8 @@ struct renorm_default : composite_op<renorm_default> {
         k.require(k.rank(self) > 1, "'self' must have at least 2 dimensions, not ", k.rank(self));
         V const length = detail::norm_but(k, self, k->number("p"), k.dim("dim", k.rank(self)));
         V const shrunk = k(mul.Scalar, k(reciprocal, k(add.Scalar, length, 1e-7)), most);
-        return k(mul.Tensor, self, k(to.dtype, k(where.ScalarOther, k(gt.Scalar, length, most), shrunk, 1.0),
-                                     k.dtype(self)));
+        V const factors = k(to.dtype, k(where.ScalarOther, k(gt.Scalar, length, most), shrunk, 1.0), k.dtype(self));
+        return k(contiguous, k(mul.Tensor, self, factors));
     }
 };
 inline constexpr single_overload<renorm_default> renorm{};
@@ -17565,8 +17644,11 @@ template <class V>
     flat.push_back(after);
     many.push_back(before);
     V const canvas = k(aten::new_zeros, self, flat);
-    return k(aten::reshape,
-             k(aten::scatter.src, canvas, -1, k(aten::reshape, places, many), k(aten::reshape, self, many)), sizes);
+    V const result =
+        k(aten::reshape,
+          k(aten::scatter.src, canvas, -1, k(aten::reshape, places, many), k(aten::reshape, self, many)), sizes);
+    return k(aten::contiguous, result,
+             suggests_channels_last(k.spec(self)) ? memory_format::channels_last : memory_format::contiguous);
 }
 
 /// Pooling along one dimension by an op of two, which sees an image of one row.
@@ -17746,7 +17828,7 @@ struct max_pool1d_default : composite_op<max_pool1d_default> {
         "padding=[0], int[1] dilation=[1], bool ceil_mode=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return detail::pooled_row(k, max_pool2d).front();
+        return k(contiguous, detail::pooled_row(k, max_pool2d).front());
     }
 };
 inline constexpr single_overload<max_pool1d_default> max_pool1d{};
@@ -18271,7 +18353,7 @@ struct addbmm_default : composite_op<addbmm_default> {
         k.require(!detail::certainly_differ(k.size(a, 0), k.size(b, 0)) &&
                       !detail::certainly_differ(k.size(a, 2), k.size(b, 1)),
                   "the sizes of 'batch1' and 'batch2' do not fit");
-        return detail::blended(k, detail::contracted(k, a, b, {0, 2}, {0, 1}));
+        return k(contiguous, detail::blended(k, detail::contracted(k, a, b, {0, 2}, {0, 1})));
     }
 };
 inline constexpr single_overload<addbmm_default> addbmm{};
@@ -18916,7 +18998,9 @@ template <class V>
     k.require(groups > 0 && channels % groups == 0, "'groups' is ", groups, " and does not divide ", channels,
               " channels");
     V const grouped = k(aten::reshape, self, unflattened(k, self, 1, {groups, channels / groups}));
-    return k(aten::reshape, k(aten::transpose.int_, grouped, 1, 2), k.sizes(self));
+    V const result = k(aten::reshape, k(aten::transpose.int_, grouped, 1, 2), k.sizes(self));
+    return k(aten::contiguous, result,
+             suggests_channels_last(k.spec(self)) ? memory_format::channels_last : memory_format::contiguous);
 }
 
 /// A diagonal matrix of each row of the last dimension, laid along two dimensions of the result.
@@ -19005,7 +19089,7 @@ struct rot90_default : composite_op<rot90_default> {
         case 1: return k(transpose.int_, k(flip, self, std::vector<sym_int>(1, b)), a, b);
         case 2: return k(flip, self, plane);
         case 3: return k(transpose.int_, k(flip, self, std::vector<sym_int>(1, a)), a, b);
-        default: return k(clone, self);
+        default: return k(clone, self, memory_format::contiguous);
         }
     }
 };
@@ -19619,7 +19703,7 @@ struct repeat_interleave_self_tensor : composite_op<repeat_interleave_self_tenso
         V const &self = k->tensor("self"), &times = k->tensor("repeats");
         V const rows = k->has("dim") ? self : k(reshape, self, std::vector<sym_int>(1, -1));
         std::int64_t const dim = k->has("dim") ? k.dim("dim", k.rank(rows)) : 0;
-        k.require(k.rank(times) < 2 && (k.dtype(times) == dtype::i64 || k.dtype(times) == dtype::i32),
+        k.require(k.rank(times) < 2 && graft::is_integral(k.dtype(times), false),
                   "'repeats' must be a row of integers");
         std::vector<std::int64_t> counts = k.values(times);
         std::int64_t const length = k.rank(rows) == 0 ? 1 : k.number_of(k.size(rows, dim));
@@ -19805,12 +19889,9 @@ namespace detail {
 [[nodiscard]] constexpr tensor_spec searched(call<tensor_spec> const& c, char const* values, char const* rows) {
     tensor_spec const& sorted = c.tensor(rows);
     bool const many = c[values].kind == argument_kind::tensor;
-    require_domain(c, dtype_domain::countable, sorted.dtype);
+    require_domain(c, dtype_domain::countable, result_type({promoted_operand(c[rows]), promoted_operand(c[values])}));
     if (sorted.dim() == 0)
         reject(c, "'", rows, "' must have dimensions");
-    if (many && c.tensor(values).dtype != sorted.dtype)
-        reject(c, "'", values, "' is ", torch_name(c.tensor(values).dtype), ", but '", rows, "' ",
-               torch_name(sorted.dtype));
     if (!many && sorted.dim() != 1)
         reject(c, "'", rows, "' must have 1 dimension for a number, not ", sorted.dim());
     if (many && sorted.dim() > 1) {
@@ -25120,6 +25201,15 @@ namespace detail {
     return evaluate(target.operation, operands);
 }
 
+/// The value with the recorded ones of the items that nothing is inferred of: such as depend on elements.
+[[nodiscard]] constexpr value_spec with_recorded_items(value_spec inferred, value_spec const* recorded) {
+    if (inferred.is_list() && recorded != nullptr && recorded->items.size() == inferred.items.size())
+        for (std::size_t i = 0; i < inferred.items.size(); ++i)
+            if (inferred.items[i].is_none())
+                inferred.items[i] = recorded->items[i];
+    return inferred;
+}
+
 /// Infers a call of an op or of a Python function; false when nothing is known of what it
 /// computes.
 constexpr bool infer_call(graph& g, node_id n, symbol_ranges ranges) {
@@ -25134,7 +25224,7 @@ constexpr bool infer_call(graph& g, node_id n, symbol_ranges ranges) {
         };
         value_spec result = infer(bind_arguments<tensor_spec>(g, n, tensor_of));
         if (!target.op->returns.empty())
-            g.set_val(n, refine(std::move(result), ranges));
+            g.set_val(n, with_recorded_items(refine(std::move(result), ranges), g.val(n)));
     } else {
         return false;
     }
@@ -25147,8 +25237,8 @@ constexpr bool infer_call(graph& g, node_id n, symbol_ranges ranges) {
 /// what is known of the symbols, the range constraints of a program, simplifies it.
 ///
 /// Placeholders and attributes keep the value they have, and so does a call whose value cannot
-/// be inferred: of an unknown op, or of one whose result depends on the elements of its
-/// arguments. If such a call has no value, that is an error, as a wrong call is; it names node
+/// be inferred, or one of several values: of an unknown op, or of one whose result depends on the
+/// elements of its arguments. If such a call has no value, that is an error, as a wrong call is; it names node
 /// and stack trace.
 constexpr void infer(graph& g, node_id n, symbol_ranges ranges = {}) {
     try {
@@ -27237,6 +27327,7 @@ struct graph_signature {
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace graft {
@@ -27366,7 +27457,24 @@ inline void mark_constants(exported_program& program) {
     }
 }
 
-/// Gives the outputs of the signature the names of the nodes that the graph returns; for passes that change which.
+namespace detail {
+
+// The Python constant that a literal is, if it can be one of a signature.
+[[nodiscard]] inline std::optional<constant_value> constant_of(arg_ref literal) {
+    switch (literal.kind()) {
+    case arg_kind::none: return constant_value{};
+    case arg_kind::boolean: return literal.boolean();
+    case arg_kind::integer: return literal.integer();
+    case arg_kind::real: return literal.real();
+    case arg_kind::string: return std::string{literal.text()};
+    default: return std::nullopt;
+    }
+}
+
+} // namespace detail
+
+/// Gives the outputs of the signature the names of the nodes that the graph returns, or the constants that it returns
+/// in the place of a node; for passes that change which.
 inline void update_output_names(exported_program& program) {
     graph const& g = program.graph();
     node_id const last = g.back();
@@ -27376,8 +27484,12 @@ inline void update_output_names(exported_program& program) {
     bool const several = is_aggregate(result.kind());
     std::size_t const count = several ? result.size() : 1;
     for (std::size_t i = 0; i < count && i < program.signature.outputs.size(); ++i)
-        if (arg_ref const item = several ? result[i] : result; item.is_node())
+        if (arg_ref const item = several ? result[i] : result; item.is_node()) {
             program.signature.outputs[i].name = g.name(item.node());
+        } else if (std::optional<constant_value> constant = detail::constant_of(item)) {
+            program.signature.outputs[i].name.clear();
+            program.signature.outputs[i].value = *std::move(constant);
+        }
 }
 
 } // namespace graft
@@ -41339,6 +41451,8 @@ struct sample {
 
     static sample linear(std::int64_t i, std::int64_t in, std::int64_t out, bool align_corners,
                          std::optional<double> factor) {
+        if (in == out)  // whatever the factor
+            return {i, i, 0};
         double at = 0;
         if (align_corners)
             at = out > 1 ? static_cast<double>(i) *
@@ -42911,6 +43025,14 @@ inline constexpr struct where_t {
     }
 } where{};
 
+/// A bound for elements of a dtype: of integers one that is out of range becomes the last one in it, so that it bounds
+/// nothing.
+[[nodiscard]] inline scalar reachable_bound(scalar bound, dtype d) {
+    if (!is_integral(d, false) || !bound.is_integer())
+        return bound;
+    return std::clamp(bound.to<std::int64_t>(), lowest_integer(d), highest_integer(d));
+}
+
 /// min(max(self, low), high), each bound a number, a tensor or absent; NaN anywhere gives NaN.
 inline constexpr struct clamp_t {
     template <auto const& Dtypes = any_real>
@@ -43394,15 +43516,6 @@ struct pool_geometry {
     /// How many elements of the argument belong to one plane.
     [[nodiscard]] std::int64_t plane() const { return depth().in * height().in * width().in; }
 };
-
-/// The lowest number of an integer dtype.
-[[nodiscard]] inline std::int64_t lowest_integer(dtype d) {
-    std::int64_t lowest = 0;
-    kernel::dispatch<kernel::integral>(d, "pool", [&]<class T>() {
-        lowest = static_cast<std::int64_t>(std::numeric_limits<T>::lowest());
-    });
-    return lowest;
-}
 
 /// Calls `f(geometry, d, h, lines, out)` for every line of every plane of the result, `d` and `h` its numbers and
 /// `lines` what it sees under each tap, in the type in which products are computed.
@@ -49220,14 +49333,17 @@ template <class T>
 
 namespace graft::kernel {
 
-/// Where values would go in sorted rows: `sorted` is one row for all, or has one for each row of the values.
+/// Where values would go in sorted rows: `sorted` is one row for all, or has one for each row of the values. They are
+/// compared in the dtype that both are promoted to.
 inline void search_sorted(std::string_view op, tensor const& sorted, tensor const* sorter, operand values, bool right,
                           tensor& out) {
     std::int64_t const size = sorted.size(-1);
-    dispatch_wide(sorted.dtype(), op, [&]<class T>() {
-        tensor const rows = detail::as_dense(sorted, dtype_of<T>);
-        tensor wanted = tensor::empty(out.sizes(), dtype_of<T>);
-        copy(values, wanted);
+    dtype const common = result_type({operand(sorted).promotion(), values.promotion()});
+    dispatch_wide(common, op, [&]<class T>() {
+        tensor given = tensor::empty(out.sizes(), common);
+        copy(values, given);
+        tensor const rows = detail::as_dense(detail::as_dense(sorted, common), dtype_of<T>);
+        tensor const wanted = detail::as_dense(given, dtype_of<T>);
         tensor const order = sorter != nullptr ? detail::as_dense(*sorter, dtype::i64) : tensor();
         std::int64_t const* const places = sorter != nullptr ? order.data<std::int64_t>() : nullptr;
         for (std::int64_t i = 0; places != nullptr && i < order.numel(); ++i)
@@ -70309,6 +70425,14 @@ template <class Compute>
                                     written[0].dtype()))
             computed.set("dtype", written[0].dtype());
     }
+    // So are variances, which cannot be asked for a dtype.
+    tensor converted;
+    if (c.op().name.starts_with("aten::var.") && argument != written[0].dtype() &&
+        writes_result(c.op().name, argument, written[0].dtype())) {
+        converted = tensor::empty(c[0].tensor->sizes(), written[0].dtype());
+        kernel::copy(*c[0].tensor, converted);
+        computed.set(0, converted);
+    }
     std::vector<tensor> const results = compute(computed);
     if (results.size() != written.size())
         raise(errc::unsupported, c.op().name, ": ", results.size(), " results for ", written.size(),
@@ -75779,9 +75903,7 @@ template <> struct kernel_of<decltype(aten::xlogy.Scalar_Other)> : detail::binar
 template <> struct kernel_of<decltype(aten::xlogy.Scalar_Self)> : detail::binary_kernel<kernel::xlogy> {};
 template <> struct kernel_of<decltype(aten::nextafter.default_)> : detail::binary_kernel<kernel::nextafter> {};
 template <> struct kernel_of<decltype(aten::heaviside.default_)> : detail::binary_kernel<kernel::heaviside> {};
-template <> struct kernel_of<decltype(aten::clamp_min.default_)> : detail::binary_kernel<kernel::maximum> {};
 template <> struct kernel_of<decltype(aten::clamp_min.Tensor)> : detail::binary_kernel<kernel::maximum> {};
-template <> struct kernel_of<decltype(aten::clamp_max.default_)> : detail::binary_kernel<kernel::minimum> {};
 template <> struct kernel_of<decltype(aten::clamp_max.Tensor)> : detail::binary_kernel<kernel::minimum> {};
 
 template <> struct kernel_of<decltype(aten::eq.Tensor)> : detail::number_pair_kernel<kernel::eq, kernel::complex_eq> {};
@@ -75800,17 +75922,23 @@ template <> struct kernel_of<decltype(aten::ge.Scalar)> : detail::binary_kernel<
 template <>
 struct kernel_of<decltype(aten::hardtanh.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::hardtanh(c.tensor("self"), c.number("min_val"), c.number("max_val"), results[0]);
+        dtype const d = results[0].dtype();
+        kernel::hardtanh(c.tensor("self"), kernel::reachable_bound(c.number("min_val"), d),
+                         kernel::reachable_bound(c.number("max_val"), d), results[0]);
     }
 };
 
 namespace detail {
 
-/// `clamp` between numbers or tensors, each of which may be None.
+/// `clamp` between numbers or tensors, each of which may be None or no argument of the op.
 struct clamp_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        auto const bound = [&](char const* name) {
-            return c.has(name) ? std::optional(operand_of(c, name)) : std::nullopt;
+        auto const bound = [&](char const* name) -> std::optional<kernel::operand> {
+            if (c.op().find_argument(name) < 0 || !c.has(name))
+                return std::nullopt;
+            if (c[name].kind == argument_kind::tensor)
+                return operand_of(c, name);
+            return kernel::reachable_bound(c.number(name), results[0].dtype());
         };
         kernel::clamp(c.tensor("self"), bound("min"), bound("max"), results[0]);
     }
@@ -75893,6 +76021,8 @@ struct lerp_kernel {
 } // namespace detail
 
 template <> struct kernel_of<decltype(aten::clamp.default_)> : detail::clamp_kernel {};
+template <> struct kernel_of<decltype(aten::clamp_min.default_)> : detail::clamp_kernel {};
+template <> struct kernel_of<decltype(aten::clamp_max.default_)> : detail::clamp_kernel {};
 template <> struct kernel_of<decltype(aten::clamp.Tensor)> : detail::clamp_kernel {};
 template <> struct kernel_of<decltype(aten::where.self)> : detail::where_kernel {};
 template <> struct kernel_of<decltype(aten::where.ScalarOther)> : detail::where_kernel {};
@@ -80722,6 +80852,46 @@ template <> struct composition_of<aten::remainder_scalar_tensor>
 
 } // namespace graft
 
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+// Where the elements lie that are not 0, by `nonzero`.
+
+namespace graft {
+
+namespace detail {
+
+/// A row of coordinates for each element that is not 0, as columns: one for each dimension. A number counts as a row.
+struct columns_of_nonzero {
+    template <class V>
+    [[nodiscard]] static constexpr std::vector<V> compose(composing<V> const& k) {
+        V const& given = k->tensor(0);
+        V const x = k.rank(given) == 0 ? k(aten::reshape, given, std::vector<sym_int>(1, 1)) : given;
+        std::int64_t const rank = k.rank(x);
+        auto const rows = [&](value_spec const& columns) {
+            auto const known = std::find_if(columns.items.begin(), columns.items.end(), [](value_spec const& column) {
+                return column.is_tensor() && column.tensor.dim() == 1;
+            });
+            if (known == columns.items.end())
+                raise(errc::unsupported, "how many elements are not 0 is not known");
+            return make_spec(dtype::i64, {known->tensor.sizes[0], rank});
+        };
+        V const found = k.by_elements(rows, aten::nonzero, x);
+        std::vector<V> columns;
+        for (std::int64_t d = 0; d < rank; ++d)
+            columns.push_back(k(aten::select.int_, found, 1, d));
+        return columns;
+    }
+};
+
+} // namespace detail
+
+template <> struct composition_of<aten::nonzero_numpy_default> : detail::columns_of_nonzero {};
+template <> struct composition_of<aten::where_default> : detail::columns_of_nonzero {};
+
+} // namespace graft
+
 #include <cstdint>
 #include <vector>
 
@@ -82597,12 +82767,23 @@ public:
     }
     [[nodiscard]] tensor_spec spec(value const& v) const { return detail::recorded_tensor(g_, v.id); }
 
+    /// What is known of the node that is composed; an error of the code `unsupported` if nothing is.
+    [[nodiscard]] value_spec recorded() const {
+        value_spec const* const val = g_.val(composed_);
+        if (val == nullptr)
+            raise(errc::unsupported, "nothing is known of the node '", g_.name(composed_), "'");
+        return *val;
+    }
+    /// Says what the next call returns, if it is one of an op without a meta function.
+    void expect(tensor_spec spec) { expected_ = std::move(spec); }
+
     /// The nodes made, in execution order.
     [[nodiscard]] std::vector<node_id> const& created() const { return created_; }
 
 private:
     std::vector<value> create(op_info const& op, std::span<argument<value> const> arguments) {
         auto const scope = inserting_before(g_, composed_);
+        value_spec expected = std::exchange(expected_, {});
         std::vector<arg> positional;
         std::vector<kwarg> keywords;
         std::size_t slot = 0;
@@ -82620,7 +82801,7 @@ private:
             else
                 keywords.push_back({parameter.name, std::move(value_of)});
         }
-        node_id const made = add(g_.call_function(op, positional, keywords));
+        node_id const made = add(g_.call_function(op, positional, keywords), std::move(expected));
         if (op.returns.size() == 1 && !op.returns[0].list)
             return {{&g_, made}};
         std::vector<value> items;
@@ -82630,10 +82811,12 @@ private:
         return items;
     }
 
-    node_id add(node_id made) {
+    node_id add(node_id made, value_spec expected = {}) {
         created_.push_back(made);
         known_.push_back(made);
         g_.copy_meta(composed_, made);
+        if (!expected.is_none())
+            g_.set_val(made, std::move(expected));
         infer(g_, made);
         return made;
     }
@@ -82714,6 +82897,7 @@ private:
 
     graph& g_;
     node_id composed_;
+    value_spec expected_;  // of the next call
     std::vector<node_id> known_, created_;
 };
 
@@ -83129,6 +83313,85 @@ inline constexpr auto all =
     rules(linear, convolution, normalization, pooling, reduction, removal, shape, searching);
 
 } // namespace decompositions
+} // namespace graft
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+// Writes what calls of one graph are known to give in their place.
+class known_number_folder {
+public:
+    explicit known_number_folder(graph& g) : g_(g) {}
+
+    // `returned` says whether those that the graph returns become literals as well.
+    std::size_t run(bool returned) {
+        std::vector<node_id> known;
+        for (node_id const n : g_.nodes()) {
+            if (known_literal(n))
+                known.push_back(n);
+            if (takes_one(n) && (returned || g_.op(n) != opcode::output))
+                write_literals(n);
+        }
+        std::size_t count = 0;
+        for (std::size_t i = known.size(); i-- > 0;)
+            if (g_.use_count(known[i]) == 0) {
+                g_.erase_node(known[i]);
+                ++count;
+            }
+        return count;
+    }
+
+private:
+    // The integer or truth that a call gives; none of one that depends on a symbol, does something, or is real.
+    [[nodiscard]] std::optional<arg> known_literal(node_id n) const {
+        value_spec const* const val = g_.val(n);
+        bool const truth = val != nullptr && val->k == value_spec::kind::sym_bool;
+        if (val == nullptr || (!truth && val->k != value_spec::kind::sym_int) || val->integer.is_symbolic() ||
+            g_.op(n) != opcode::call_function || is_impure(g_, n))
+            return std::nullopt;
+        return truth ? arg(val->integer.value() != 0) : arg(val->integer.value());
+    }
+
+    [[nodiscard]] bool takes_one(node_id n) const {
+        bool found = false;
+        g_.for_each_input(n, [&](node_id input) { found = found || known_literal(input).has_value(); });
+        return found;
+    }
+
+    void write_literals(node_id n) {
+        call_arguments const given = map_arguments(
+            g_, n, [&](node_id input) { return known_literal(input).value_or(arg::node(input)); });
+        g_.set_args(n, given.args, given.kwargs);
+    }
+
+    graph& g_;
+};
+
+inline std::size_t fold_known_numbers_in(graph_module& module, bool returned) {
+    std::size_t count = known_number_folder(module.graph).run(returned);
+    for (submodule& inner : module.submodules)
+        count += fold_known_numbers_in(inner.module, false);
+    return count;
+}
+
+} // namespace detail
+
+/// Writes integers and truths that are known before the program runs, such as whether a tensor is floating-point or
+/// how large a dimension without a symbol is, in the place of the calls that ask for them, as torch.export does while
+/// it traces. One that the program returns becomes a constant of its signature; one that a graph of control flow
+/// returns stays a call. Returns how many calls are gone.
+inline std::size_t fold_known_numbers(exported_program& program) {
+    std::size_t const count = detail::fold_known_numbers_in(program.module, true);
+    if (count != 0)
+        update_output_names(program);
+    return count;
+}
+
 } // namespace graft
 
 #include <algorithm>
@@ -83928,9 +84191,12 @@ public:
 
     std::size_t run() {
         for (node_id const n : g_.nodes())
-            if (g_.op(n) == opcode::call_function && g_.target(n).op != nullptr &&
-                std::binary_search(promoting_ops.begin(), promoting_ops.end(), g_.target(n).name))
-                visit(n, *g_.target(n).op);
+            if (op_info const* const op = g_.target(n).op; g_.op(n) == opcode::call_function && op != nullptr) {
+                if (std::binary_search(promoting_ops.begin(), promoting_ops.end(), op->name))
+                    visit(n, *op);
+                else if (wants_wide_index(n, *op))
+                    cast_those(n, *op, is_index, dtype::i64);
+            }
         return count_;
     }
 
@@ -83938,6 +84204,23 @@ private:
     // A condition chooses and is not computed with.
     static bool is_operand(schema_argument const& slot) {
         return slot.type == type_kind::tensor && slot.name != "condition";
+    }
+
+    static bool is_index(schema_argument const& slot) {
+        return slot.type == type_kind::tensor && slot.name == "index";
+    }
+
+    // True if a call is one of the Edge dialect only when its index is i64.
+    bool wants_wide_index(node_id n, op_info const& op) {
+        if (std::none_of(op.arguments.begin(), op.arguments.end(), is_index))
+            return false;
+        dtype_constraint const& constraint = constraint_of(op);
+        std::vector<dtype> types = call_dtypes(g_, n, op, constraint);
+        auto const column = constraint.find("index");
+        if (!column || !is_integral(types[*column], false) || constraint.admits(types))
+            return false;
+        types[*column] = dtype::i64;
+        return constraint.admits(types);
     }
 
     void visit(node_id n, op_info const& op) {
@@ -83955,8 +84238,13 @@ private:
                                        [&](promotion_operand const& o) { return o.dtype != wanted; });
         if (!mixed || wanted == dtype::undefined || (which_ == mixed_types::not_admitted && is_admitted(n, op)))
             return;
+        cast_those(n, op, is_operand, wanted);
+    }
+
+    // Casts the arguments of a call whose slots are chosen.
+    void cast_those(node_id n, op_info const& op, bool (*chosen)(schema_argument const&), dtype wanted) {
         auto const cast = [&](arg const& value, schema_argument const& slot) {
-            return is_operand(slot) ? as(n, arg(value), wanted) : value;
+            return chosen(slot) ? as(n, arg(value), wanted) : value;
         };
         call_arguments given = arguments_of(g_, n);
         given = args_map(op, cast, std::move(given.args), std::move(given.kwargs));
@@ -83964,10 +84252,15 @@ private:
     }
 
     bool is_admitted(node_id n, op_info const& op) {
+        dtype_constraint const& constraint = constraint_of(op);
+        return constraint.admits(call_dtypes(g_, n, op, constraint));
+    }
+
+    dtype_constraint const& constraint_of(op_info const& op) {
         auto const [at, is_new] = constraints_.try_emplace(op.name);
         if (is_new)
             at->second = edge_constraint(op);
-        return at->second.admits(call_dtypes(g_, n, op, at->second));
+        return at->second;
     }
 
     void note(arg_ref given, std::vector<promotion_operand>& operands) const {
@@ -84004,7 +84297,7 @@ private:
 } // namespace detail
 
 /// Casts tensors that a sum, comparison or the like takes to the dtype that it computes in, so that kernels need not
-/// know of promotion; returns how many casts that took.
+/// know of promotion, and an index to i64 where the Edge dialect takes no other; returns how many casts that took.
 inline std::size_t remove_mixed_types(graph& g, mixed_types which = mixed_types::all) {
     return detail::mixed_type_remover(g, which).run();
 }
@@ -84316,11 +84609,13 @@ inline rewrite_result lower_to_edge(graph_module& module, decompose_options cons
 } // namespace detail
 
 /// Lowers a program from the ATen to the Edge dialect, and the graphs that control flow calls with it: writes become
-/// outputs, composite operators are decomposed, views become copies, numbers in the place of tensors become tensors,
-/// operands are cast where their dtypes do not go together, and what nothing uses is gone. `verify_edge` tells what is
-/// left to be done. Ops that `options` preserves stay whole, for a backend that has them.
+/// outputs, numbers that are known are written where they are used, composite operators are decomposed, views become
+/// copies, numbers in the place of tensors become tensors, operands are cast where their dtypes do not go together, and
+/// what nothing uses is gone. `verify_edge` tells what is left to be done. Ops that `options` preserves stay whole, for
+/// a backend that has them.
 inline rewrite_result to_edge(exported_program& program, decompose_options const& options = {}) {
     functionalize(program);
+    fold_known_numbers(program);
     remove_graph_asserts(program.module, true);
     contiguous_state(program);
     rewrite_result result = detail::lower_to_edge(program.module, options, program.range_constraints);

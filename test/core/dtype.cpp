@@ -41,3 +41,14 @@ TEST_CASE("dtype: a complex number is two of its parts") {
         CHECK(is_complex(real_part(d)) == false);
     }
 }
+
+TEST_CASE("dtype: the range of the integers") {
+    CHECK(lowest_integer(dtype::u8) == 0);
+    CHECK(highest_integer(dtype::u8) == 255);
+    CHECK(lowest_integer(dtype::i8) == -128);
+    CHECK(highest_integer(dtype::i8) == 127);
+    CHECK(highest_integer(dtype::u32) == UINT32_MAX);
+    CHECK(lowest_integer(dtype::i64) == INT64_MIN);
+    CHECK(highest_integer(dtype::i64) == INT64_MAX);
+    CHECK(highest_integer(dtype::u64) == INT64_MAX);
+}

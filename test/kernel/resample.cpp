@@ -32,6 +32,13 @@ TEST_CASE("resample: linear, with the corners aligned or not") {
     }
 }
 
+TEST_CASE("resample: as many elements as there are stay what they are, whatever the factor") {
+    tensor const self = make({3}, dtype::f32, {3, 1, 2});
+    tensor out = tensor::empty({3}, dtype::f32);
+    kernel::resize_linear(self, 0, false, 1.25, out);
+    CHECK(elements(out) == elements(self));
+}
+
 TEST_CASE("resample: a factor decides the step, not the sizes") {
     tensor out = tensor::empty({3}, dtype::f32);
     kernel::resize_linear(make({2}, dtype::f32, {0, 4}), 0, false, 1.6, out);

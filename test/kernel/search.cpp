@@ -35,6 +35,23 @@ TEST_CASE("search: each row in its own, in the order that is told; a number; a N
     CHECK(elements(one) == numbers{2});
 }
 
+TEST_CASE("search: what is compared is promoted to one dtype, a number weighs least") {
+    tensor const integers = make({3}, dtype::i64, {1, 2, 3}), bytes = make({3}, dtype::u8, {0, 1, 2});
+    tensor found = tensor::empty({}, dtype::i64), row = tensor::empty({2}, dtype::i64);
+    kernel::search_sorted("op", integers, nullptr, scalar(2.5), false, found);
+    CHECK(elements(found) == numbers{2});
+    kernel::search_sorted("op", integers, nullptr, make({2}, dtype::f32, {2.5, 3}), false, row);
+    CHECK(elements(row) == numbers{2, 2});
+    // -1 is 255 as a byte, and 2.0001 is 2 in f16.
+    kernel::search_sorted("op", bytes, nullptr, scalar(std::int64_t{-1}), false, found);
+    CHECK(elements(found) == numbers{3});
+    kernel::search_sorted("op", make({3}, dtype::f16, {1, 2, 3}), nullptr, scalar(2.0001), false, found);
+    CHECK(elements(found) == numbers{1});
+    kernel::search_sorted("op", make({3}, dtype::f16, {1, 2, 3}), nullptr, make({2}, dtype::f64, {2.0001, 2}), false,
+                          row);
+    CHECK(elements(row) == numbers{2, 1});
+}
+
 TEST_CASE("search: a place outside of the row is refused") {
     tensor const rows = make({2}, dtype::i64, {1, 2}), order = make({2}, dtype::i64, {0, 2});
     tensor found = tensor::empty({}, dtype::i64);

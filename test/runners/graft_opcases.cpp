@@ -352,6 +352,8 @@ int main(int argc, char** argv) {
                 result = run(recorded_case(line, data), kernels);
             } catch (not_supported const& e) {
                 result = {outcome::unsupported, e.what()};
+            } catch (graft::error const& e) {
+                result = {outcome::failed, std::string("the record cannot be read: ") + e.what()};
             }
             auto const index = static_cast<std::size_t>(result.what);
             ++by_op[line.at("op")][index];

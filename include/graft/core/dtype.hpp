@@ -122,4 +122,15 @@ inline constexpr std::array<dtype, 16> all_dtypes{
     }
 }
 
+/// The least element of an integer dtype.
+[[nodiscard]] constexpr std::int64_t lowest_integer(dtype d) {
+    return detail::facts(d).is_signed ? -1 - (INT64_MAX >> (64 - 8 * detail::facts(d).size)) : 0;
+}
+
+/// The greatest element of an integer dtype; of `u64`, the greatest that an `std::int64_t` holds.
+[[nodiscard]] constexpr std::int64_t highest_integer(dtype d) {
+    int const bits = 8 * detail::facts(d).size - (detail::facts(d).is_signed || d == dtype::u64 ? 1 : 0);
+    return INT64_MAX >> (63 - bits);
+}
+
 } // namespace graft

@@ -79,15 +79,6 @@ struct pool_geometry {
     [[nodiscard]] std::int64_t plane() const { return depth().in * height().in * width().in; }
 };
 
-/// The lowest number of an integer dtype.
-[[nodiscard]] inline std::int64_t lowest_integer(dtype d) {
-    std::int64_t lowest = 0;
-    kernel::dispatch<kernel::integral>(d, "pool", [&]<class T>() {
-        lowest = static_cast<std::int64_t>(std::numeric_limits<T>::lowest());
-    });
-    return lowest;
-}
-
 /// Calls `f(geometry, d, h, lines, out)` for every line of every plane of the result, `d` and `h` its numbers and
 /// `lines` what it sees under each tap, in the type in which products are computed.
 template <auto const& Dtypes, class F>

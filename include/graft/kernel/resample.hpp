@@ -29,6 +29,8 @@ struct sample {
 
     static sample linear(std::int64_t i, std::int64_t in, std::int64_t out, bool align_corners,
                          std::optional<double> factor) {
+        if (in == out)  // whatever the factor
+            return {i, i, 0};
         double at = 0;
         if (align_corners)
             at = out > 1 ? static_cast<double>(i) *

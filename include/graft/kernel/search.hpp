@@ -2,6 +2,7 @@
 
 #include <graft/core/element.hpp>
 #include <graft/core/error.hpp>
+#include <graft/core/promotion.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/dense.hpp>
 #include <graft/kernel/dispatch.hpp>
@@ -34,14 +35,17 @@ template <class T>
 
 namespace graft::kernel {
 
-/// Where values would go in sorted rows: `sorted` is one row for all, or has one for each row of the values.
+/// Where values would go in sorted rows: `sorted` is one row for all, or has one for each row of the values. They are
+/// compared in the dtype that both are promoted to.
 inline void search_sorted(std::string_view op, tensor const& sorted, tensor const* sorter, operand values, bool right,
                           tensor& out) {
     std::int64_t const size = sorted.size(-1);
-    dispatch_wide(sorted.dtype(), op, [&]<class T>() {
-        tensor const rows = detail::as_dense(sorted, dtype_of<T>);
-        tensor wanted = tensor::empty(out.sizes(), dtype_of<T>);
-        copy(values, wanted);
+    dtype const common = result_type({operand(sorted).promotion(), values.promotion()});
+    dispatch_wide(common, op, [&]<class T>() {
+        tensor given = tensor::empty(out.sizes(), common);
+        copy(values, given);
+        tensor const rows = detail::as_dense(detail::as_dense(sorted, common), dtype_of<T>);
+        tensor const wanted = detail::as_dense(given, dtype_of<T>);
         tensor const order = sorter != nullptr ? detail::as_dense(*sorter, dtype::i64) : tensor();
         std::int64_t const* const places = sorter != nullptr ? order.data<std::int64_t>() : nullptr;
         for (std::int64_t i = 0; places != nullptr && i < order.numel(); ++i)

@@ -45,6 +45,14 @@ inline constexpr struct where_t {
     }
 } where{};
 
+/// A bound for elements of a dtype: of integers one that is out of range becomes the last one in it, so that it bounds
+/// nothing.
+[[nodiscard]] inline scalar reachable_bound(scalar bound, dtype d) {
+    if (!is_integral(d, false) || !bound.is_integer())
+        return bound;
+    return std::clamp(bound.to<std::int64_t>(), lowest_integer(d), highest_integer(d));
+}
+
 /// min(max(self, low), high), each bound a number, a tensor or absent; NaN anywhere gives NaN.
 inline constexpr struct clamp_t {
     template <auto const& Dtypes = any_real>

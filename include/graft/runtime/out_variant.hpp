@@ -103,6 +103,14 @@ template <class Compute>
                                     written[0].dtype()))
             computed.set("dtype", written[0].dtype());
     }
+    // So are variances, which cannot be asked for a dtype.
+    tensor converted;
+    if (c.op().name.starts_with("aten::var.") && argument != written[0].dtype() &&
+        writes_result(c.op().name, argument, written[0].dtype())) {
+        converted = tensor::empty(c[0].tensor->sizes(), written[0].dtype());
+        kernel::copy(*c[0].tensor, converted);
+        computed.set(0, converted);
+    }
     std::vector<tensor> const results = compute(computed);
     if (results.size() != written.size())
         raise(errc::unsupported, c.op().name, ": ", results.size(), " results for ", written.size(),

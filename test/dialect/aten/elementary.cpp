@@ -20,6 +20,7 @@ TEST_CASE("elementary: sizes broadcast, and dtypes are promoted") {
     CHECK(text(aten::float_power.Tensor_Scalar(i64({2}), 2)) == "f64[2]");
     CHECK(text(aten::isclose(f32({2, 1}), f32({3}))) == "b8[2, 3]");
     CHECK(text(aten::mvlgamma(i64({2}), 2)) == "f32[2]");
+    CHECK(text(aten::mvlgamma(strided(f32({2, 3}), {1, 2}), 2)) == "f32[2, 3]");
     CHECK(text(aten::tril_(f32({3, 3}))) == "f32[3, 3]");
 }
 

@@ -22,6 +22,12 @@ TEST_CASE("integration: a difference is shorter by one each time") {
     CHECK(text(aten::gradient.scalarint(f32({3, 4}))) == "(f32[3, 4], f32[3, 4])");
 }
 
+TEST_CASE("integration: without samples there is nothing, in the dtype of the samples") {
+    CHECK(text(aten::trapezoid.dx(i64({2, 0}))) == "i64[2]");
+    CHECK(text(aten::trapezoid.x(i64({0, 3}), i64({0}), "dim"_a = 0)) == "i64[3]");
+    CHECK(text(aten::trapezoid.dx(i64({2, 1}))) == "f32[2]");
+}
+
 TEST_CASE("integration: too few samples are rejected") {
     CHECK_THROWS_WITH(static_cast<void>(aten::gradient.scalarint(f32({1}))),
                       "graft: aten::gradient.scalarint: dimension 0 has too few samples");

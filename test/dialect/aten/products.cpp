@@ -22,6 +22,7 @@ TEST_CASE("products: the sizes of the results") {
     CHECK(text(aten::inner(f32({2, 3}), f32({4, 3}))) == "f32[2, 4]");
     CHECK(text(aten::cdist(f32({2, 3}), f32({5, 3}))) == "f32[2, 5]");
     CHECK(text(aten::addbmm(f32({2, 4}), f32({5, 2, 3}), f32({5, 3, 4}))) == "f32[2, 4]");
+    CHECK(text(aten::addbmm(strided(f32({2, 4}), {1, 2}), f32({5, 2, 3}), f32({5, 3, 4}))) == "f32[2, 4]");
     CHECK(text(aten::bilinear(f32({2, 3}), f32({2, 4}), f32({5, 3, 4}))) == "f32[2, 5]");
 }
 

@@ -19,6 +19,10 @@ TEST_CASE("statistics: the sizes of reductions") {
     CHECK(text(aten::nanmean(f32({2, s0()}), std::vector{0})) == "f32[s0]");
     CHECK(text(aten::norm.Scalar(f32({2, 3}))) == "f32[]");
     CHECK(text(aten::norm_except_dim(f32({2, 3, 4}), 2, 1)) == "f32[1, 3, 1]");
+    tensor_spec const columns = strided(f32({3, 4}), {1, 3}), half = make_spec(dtype::f16, {3, 4});
+    CHECK(text(aten::renorm(columns, 2, 0, 1)) == "f32[3, 4]");
+    CHECK(text(aten::_weight_norm_interface(columns, f32({3, 1}))) == "(f32[3, 4], f32[3, 1])");
+    CHECK(text(aten::_weight_norm_interface(half, make_spec(dtype::f16, {3, 1}))) == "(f16[3, 4], f32[3, 1])");
     CHECK(text(aten::quantile(f32({2, 3}), f32({4}), 1)) == "f32[4, 2][1, 4]");
     CHECK(text(aten::cov(f32({2, 5}))) == "f32[2, 2]");
     CHECK(text(aten::_fused_rms_norm(f32({2, 3}), std::vector{3}, nullptr, nullptr)) == "(f32[2, 3], f32[2, 1])");

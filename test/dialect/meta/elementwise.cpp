@@ -47,6 +47,26 @@ TEST_CASE("elementwise: bounds promote integers, and one tensor bound admits boo
                       "graft: aten::clamp: one of 'min' and 'max' must be given");
 }
 
+TEST_CASE("elementwise: a bound that no integer can reach is rejected, one that all keep is not") {
+    tensor_spec const bytes = make_spec(dtype::u8, {2});
+    CHECK(aten::clamp(bytes, -4, 300) == bytes);
+    CHECK(aten::clamp_min(bytes, -4) == bytes);
+    CHECK(aten::clamp_max(bytes, 300) == bytes);
+    CHECK_THROWS_WITH(static_cast<void>(aten::clamp(bytes, nullptr, -1)),
+                      "graft: aten::clamp: 'max' is below every torch.uint8");
+    CHECK_THROWS_WITH(static_cast<void>(aten::clamp_min(make_spec(dtype::i8, {2}), 128)),
+                      "graft: aten::clamp_min: 'min' is above every torch.int8");
+}
+
+TEST_CASE("elementwise: the power of a number is contiguous, and positive is the tensor itself") {
+    tensor_spec const columns = strided(f32({2, 3}), {1, 2}, 5), gapped = strided(f32({2, 3}), {8, 2});
+    CHECK(aten::pow.Scalar(2, columns) == f32({2, 3}));
+    CHECK(aten::pow.Tensor_Scalar(columns, 2) == strided(f32({2, 3}), {1, 2}));
+    CHECK(aten::positive(gapped) == gapped);
+    CHECK_THROWS_WITH(static_cast<void>(aten::positive(boolean({2}))),
+                      "graft: aten::positive: it is not defined for torch.bool");
+}
+
 TEST_CASE("elementwise: an in-place op keeps sizes, strides and dtype of its argument") {
     tensor_spec const columns = strided(f32({2, 3}), {1, 2}, 5);
     CHECK(aten::add_.Tensor(columns, i64({3})) == columns);

@@ -37,6 +37,11 @@ TEST_CASE("rearrange: the order of dimensions in memory is kept") {
     tensor_spec const image = strided(f32({2, 3, 4, 4}), {48, 1, 12, 3});
     CHECK(aten::constant_pad_nd(image, std::vector{1, 1}) ==
           strided(f32({2, 3, 4, 6}), {72, 1, 18, 3}));
+    // What is cut only is a copy of a part.
+    tensor_spec const turned = strided(f32({5, 4, 4}), {4, 1, 20});
+    CHECK(aten::constant_pad_nd(turned, std::vector{0, 0}) == turned);
+    CHECK(aten::constant_pad_nd(turned, std::vector{-1, 0}) == strided(f32({5, 4, 3}), {4, 1, 20}));
+    CHECK(aten::constant_pad_nd(turned, std::vector{1, 0}) == f32({5, 4, 5}));
 }
 
 TEST_CASE("rearrange: an image is scaled to a size or by factors that are rounded down") {

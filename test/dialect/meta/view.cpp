@@ -39,6 +39,7 @@ TEST_CASE("view: a slice begins where its start says and steps over elements") {
     CHECK(aten::slice.Tensor(x, 0, -2) == strided(f32({2, 3}), {3, 1}, 26));
     CHECK(aten::slice.Tensor(x, 1, 5, 7).tensor.sizes == std::vector<sym_int>{10, 0});
     CHECK(aten::slice.Tensor(f32({s0() + 4}), 0, 0, 4) == f32({4}));
+    CHECK(aten::slice.Tensor(x, 1, -1, INT64_MAX - 1, 2).tensor.sizes == std::vector<sym_int>{10, 1});
     CHECK(aten::select.int_(x, 0, -1) == strided(f32({3}), {1}, 29));
 }
 

@@ -141,6 +141,10 @@ TEST_CASE("composite: element-wise functions") {
     CHECK(show(aten::ldexp.Tensor(v, w)) == "f32[3]: 1.41421 1 16");
     CHECK(show(aten::mvlgamma(v, 1)) == "f32[3]: 0 0 1.79176");
     CHECK(show(aten::fake_quantize_per_tensor_affine(x, 0.3, 1, 0, 7)) == "f32[2, 3]: 0.9 -0.3 1.8 0.6 0 -0.3");
+    // What is made of the level again is an f32.
+    tensor const wide = make<double>({1}, {-2.5247368812561035});
+    CHECK(static_cast<tensor>(aten::fake_quantize_per_tensor_affine(wide, 0.03, -5, -128, 127)).item().to<double>() ==
+          double{-2.52F});
 }
 
 TEST_CASE("composite: layers of networks") {

@@ -79,6 +79,13 @@ TEST_CASE("elementwise: hardtanh and clamp take their bounds from their slots, N
     CHECK(show(aten::clamp(x, 0)) == "f32[4]: 0 0 0.5 3");
     CHECK(show(aten::clamp(x, nullptr, 0)) == "f32[4]: -3 -0.5 0 0");
     CHECK(show(aten::clamp(x, "max"_a = 1, "min"_a = -1)) == "f32[4]: -1 -0.5 0.5 1");
+    // A bound that is out of the dtype's range bounds nothing.
+    tensor const bytes = make<std::uint8_t>({3}, {0, 5, 255});
+    CHECK(show(aten::clamp(bytes, -4, 300)) == "u8[3]: 0 5 255");
+    CHECK(show(aten::clamp(bytes, -4, 3)) == "u8[3]: 0 3 3");
+    CHECK(show(aten::clamp_min(bytes, -4)) == "u8[3]: 0 5 255");
+    CHECK(show(aten::clamp_max(bytes, 300)) == "u8[3]: 0 5 255");
+    CHECK(show(aten::hardtanh(bytes, -1, 3)) == "u8[3]: 0 3 3");
 }
 
 TEST_CASE("elementwise: where takes self for true and other for false") {

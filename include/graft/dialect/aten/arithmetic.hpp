@@ -84,8 +84,7 @@ inline constexpr struct clamp_inplace_packet : packet<clamp_inplace_packet> {
     clamp_inplace_tensor Tensor;
 } clamp_{};
 
-struct clamp_max_default
-    : described_op<clamp_max_default, op_tags::none, meta_binary<dtype_domain::ordered>> {
+struct clamp_max_default : described_op<clamp_max_default, op_tags::none, meta_bounded> {
     static constexpr fixed_string text{"aten::clamp_max(Tensor self, Scalar max) -> Tensor"};
 };
 struct clamp_max_tensor
@@ -98,8 +97,7 @@ inline constexpr struct clamp_max_packet : packet<clamp_max_packet> {
     clamp_max_tensor Tensor;
 } clamp_max{};
 
-struct clamp_min_default
-    : described_op<clamp_min_default, op_tags::none, meta_binary<dtype_domain::ordered>> {
+struct clamp_min_default : described_op<clamp_min_default, op_tags::none, meta_bounded> {
     static constexpr fixed_string text{"aten::clamp_min(Tensor self, Scalar min) -> Tensor"};
 };
 struct clamp_min_tensor

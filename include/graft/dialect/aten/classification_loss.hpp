@@ -59,7 +59,7 @@ template <class V>
     }
     V const loss = k(aten::neg, chosen_or_zero(scaled));
     if (reduction == 0 && dims > 1)
-        return {loss, k(aten::new_zeros, x, std::vector<sym_int>{})};
+        return {k(aten::contiguous, loss), k(aten::new_zeros, x, std::vector<sym_int>{})};
     V const total = k(aten::sum, loss), weight_of_all = k(aten::sum, weights);
     return {reduction == 0   ? loss
             : reduction == 1 ? k(aten::div.Tensor, total, weight_of_all)

@@ -47,7 +47,9 @@ template <class V>
     k.require(is_floating_point(k.dtype(x)), "'self' must be floating-point");
     k.require(low <= high, "'quant_min' is above 'quant_max'");
     V const steps = k(aten::round, k(aten::mul.Tensor, x, k(aten::reciprocal, scale)));
-    V const level = k(aten::clamp, k(aten::add.Tensor, steps, zero_point), low, high);
+    V level = k(aten::clamp, k(aten::add.Tensor, steps, zero_point), low, high);
+    if (k.dtype(x) == dtype::f64)  // what is made of the level again is an f32
+        level = k(aten::to.dtype, V(level), dtype::f32);
     return k(aten::to.dtype, k(aten::mul.Tensor, k(aten::sub.Tensor, level, zero_point), scale), k.dtype(x));
 }
 
@@ -234,7 +236,7 @@ struct mvlgamma_default : composite_op<mvlgamma_default> {
         V total = k(lgamma, x);
         for (std::int64_t i = 1; i < p; ++i)
             total = k(add.Tensor, V(total), k(lgamma, k(sub.Scalar, x, static_cast<double>(i) / 2)));
-        return k(add.Scalar, total, constant);
+        return k(contiguous, k(add.Scalar, total, constant));
     }
 };
 inline constexpr single_overload<mvlgamma_default> mvlgamma{};
@@ -250,9 +252,8 @@ struct fake_quantize_per_tensor_affine_default : composite_op<fake_quantize_per_
         "quant_min, int quant_max) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        dtype const d = k.dtype(k->tensor("self")) == dtype::f64 ? dtype::f64 : dtype::f32;
-        return detail::fake_quantized(k, k(scalar_tensor, k->real("scale"), d),
-                                      k(scalar_tensor, k->integer("zero_point"), d));
+        return detail::fake_quantized(k, k(scalar_tensor, k->real("scale"), dtype::f32),
+                                      k(scalar_tensor, k->integer("zero_point"), dtype::f32));
     }
 };
 

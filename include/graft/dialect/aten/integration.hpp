@@ -67,6 +67,15 @@ template <class V>
     return k.dim("dim", k.rank(y));
 }
 
+/// What there is to integrate without samples.
+template <class V>
+[[nodiscard]] constexpr V no_area(composing<V> const& k, std::int64_t dim) {
+    V const& y = k->tensor("y");
+    std::vector<sym_int> sizes = k.sizes(y);
+    sizes.erase(sizes.begin() + static_cast<std::ptrdiff_t>(dim));
+    return k(aten::new_zeros, y, sizes);
+}
+
 /// The derivative along a dimension at samples that are `step` apart.
 template <class V>
 [[nodiscard]] constexpr V derivative(composing<V> const& k, V const& self, std::int64_t dim, double step) {
@@ -197,7 +206,10 @@ struct trapezoid_x : composite_op<trapezoid_x> {
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         std::int64_t const dim = detail::integrated_dim(k);
-        return k(div.Scalar, k(sum.dim_IntList, detail::double_areas(k, dim), std::vector<sym_int>(1, sym_int{dim})), 2.0);
+        if (k.size(k->tensor("y"), dim) == 0)
+            return detail::no_area(k, dim);
+        V const doubled = k(sum.dim_IntList, detail::double_areas(k, dim), std::vector<sym_int>(1, sym_int{dim}));
+        return k(div.Scalar, doubled, 2.0);
     }
 };
 
@@ -206,6 +218,8 @@ struct trapezoid_dx : composite_op<trapezoid_dx> {
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         std::int64_t const dim = detail::integrated_dim(k);
+        if (k.size(k->tensor("y"), dim) == 0)
+            return detail::no_area(k, dim);
         V const doubled = k(sum.dim_IntList, detail::neighbour_sums(k, k->tensor("y"), dim),
                             std::vector<sym_int>(1, dim));
         return k(mul.Scalar, k(div.Scalar, doubled, 2.0), k->number("dx"));

@@ -110,8 +110,11 @@ template <class V>
     flat.push_back(after);
     many.push_back(before);
     V const canvas = k(aten::new_zeros, self, flat);
-    return k(aten::reshape,
-             k(aten::scatter.src, canvas, -1, k(aten::reshape, places, many), k(aten::reshape, self, many)), sizes);
+    V const result =
+        k(aten::reshape,
+          k(aten::scatter.src, canvas, -1, k(aten::reshape, places, many), k(aten::reshape, self, many)), sizes);
+    return k(aten::contiguous, result,
+             suggests_channels_last(k.spec(self)) ? memory_format::channels_last : memory_format::contiguous);
 }
 
 /// Pooling along one dimension by an op of two, which sees an image of one row.
@@ -291,7 +294,7 @@ struct max_pool1d_default : composite_op<max_pool1d_default> {
         "padding=[0], int[1] dilation=[1], bool ceil_mode=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return detail::pooled_row(k, max_pool2d).front();
+        return k(contiguous, detail::pooled_row(k, max_pool2d).front());
     }
 };
 inline constexpr single_overload<max_pool1d_default> max_pool1d{};

@@ -187,7 +187,7 @@ struct addbmm_default : composite_op<addbmm_default> {
         k.require(!detail::certainly_differ(k.size(a, 0), k.size(b, 0)) &&
                       !detail::certainly_differ(k.size(a, 2), k.size(b, 1)),
                   "the sizes of 'batch1' and 'batch2' do not fit");
-        return detail::blended(k, detail::contracted(k, a, b, {0, 2}, {0, 1}));
+        return k(contiguous, detail::blended(k, detail::contracted(k, a, b, {0, 2}, {0, 1})));
     }
 };
 inline constexpr single_overload<addbmm_default> addbmm{};

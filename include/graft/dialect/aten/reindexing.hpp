@@ -8,6 +8,7 @@
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/shaping.hpp>
 #include <graft/dialect/aten/splitting.hpp>
+#include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/op_list.hpp>
@@ -135,7 +136,7 @@ struct repeat_interleave_self_tensor : composite_op<repeat_interleave_self_tenso
         V const &self = k->tensor("self"), &times = k->tensor("repeats");
         V const rows = k->has("dim") ? self : k(reshape, self, std::vector<sym_int>(1, -1));
         std::int64_t const dim = k->has("dim") ? k.dim("dim", k.rank(rows)) : 0;
-        k.require(k.rank(times) < 2 && (k.dtype(times) == dtype::i64 || k.dtype(times) == dtype::i32),
+        k.require(k.rank(times) < 2 && graft::is_integral(k.dtype(times), false),
                   "'repeats' must be a row of integers");
         std::vector<std::int64_t> counts = k.values(times);
         std::int64_t const length = k.rank(rows) == 0 ? 1 : k.number_of(k.size(rows, dim));

@@ -40,7 +40,9 @@ template <class V>
     k.require(groups > 0 && channels % groups == 0, "'groups' is ", groups, " and does not divide ", channels,
               " channels");
     V const grouped = k(aten::reshape, self, unflattened(k, self, 1, {groups, channels / groups}));
-    return k(aten::reshape, k(aten::transpose.int_, grouped, 1, 2), k.sizes(self));
+    V const result = k(aten::reshape, k(aten::transpose.int_, grouped, 1, 2), k.sizes(self));
+    return k(aten::contiguous, result,
+             suggests_channels_last(k.spec(self)) ? memory_format::channels_last : memory_format::contiguous);
 }
 
 /// A diagonal matrix of each row of the last dimension, laid along two dimensions of the result.
@@ -129,7 +131,7 @@ struct rot90_default : composite_op<rot90_default> {
         case 1: return k(transpose.int_, k(flip, self, std::vector<sym_int>(1, b)), a, b);
         case 2: return k(flip, self, plane);
         case 3: return k(transpose.int_, k(flip, self, std::vector<sym_int>(1, a)), a, b);
-        default: return k(clone, self);
+        default: return k(clone, self, memory_format::contiguous);
         }
     }
 };

@@ -217,8 +217,10 @@ struct _weight_norm_interface_default : composite_op<_weight_norm_interface_defa
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& v = k->tensor("v");
-        V const length = detail::norm_but(k, v, 2, k.number_of(k->integer("dim")));
-        return std::vector<V>{k(mul.Tensor, v, k(div.Tensor, k->tensor("g"), length)), length};
+        V const wide = element_size(k.dtype(v)) == 2 ? k(to.dtype, v, dtype::f32) : v;
+        V const length = detail::norm_but(k, wide, 2, k.number_of(k->integer("dim")));
+        V const scaled = k(mul.Tensor, wide, k(div.Tensor, k->tensor("g"), length));
+        return std::vector<V>{k(contiguous, k(to.dtype, scaled, k.dtype(v))), length};
     }
 };
 inline constexpr single_overload<_weight_norm_interface_default> _weight_norm_interface{};
@@ -243,8 +245,8 @@ struct renorm_default : composite_op<renorm_default> {
         k.require(k.rank(self) > 1, "'self' must have at least 2 dimensions, not ", k.rank(self));
         V const length = detail::norm_but(k, self, k->number("p"), k.dim("dim", k.rank(self)));
         V const shrunk = k(mul.Scalar, k(reciprocal, k(add.Scalar, length, 1e-7)), most);
-        return k(mul.Tensor, self, k(to.dtype, k(where.ScalarOther, k(gt.Scalar, length, most), shrunk, 1.0),
-                                     k.dtype(self)));
+        V const factors = k(to.dtype, k(where.ScalarOther, k(gt.Scalar, length, most), shrunk, 1.0), k.dtype(self));
+        return k(contiguous, k(mul.Tensor, self, factors));
     }
 };
 inline constexpr single_overload<renorm_default> renorm{};

@@ -183,7 +183,7 @@ struct neg_default
 inline constexpr single_overload<neg_default> neg{};
 
 struct positive_default
-    : described_op<positive_default, op_tags::view, meta_unary<dtype_domain::not_boolean>> {
+    : described_op<positive_default, op_tags::view, meta_positive> {
     static constexpr fixed_string text{"aten::positive(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<positive_default> positive{};

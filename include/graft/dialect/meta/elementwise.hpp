@@ -101,7 +101,16 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
     if (exponent.kind == argument_kind::integer && known_lt(exponent.integer, 0) == true &&
         is_integral(detail::promoted_operand(c["self"]).dtype, true))
         detail::reject(c, "'self' is an integer and 'exponent' a negative one");
-    return meta_binary<dtype_domain::not_boolean>(c);
+    value_spec result = meta_binary<dtype_domain::not_boolean>(c);
+    if (c["self"].kind != argument_kind::tensor)
+        result.tensor.strides = contiguous_strides(result.tensor.sizes);
+    return result;
+}
+
+/// positive: `self` itself.
+[[nodiscard]] constexpr value_spec meta_positive(call<tensor_spec> const& c) {
+    detail::require_domain(c, dtype_domain::not_boolean, c.tensor("self").dtype);
+    return c.tensor("self");
 }
 
 /// abs: complex numbers have real absolute values.
@@ -130,6 +139,32 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
     return detail::broadcast_result(c, detail::promoted_dtype(c, 1, 2));
 }
 
+namespace detail {
+
+/// Checks that there are integers of this dtype within the bounds that are numbers.
+constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d) {
+    auto const is_beyond = [&](char const* name, auto const& beyond) {
+        if (c.op().find_argument(name) < 0 || c[name].kind != argument_kind::integer)
+            return false;
+        return !c[name].integer.is_symbolic() && beyond(c[name].integer.value());
+    };
+    if (!is_integral(d, false))
+        return;
+    if (is_beyond("min", [d](std::int64_t bound) { return bound > highest_integer(d); }))
+        reject(c, "'min' is above every ", torch_name(d));
+    if (is_beyond("max", [d](std::int64_t bound) { return bound < lowest_integer(d); }))
+        reject(c, "'max' is below every ", torch_name(d));
+}
+
+} // namespace detail
+
+/// clamp_min, clamp_max: of the promoted dtype.
+[[nodiscard]] constexpr value_spec meta_bounded(call<tensor_spec> const& c) {
+    value_spec result = meta_binary<dtype_domain::ordered>(c);
+    detail::require_reachable_bounds(c, result.tensor.dtype);
+    return result;
+}
+
 /// clamp: a bound may make an integer a float; at least one bound is given.
 [[nodiscard]] constexpr value_spec meta_clamp(call<tensor_spec> const& c) {
     if (!c.has("min") && !c.has("max"))
@@ -145,6 +180,7 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
     if (!(result.numel() == 0))
         detail::require_domain(c, one_tensor ? dtype_domain::ordered : dtype_domain::countable,
                                d);
+    detail::require_reachable_bounds(c, d);
     return result;
 }
 

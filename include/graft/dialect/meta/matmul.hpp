@@ -184,8 +184,9 @@ constexpr void require_expandable(call<tensor_spec> const& c, char const* argume
         values[values.size() - 3] = heads;
     }
     tensor_spec result = detail::new_tensor(query, query.dtype, detail::product_sizes(query.sizes, std::move(values)));
-    // torch's fused kernel for batches of heads lays the result out as the query.
-    if (query.dim() == 4 && c.real("dropout_p") == 0 && result.sizes == query.sizes)
+    // torch's fused kernel, for batches of heads with dense rows, lays the result out as the query.
+    bool const dense = query.strides.back() == 1 && key.strides.back() == 1 && value.strides.back() == 1;
+    if (query.dim() == 4 && dense && c.real("dropout_p") == 0 && result.sizes == query.sizes)
         result.strides = preserved_strides(query);
     return result;
 }

@@ -34,7 +34,13 @@ namespace detail {
 
 /// constant_pad_nd, pad.
 [[nodiscard]] constexpr value_spec meta_pad(call<tensor_spec> const& c) {
-    return detail::padded(c);
+    tensor_spec const& self = c.tensor("self");
+    std::vector<sym_int> const& pad = c.integers("pad");
+    tensor_spec result = detail::padded(c);
+    // What is cut only, or stays, is a copy of a part.
+    if (std::all_of(pad.begin(), pad.end(), [](sym_int const& p) { return known_le(p, 0) == true; }))
+        result.strides = preserved_strides(detail::new_tensor(self, self.dtype, result.sizes, self.strides));
+    return result;
 }
 
 /// reflection_pad2d, replication_pad2d: of so many spatial dimensions behind the channels, with

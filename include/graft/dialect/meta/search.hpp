@@ -1,5 +1,7 @@
 #pragma once
 
+#include <graft/core/promotion.hpp>
+#include <graft/dialect/meta/broadcast.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
 
@@ -15,12 +17,9 @@ namespace detail {
 [[nodiscard]] constexpr tensor_spec searched(call<tensor_spec> const& c, char const* values, char const* rows) {
     tensor_spec const& sorted = c.tensor(rows);
     bool const many = c[values].kind == argument_kind::tensor;
-    require_domain(c, dtype_domain::countable, sorted.dtype);
+    require_domain(c, dtype_domain::countable, result_type({promoted_operand(c[rows]), promoted_operand(c[values])}));
     if (sorted.dim() == 0)
         reject(c, "'", rows, "' must have dimensions");
-    if (many && c.tensor(values).dtype != sorted.dtype)
-        reject(c, "'", values, "' is ", torch_name(c.tensor(values).dtype), ", but '", rows, "' ",
-               torch_name(sorted.dtype));
     if (!many && sorted.dim() != 1)
         reject(c, "'", rows, "' must have 1 dimension for a number, not ", sorted.dim());
     if (many && sorted.dim() > 1) {

@@ -74,7 +74,7 @@ namespace detail {
 
 /// A slice's bound: wrapped, then moved into [0, size].
 [[nodiscard]] constexpr sym_int clamped_index(sym_int const& index, sym_int const& size) {
-    if (index == std::numeric_limits<std::int64_t>::max())
+    if (index == std::numeric_limits<std::int64_t>::max() || known_le(size, index) == true)
         return size;
     return min(max(wrapped_index(index, size), 0), size);
 }

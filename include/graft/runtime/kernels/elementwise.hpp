@@ -76,9 +76,7 @@ template <> struct kernel_of<decltype(aten::xlogy.Scalar_Other)> : detail::binar
 template <> struct kernel_of<decltype(aten::xlogy.Scalar_Self)> : detail::binary_kernel<kernel::xlogy> {};
 template <> struct kernel_of<decltype(aten::nextafter.default_)> : detail::binary_kernel<kernel::nextafter> {};
 template <> struct kernel_of<decltype(aten::heaviside.default_)> : detail::binary_kernel<kernel::heaviside> {};
-template <> struct kernel_of<decltype(aten::clamp_min.default_)> : detail::binary_kernel<kernel::maximum> {};
 template <> struct kernel_of<decltype(aten::clamp_min.Tensor)> : detail::binary_kernel<kernel::maximum> {};
-template <> struct kernel_of<decltype(aten::clamp_max.default_)> : detail::binary_kernel<kernel::minimum> {};
 template <> struct kernel_of<decltype(aten::clamp_max.Tensor)> : detail::binary_kernel<kernel::minimum> {};
 
 template <> struct kernel_of<decltype(aten::eq.Tensor)> : detail::number_pair_kernel<kernel::eq, kernel::complex_eq> {};
@@ -97,17 +95,23 @@ template <> struct kernel_of<decltype(aten::ge.Scalar)> : detail::binary_kernel<
 template <>
 struct kernel_of<decltype(aten::hardtanh.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::hardtanh(c.tensor("self"), c.number("min_val"), c.number("max_val"), results[0]);
+        dtype const d = results[0].dtype();
+        kernel::hardtanh(c.tensor("self"), kernel::reachable_bound(c.number("min_val"), d),
+                         kernel::reachable_bound(c.number("max_val"), d), results[0]);
     }
 };
 
 namespace detail {
 
-/// `clamp` between numbers or tensors, each of which may be None.
+/// `clamp` between numbers or tensors, each of which may be None or no argument of the op.
 struct clamp_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        auto const bound = [&](char const* name) {
-            return c.has(name) ? std::optional(operand_of(c, name)) : std::nullopt;
+        auto const bound = [&](char const* name) -> std::optional<kernel::operand> {
+            if (c.op().find_argument(name) < 0 || !c.has(name))
+                return std::nullopt;
+            if (c[name].kind == argument_kind::tensor)
+                return operand_of(c, name);
+            return kernel::reachable_bound(c.number(name), results[0].dtype());
         };
         kernel::clamp(c.tensor("self"), bound("min"), bound("max"), results[0]);
     }
@@ -190,6 +194,8 @@ struct lerp_kernel {
 } // namespace detail
 
 template <> struct kernel_of<decltype(aten::clamp.default_)> : detail::clamp_kernel {};
+template <> struct kernel_of<decltype(aten::clamp_min.default_)> : detail::clamp_kernel {};
+template <> struct kernel_of<decltype(aten::clamp_max.default_)> : detail::clamp_kernel {};
 template <> struct kernel_of<decltype(aten::clamp.Tensor)> : detail::clamp_kernel {};
 template <> struct kernel_of<decltype(aten::where.self)> : detail::where_kernel {};
 template <> struct kernel_of<decltype(aten::where.ScalarOther)> : detail::where_kernel {};
