@@ -24,6 +24,7 @@
 #include <graft/schema/parse_type.hpp>
 #include <graft/schema/print.hpp>
 #include <graft/schema/runtime_op.hpp>
+#include <graft/schema/schema_library.hpp>
 #include <graft/schema/static_schema.hpp>
 #include <graft/schema/type_kind.hpp>
 #include <graft/schema/weight.hpp>
