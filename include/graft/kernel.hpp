@@ -79,6 +79,7 @@
 #include <graft/kernel/predicate.hpp>
 #include <graft/kernel/quantize.hpp>
 #include <graft/kernel/quantize_bytes.hpp>
+#include <graft/kernel/radix_sort.hpp>
 #include <graft/kernel/random.hpp>
 #include <graft/kernel/real_functions.hpp>
 #include <graft/kernel/rearrange.hpp>

@@ -6838,6 +6838,21 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
     return c.tensor("self");
 }
 
+/// heaviside: of two tensors of one dtype.
+[[nodiscard]] constexpr value_spec meta_heaviside(call<tensor_spec> const& c) {
+    if (c.tensor("self").dtype != c.tensor("values").dtype)
+        detail::reject(c, "'values' is ", torch_name(c.tensor("values").dtype), ", but 'self' ",
+                       torch_name(c.tensor("self").dtype));
+    return meta_binary<>(c);
+}
+
+/// addcdiv: integers are not divided.
+[[nodiscard]] constexpr value_spec meta_addcdiv(call<tensor_spec> const& c) {
+    if (is_integral(c.tensor("tensor1").dtype, true) && is_integral(c.tensor("tensor2").dtype, true))
+        detail::reject(c, "'tensor1' and 'tensor2' are both integers");
+    return meta_elementwise<dtype_rule::promoted, 3, dtype_domain::inexact>(c);
+}
+
 /// abs: complex numbers have real absolute values.
 [[nodiscard]] constexpr value_spec meta_abs(call<tensor_spec> const& c) {
     dtype const d = c.tensor("self").dtype;
@@ -6866,8 +6881,9 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
 
 namespace detail {
 
-/// Checks that there are integers of this dtype within the bounds that are numbers.
-constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d) {
+/// Checks that there are integers of this dtype within the bounds of these names that are numbers.
+constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d, char const* low = "min",
+                                        char const* high = "max") {
     auto const is_beyond = [&](char const* name, auto const& beyond) {
         if (c.op().find_argument(name) < 0 || c[name].kind != argument_kind::integer)
             return false;
@@ -6875,10 +6891,10 @@ constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d) {
     };
     if (!is_integral(d, false))
         return;
-    if (is_beyond("min", [d](std::int64_t bound) { return bound > highest_integer(d); }))
-        reject(c, "'min' is above every ", torch_name(d));
-    if (is_beyond("max", [d](std::int64_t bound) { return bound < lowest_integer(d); }))
-        reject(c, "'max' is below every ", torch_name(d));
+    if (is_beyond(low, [d](std::int64_t bound) { return bound > highest_integer(d); }))
+        reject(c, "'", low, "' is above every ", torch_name(d));
+    if (is_beyond(high, [d](std::int64_t bound) { return bound < lowest_integer(d); }))
+        reject(c, "'", high, "' is below every ", torch_name(d));
 }
 
 } // namespace detail
@@ -6888,6 +6904,12 @@ constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d) {
     value_spec result = meta_binary<dtype_domain::ordered>(c);
     detail::require_reachable_bounds(c, result.tensor.dtype);
     return result;
+}
+
+/// hardtanh: the bounds do not make an integer a float.
+[[nodiscard]] constexpr value_spec meta_hardtanh(call<tensor_spec> const& c) {
+    detail::require_reachable_bounds(c, c.tensor("self").dtype, "min_val", "max_val");
+    return meta_unary<dtype_domain::countable>(c);
 }
 
 /// clamp: a bound may make an integer a float; at least one bound is given.
@@ -7295,16 +7317,14 @@ struct hardswish_default
 };
 inline constexpr single_overload<hardswish_default> hardswish{};
 
-struct hardtanh_default
-    : described_op<hardtanh_default, op_tags::core, meta_unary<dtype_domain::countable>> {
+struct hardtanh_default : described_op<hardtanh_default, op_tags::core, meta_hardtanh> {
     static constexpr fixed_string text{
         "aten::hardtanh(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor"};
 };
 inline constexpr single_overload<hardtanh_default> hardtanh{};
 
 struct hardtanh_inplace_default
-    : described_op<hardtanh_inplace_default, op_tags::inplace,
-                   meta_inplace<meta_unary<dtype_domain::countable>>> {
+    : described_op<hardtanh_inplace_default, op_tags::inplace, meta_inplace<meta_hardtanh>> {
     static constexpr fixed_string text{
         "aten::hardtanh_(Tensor(a!) self, Scalar min_val=-1, Scalar max_val=1) -> Tensor(a!)"};
 };
@@ -7648,9 +7668,7 @@ inline constexpr struct add_inplace_packet : packet<add_inplace_packet> {
     add_inplace_tensor Tensor;
 } add_{};
 
-struct addcdiv_default
-    : described_op<addcdiv_default, op_tags::none,
-                   meta_elementwise<dtype_rule::promoted, 3, dtype_domain::inexact>> {
+struct addcdiv_default : described_op<addcdiv_default, op_tags::none, meta_addcdiv> {
     static constexpr fixed_string text{"aten::addcdiv(Tensor self, Tensor tensor1, Tensor "
                                        "tensor2, *, Scalar value=1) -> Tensor"};
 };
@@ -7834,7 +7852,7 @@ struct gcd_default
 };
 inline constexpr single_overload<gcd_default> gcd{};
 
-struct heaviside_default : described_op<heaviside_default, op_tags::none, meta_binary<>> {
+struct heaviside_default : described_op<heaviside_default, op_tags::none, meta_heaviside> {
     static constexpr fixed_string text{"aten::heaviside(Tensor self, Tensor values) -> Tensor"};
 };
 inline constexpr single_overload<heaviside_default> heaviside{};
@@ -9791,7 +9809,7 @@ constexpr void require_dtype_of_self(call<tensor_spec> const& c, char const* arg
     return detail::new_tensor(self, self.dtype, self.sizes);
 }
 
-/// index_add, index_copy: `self` with slices of `source` where `index` says.
+/// index_add: `self` with slices of `source` where `index` says.
 [[nodiscard]] constexpr value_spec meta_index_slices(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     tensor_spec const& source = c.tensor("source");
@@ -9803,6 +9821,13 @@ constexpr void require_dtype_of_self(call<tensor_spec> const& c, char const* arg
     if (self.dim() != 0 && source.dim() != 0 && !(source.sizes == sizes))
         detail::reject_sizes(c, "self", "source");
     return detail::new_tensor(self, self.dtype, self.sizes);
+}
+
+/// index_copy: the index is torch.int64.
+[[nodiscard]] constexpr value_spec meta_index_copy(call<tensor_spec> const& c) {
+    if (c.tensor("index").dtype != dtype::i64)
+        detail::reject(c, "'index' must be torch.int64, not ", torch_name(c.tensor("index").dtype));
+    return meta_index_slices(c);
 }
 
 /// index_fill: `self` with a number in the slices that `index` names.
@@ -9891,7 +9916,7 @@ struct index_add_default : described_op<index_add_default, op_tags::none, meta_i
 };
 inline constexpr single_overload<index_add_default> index_add{};
 
-struct index_copy_default : described_op<index_copy_default, op_tags::none, meta_index_slices> {
+struct index_copy_default : described_op<index_copy_default, op_tags::none, meta_index_copy> {
     static constexpr fixed_string text{
         "aten::index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor"};
 };
@@ -12333,6 +12358,10 @@ constexpr void require_expandable(call<tensor_spec> const& c, char const* argume
     tensor_spec const& value = c.tensor("value");
     if (query.dim() < 2 || key.dim() < 2 || value.dim() < 2)
         detail::reject(c, "'query', 'key' and 'value' must have at least 2 dimensions");
+    for (tensor_spec const* const other : {&key, &value})
+        if (other->dtype != query.dtype)
+            detail::reject(c, "'", other == &key ? "key" : "value", "' is ", torch_name(other->dtype), ", but 'query' ",
+                           torch_name(query.dtype));
     detail::require_product(c, "query", "key", query.sizes.back(), key.sizes.back());
     detail::require_product(c, "key", "value", key.sizes[key.dim() - 2],
                             value.sizes[value.dim() - 2]);
@@ -12807,6 +12836,10 @@ struct convolution_parameters {
     sym_int channels = weight.sizes[1] * p.groups, features = weight.sizes[0];
     if (p.transposed)
         std::swap(channels, features);
+    for (std::size_t i = 0; p.transposed && i < p.stride.size(); ++i)
+        if (known_lt(p.output_padding[i], max(p.stride[i], p.dilation[i])) == false)
+            reject(c, "'output_padding' ", shape_text(p.output_padding), " must be below 'stride' ",
+                   shape_text(p.stride), " or 'dilation' ", shape_text(p.dilation));
     if (certainly_differ(input.sizes[first - 1], channels))
         reject_sizes(c, "input", "weight");
     if (bias != nullptr && (bias->dim() != 1 || certainly_differ(bias->sizes[0], features)))
@@ -13871,6 +13904,10 @@ struct fake_quantize_per_tensor_affine_default : composite_op<fake_quantize_per_
         "quant_min, int quant_max) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
+        std::int64_t const zero_point = k.number_of(k->integer("zero_point"));
+        k.require(k.number_of(k->integer("quant_min")) <= zero_point &&
+                      zero_point <= k.number_of(k->integer("quant_max")),
+                  "'zero_point' must be between 'quant_min' and 'quant_max'");
         return detail::fake_quantized(k, k(scalar_tensor, k->real("scale"), dtype::f32),
                                       k(scalar_tensor, k->integer("zero_point"), dtype::f32));
     }
@@ -13898,6 +13935,7 @@ struct fake_quantize_per_channel_affine_default : composite_op<fake_quantize_per
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
+        k.require(known_lt(k->integer("axis"), 0) != true, "'axis' must not be negative");
         std::int64_t const axis = k.dim("axis", k.rank(x));
         std::vector<sym_int> along(static_cast<std::size_t>(k.rank(x)), 1);
         auto const spread = [&](char const* name) {
@@ -15115,9 +15153,7 @@ using inplace_alias_ops =
 namespace graft::aten {
 
 struct addcdiv_inplace_default
-    : described_op<
-          addcdiv_inplace_default, op_tags::inplace,
-          meta_inplace<meta_elementwise<dtype_rule::promoted, 3, dtype_domain::inexact>>> {
+    : described_op<addcdiv_inplace_default, op_tags::inplace, meta_inplace<meta_addcdiv>> {
     static constexpr fixed_string text{"aten::addcdiv_(Tensor(a!) self, Tensor tensor1, Tensor "
                                        "tensor2, *, Scalar value=1) -> Tensor(a!)"};
 };
@@ -15220,7 +15256,7 @@ inline constexpr struct fmod_inplace_packet : packet<fmod_inplace_packet> {
 } fmod_{};
 
 struct heaviside_inplace_default
-    : described_op<heaviside_inplace_default, op_tags::inplace, meta_inplace<meta_binary<>>> {
+    : described_op<heaviside_inplace_default, op_tags::inplace, meta_inplace<meta_heaviside>> {
     static constexpr fixed_string text{
         "aten::heaviside_(Tensor(a!) self, Tensor values) -> Tensor(a!)"};
 };
@@ -15586,8 +15622,8 @@ struct index_add_inplace_default : described_op<index_add_inplace_default, op_ta
 };
 inline constexpr single_overload<index_add_inplace_default> index_add_{};
 
-struct index_copy_inplace_default : described_op<index_copy_inplace_default, op_tags::inplace,
-                                                 meta_inplace<meta_index_slices>> {
+struct index_copy_inplace_default
+    : described_op<index_copy_inplace_default, op_tags::inplace, meta_inplace<meta_index_copy>> {
     static constexpr fixed_string text{"aten::index_copy_(Tensor(a!) self, int dim, Tensor "
                                        "index, Tensor source) -> Tensor(a!)"};
 };
@@ -16500,6 +16536,7 @@ struct _chunk_cat_default : composite_op<_chunk_cat_default> {
         k.require(chunks > 0, "'num_chunks' must be positive, not ", chunks);
         std::int64_t const at = k.dim("dim", k.rank(parts[0]));
         for (V& part : parts) {
+            k.require(k.dtype(part) == k.dtype(parts[0]), "the tensors must have one dtype");
             k.require(k.rank(part) > at, "a tensor has ", k.rank(part), " dimensions");
             k.require(!(k.spec(part).numel() == 0), "a tensor has no elements");
             std::int64_t const length = k.number_of(k.size(part, at));
@@ -17182,6 +17219,14 @@ template <class V>
     return k(aten::linalg_vector_norm, value, p, other_dims(k, value, k.wrapped("dim", dim, k.rank(value))), true);
 }
 
+/// Checks that a norm is of numbers that are not integers, and asked for in a dtype that holds them.
+template <class V>
+constexpr void require_norm_dtype(composing<V> const& k) {
+    dtype const d = k.dtype(k->tensor("self")), wanted = k->dtype("dtype").value_or(d);
+    k.require(!is_integral(d, true), "'self' must not be ", torch_name(d));
+    k.require(promote_types(d, wanted) == wanted, "'dtype' must hold ", torch_name(d), ", but is ", torch_name(wanted));
+}
+
 /// Quantiles along `dim`, or of all elements: the values at places between those of the sorted elements.
 template <class V>
 [[nodiscard]] constexpr V quantiles(composing<V> const& k, V const& q, bool pass_over_nan) {
@@ -17308,6 +17353,7 @@ struct norm_scalaropt_dim_dtype : composite_op<norm_scalaropt_dim_dtype> {
         "ScalarType dtype) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
+        detail::require_norm_dtype(k);
         return k(linalg_vector_norm, k->tensor("self"), k->optional_number("p").value_or(2), k["dim"], k["keepdim"],
                  k["dtype"]);
     }
@@ -17318,6 +17364,7 @@ struct norm_scalaropt_dtype : composite_op<norm_scalaropt_dtype> {
         "aten::norm.ScalarOpt_dtype(Tensor self, Scalar? p, *, ScalarType dtype) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
+        detail::require_norm_dtype(k);
         return k(linalg_vector_norm, k->tensor("self"), k->optional_number("p").value_or(2), k.skip, k.skip,
                  k["dtype"]);
     }
@@ -17701,7 +17748,7 @@ struct instance_norm_default : composite_op<instance_norm_default> {
             detail::update_running(k, "running_mean", k(mean.dim, average, batch));
             detail::update_running(k, "running_var", k(mean.dim, spread, batch));
         }
-        return result;
+        return k(contiguous, result);
     }
 };
 inline constexpr single_overload<instance_norm_default> instance_norm{};
@@ -19282,6 +19329,7 @@ struct take_along_dim_default : composite_op<take_along_dim_default> {
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
         V const& indices = k->tensor("indices");
+        k.require(k.dtype(indices) == dtype::i64, "'indices' must be torch.int64, not ", torch_name(k.dtype(indices)));
         if (!k->has("dim"))
             return k(gather, k(reshape, self, std::vector<sym_int>(1, -1)), 0,
                      k(reshape, indices, std::vector<sym_int>(1, -1)));
@@ -25293,6 +25341,18 @@ constexpr void require_numbers(call<tensor_spec> const& c) {
                    ", not one number");
 }
 
+/// Checks that the least and the greatest level, where they are numbers, are of the dtype.
+constexpr void require_levels(call<tensor_spec> const& c) {
+    dtype const d = *c.dtype("dtype");
+    for (char const* const name : {"quant_min", "quant_max"}) {
+        if (!is_integral(d, false) || c[name].kind != argument_kind::integer || c[name].integer.is_symbolic())
+            continue;
+        std::int64_t const level = c[name].integer.value();
+        if (level < lowest_integer(d) || level > highest_integer(d))
+            reject(c, "'", name, "' is ", level, ", which ", torch_name(d), " cannot hold");
+    }
+}
+
 } // namespace detail
 
 /// quantize: floating-point numbers become integers of the dtype asked for.
@@ -25302,6 +25362,7 @@ constexpr void require_numbers(call<tensor_spec> const& c) {
         detail::reject(c, "'input' must be f32 or narrower, not ", torch_name(input.dtype));
     if (c.op().find_argument("scale") >= 0)
         detail::require_numbers(c);
+    detail::require_levels(c);
     return detail::new_tensor(input, *c.dtype("dtype"), input.sizes, preserved_strides(input));
 }
 
@@ -25329,6 +25390,7 @@ constexpr void require_numbers(call<tensor_spec> const& c) {
     if (input.dtype != *c.dtype("dtype"))
         detail::reject(c, "'input' is ", torch_name(input.dtype), ", not ",
                        torch_name(*c.dtype("dtype")));
+    detail::require_levels(c);
     return detail::new_tensor(input, c.dtype("out_dtype").value_or(default_dtype), input.sizes,
                               preserved_strides(input));
 }
@@ -48560,12 +48622,16 @@ inline void pad(std::string_view op, tensor const& self, std::span<std::int64_t 
         std::int64_t const most = mode == pad_mode::reflect    ? size - 1
                                   : mode == pad_mode::circular ? size
                                                                : out.sizes()[d];
-        if (std::max(before, after) > most || (size == 0 && out.sizes()[d] != 0))
+        // In a circle goes what is left of a tensor that is cut.
+        bool const cuts = mode == pad_mode::circular;
+        std::int64_t const first = cuts ? std::max<std::int64_t>(0, -before) : 0,
+                           length = size - first - (cuts ? std::max<std::int64_t>(0, -after) : 0);
+        if (std::max(before, after) > most || (length <= 0 && out.sizes()[d] != 0))
             raise(errc::invalid_argument, op, ": a dimension of size ", size,
                   " cannot be padded by ", before, " and ", after);
         scratch_vector<std::int64_t> indices;
         for (std::int64_t k = -before; k < size + after; ++k)
-            indices.push_back(detail::padded_index(mode, k, size));
+            indices.push_back(first + detail::padded_index(mode, k - first, length));
         from = taken(from, d, indices);
     }
     copy(from, out);
@@ -48952,6 +49018,83 @@ namespace graft::kernel {
 }
 
 } // namespace graft::kernel
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+
+namespace graft::detail {
+
+/// A key of 32 bits above a place: what is sorted by the key, and by the place where keys are equal.
+[[nodiscard]] constexpr std::uint64_t keyed_place(std::uint32_t key, std::size_t place) {
+    return std::uint64_t{key} << 32 | place;
+}
+
+/// A number whose order is that of f32 elements: NaN is the largest, and the zeros are equal.
+[[nodiscard]] constexpr std::uint32_t order_key(float x) {
+    if (is_nan(x))
+        return UINT32_MAX;
+    auto const bits = std::bit_cast<std::uint32_t>(x == 0 ? 0.0f : x);
+    return bits >> 31 != 0 ? ~bits : bits | std::uint32_t{1} << 31;
+}
+
+/// The elements of a row as keys above their places, the largest first if it is sorted `descending`; false if 32 bits
+/// do not hold them. `is_narrow` says that the elements were made of ones of at most 4 bytes.
+template <class T>
+[[nodiscard]] bool key_places(std::span<T const> row, bool is_narrow, bool descending,
+                              scratch_vector<std::uint64_t>& to) {
+    if (row.size() > UINT32_MAX)
+        return false;
+    to.resize(row.size());
+    std::uint32_t const turned = descending ? UINT32_MAX : 0;
+    if constexpr (std::floating_point<T>) {
+        if (!is_narrow)
+            return false;
+        for (std::size_t i = 0; i < row.size(); ++i)
+            to[i] = keyed_place(order_key(static_cast<float>(row[i])) ^ turned, i);
+    } else {
+        auto const [least, most] = std::minmax_element(row.begin(), row.end());
+        auto const bits = [](T x) { return static_cast<std::uint64_t>(x); };
+        if (least != row.end() && bits(*most) - bits(*least) > UINT32_MAX)
+            return false;
+        for (std::size_t i = 0; i < row.size(); ++i)
+            to[i] = keyed_place(static_cast<std::uint32_t>(bits(row[i]) - bits(*least)) ^ turned, i);
+    }
+    return true;
+}
+
+/// Sorts keys above places, byte by byte of the key from the lowest (Knuth, The Art of Computer Programming 3, 5.2.5);
+/// the places rise before. O(n), and `spare` gets as long as the row.
+inline void radix_sort(scratch_vector<std::uint64_t>& row, scratch_vector<std::uint64_t>& spare) {
+    if (row.size() < 128) {  // less than the counters cost
+        std::sort(row.begin(), row.end());
+        return;
+    }
+    constexpr std::size_t bytes = 4, values = 256;
+    std::array<std::array<std::uint32_t, values>, bytes> counts{};
+    for (std::uint64_t const item : row)
+        for (std::size_t b = 0; b < bytes; ++b)
+            ++counts[b][item >> (32 + 8 * b) & 0xff];
+    spare.resize(row.size());
+    for (std::size_t b = 0; b < bytes; ++b) {
+        std::array<std::uint32_t, values>& at = counts[b];
+        if (at[row[0] >> (32 + 8 * b) & 0xff] == row.size())
+            continue;  // all have the same
+        std::uint32_t before = 0;
+        for (std::uint32_t& count : at)
+            before += std::exchange(count, before);
+        for (std::uint64_t const item : row)
+            spare[at[item >> (32 + 8 * b) & 0xff]++] = item;
+        row.swap(spare);
+    }
+}
+
+} // namespace graft::detail
 
 #include <cmath>
 #include <numbers>
@@ -49406,13 +49549,23 @@ namespace graft::kernel {
 inline void sort(std::string_view op, tensor const& self, std::int64_t dim, bool descending,
                  tensor* values, tensor& indices) {
     scratch_vector<bool> const marked = detail::mark_dim(self.dim(), dim);
-    dispatch_wide(self.dtype(), op, [&]<class T>() {
+    dispatch_ordered(self.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
         detail::row_results<std::int64_t> found(indices, marked);
         tensor unused = tensor::empty(indices.sizes(), dtype_of<T>);
         detail::row_results<T> sorted(values != nullptr ? *values : unused, marked);
         scratch_vector<detail::placed<T>> row;
+        scratch_vector<std::uint64_t> keyed, spare;
         for (std::int64_t i = 0; i < rows.count(); ++i) {
+            if (detail::key_places(rows[i], element_size(self.dtype()) <= 4, descending, keyed)) {
+                detail::radix_sort(keyed, spare);
+                for (std::size_t k = 0; k < found[i].size(); ++k) {
+                    auto const place = static_cast<std::uint32_t>(keyed[k]);
+                    found[i][k] = place;
+                    sorted[i][k] = rows[i][place];
+                }
+                continue;
+            }
             detail::place_row(rows[i], row);
             detail::sort_row(row, descending);
             for (std::size_t k = 0; k < found[i].size(); ++k) {
@@ -77983,7 +78136,9 @@ namespace detail {
 struct quantize_per_tensor_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         scalar const zero_point = number_or_item(c, "zero_point");
-        double const inverse = 1 / number_or_item(c, "scale").to<double>();
+        double const scale = number_or_item(c, "scale").to<double>(), inverse = 1 / scale;
+        if (scale == 0)
+            raise(errc::invalid_argument, c.op().name, ": 'scale' is 0");
         auto const low = number_or_item(c, "quant_min").to<std::int64_t>(),
                    high = number_or_item(c, "quant_max").to<std::int64_t>();
         if (zero_point.is_real() || !kernel::quantize_bytes(c.tensor("input"), inverse, zero_point.to<std::int64_t>(),
@@ -82109,6 +82264,7 @@ struct composition_of<aten::take_default> {
 
 } // namespace graft
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -82121,15 +82277,18 @@ namespace graft {
 
 namespace detail {
 
-/// A tensor whose ends meet: so many elements of each end before the other, dimension by dimension from the last.
+/// A tensor whose ends meet: so many elements of each end before the other, dimension by dimension from the last;
+/// negative numbers cut before.
 template <class V>
 [[nodiscard]] constexpr V padded_in_circles(composing<V> const& k, std::vector<sym_int> const& pad) {
     V x = k->tensor("self");
     for (std::size_t i = 0; 2 * i + 1 < pad.size(); ++i) {
         std::int64_t const dim = -1 - static_cast<std::int64_t>(i), before = k.number_of(pad[2 * i]),
-                           after = k.number_of(pad[2 * i + 1]), length = k.number_of(k.size(x, dim));
+                           after = k.number_of(pad[2 * i + 1]);
         if (before < 0 || after < 0)
-            raise(errc::unsupported, "a circular padding that takes elements away");
+            x = k(aten::slice.Tensor, V(x), dim, std::max<std::int64_t>(0, -before),
+                  k.number_of(k.size(x, dim)) - std::max<std::int64_t>(0, -after));
+        std::int64_t const length = k.number_of(k.size(x, dim));
         std::vector<V> parts;
         if (before > 0)
             parts.push_back(k(aten::slice.Tensor, x, dim, length - before, length));

@@ -30,8 +30,11 @@ TEST_CASE("pad: every mode, negative widths cut") {
     CHECK(padded(replicate, {2, 1}) == numbers{1, 1, 1, 2, 3, 4, 4});
     CHECK(padded(circular, {2, 1}) == numbers{3, 4, 1, 2, 3, 4, 1});
     CHECK(padded(replicate, {-1, -2}) == numbers{2});
+    CHECK(padded(circular, {-1, 2}) == numbers{2, 3, 4, 2, 3});
+    CHECK(padded(circular, {1, -2}) == numbers{2, 1, 2});
     CHECK_THROWS_AS(padded(reflect, {4, 0}), error);
     CHECK_THROWS_AS(padded(circular, {0, 5}), error);
+    CHECK_THROWS_AS(padded(circular, {-4, 2}), error);
 }
 
 TEST_CASE("pad: the last dimension first") {

@@ -52,12 +52,16 @@ inline void pad(std::string_view op, tensor const& self, std::span<std::int64_t 
         std::int64_t const most = mode == pad_mode::reflect    ? size - 1
                                   : mode == pad_mode::circular ? size
                                                                : out.sizes()[d];
-        if (std::max(before, after) > most || (size == 0 && out.sizes()[d] != 0))
+        // In a circle goes what is left of a tensor that is cut.
+        bool const cuts = mode == pad_mode::circular;
+        std::int64_t const first = cuts ? std::max<std::int64_t>(0, -before) : 0,
+                           length = size - first - (cuts ? std::max<std::int64_t>(0, -after) : 0);
+        if (std::max(before, after) > most || (length <= 0 && out.sizes()[d] != 0))
             raise(errc::invalid_argument, op, ": a dimension of size ", size,
                   " cannot be padded by ", before, " and ", after);
         scratch_vector<std::int64_t> indices;
         for (std::int64_t k = -before; k < size + after; ++k)
-            indices.push_back(detail::padded_index(mode, k, size));
+            indices.push_back(first + detail::padded_index(mode, k - first, length));
         from = taken(from, d, indices);
     }
     copy(from, out);

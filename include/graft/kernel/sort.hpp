@@ -3,6 +3,7 @@
 #include <graft/core/block_cache.hpp>
 #include <graft/kernel/dispatch.hpp>
 #include <graft/kernel/extremum.hpp>
+#include <graft/kernel/radix_sort.hpp>
 #include <graft/kernel/rows.hpp>
 
 #include <algorithm>
@@ -48,13 +49,23 @@ namespace graft::kernel {
 inline void sort(std::string_view op, tensor const& self, std::int64_t dim, bool descending,
                  tensor* values, tensor& indices) {
     scratch_vector<bool> const marked = detail::mark_dim(self.dim(), dim);
-    dispatch_wide(self.dtype(), op, [&]<class T>() {
+    dispatch_ordered(self.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
         detail::row_results<std::int64_t> found(indices, marked);
         tensor unused = tensor::empty(indices.sizes(), dtype_of<T>);
         detail::row_results<T> sorted(values != nullptr ? *values : unused, marked);
         scratch_vector<detail::placed<T>> row;
+        scratch_vector<std::uint64_t> keyed, spare;
         for (std::int64_t i = 0; i < rows.count(); ++i) {
+            if (detail::key_places(rows[i], element_size(self.dtype()) <= 4, descending, keyed)) {
+                detail::radix_sort(keyed, spare);
+                for (std::size_t k = 0; k < found[i].size(); ++k) {
+                    auto const place = static_cast<std::uint32_t>(keyed[k]);
+                    found[i][k] = place;
+                    sorted[i][k] = rows[i][place];
+                }
+                continue;
+            }
             detail::place_row(rows[i], row);
             detail::sort_row(row, descending);
             for (std::size_t k = 0; k < found[i].size(); ++k) {

@@ -24,6 +24,12 @@ TEST_CASE("elementary: sizes broadcast, and dtypes are promoted") {
     CHECK(text(aten::tril_(f32({3, 3}))) == "f32[3, 3]");
 }
 
+TEST_CASE("elementary: levels that cannot be are rejected") {
+    CHECK_THROWS_WITH(static_cast<void>(aten::fake_quantize_per_tensor_affine(f32({2}), 0.5, 8, 0, 7)),
+                      "graft: aten::fake_quantize_per_tensor_affine: 'zero_point' must be between 'quant_min' and "
+                      "'quant_max'");
+}
+
 TEST_CASE("elementary: weights that do not fit are rejected") {
     CHECK_THROWS_WITH(static_cast<void>(aten::prelu(f32({2, 3}), f32({2}))),
                       "graft: aten::prelu: 'weight' must have a weight for each channel");

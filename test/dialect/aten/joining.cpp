@@ -30,6 +30,8 @@ TEST_CASE("joining: nothing, or what has too many dimensions, is rejected") {
                       "graft: aten::block_diag: a tensor has 3 dimensions, not at most 2");
     CHECK_THROWS_WITH(static_cast<void>(aten::cartesian_prod(std::vector{f32({2, 3})})),
                       "graft: aten::cartesian_prod: a tensor has 2 dimensions, not 1");
+    CHECK_THROWS_WITH(static_cast<void>(aten::_chunk_cat(std::vector{f32({2}), i64({2})}, 0, 2)),
+                      "graft: aten::_chunk_cat: the tensors must have one dtype");
 }
 
 } // namespace

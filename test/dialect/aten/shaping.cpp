@@ -38,6 +38,8 @@ TEST_CASE("shaping: what cannot be is rejected") {
                       "graft: aten::fliplr: 'self' must have at least 2 dimensions, not 1");
     CHECK_THROWS_WITH(static_cast<void>(aten::channel_shuffle(f32({1, 3, 2}), 2)),
                       "graft: aten::channel_shuffle: 'groups' is 2 and does not divide 3 channels");
+    CHECK_THROWS_WITH(static_cast<void>(aten::take_along_dim(f32({2}), make_spec(dtype::i32, {2}))),
+                      "graft: aten::take_along_dim: 'indices' must be torch.int64, not torch.int32");
 }
 
 } // namespace

@@ -28,6 +28,14 @@ TEST_CASE("statistics: the sizes of reductions") {
     CHECK(text(aten::_fused_rms_norm(f32({2, 3}), std::vector{3}, nullptr, nullptr)) == "(f32[2, 3], f32[2, 1])");
 }
 
+TEST_CASE("statistics: a norm is of floating-point numbers, in a dtype that holds them") {
+    CHECK(text(aten::norm.ScalarOpt_dtype(f32({2}), 2, "dtype"_a = dtype::f64)) == "f64[]");
+    CHECK_THROWS_WITH(static_cast<void>(aten::norm.ScalarOpt_dtype(i64({2}), 2, "dtype"_a = dtype::f32)),
+                      "graft: aten::norm.ScalarOpt_dtype: 'self' must not be torch.int64");
+    CHECK_THROWS_WITH(static_cast<void>(aten::norm.ScalarOpt_dtype(f32({2}), 2, "dtype"_a = dtype::f16)),
+                      "graft: aten::norm.ScalarOpt_dtype: 'dtype' must hold torch.float32, but is torch.float16");
+}
+
 TEST_CASE("statistics: quantiles outside of 0 and 1 are rejected") {
     CHECK_THROWS_WITH(static_cast<void>(aten::quantile.scalar(f32({2}), 1.5)),
                       "graft: aten::quantile.scalar: 'q' must be between 0 and 1");

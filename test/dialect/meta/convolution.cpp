@@ -63,4 +63,9 @@ TEST_CASE("convolution: what does not fit is rejected") {
          "graft: aten::conv2d: 'weight' is torch.float32, but 'input' torch.float16");
     CHECK_THROWS_WITH(static_cast<void>(aten::conv2d(f32({3, 8, 8}), weight, "stride"_a = 0)),
                       "graft: aten::conv2d: 'stride' is [0, 0]");
+    CHECK_THROWS_WITH(
+        static_cast<void>(aten::conv_transpose2d.input(f32({1, 6, 8, 8}), weight, nullptr, std::vector{2, 2},
+                                                       std::vector{0, 0}, std::vector{2, 1})),
+        "graft: aten::conv_transpose2d.input: 'output_padding' [2, 1] must be below 'stride' [2, 2] or 'dilation' "
+        "[1, 1]");
 }

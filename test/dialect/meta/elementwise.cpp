@@ -54,6 +54,8 @@ TEST_CASE("elementwise: a bound that no integer can reach is rejected, one that 
     CHECK(aten::clamp_max(bytes, 300) == bytes);
     CHECK_THROWS_WITH(static_cast<void>(aten::clamp(bytes, nullptr, -1)),
                       "graft: aten::clamp: 'max' is below every torch.uint8");
+    CHECK_THROWS_WITH(static_cast<void>(aten::hardtanh(bytes, -2, -1)),
+                      "graft: aten::hardtanh: 'max_val' is below every torch.uint8");
     CHECK_THROWS_WITH(static_cast<void>(aten::clamp_min(make_spec(dtype::i8, {2}), 128)),
                       "graft: aten::clamp_min: 'min' is above every torch.int8");
 }
@@ -65,6 +67,15 @@ TEST_CASE("elementwise: the power of a number is contiguous, and positive is the
     CHECK(aten::positive(gapped) == gapped);
     CHECK_THROWS_WITH(static_cast<void>(aten::positive(boolean({2}))),
                       "graft: aten::positive: it is not defined for torch.bool");
+}
+
+TEST_CASE("elementwise: dtypes that do not go together are rejected") {
+    CHECK(aten::heaviside(i64({2}), i64({1})) == i64({2}));
+    CHECK_THROWS_WITH(static_cast<void>(aten::heaviside(i64({2}), f32({1}))),
+                      "graft: aten::heaviside: 'values' is torch.float32, but 'self' torch.int64");
+    CHECK(aten::addcdiv(f32({2}), i64({2}), f32({2})) == f32({2}));
+    CHECK_THROWS_WITH(static_cast<void>(aten::addcdiv(f32({2}), i64({2}), i64({2}))),
+                      "graft: aten::addcdiv: 'tensor1' and 'tensor2' are both integers");
 }
 
 TEST_CASE("elementwise: an in-place op keeps sizes, strides and dtype of its argument") {

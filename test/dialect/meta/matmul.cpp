@@ -45,6 +45,8 @@ TEST_CASE("matmul: attention has a value for every query, laid out as the querie
 }
 
 TEST_CASE("matmul: factors that do not fit are rejected") {
+    CHECK_THROWS_WITH(static_cast<void>(aten::scaled_dot_product_attention(f32({2, 3}), f32({4, 3}), i64({4, 3}))),
+                      "graft: aten::scaled_dot_product_attention: 'value' is torch.int64, but 'query' torch.float32");
     CHECK_THROWS_WITH(static_cast<void>(aten::mm(f32({2, 3}), f32({4, 3}))),
                       "graft: aten::mm: the sizes of 'self' [2, 3] and 'mat2' [4, 3] do not "
                       "fit");

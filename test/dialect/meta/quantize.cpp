@@ -58,4 +58,10 @@ TEST_CASE("quantize: other dtypes than the ones named are rejected") {
         static_cast<void>(dequantize_per_tensor(i8({2}), 0.1, 0, 0, 255, dtype::u8)),
         "graft: quantized_decomposed::dequantize_per_tensor: 'input' is torch.int8, not "
         "torch.uint8");
+    CHECK_THROWS_WITH(
+        static_cast<void>(quantize_per_tensor(f32({2}), 0.1, 0, -1, 255, dtype::u8)),
+        "graft: quantized_decomposed::quantize_per_tensor: 'quant_min' is -1, which torch.uint8 cannot hold");
+    CHECK_THROWS_WITH(
+        static_cast<void>(dequantize_per_tensor(i8({2}), 0.1, 0, -128, 128, dtype::i8)),
+        "graft: quantized_decomposed::dequantize_per_tensor: 'quant_max' is 128, which torch.int8 cannot hold");
 }

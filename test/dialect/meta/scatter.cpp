@@ -31,6 +31,8 @@ TEST_CASE("scatter: the result has the sizes of self") {
           std::string::npos);
     CHECK(raised([] { aten::scatter.src(f32({4}), 0, i64({2}), f32({1})); }).find("'src'") !=
           std::string::npos);
+    CHECK(raised([] { aten::index_copy(f32({4}), 0, make_spec(dtype::i32, {2}), f32({2})); }) ==
+          "graft: aten::index_copy: 'index' must be torch.int64, not torch.int32");
     CHECK(raised([] { aten::index_copy(f32({4}), 0, i64({2}), f32({3})); }).find("'source'") !=
           std::string::npos);
 }

@@ -30,6 +30,7 @@ TEST_CASE("joining: paddings of every mode") {
         check_agreement<aten::pad_default>({image, sizes{1, 2, 3, 0}, mode});
         check_agreement<aten::pad_default>({random_f32({1, 2, 3, 4, 5}), sizes{1, 2, 0, 1, 2, 1}, mode});
     }
+    check_agreement<aten::pad_default>({image, sizes{-1, 2, 1, -2}, std::string_view("circular")});
     check_agreement<aten::replication_pad1d_default>({x, sizes{2, 3}});
 }
 

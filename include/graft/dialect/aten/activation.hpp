@@ -81,16 +81,14 @@ struct hardswish_default
 };
 inline constexpr single_overload<hardswish_default> hardswish{};
 
-struct hardtanh_default
-    : described_op<hardtanh_default, op_tags::core, meta_unary<dtype_domain::countable>> {
+struct hardtanh_default : described_op<hardtanh_default, op_tags::core, meta_hardtanh> {
     static constexpr fixed_string text{
         "aten::hardtanh(Tensor self, Scalar min_val=-1, Scalar max_val=1) -> Tensor"};
 };
 inline constexpr single_overload<hardtanh_default> hardtanh{};
 
 struct hardtanh_inplace_default
-    : described_op<hardtanh_inplace_default, op_tags::inplace,
-                   meta_inplace<meta_unary<dtype_domain::countable>>> {
+    : described_op<hardtanh_inplace_default, op_tags::inplace, meta_inplace<meta_hardtanh>> {
     static constexpr fixed_string text{
         "aten::hardtanh_(Tensor(a!) self, Scalar min_val=-1, Scalar max_val=1) -> Tensor(a!)"};
 };

@@ -36,9 +36,7 @@ inline constexpr struct add_inplace_packet : packet<add_inplace_packet> {
     add_inplace_tensor Tensor;
 } add_{};
 
-struct addcdiv_default
-    : described_op<addcdiv_default, op_tags::none,
-                   meta_elementwise<dtype_rule::promoted, 3, dtype_domain::inexact>> {
+struct addcdiv_default : described_op<addcdiv_default, op_tags::none, meta_addcdiv> {
     static constexpr fixed_string text{"aten::addcdiv(Tensor self, Tensor tensor1, Tensor "
                                        "tensor2, *, Scalar value=1) -> Tensor"};
 };
@@ -222,7 +220,7 @@ struct gcd_default
 };
 inline constexpr single_overload<gcd_default> gcd{};
 
-struct heaviside_default : described_op<heaviside_default, op_tags::none, meta_binary<>> {
+struct heaviside_default : described_op<heaviside_default, op_tags::none, meta_heaviside> {
     static constexpr fixed_string text{"aten::heaviside(Tensor self, Tensor values) -> Tensor"};
 };
 inline constexpr single_overload<heaviside_default> heaviside{};

@@ -252,6 +252,10 @@ struct fake_quantize_per_tensor_affine_default : composite_op<fake_quantize_per_
         "quant_min, int quant_max) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
+        std::int64_t const zero_point = k.number_of(k->integer("zero_point"));
+        k.require(k.number_of(k->integer("quant_min")) <= zero_point &&
+                      zero_point <= k.number_of(k->integer("quant_max")),
+                  "'zero_point' must be between 'quant_min' and 'quant_max'");
         return detail::fake_quantized(k, k(scalar_tensor, k->real("scale"), dtype::f32),
                                       k(scalar_tensor, k->integer("zero_point"), dtype::f32));
     }
@@ -279,6 +283,7 @@ struct fake_quantize_per_channel_affine_default : composite_op<fake_quantize_per
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
+        k.require(known_lt(k->integer("axis"), 0) != true, "'axis' must not be negative");
         std::int64_t const axis = k.dim("axis", k.rank(x));
         std::vector<sym_int> along(static_cast<std::size_t>(k.rank(x)), 1);
         auto const spread = [&](char const* name) {

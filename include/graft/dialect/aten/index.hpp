@@ -50,7 +50,7 @@ struct index_add_default : described_op<index_add_default, op_tags::none, meta_i
 };
 inline constexpr single_overload<index_add_default> index_add{};
 
-struct index_copy_default : described_op<index_copy_default, op_tags::none, meta_index_slices> {
+struct index_copy_default : described_op<index_copy_default, op_tags::none, meta_index_copy> {
     static constexpr fixed_string text{
         "aten::index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor"};
 };

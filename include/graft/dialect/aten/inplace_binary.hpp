@@ -8,9 +8,7 @@
 namespace graft::aten {
 
 struct addcdiv_inplace_default
-    : described_op<
-          addcdiv_inplace_default, op_tags::inplace,
-          meta_inplace<meta_elementwise<dtype_rule::promoted, 3, dtype_domain::inexact>>> {
+    : described_op<addcdiv_inplace_default, op_tags::inplace, meta_inplace<meta_addcdiv>> {
     static constexpr fixed_string text{"aten::addcdiv_(Tensor(a!) self, Tensor tensor1, Tensor "
                                        "tensor2, *, Scalar value=1) -> Tensor(a!)"};
 };
@@ -113,7 +111,7 @@ inline constexpr struct fmod_inplace_packet : packet<fmod_inplace_packet> {
 } fmod_{};
 
 struct heaviside_inplace_default
-    : described_op<heaviside_inplace_default, op_tags::inplace, meta_inplace<meta_binary<>>> {
+    : described_op<heaviside_inplace_default, op_tags::inplace, meta_inplace<meta_heaviside>> {
     static constexpr fixed_string text{
         "aten::heaviside_(Tensor(a!) self, Tensor values) -> Tensor(a!)"};
 };

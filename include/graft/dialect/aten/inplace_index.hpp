@@ -16,8 +16,8 @@ struct index_add_inplace_default : described_op<index_add_inplace_default, op_ta
 };
 inline constexpr single_overload<index_add_inplace_default> index_add_{};
 
-struct index_copy_inplace_default : described_op<index_copy_inplace_default, op_tags::inplace,
-                                                 meta_inplace<meta_index_slices>> {
+struct index_copy_inplace_default
+    : described_op<index_copy_inplace_default, op_tags::inplace, meta_inplace<meta_index_copy>> {
     static constexpr fixed_string text{"aten::index_copy_(Tensor(a!) self, int dim, Tensor "
                                        "index, Tensor source) -> Tensor(a!)"};
 };

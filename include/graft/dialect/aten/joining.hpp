@@ -336,6 +336,7 @@ struct _chunk_cat_default : composite_op<_chunk_cat_default> {
         k.require(chunks > 0, "'num_chunks' must be positive, not ", chunks);
         std::int64_t const at = k.dim("dim", k.rank(parts[0]));
         for (V& part : parts) {
+            k.require(k.dtype(part) == k.dtype(parts[0]), "the tensors must have one dtype");
             k.require(k.rank(part) > at, "a tensor has ", k.rank(part), " dimensions");
             k.require(!(k.spec(part).numel() == 0), "a tensor has no elements");
             std::int64_t const length = k.number_of(k.size(part, at));

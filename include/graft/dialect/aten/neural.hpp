@@ -167,7 +167,7 @@ struct instance_norm_default : composite_op<instance_norm_default> {
             detail::update_running(k, "running_mean", k(mean.dim, average, batch));
             detail::update_running(k, "running_var", k(mean.dim, spread, batch));
         }
-        return result;
+        return k(contiguous, result);
     }
 };
 inline constexpr single_overload<instance_norm_default> instance_norm{};

@@ -324,6 +324,7 @@ struct take_along_dim_default : composite_op<take_along_dim_default> {
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
         V const& indices = k->tensor("indices");
+        k.require(k.dtype(indices) == dtype::i64, "'indices' must be torch.int64, not ", torch_name(k.dtype(indices)));
         if (!k->has("dim"))
             return k(gather, k(reshape, self, std::vector<sym_int>(1, -1)), 0,
                      k(reshape, indices, std::vector<sym_int>(1, -1)));

@@ -43,6 +43,14 @@ template <class V>
     return k(aten::linalg_vector_norm, value, p, other_dims(k, value, k.wrapped("dim", dim, k.rank(value))), true);
 }
 
+/// Checks that a norm is of numbers that are not integers, and asked for in a dtype that holds them.
+template <class V>
+constexpr void require_norm_dtype(composing<V> const& k) {
+    dtype const d = k.dtype(k->tensor("self")), wanted = k->dtype("dtype").value_or(d);
+    k.require(!is_integral(d, true), "'self' must not be ", torch_name(d));
+    k.require(promote_types(d, wanted) == wanted, "'dtype' must hold ", torch_name(d), ", but is ", torch_name(wanted));
+}
+
 /// Quantiles along `dim`, or of all elements: the values at places between those of the sorted elements.
 template <class V>
 [[nodiscard]] constexpr V quantiles(composing<V> const& k, V const& q, bool pass_over_nan) {
@@ -169,6 +177,7 @@ struct norm_scalaropt_dim_dtype : composite_op<norm_scalaropt_dim_dtype> {
         "ScalarType dtype) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
+        detail::require_norm_dtype(k);
         return k(linalg_vector_norm, k->tensor("self"), k->optional_number("p").value_or(2), k["dim"], k["keepdim"],
                  k["dtype"]);
     }
@@ -179,6 +188,7 @@ struct norm_scalaropt_dtype : composite_op<norm_scalaropt_dtype> {
         "aten::norm.ScalarOpt_dtype(Tensor self, Scalar? p, *, ScalarType dtype) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
+        detail::require_norm_dtype(k);
         return k(linalg_vector_norm, k->tensor("self"), k->optional_number("p").value_or(2), k.skip, k.skip,
                  k["dtype"]);
     }

@@ -51,6 +51,10 @@ struct convolution_parameters {
     sym_int channels = weight.sizes[1] * p.groups, features = weight.sizes[0];
     if (p.transposed)
         std::swap(channels, features);
+    for (std::size_t i = 0; p.transposed && i < p.stride.size(); ++i)
+        if (known_lt(p.output_padding[i], max(p.stride[i], p.dilation[i])) == false)
+            reject(c, "'output_padding' ", shape_text(p.output_padding), " must be below 'stride' ",
+                   shape_text(p.stride), " or 'dilation' ", shape_text(p.dilation));
     if (certainly_differ(input.sizes[first - 1], channels))
         reject_sizes(c, "input", "weight");
     if (bias != nullptr && (bias->dim() != 1 || certainly_differ(bias->sizes[0], features)))

@@ -113,6 +113,21 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
     return c.tensor("self");
 }
 
+/// heaviside: of two tensors of one dtype.
+[[nodiscard]] constexpr value_spec meta_heaviside(call<tensor_spec> const& c) {
+    if (c.tensor("self").dtype != c.tensor("values").dtype)
+        detail::reject(c, "'values' is ", torch_name(c.tensor("values").dtype), ", but 'self' ",
+                       torch_name(c.tensor("self").dtype));
+    return meta_binary<>(c);
+}
+
+/// addcdiv: integers are not divided.
+[[nodiscard]] constexpr value_spec meta_addcdiv(call<tensor_spec> const& c) {
+    if (is_integral(c.tensor("tensor1").dtype, true) && is_integral(c.tensor("tensor2").dtype, true))
+        detail::reject(c, "'tensor1' and 'tensor2' are both integers");
+    return meta_elementwise<dtype_rule::promoted, 3, dtype_domain::inexact>(c);
+}
+
 /// abs: complex numbers have real absolute values.
 [[nodiscard]] constexpr value_spec meta_abs(call<tensor_spec> const& c) {
     dtype const d = c.tensor("self").dtype;
@@ -141,8 +156,9 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
 
 namespace detail {
 
-/// Checks that there are integers of this dtype within the bounds that are numbers.
-constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d) {
+/// Checks that there are integers of this dtype within the bounds of these names that are numbers.
+constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d, char const* low = "min",
+                                        char const* high = "max") {
     auto const is_beyond = [&](char const* name, auto const& beyond) {
         if (c.op().find_argument(name) < 0 || c[name].kind != argument_kind::integer)
             return false;
@@ -150,10 +166,10 @@ constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d) {
     };
     if (!is_integral(d, false))
         return;
-    if (is_beyond("min", [d](std::int64_t bound) { return bound > highest_integer(d); }))
-        reject(c, "'min' is above every ", torch_name(d));
-    if (is_beyond("max", [d](std::int64_t bound) { return bound < lowest_integer(d); }))
-        reject(c, "'max' is below every ", torch_name(d));
+    if (is_beyond(low, [d](std::int64_t bound) { return bound > highest_integer(d); }))
+        reject(c, "'", low, "' is above every ", torch_name(d));
+    if (is_beyond(high, [d](std::int64_t bound) { return bound < lowest_integer(d); }))
+        reject(c, "'", high, "' is below every ", torch_name(d));
 }
 
 } // namespace detail
@@ -163,6 +179,12 @@ constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d) {
     value_spec result = meta_binary<dtype_domain::ordered>(c);
     detail::require_reachable_bounds(c, result.tensor.dtype);
     return result;
+}
+
+/// hardtanh: the bounds do not make an integer a float.
+[[nodiscard]] constexpr value_spec meta_hardtanh(call<tensor_spec> const& c) {
+    detail::require_reachable_bounds(c, c.tensor("self").dtype, "min_val", "max_val");
+    return meta_unary<dtype_domain::countable>(c);
 }
 
 /// clamp: a bound may make an integer a float; at least one bound is given.

@@ -167,6 +167,10 @@ constexpr void require_expandable(call<tensor_spec> const& c, char const* argume
     tensor_spec const& value = c.tensor("value");
     if (query.dim() < 2 || key.dim() < 2 || value.dim() < 2)
         detail::reject(c, "'query', 'key' and 'value' must have at least 2 dimensions");
+    for (tensor_spec const* const other : {&key, &value})
+        if (other->dtype != query.dtype)
+            detail::reject(c, "'", other == &key ? "key" : "value", "' is ", torch_name(other->dtype), ", but 'query' ",
+                           torch_name(query.dtype));
     detail::require_product(c, "query", "key", query.sizes.back(), key.sizes.back());
     detail::require_product(c, "key", "value", key.sizes[key.dim() - 2],
                             value.sizes[value.dim() - 2]);

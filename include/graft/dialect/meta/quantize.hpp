@@ -29,6 +29,18 @@ constexpr void require_numbers(call<tensor_spec> const& c) {
                    ", not one number");
 }
 
+/// Checks that the least and the greatest level, where they are numbers, are of the dtype.
+constexpr void require_levels(call<tensor_spec> const& c) {
+    dtype const d = *c.dtype("dtype");
+    for (char const* const name : {"quant_min", "quant_max"}) {
+        if (!is_integral(d, false) || c[name].kind != argument_kind::integer || c[name].integer.is_symbolic())
+            continue;
+        std::int64_t const level = c[name].integer.value();
+        if (level < lowest_integer(d) || level > highest_integer(d))
+            reject(c, "'", name, "' is ", level, ", which ", torch_name(d), " cannot hold");
+    }
+}
+
 } // namespace detail
 
 /// quantize: floating-point numbers become integers of the dtype asked for.
@@ -38,6 +50,7 @@ constexpr void require_numbers(call<tensor_spec> const& c) {
         detail::reject(c, "'input' must be f32 or narrower, not ", torch_name(input.dtype));
     if (c.op().find_argument("scale") >= 0)
         detail::require_numbers(c);
+    detail::require_levels(c);
     return detail::new_tensor(input, *c.dtype("dtype"), input.sizes, preserved_strides(input));
 }
 
@@ -65,6 +78,7 @@ constexpr void require_numbers(call<tensor_spec> const& c) {
     if (input.dtype != *c.dtype("dtype"))
         detail::reject(c, "'input' is ", torch_name(input.dtype), ", not ",
                        torch_name(*c.dtype("dtype")));
+    detail::require_levels(c);
     return detail::new_tensor(input, c.dtype("out_dtype").value_or(default_dtype), input.sizes,
                               preserved_strides(input));
 }

@@ -69,7 +69,7 @@ constexpr void require_dtype_of_self(call<tensor_spec> const& c, char const* arg
     return detail::new_tensor(self, self.dtype, self.sizes);
 }
 
-/// index_add, index_copy: `self` with slices of `source` where `index` says.
+/// index_add: `self` with slices of `source` where `index` says.
 [[nodiscard]] constexpr value_spec meta_index_slices(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     tensor_spec const& source = c.tensor("source");
@@ -81,6 +81,13 @@ constexpr void require_dtype_of_self(call<tensor_spec> const& c, char const* arg
     if (self.dim() != 0 && source.dim() != 0 && !(source.sizes == sizes))
         detail::reject_sizes(c, "self", "source");
     return detail::new_tensor(self, self.dtype, self.sizes);
+}
+
+/// index_copy: the index is torch.int64.
+[[nodiscard]] constexpr value_spec meta_index_copy(call<tensor_spec> const& c) {
+    if (c.tensor("index").dtype != dtype::i64)
+        detail::reject(c, "'index' must be torch.int64, not ", torch_name(c.tensor("index").dtype));
+    return meta_index_slices(c);
 }
 
 /// index_fill: `self` with a number in the slices that `index` names.

@@ -4,6 +4,7 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -16,15 +17,18 @@ namespace graft {
 
 namespace detail {
 
-/// A tensor whose ends meet: so many elements of each end before the other, dimension by dimension from the last.
+/// A tensor whose ends meet: so many elements of each end before the other, dimension by dimension from the last;
+/// negative numbers cut before.
 template <class V>
 [[nodiscard]] constexpr V padded_in_circles(composing<V> const& k, std::vector<sym_int> const& pad) {
     V x = k->tensor("self");
     for (std::size_t i = 0; 2 * i + 1 < pad.size(); ++i) {
         std::int64_t const dim = -1 - static_cast<std::int64_t>(i), before = k.number_of(pad[2 * i]),
-                           after = k.number_of(pad[2 * i + 1]), length = k.number_of(k.size(x, dim));
+                           after = k.number_of(pad[2 * i + 1]);
         if (before < 0 || after < 0)
-            raise(errc::unsupported, "a circular padding that takes elements away");
+            x = k(aten::slice.Tensor, V(x), dim, std::max<std::int64_t>(0, -before),
+                  k.number_of(k.size(x, dim)) - std::max<std::int64_t>(0, -after));
+        std::int64_t const length = k.number_of(k.size(x, dim));
         std::vector<V> parts;
         if (before > 0)
             parts.push_back(k(aten::slice.Tensor, x, dim, length - before, length));
