@@ -18287,8 +18287,7 @@ template <class V>
 
 /// `beta * self + alpha * product`; without the first where beta is 0, whatever is in `self`.
 template <class V>
-[[nodiscard]] constexpr V blended(composing<V> const& k, V const& product) {
-    scalar alpha = k->number("alpha"), beta = k->number("beta");
+[[nodiscard]] constexpr V blended(composing<V> const& k, V const& product, scalar alpha, scalar beta) {
     // What computes in integers takes integers.
     bool const whole = is_integral(k.dtype(product), true);
     alpha = whole ? scalar(alpha.template to<std::int64_t>()) : alpha;
@@ -18298,6 +18297,17 @@ template <class V>
         return k(aten::expand, scaled, broadcast_sizes(k.sizes(k->tensor("self")), k.sizes(product)));
     V const kept = beta == scalar(1) ? k->tensor("self") : k(aten::mul.Scalar, k->tensor("self"), beta);
     return k(aten::add.Tensor, kept, scaled);
+}
+template <class V>
+[[nodiscard]] constexpr V blended(composing<V> const& k, V const& product) {
+    return blended(k, product, k->number("alpha"), k->number("beta"));
+}
+
+/// The number as a tensor of 16-bit floating-point numbers would hold it; as it is for other dtypes.
+[[nodiscard]] constexpr scalar as_held_by(dtype d, scalar number) {
+    if (d == dtype::f16)
+        return static_cast<double>(half(number.to<double>()));
+    return d == dtype::bf16 ? scalar(static_cast<double>(bfloat16(number.to<double>()))) : number;
 }
 
 } // namespace graft::detail
@@ -18373,8 +18383,14 @@ struct addr_default : composite_op<addr_default> {
         k.require(k.rank(k->tensor("vec1")) == 1 && k.rank(k->tensor("vec2")) == 1,
                   "'vec1' and 'vec2' must have 1 dimension");
         V const &a = k->tensor("vec1"), &b = k->tensor("vec2");
-        if (k.dtype(a) != dtype::boolean || k.dtype(b) != dtype::boolean)
-            return detail::blended(k, k(outer, a, b));
+        if (k.dtype(a) != dtype::boolean || k.dtype(b) != dtype::boolean) {
+            dtype const d = promote_types(k.dtype(a), k.dtype(b));
+            if (element_size(d) != 2 || !graft::is_floating_point(d) || k.dtype(k->tensor("self")) != d)
+                return detail::blended(k, k(outer, a, b));
+            // Of 16 bits every step is rounded, in PyTorch's order.
+            V const scaled = k(outer, k(mul.Scalar, a, detail::as_held_by(d, k->number("alpha"))), b);
+            return detail::blended(k, scaled, scalar(1), detail::as_held_by(d, k->number("beta")));
+        }
         V const both = k(logical_and, k(unsqueeze, a, 1), k(logical_and, b, k->number("alpha").template to<bool>()));
         bool const kept = k->number("beta").template to<bool>();
         return k(logical_or, k(logical_and, k->tensor("self"), kept), both);
@@ -78136,9 +78152,7 @@ namespace detail {
 struct quantize_per_tensor_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         scalar const zero_point = number_or_item(c, "zero_point");
-        double const scale = number_or_item(c, "scale").to<double>(), inverse = 1 / scale;
-        if (scale == 0)
-            raise(errc::invalid_argument, c.op().name, ": 'scale' is 0");
+        double const inverse = 1 / number_or_item(c, "scale").to<double>();
         auto const low = number_or_item(c, "quant_min").to<std::int64_t>(),
                    high = number_or_item(c, "quant_max").to<std::int64_t>();
         if (zero_point.is_real() || !kernel::quantize_bytes(c.tensor("input"), inverse, zero_point.to<std::int64_t>(),

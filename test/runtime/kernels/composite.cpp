@@ -86,6 +86,10 @@ TEST_CASE("composite: products") {
     CHECK(show(aten::mv(m, v)) == "f32[3]: 17 38 63");
     CHECK(show(aten::addmv(v, m, w, "beta"_a = 2, "alpha"_a = 3)) == "f32[3]: 15.5 31 54.5");
     CHECK(show(aten::addr(m, v, w)) == "f32[3, 3]: 1.5 1 5 5 3 10 9 4 18");
+    // Of 16 bits, 0.2 is 0.2001953125, and every step is rounded.
+    tensor const one = make<bfloat16>({1}, {bfloat16(-3.828125F)}), other = make<bfloat16>({1}, {bfloat16(-4.71875F)}),
+                 sum = make<bfloat16>({1, 1}, {bfloat16(-8.5F)});
+    CHECK(show(aten::addr(sum, one, other, "beta"_a = 0.6, "alpha"_a = 0.2)) == "bf16[1, 1]: -1.51562");
     CHECK(show(aten::inner(x, v)) == "f32[2]: 9 -3.5");
     CHECK(show(aten::tensordot(x, m, std::vector{1}, std::vector{0})) == "f32[2, 3]: 14 16 21 -6.5 -7 -8.5");
     CHECK(show(aten::cross(v, w)) == "f32[3]: 8 0 -2");

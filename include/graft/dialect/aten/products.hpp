@@ -1,5 +1,7 @@
 #pragma once
 
+#include <graft/core/half.hpp>
+#include <graft/core/promotion.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/copy.hpp>
@@ -74,8 +76,7 @@ template <class V>
 
 /// `beta * self + alpha * product`; without the first where beta is 0, whatever is in `self`.
 template <class V>
-[[nodiscard]] constexpr V blended(composing<V> const& k, V const& product) {
-    scalar alpha = k->number("alpha"), beta = k->number("beta");
+[[nodiscard]] constexpr V blended(composing<V> const& k, V const& product, scalar alpha, scalar beta) {
     // What computes in integers takes integers.
     bool const whole = is_integral(k.dtype(product), true);
     alpha = whole ? scalar(alpha.template to<std::int64_t>()) : alpha;
@@ -85,6 +86,17 @@ template <class V>
         return k(aten::expand, scaled, broadcast_sizes(k.sizes(k->tensor("self")), k.sizes(product)));
     V const kept = beta == scalar(1) ? k->tensor("self") : k(aten::mul.Scalar, k->tensor("self"), beta);
     return k(aten::add.Tensor, kept, scaled);
+}
+template <class V>
+[[nodiscard]] constexpr V blended(composing<V> const& k, V const& product) {
+    return blended(k, product, k->number("alpha"), k->number("beta"));
+}
+
+/// The number as a tensor of 16-bit floating-point numbers would hold it; as it is for other dtypes.
+[[nodiscard]] constexpr scalar as_held_by(dtype d, scalar number) {
+    if (d == dtype::f16)
+        return static_cast<double>(half(number.to<double>()));
+    return d == dtype::bf16 ? scalar(static_cast<double>(bfloat16(number.to<double>()))) : number;
 }
 
 } // namespace graft::detail
@@ -160,8 +172,14 @@ struct addr_default : composite_op<addr_default> {
         k.require(k.rank(k->tensor("vec1")) == 1 && k.rank(k->tensor("vec2")) == 1,
                   "'vec1' and 'vec2' must have 1 dimension");
         V const &a = k->tensor("vec1"), &b = k->tensor("vec2");
-        if (k.dtype(a) != dtype::boolean || k.dtype(b) != dtype::boolean)
-            return detail::blended(k, k(outer, a, b));
+        if (k.dtype(a) != dtype::boolean || k.dtype(b) != dtype::boolean) {
+            dtype const d = promote_types(k.dtype(a), k.dtype(b));
+            if (element_size(d) != 2 || !graft::is_floating_point(d) || k.dtype(k->tensor("self")) != d)
+                return detail::blended(k, k(outer, a, b));
+            // Of 16 bits every step is rounded, in PyTorch's order.
+            V const scaled = k(outer, k(mul.Scalar, a, detail::as_held_by(d, k->number("alpha"))), b);
+            return detail::blended(k, scaled, scalar(1), detail::as_held_by(d, k->number("beta")));
+        }
         V const both = k(logical_and, k(unsqueeze, a, 1), k(logical_and, b, k->number("alpha").template to<bool>()));
         bool const kept = k->number("beta").template to<bool>();
         return k(logical_or, k(logical_and, k->tensor("self"), kept), both);

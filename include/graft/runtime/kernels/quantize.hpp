@@ -40,9 +40,7 @@ namespace detail {
 struct quantize_per_tensor_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         scalar const zero_point = number_or_item(c, "zero_point");
-        double const scale = number_or_item(c, "scale").to<double>(), inverse = 1 / scale;
-        if (scale == 0)
-            raise(errc::invalid_argument, c.op().name, ": 'scale' is 0");
+        double const inverse = 1 / number_or_item(c, "scale").to<double>();
         auto const low = number_or_item(c, "quant_min").to<std::int64_t>(),
                    high = number_or_item(c, "quant_max").to<std::int64_t>();
         if (zero_point.is_real() || !kernel::quantize_bytes(c.tensor("input"), inverse, zero_point.to<std::int64_t>(),
