@@ -7,3 +7,4 @@ template graft::op_info const* graft::find_known_op<graft::known_ops>(std::strin
 template std::span<graft::op_info const* const> graft::every_known_op<graft::known_ops>();
 template std::span<graft::decomposition const> graft::decomposition_table<graft::aten_dialect>();
 template graft::op_info const* graft::find_kernel_op<runnable_ops>(std::string_view);
+template struct graft::rewrite_by_rules<>;

@@ -41454,7 +41454,7 @@ inline void roll(tensor const& self, std::span<std::int64_t const> shifts,
         if (size == 0)
             break;
         scratch_vector<std::int64_t> indices;
-        std::int64_t const first = ((-shifts[k]) % size + size) % size;
+        std::int64_t const first = (size - shifts[k] % size) % size;
         for (std::int64_t i = 0; i < size; ++i)
             indices.push_back((first + i) % size);
         from = taken(from, d, indices);
@@ -47294,7 +47294,8 @@ inline void histc(std::string_view op, tensor const& self, double low, double hi
                                                           static_cast<float>(bins) /
                                                           (static_cast<float>(high) - static_cast<float>(low)))
                                     : (*at - low) * bins / (high - low);
-        ++counts[std::min(static_cast<std::size_t>(place), counts.size() - 1)];
+        // Where the width of the range is none or infinite there, the last one is as good as any.
+        ++counts[place < bins ? static_cast<std::size_t>(place) : counts.size() - 1];
     }
     copy(tensor::from<double>(out.sizes(), counts), out);
 }
@@ -58434,6 +58435,7 @@ constexpr std::size_t write_ops(pattern_side side, bool needed, std::uint64_t* o
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace graft {
 
@@ -58560,10 +58562,19 @@ constexpr auto const& to_rule_set(rule_set<Rules, Nodes, C, V> const& set) {
 // A list of rules whose number is known when the program runs.
 template <class T>
     requires requires(T const& list) {
-        { list[list.size() - 1] } -> std::same_as<rule_view>;
+        { list[list.size() - 1] } -> std::convertible_to<rule_view>;
     }
 constexpr T const& to_rule_set(T const& list) {
     return list;
+}
+
+// The rules one by one; the set must live as long.
+template <class Set>
+constexpr std::vector<rule_view> views_of(Set const& set) {
+    std::vector<rule_view> views(set.size());
+    for (std::size_t i = 0; i < views.size(); ++i)
+        views[i] = set[i];
+    return views;
 }
 
 template <class T>
@@ -62840,16 +62851,16 @@ private:
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace graft::detail {
 
 // The rules of a set that can ever match in a graph, by position: every op that a match needs is in the graph or
 // made by such a rule. O(1) for most of the others.
-template <class Set>
 class rule_reach {
 public:
-    constexpr rule_reach(graph const& g, Set const& set) : set_(set) {
+    constexpr rule_reach(graph const& g, std::span<rule_view const> set) : set_(set) {
         for (std::uint32_t id = 0; id < g.target_count(); ++id) {
             target_info const target = g.target_at(id);
             add_op(target.op != nullptr ? target.op->hash : fnv1a(target.name));
@@ -62880,7 +62891,7 @@ private:
             ops_.insert(hash, 0);
     }
     constexpr bool add_rule(std::uint32_t i) {
-        rule_view const rule = set_[i];
+        rule_view const& rule = set_[i];
         for (std::uint64_t const hash : rule.needs)
             if (ops_.find(hash) == id_table::none)
                 return false;
@@ -62890,7 +62901,7 @@ private:
         return true;
     }
 
-    Set const& set_;
+    std::span<rule_view const> set_;
     id_table ops_;
 };
 
@@ -63071,9 +63082,10 @@ namespace graft::detail {
 template <class Observer, class Finder = interpreted_finder>
 class rewrite_driver {
 public:
-    template <class Set>
-    constexpr rewrite_driver(graph& g, Set&& set, rewrite_options const& options, Observer& observer)
-        : rewrite_driver(g, std::forward<Set>(set), options, observer, rule_reach{g, set}.rules) {}
+    // The rules must live as long.
+    constexpr rewrite_driver(graph& g, std::span<rule_view const> set, rewrite_options const& options,
+                             Observer& observer)
+        : rewrite_driver(g, set, options, observer, rule_reach{g, set}.rules) {}
 
     // Goes on until no rule matches, there were as many rewrites in all, or the graph is what it was before.
     constexpr rewrite_result const& run(std::size_t limit) {
@@ -63099,26 +63111,25 @@ public:
     }
 
 private:
-    template <class Set>
-    constexpr rewrite_driver(graph& g, Set&& set, rewrite_options const& options, Observer& observer,
-                             std::span<std::uint32_t const> reached)
-        : g_(g), observer_(observer), rules_(prepare(g, std::forward<Set>(set), reached)),
+    constexpr rewrite_driver(graph& g, std::span<rule_view const> set, rewrite_options const& options,
+                             Observer& observer, std::span<std::uint32_t const> reached)
+        : g_(g), observer_(observer), rules_(prepare(g, set, reached)),
           matcher_(g, rules_, options.numbers), finder_(g, rules_, matcher_, reached), builder_(g, rules_, matcher_),
           placement_(g), aliasing_(g, rules_), visits_(g, rules_, options),
           print_(g, static_cast<node_id>(g.capacity())) {
         result_.per_rule.assign(set.size(), 0);
         if constexpr (Observer::on) {
             std::vector<std::string_view> names;
-            for (std::size_t i = 0; i < set.size(); ++i)
-                names.push_back(set[i].name);
+            for (rule_view const& rule : set)
+                names.push_back(rule.name);
             observer_.begin(g, names);
         }
     }
 
-    template <class Set>
-    static constexpr prepared_rules prepare(graph& g, Set&& set, std::span<std::uint32_t const> reached) {
+    static constexpr prepared_rules prepare(graph& g, std::span<rule_view const> set,
+                                            std::span<std::uint32_t const> reached) {
         if constexpr (Finder::prepares_all)
-            return prepared_rules{g, std::forward<Set>(set), reached};
+            return prepared_rules{g, set, reached};
         else
             return prepared_rules{g, Finder::facts(reached)};
     }
@@ -64132,21 +64143,25 @@ template <class Set>
 #include <algorithm>
 #include <cstddef>
 #include <limits>
+#include <span>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace graft {
+namespace detail {
 
-/// A rewrite that can be stopped and resumed. The graph may not change in between, the set must live as long.
-template <class Set, rewrite_observer Observer = unobserved>
-class rewrite_steps {
+// A driver with a limit, which it raises once when the rules are certified to end.
+template <class Observer, class Finder>
+class limited_driver {
 public:
-    constexpr rewrite_steps(graph& g, Set const& set, rewrite_options const& options, Observer& observer)
-        : g_(g), set_(set), driver_(g, detail::to_rule_set(set), options, observer),
+    constexpr limited_driver(graph& g, std::span<rule_view const> set, rewrite_options const& options,
+                             Observer& observer)
+        : g_(g), set_(set), driver_(g, set, options, observer),
           limit_(options.rewrites != 0 ? options.rewrites : 16 * g.size() + 1024),
           asks_certificate_(options.rewrites == 0) {}
 
-    /// At most `count` more rewrites; the result is that of all so far.
-    constexpr rewrite_result const& step(std::size_t count = 1) {
+    constexpr rewrite_result const& step(std::size_t count) {
         std::size_t const wanted = done_ + std::min(count, std::numeric_limits<std::size_t>::max() - done_);
         for (;;) {
             rewrite_result const& result = driver_.run(std::min(wanted, limit_));
@@ -64155,11 +64170,9 @@ public:
                 return result;
         }
     }
-    /// All that are left.
     constexpr rewrite_result const& rest() { return step(std::numeric_limits<std::size_t>::max()); }
 
 private:
-    // The limit is reached: as many more as the set is certified to end within, once.
     constexpr bool raise_limit() {
         if (!std::exchange(asks_certificate_, false))
             return false;
@@ -64168,11 +64181,57 @@ private:
     }
 
     graph& g_;
-    Set const& set_;
-    detail::rewrite_driver<Observer, typename detail::finder_of<Set, Observer>::type> driver_;
+    std::span<rule_view const> set_;
+    rewrite_driver<Observer, Finder> driver_;
     std::size_t limit_, done_ = 0;
     bool asks_certificate_;  // no limit is given
 };
+
+} // namespace detail
+
+/// A rewrite that can be stopped and resumed. The graph may not change in between, the set must live as long.
+template <class Set, rewrite_observer Observer = unobserved>
+class rewrite_steps {
+public:
+    constexpr rewrite_steps(graph& g, Set const& set, rewrite_options const& options, Observer& observer)
+        : set_(detail::to_rule_set(set)), rules_(detail::views_of(set_)), driver_(g, rules_, options, observer) {}
+    rewrite_steps(rewrite_steps const&) = delete;
+    rewrite_steps& operator=(rewrite_steps const&) = delete;
+
+    /// At most `count` more rewrites; the result is that of all so far.
+    constexpr rewrite_result const& step(std::size_t count = 1) { return driver_.step(count); }
+    /// All that are left.
+    constexpr rewrite_result const& rest() { return driver_.rest(); }
+
+private:
+    decltype(detail::to_rule_set(std::declval<Set const&>())) set_;
+    std::vector<rule_view> rules_;
+    detail::limited_driver<Observer, typename detail::finder_of<Set, Observer>::type> driver_;
+};
+
+/// `rewrite` by rules whose matching is not compiled. A program of several translation units compiles the driver once
+/// when all but one of these say `extern template struct graft::rewrite_by_rules<>;`, and one says it without `extern`.
+template <rewrite_observer Observer = unobserved>
+struct rewrite_by_rules {
+    // Not inline, nor one with what runs: g++ and clang then leave out what is compiled elsewhere.
+    [[gnu::noinline]] static constexpr rewrite_result run(graph& g, std::span<rule_view const> rules,
+                                                          rewrite_options const& options, Observer& observer) {
+        if (std::is_constant_evaluated())
+            return driver{g, rules, options, observer}.rest();
+        return run_now(g, rules, options, observer);
+    }
+
+private:
+    using driver = detail::limited_driver<Observer, detail::interpreted_finder>;
+
+    static rewrite_result run_now(graph& g, std::span<rule_view const> rules, rewrite_options const& options,
+                                  Observer& observer);
+};
+template <rewrite_observer Observer>
+rewrite_result rewrite_by_rules<Observer>::run_now(graph& g, std::span<rule_view const> rules,
+                                                   rewrite_options const& options, Observer& observer) {
+    return driver{g, rules, options, observer}.rest();
+}
 
 /// Applies the rules until none matches, they undo each other, or the limit is reached: one sweep over the program,
 /// then a worklist of what the sweep had passed. Matched roots keep their id, name and users; dead interior nodes are
@@ -64184,7 +64243,13 @@ private:
 template <class Set, rewrite_observer Observer = unobserved>
 constexpr rewrite_result rewrite(graph& g, Set const& set, rewrite_options const& options = {},
                                  Observer&& observer = {}) {
-    return rewrite_steps{g, set, options, observer}.rest();
+    using finder = typename detail::finder_of<Set, Observer>::type;
+    if constexpr (std::is_same_v<finder, detail::interpreted_finder>) {
+        auto const& all = detail::to_rule_set(set);
+        return rewrite_by_rules<std::remove_cvref_t<Observer>>::run(g, detail::views_of(all), options, observer);
+    } else {
+        return rewrite_steps{g, set, options, observer}.rest();
+    }
 }
 
 } // namespace graft

@@ -37,6 +37,16 @@ TEST_CASE("histogram: every element between the ends is in one bin, the upper en
     CHECK(std::accumulate(counts.begin(), counts.end(), 0.0) == 500);
 }
 
+TEST_CASE("histogram: a range whose width the elements' precision does not have counts every element") {
+    tensor bins = tensor::empty({4}, dtype::f32);
+    kernel::histc("histc", make({2}, dtype::f32, {1e9, 1e9}), 1e9, 1e9 + 1, bins);
+    numbers counts = elements(bins);
+    CHECK(std::accumulate(counts.begin(), counts.end(), 0.0) == 2);
+    kernel::histc("histc", make({2}, dtype::f64, {-1.5e308, 1.5e308}), 0, 0, bins);
+    counts = elements(bins);
+    CHECK(std::accumulate(counts.begin(), counts.end(), 0.0) == 2);
+}
+
 TEST_CASE("histogram: a range that is not finite or upside down is rejected") {
     tensor bins = tensor::empty({4}, dtype::f32);
     CHECK_THROWS_WITH(kernel::histc("histc", make({1}, dtype::f32, {1}), 3, 2, bins),

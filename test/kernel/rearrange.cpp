@@ -5,6 +5,8 @@
 #include "reference.hpp"
 
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <numeric>
 
 using namespace graft;
@@ -44,6 +46,8 @@ TEST_CASE("rearrange: stack, repeat, flip and roll") {
     CHECK(elements(out) == numbers{2, 0, 1, 5, 3, 4});
     kernel::roll(iota({2, 3}), sizes{-4}, sizes{1}, out);
     CHECK(elements(out) == numbers{1, 2, 0, 4, 5, 3});
+    kernel::roll(iota({2, 3}), sizes{std::numeric_limits<std::int64_t>::min()}, sizes{1}, out);
+    CHECK(elements(out) == numbers{2, 0, 1, 5, 3, 4});
 }
 
 TEST_CASE("rearrange: padding, also by negative widths") {

@@ -4,6 +4,8 @@
 
 #include "formula.hpp"
 
+#include <vector>
+
 namespace {
 
 using namespace graft;
@@ -18,7 +20,8 @@ TEST_CASE("rewrite_driver: it stops after as many rewrites as it is told, and go
         return toy::relu(toy::relu(toy::relu(toy::neg(toy::neg(toy::grow(a))))));
     });
     unobserved nobody;
-    detail::rewrite_driver<unobserved> driver{g, set, {}, nobody};
+    std::vector<rule_view> const rules = detail::views_of(set);
+    detail::rewrite_driver<unobserved> driver{g, rules, {}, nobody};
     CHECK(driver.run(0).rewrites == 0);
     CHECK(driver.run(1).per_rule == std::vector<std::size_t>{1, 0});
     CHECK_FALSE(driver.run(2).converged);

@@ -98,7 +98,7 @@ TEST_CASE("termination: on random graphs random certified sets never need more r
         bounded += budget.has_value();
         unobserved nobody;
         rewrite_result const result =
-            detail::rewrite_driver<unobserved>{g, set, rewrite_options{}, nobody}.run(100000);
+            detail::rewrite_driver<unobserved>{g, detail::views_of(set), rewrite_options{}, nobody}.run(100000);
         CHECK(result.converged);
         CHECK(result.rewrites <= budget.value_or(100000));
         rewrites += result.rewrites;

@@ -70,7 +70,8 @@ inline void histc(std::string_view op, tensor const& self, double low, double hi
                                                           static_cast<float>(bins) /
                                                           (static_cast<float>(high) - static_cast<float>(low)))
                                     : (*at - low) * bins / (high - low);
-        ++counts[std::min(static_cast<std::size_t>(place), counts.size() - 1)];
+        // Where the width of the range is none or infinite there, the last one is as good as any.
+        ++counts[place < bins ? static_cast<std::size_t>(place) : counts.size() - 1];
     }
     copy(tensor::from<double>(out.sizes(), counts), out);
 }

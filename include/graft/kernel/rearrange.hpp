@@ -110,7 +110,7 @@ inline void roll(tensor const& self, std::span<std::int64_t const> shifts,
         if (size == 0)
             break;
         scratch_vector<std::int64_t> indices;
-        std::int64_t const first = ((-shifts[k]) % size + size) % size;
+        std::int64_t const first = (size - shifts[k] % size) % size;
         for (std::int64_t i = 0; i < size; ++i)
             indices.push_back((first + i) % size);
         from = taken(from, d, indices);

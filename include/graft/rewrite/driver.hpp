@@ -6,21 +6,25 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
+#include <span>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace graft {
+namespace detail {
 
-/// A rewrite that can be stopped and resumed. The graph may not change in between, the set must live as long.
-template <class Set, rewrite_observer Observer = unobserved>
-class rewrite_steps {
+// A driver with a limit, which it raises once when the rules are certified to end.
+template <class Observer, class Finder>
+class limited_driver {
 public:
-    constexpr rewrite_steps(graph& g, Set const& set, rewrite_options const& options, Observer& observer)
-        : g_(g), set_(set), driver_(g, detail::to_rule_set(set), options, observer),
+    constexpr limited_driver(graph& g, std::span<rule_view const> set, rewrite_options const& options,
+                             Observer& observer)
+        : g_(g), set_(set), driver_(g, set, options, observer),
           limit_(options.rewrites != 0 ? options.rewrites : 16 * g.size() + 1024),
           asks_certificate_(options.rewrites == 0) {}
 
-    /// At most `count` more rewrites; the result is that of all so far.
-    constexpr rewrite_result const& step(std::size_t count = 1) {
+    constexpr rewrite_result const& step(std::size_t count) {
         std::size_t const wanted = done_ + std::min(count, std::numeric_limits<std::size_t>::max() - done_);
         for (;;) {
             rewrite_result const& result = driver_.run(std::min(wanted, limit_));
@@ -29,11 +33,9 @@ public:
                 return result;
         }
     }
-    /// All that are left.
     constexpr rewrite_result const& rest() { return step(std::numeric_limits<std::size_t>::max()); }
 
 private:
-    // The limit is reached: as many more as the set is certified to end within, once.
     constexpr bool raise_limit() {
         if (!std::exchange(asks_certificate_, false))
             return false;
@@ -42,11 +44,57 @@ private:
     }
 
     graph& g_;
-    Set const& set_;
-    detail::rewrite_driver<Observer, typename detail::finder_of<Set, Observer>::type> driver_;
+    std::span<rule_view const> set_;
+    rewrite_driver<Observer, Finder> driver_;
     std::size_t limit_, done_ = 0;
     bool asks_certificate_;  // no limit is given
 };
+
+} // namespace detail
+
+/// A rewrite that can be stopped and resumed. The graph may not change in between, the set must live as long.
+template <class Set, rewrite_observer Observer = unobserved>
+class rewrite_steps {
+public:
+    constexpr rewrite_steps(graph& g, Set const& set, rewrite_options const& options, Observer& observer)
+        : set_(detail::to_rule_set(set)), rules_(detail::views_of(set_)), driver_(g, rules_, options, observer) {}
+    rewrite_steps(rewrite_steps const&) = delete;
+    rewrite_steps& operator=(rewrite_steps const&) = delete;
+
+    /// At most `count` more rewrites; the result is that of all so far.
+    constexpr rewrite_result const& step(std::size_t count = 1) { return driver_.step(count); }
+    /// All that are left.
+    constexpr rewrite_result const& rest() { return driver_.rest(); }
+
+private:
+    decltype(detail::to_rule_set(std::declval<Set const&>())) set_;
+    std::vector<rule_view> rules_;
+    detail::limited_driver<Observer, typename detail::finder_of<Set, Observer>::type> driver_;
+};
+
+/// `rewrite` by rules whose matching is not compiled. A program of several translation units compiles the driver once
+/// when all but one of these say `extern template struct graft::rewrite_by_rules<>;`, and one says it without `extern`.
+template <rewrite_observer Observer = unobserved>
+struct rewrite_by_rules {
+    // Not inline, nor one with what runs: g++ and clang then leave out what is compiled elsewhere.
+    [[gnu::noinline]] static constexpr rewrite_result run(graph& g, std::span<rule_view const> rules,
+                                                          rewrite_options const& options, Observer& observer) {
+        if (std::is_constant_evaluated())
+            return driver{g, rules, options, observer}.rest();
+        return run_now(g, rules, options, observer);
+    }
+
+private:
+    using driver = detail::limited_driver<Observer, detail::interpreted_finder>;
+
+    static rewrite_result run_now(graph& g, std::span<rule_view const> rules, rewrite_options const& options,
+                                  Observer& observer);
+};
+template <rewrite_observer Observer>
+rewrite_result rewrite_by_rules<Observer>::run_now(graph& g, std::span<rule_view const> rules,
+                                                   rewrite_options const& options, Observer& observer) {
+    return driver{g, rules, options, observer}.rest();
+}
 
 /// Applies the rules until none matches, they undo each other, or the limit is reached: one sweep over the program,
 /// then a worklist of what the sweep had passed. Matched roots keep their id, name and users; dead interior nodes are
@@ -58,7 +106,13 @@ private:
 template <class Set, rewrite_observer Observer = unobserved>
 constexpr rewrite_result rewrite(graph& g, Set const& set, rewrite_options const& options = {},
                                  Observer&& observer = {}) {
-    return rewrite_steps{g, set, options, observer}.rest();
+    using finder = typename detail::finder_of<Set, Observer>::type;
+    if constexpr (std::is_same_v<finder, detail::interpreted_finder>) {
+        auto const& all = detail::to_rule_set(set);
+        return rewrite_by_rules<std::remove_cvref_t<Observer>>::run(g, detail::views_of(all), options, observer);
+    } else {
+        return rewrite_steps{g, set, options, observer}.rest();
+    }
 }
 
 } // namespace graft

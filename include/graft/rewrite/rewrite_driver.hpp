@@ -30,9 +30,10 @@ namespace graft::detail {
 template <class Observer, class Finder = interpreted_finder>
 class rewrite_driver {
 public:
-    template <class Set>
-    constexpr rewrite_driver(graph& g, Set&& set, rewrite_options const& options, Observer& observer)
-        : rewrite_driver(g, std::forward<Set>(set), options, observer, rule_reach{g, set}.rules) {}
+    // The rules must live as long.
+    constexpr rewrite_driver(graph& g, std::span<rule_view const> set, rewrite_options const& options,
+                             Observer& observer)
+        : rewrite_driver(g, set, options, observer, rule_reach{g, set}.rules) {}
 
     // Goes on until no rule matches, there were as many rewrites in all, or the graph is what it was before.
     constexpr rewrite_result const& run(std::size_t limit) {
@@ -58,26 +59,25 @@ public:
     }
 
 private:
-    template <class Set>
-    constexpr rewrite_driver(graph& g, Set&& set, rewrite_options const& options, Observer& observer,
-                             std::span<std::uint32_t const> reached)
-        : g_(g), observer_(observer), rules_(prepare(g, std::forward<Set>(set), reached)),
+    constexpr rewrite_driver(graph& g, std::span<rule_view const> set, rewrite_options const& options,
+                             Observer& observer, std::span<std::uint32_t const> reached)
+        : g_(g), observer_(observer), rules_(prepare(g, set, reached)),
           matcher_(g, rules_, options.numbers), finder_(g, rules_, matcher_, reached), builder_(g, rules_, matcher_),
           placement_(g), aliasing_(g, rules_), visits_(g, rules_, options),
           print_(g, static_cast<node_id>(g.capacity())) {
         result_.per_rule.assign(set.size(), 0);
         if constexpr (Observer::on) {
             std::vector<std::string_view> names;
-            for (std::size_t i = 0; i < set.size(); ++i)
-                names.push_back(set[i].name);
+            for (rule_view const& rule : set)
+                names.push_back(rule.name);
             observer_.begin(g, names);
         }
     }
 
-    template <class Set>
-    static constexpr prepared_rules prepare(graph& g, Set&& set, std::span<std::uint32_t const> reached) {
+    static constexpr prepared_rules prepare(graph& g, std::span<rule_view const> set,
+                                            std::span<std::uint32_t const> reached) {
         if constexpr (Finder::prepares_all)
-            return prepared_rules{g, std::forward<Set>(set), reached};
+            return prepared_rules{g, set, reached};
         else
             return prepared_rules{g, Finder::facts(reached)};
     }

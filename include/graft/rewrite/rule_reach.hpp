@@ -8,16 +8,16 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace graft::detail {
 
 // The rules of a set that can ever match in a graph, by position: every op that a match needs is in the graph or
 // made by such a rule. O(1) for most of the others.
-template <class Set>
 class rule_reach {
 public:
-    constexpr rule_reach(graph const& g, Set const& set) : set_(set) {
+    constexpr rule_reach(graph const& g, std::span<rule_view const> set) : set_(set) {
         for (std::uint32_t id = 0; id < g.target_count(); ++id) {
             target_info const target = g.target_at(id);
             add_op(target.op != nullptr ? target.op->hash : fnv1a(target.name));
@@ -48,7 +48,7 @@ private:
             ops_.insert(hash, 0);
     }
     constexpr bool add_rule(std::uint32_t i) {
-        rule_view const rule = set_[i];
+        rule_view const& rule = set_[i];
         for (std::uint64_t const hash : rule.needs)
             if (ops_.find(hash) == id_table::none)
                 return false;
@@ -58,7 +58,7 @@ private:
         return true;
     }
 
-    Set const& set_;
+    std::span<rule_view const> set_;
     id_table ops_;
 };
 

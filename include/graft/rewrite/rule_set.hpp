@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace graft {
 
@@ -136,10 +137,19 @@ constexpr auto const& to_rule_set(rule_set<Rules, Nodes, C, V> const& set) {
 // A list of rules whose number is known when the program runs.
 template <class T>
     requires requires(T const& list) {
-        { list[list.size() - 1] } -> std::same_as<rule_view>;
+        { list[list.size() - 1] } -> std::convertible_to<rule_view>;
     }
 constexpr T const& to_rule_set(T const& list) {
     return list;
+}
+
+// The rules one by one; the set must live as long.
+template <class Set>
+constexpr std::vector<rule_view> views_of(Set const& set) {
+    std::vector<rule_view> views(set.size());
+    for (std::size_t i = 0; i < views.size(); ++i)
+        views[i] = set[i];
+    return views;
 }
 
 template <class T>
