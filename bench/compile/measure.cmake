@@ -3,10 +3,14 @@ cmake_minimum_required(VERSION 3.25)
 # copies of the measured lines of each <what>.cpp.in cost: the least of 3 compilations with GRAFT_MEASURE defined,
 # less the least of 3 without, which other programs on the machine disturb little. In a template every line
 # "// each: <text>" stands for N copies of the text, with @i@ as 1 to N.
-# ONLY, a regular expression over the names, measures less.
+# ONLY, a regular expression over the names, measures less; FLAGS, such as "-O2;-c;-o;/dev/null", the code as well.
 #   cmake -D "COMPILE=g++;-std=c++20;-Iinclude;-I/usr/include/eigen3" -P bench/compile/measure.cmake
 set(source ${CMAKE_BINARY_DIR}/measured.cpp)
 cmake_path(SET include NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../../include)
+
+if(NOT DEFINED FLAGS)
+    set(FLAGS -fsyntax-only)
+endif()
 
 function(print line)
     execute_process(COMMAND ${CMAKE_COMMAND} -E echo "${line}")
@@ -15,7 +19,7 @@ endfunction()
 function(least out)
     set(least "")
     foreach(run RANGE 1 3)
-        execute_process(COMMAND bash -c "TIMEFORMAT='%3U %3S'; time \"$@\"" time ${COMPILE} -fsyntax-only ${ARGN} ${source}
+        execute_process(COMMAND bash -c "TIMEFORMAT='%3U %3S'; time \"$@\"" time ${COMPILE} ${FLAGS} ${ARGN} ${source}
             ERROR_VARIABLE times COMMAND_ERROR_IS_FATAL ANY)
         string(REGEX MATCH "([0-9]+)\\.([0-9]+) ([0-9]+)\\.([0-9]+)\n$" times "${times}")
         math(EXPR ms "${CMAKE_MATCH_1}${CMAKE_MATCH_2} + ${CMAKE_MATCH_3}${CMAKE_MATCH_4}")
