@@ -6296,6 +6296,7 @@ struct single_overload : packet<single_overload<Op>> {
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace graft::detail {
@@ -6334,6 +6335,14 @@ constexpr void require_rank(call<tensor_spec> const& c, char const* argument,
     if (c.tensor(argument).dim() != rank)
         reject(c, "'", argument, "' must have ", rank, " dimensions, not ",
                c.tensor(argument).dim());
+}
+
+/// Requires that one argument has the dtype of another.
+constexpr void require_one_dtype(call<tensor_spec> const& c, std::string_view argument,
+                                 std::string_view of) {
+    dtype const given = c.tensor(argument).dtype, wanted = c.tensor(of).dtype;
+    if (given != wanted)
+        reject(c, "'", argument, "' is ", torch_name(given), ", but '", of, "' ", torch_name(wanted));
 }
 
 /// The dimension that `dim` means, counted from the end if it is negative.
@@ -6840,9 +6849,7 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
 
 /// heaviside: of two tensors of one dtype.
 [[nodiscard]] constexpr value_spec meta_heaviside(call<tensor_spec> const& c) {
-    if (c.tensor("self").dtype != c.tensor("values").dtype)
-        detail::reject(c, "'values' is ", torch_name(c.tensor("values").dtype), ", but 'self' ",
-                       torch_name(c.tensor("self").dtype));
+    detail::require_one_dtype(c, "values", "self");
     return meta_binary<>(c);
 }
 
@@ -9561,9 +9568,7 @@ struct indexed_place {
 [[nodiscard]] constexpr value_spec meta_index_put(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     tensor_spec const& values = c.tensor("values");
-    if (values.dtype != self.dtype)
-        detail::reject(c, "'values' is ", torch_name(values.dtype), ", but 'self' ",
-                       torch_name(self.dtype));
+    detail::require_one_dtype(c, "values", "self");
     if (!detail::has_mask(c.tensors("indices"))) {
         std::vector<sym_int> const sizes = detail::indexed_sizes(c);
         if (!(broadcast_sizes(sizes, values.sizes) == sizes))
@@ -9776,12 +9781,6 @@ namespace detail {
     return dim_argument(c, "dim", self.dim());
 }
 
-constexpr void require_dtype_of_self(call<tensor_spec> const& c, char const* argument) {
-    if (c.tensor(argument).dtype != c.tensor("self").dtype)
-        reject(c, "'", argument, "' is ", torch_name(c.tensor(argument).dtype), ", but 'self' ",
-               torch_name(c.tensor("self").dtype));
-}
-
 } // namespace detail
 
 /// gather: an element of `self` for each of `index`.
@@ -9799,7 +9798,7 @@ constexpr void require_dtype_of_self(call<tensor_spec> const& c, char const* arg
     static_cast<void>(detail::require_index_along(c));
     if (c.op().find_argument("src") >= 0) {
         tensor_spec const& src = c.tensor("src");
-        detail::require_dtype_of_self(c, "src");
+        detail::require_one_dtype(c, "src", "self");
         if (src.dim() != index.dim() && !(index.numel() == 0))
             detail::reject_sizes(c, "index", "src");
         for (std::size_t d = 0; d < index.dim() && !(index.numel() == 0); ++d)
@@ -9814,7 +9813,7 @@ constexpr void require_dtype_of_self(call<tensor_spec> const& c, char const* arg
     tensor_spec const& self = c.tensor("self");
     tensor_spec const& source = c.tensor("source");
     std::size_t const d = detail::require_index_of_slices(c);
-    detail::require_dtype_of_self(c, "source");
+    detail::require_one_dtype(c, "source", "self");
     std::vector<sym_int> sizes = self.sizes;
     if (d < sizes.size())
         sizes[d] = c.tensor("index").numel();
@@ -9844,7 +9843,7 @@ constexpr void require_dtype_of_self(call<tensor_spec> const& c, char const* arg
 /// masked_scatter: `self` with the elements of `source` in order where a mask is true.
 [[nodiscard]] constexpr value_spec meta_masked_scatter(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
-    detail::require_dtype_of_self(c, "source");
+    detail::require_one_dtype(c, "source", "self");
     if (c.tensor("mask").dtype != dtype::boolean)
         detail::reject(c, "'mask' must be torch.bool, not ",
                        torch_name(c.tensor("mask").dtype));
@@ -12206,16 +12205,9 @@ namespace detail {
 /// Requires that all tensors of the call have the dtype of the first, which is not boolean.
 constexpr void require_same_dtype(call<tensor_spec> const& c) {
     require_domain_of_elements(c, dtype_domain::not_boolean, c.tensor(0).dtype);
-    tensor_spec const* first = nullptr;
-    for (std::size_t i = 0; i < c.op().arguments.size(); ++i) {
-        if (c[i].kind != argument_kind::tensor)
-            continue;
-        if (first == nullptr)
-            first = c[i].tensor;
-        else if (c[i].tensor->dtype != first->dtype)
-            reject(c, "'", c.op().arguments[i].name, "' is ", torch_name(c[i].tensor->dtype),
-                   ", but '", c.op().arguments[0].name, "' ", torch_name(first->dtype));
-    }
+    for (std::size_t i = 1; i < c.op().arguments.size(); ++i)
+        if (c[i].kind == argument_kind::tensor)
+            require_one_dtype(c, c.op().arguments[i].name, c.op().arguments[0].name);
 }
 
 /// Requires that the columns of `a` are as many as the rows of `b`.
@@ -12358,10 +12350,8 @@ constexpr void require_expandable(call<tensor_spec> const& c, char const* argume
     tensor_spec const& value = c.tensor("value");
     if (query.dim() < 2 || key.dim() < 2 || value.dim() < 2)
         detail::reject(c, "'query', 'key' and 'value' must have at least 2 dimensions");
-    for (tensor_spec const* const other : {&key, &value})
-        if (other->dtype != query.dtype)
-            detail::reject(c, "'", other == &key ? "key" : "value", "' is ", torch_name(other->dtype), ", but 'query' ",
-                           torch_name(query.dtype));
+    for (char const* const other : {"key", "value"})
+        detail::require_one_dtype(c, other, "query");
     detail::require_product(c, "query", "key", query.sizes.back(), key.sizes.back());
     detail::require_product(c, "key", "value", key.sizes[key.dim() - 2],
                             value.sizes[value.dim() - 2]);
@@ -12870,9 +12860,7 @@ struct convolution_parameters {
     tensor_spec const& weight = c.tensor("weight");
     if (weight.dim() < 3 || (input.dim() != weight.dim() && input.dim() + 1 != weight.dim()))
         reject_sizes(c, "input", "weight");
-    if (weight.dtype != input.dtype)
-        reject(c, "'weight' is ", torch_name(weight.dtype), ", but 'input' ",
-               torch_name(input.dtype));
+    require_one_dtype(c, "weight", "input");
     return weight.dim() - 2;
 }
 
@@ -13438,8 +13426,7 @@ namespace graft {
     detail::require_domain(c, dtype_domain::floating_point, a.dtype);
     if (a.dim() < 2 || b.dim() < 2 || detail::certainly_differ(a.sizes.back(), b.sizes.back()))
         detail::reject_sizes(c, "x1", "x2");
-    if (a.dtype != b.dtype)
-        detail::reject(c, "'x2' is ", torch_name(b.dtype), ", but 'x1' ", torch_name(a.dtype));
+    detail::require_one_dtype(c, "x2", "x1");
     if (!(c.real("p") >= 0))
         detail::reject(c, "'p' cannot be negative");
     if (c.has("compute_mode") && (known_lt(c.integer("compute_mode"), 0) == true ||
@@ -14335,8 +14322,7 @@ constexpr void require_mean(call<tensor_spec> const& c, std::size_t spatial) {
 /// A gradient of `self`, if that of the result has these sizes.
 [[nodiscard]] constexpr tensor_spec pool_gradient(call<tensor_spec> const& c, std::vector<sym_int> const& sizes) {
     tensor_spec const &self = c.tensor("self"), &grad = c.tensor("grad_output");
-    if (grad.dtype != self.dtype)
-        reject(c, "'grad_output' is ", torch_name(grad.dtype), ", but 'self' ", torch_name(self.dtype));
+    require_one_dtype(c, "grad_output", "self");
     bool fits = grad.sizes.size() == sizes.size();
     for (std::size_t d = 0; fits && d < sizes.size(); ++d)
         fits = !certainly_differ(grad.sizes[d], sizes[d]);
@@ -16598,9 +16584,7 @@ namespace detail {
     if (tensor_spec const* const shares = c.optional_tensor("per_sample_weights")) {
         if (mode != 0)
             detail::reject(c, "'per_sample_weights' goes with sums only");
-        if (shares->dtype != weight.dtype)
-            detail::reject(c, "'per_sample_weights' is ", torch_name(shares->dtype), ", but 'weight' ",
-                           torch_name(weight.dtype));
+        detail::require_one_dtype(c, "per_sample_weights", "weight");
         if (shares->dim() != 1 || detail::certainly_differ(shares->numel(), indices.numel()))
             detail::reject_sizes(c, "per_sample_weights", "indices");
     }
@@ -16744,8 +16728,7 @@ constexpr void require_square(call<tensor_spec> const& c, char const* name) {
     detail::require_matrices(c, "LU_data");
     detail::require_square(c, "LU_data");
     tensor_spec const &self = c.tensor("self"), &factors = c.tensor("LU_data"), &pivots = c.tensor("LU_pivots");
-    if (self.dtype != factors.dtype)
-        detail::reject(c, "'self' is ", torch_name(self.dtype), ", but 'LU_data' ", torch_name(factors.dtype));
+    detail::require_one_dtype(c, "self", "LU_data");
     if (pivots.dtype != dtype::i32)
         detail::reject(c, "'LU_pivots' must be torch.int32, not ", torch_name(pivots.dtype));
     std::vector<sym_int> wanted = detail::batch_sizes(factors, 1);
@@ -17963,8 +17946,7 @@ namespace detail {
     detail::require_domain(c, dtype_domain::floating_point, input.dtype);
     detail::require_rank(c, "input", 4);
     detail::require_rank(c, "grid", 4);
-    if (grid.dtype != input.dtype)
-        detail::reject(c, "'grid' is ", torch_name(grid.dtype), ", but 'input' ", torch_name(input.dtype));
+    detail::require_one_dtype(c, "grid", "input");
     if (detail::certainly_differ(input.sizes[0], grid.sizes[0]) || detail::certainly_differ(grid.sizes[3], 2) ||
         input.sizes[2] == 0 || input.sizes[3] == 0)
         detail::reject_sizes(c, "input", "grid");
@@ -20178,12 +20160,11 @@ namespace graft {
 
 /// polar: complex numbers whose parts have the dtype of both arguments.
 [[nodiscard]] constexpr value_spec meta_polar(call<tensor_spec> const& c) {
-    tensor_spec const &length = c.tensor("abs"), &angle = c.tensor("angle");
+    tensor_spec const& length = c.tensor("abs");
     detail::require_domain(c, dtype_domain::floating_point, length.dtype);
     if (length.dtype == dtype::bf16)
         detail::reject(c, "it is not defined for torch.bfloat16");
-    if (angle.dtype != length.dtype)
-        detail::reject(c, "'angle' is ", torch_name(angle.dtype), ", but 'abs' ", torch_name(length.dtype));
+    detail::require_one_dtype(c, "angle", "abs");
     return detail::broadcast_result(c, detail::complex_of(length.dtype));
 }
 
