@@ -1077,6 +1077,20 @@ template <element T>
         raise(errc::unsupported, "a complex element is no number of graft::scalar");
 }
 
+/// The number as a tensor of a floating-point dtype holds it; an integer, and any number for other dtypes, as it is.
+template <detail::arithmetic T>
+[[nodiscard]] constexpr T rounded_to(dtype d, T x) {
+    if constexpr (std::floating_point<T>) {
+        if (d == dtype::f32)
+            return static_cast<T>(static_cast<float>(x));
+        if (d == dtype::f16)
+            return static_cast<T>(half(x));
+        if (d == dtype::bf16)
+            return static_cast<T>(bfloat16(x));
+    }
+    return x;
+}
+
 } // namespace graft
 
 #include <cstddef>
@@ -18285,13 +18299,6 @@ template <class V>
     return blended(k, product, k->number("alpha"), k->number("beta"));
 }
 
-/// The number as a tensor of 16-bit floating-point numbers would hold it; as it is for other dtypes.
-[[nodiscard]] constexpr scalar as_held_by(dtype d, scalar number) {
-    if (d == dtype::f16)
-        return static_cast<double>(half(number.to<double>()));
-    return d == dtype::bf16 ? scalar(static_cast<double>(bfloat16(number.to<double>()))) : number;
-}
-
 } // namespace graft::detail
 
 /// Products of vectors, matrices and tensors.
@@ -18370,8 +18377,11 @@ struct addr_default : composite_op<addr_default> {
             if (element_size(d) != 2 || !graft::is_floating_point(d) || k.dtype(k->tensor("self")) != d)
                 return detail::blended(k, k(outer, a, b));
             // Of 16 bits every step is rounded, in PyTorch's order.
-            V const scaled = k(outer, k(mul.Scalar, a, detail::as_held_by(d, k->number("alpha"))), b);
-            return detail::blended(k, scaled, scalar(1), detail::as_held_by(d, k->number("beta")));
+            auto const held = [&](char const* name) {
+                return scalar(rounded_to(d, k->number(name).template to<double>()));
+            };
+            V const scaled = k(outer, k(mul.Scalar, a, held("alpha")), b);
+            return detail::blended(k, scaled, scalar(1), held("beta"));
         }
         V const both = k(logical_and, k(unsqueeze, a, 1), k(logical_and, b, k->number("alpha").template to<bool>()));
         bool const kept = k->number("beta").template to<bool>();
@@ -49366,20 +49376,6 @@ template <class T>
     }
 }
 
-/// A sum as PyTorch has it, which keeps it in the dtype of the elements.
-template <class T>
-[[nodiscard]] T rounded_to(dtype d, T x) {
-    if constexpr (std::floating_point<T>) {
-        if (d == dtype::f32)
-            return static_cast<T>(static_cast<float>(x));
-        if (d == dtype::f16)
-            return static_cast<T>(half(static_cast<float>(x)));
-        if (d == dtype::bf16)
-            return static_cast<T>(bfloat16(static_cast<float>(x)));
-    }
-    return x;
-}
-
 /// Divides each sum by how many elements it has.
 template <class T>
 void divide_by_counts(tensor& sums, tensor const& counts) {
@@ -49427,7 +49423,8 @@ inline void scatter(std::string_view op, tensor const& self, index_function cons
         view.for_each(added, [&](std::byte* from, std::byte* to) {
             T& place = *reinterpret_cast<T*>(to);
             T const value = *reinterpret_cast<T const*>(from);
-            place = detail::rounded_to(
+            // PyTorch keeps a sum in the dtype of the elements.
+            place = rounded_to(
                 self.dtype(),
                 detail::scattered(mode, place,
                                   scale == T{1} ? value : detail::product_of(scale, value)));
@@ -59865,10 +59862,7 @@ constexpr std::optional<double> rounded(double v, dtype d) {
     constexpr float most = std::numeric_limits<float>::max();
     if (!(size <= static_cast<double>(most)))
         return std::nullopt;
-    auto const single = static_cast<float>(v);
-    float const held = d == dtype::f16    ? static_cast<float>(half(single))
-                       : d == dtype::bf16 ? static_cast<float>(bfloat16(single))
-                                          : single;
+    auto const held = rounded_to(d, static_cast<float>(v));
     return held <= most && held >= -most ? std::optional(static_cast<double>(held)) : std::nullopt;
 }
 
