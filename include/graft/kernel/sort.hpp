@@ -56,21 +56,21 @@ inline void sort(std::string_view op, tensor const& self, std::int64_t dim, bool
         detail::row_results<T> sorted(values != nullptr ? *values : unused, marked);
         scratch_vector<detail::placed<T>> row;
         scratch_vector<std::uint64_t> keyed, spare;
+        auto const write = [&](std::int64_t i, auto const& place_of) {
+            for (std::size_t k = 0; k < found[i].size(); ++k) {
+                std::size_t const place = place_of(k);
+                found[i][k] = static_cast<std::int64_t>(place);
+                sorted[i][k] = rows[i][place];
+            }
+        };
         for (std::int64_t i = 0; i < rows.count(); ++i) {
             if (detail::key_places(rows[i], element_size(self.dtype()) <= 4, descending, keyed)) {
                 detail::radix_sort(keyed, spare);
-                for (std::size_t k = 0; k < found[i].size(); ++k) {
-                    auto const place = static_cast<std::uint32_t>(keyed[k]);
-                    found[i][k] = place;
-                    sorted[i][k] = rows[i][place];
-                }
-                continue;
-            }
-            detail::place_row(rows[i], row);
-            detail::sort_row(row, descending);
-            for (std::size_t k = 0; k < found[i].size(); ++k) {
-                found[i][k] = row[k].place;
-                sorted[i][k] = row[k].value;
+                write(i, [&](std::size_t k) { return static_cast<std::uint32_t>(keyed[k]); });
+            } else {
+                detail::place_row(rows[i], row);
+                detail::sort_row(row, descending);
+                write(i, [&](std::size_t k) { return static_cast<std::size_t>(row[k].place); });
             }
         }
         found.finish();
