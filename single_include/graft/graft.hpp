@@ -8717,6 +8717,311 @@ using compare_ops = op_list<eq_scalar, eq_tensor, ge_scalar, ge_tensor, gt_scala
 
 } // namespace graft::aten
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+// Ops that are made of others. `compose` of such an op says how, once for every kind of value: on what is known
+// of tensors it is the meta function, on tensors the kernel, on the nodes of a graph the decomposition.
+
+namespace graft {
+
+/// What calling an op with values of type `V` is; specialised where such values are at home.
+///
+/// `op_of<Op>()` is what it needs of an op, and `run(that, arguments)` gives all results; an argument that is missing
+/// has its default. `spec(value)` is what is known of a value. A world of tensors that are there has `values(value)`,
+/// the elements of one of integers; one without elements may have `recorded()`, what is known of the call that is
+/// composed, and `expect(spec)`, what the next op returns whose result depends on elements.
+template <class V>
+class composition_world;
+
+namespace detail {
+
+/// The call of an op with these arguments, of which the missing ones have their defaults.
+template <class V>
+[[nodiscard]] constexpr call<V> positional_call(op_info const& op, std::span<argument<V> const> arguments) {
+    call<V> made(op);
+    std::size_t slot = 0;
+    for (argument<V> const& given : arguments) {
+        if (given.kind != argument_kind::missing)
+            made.set(slot, given);
+        ++slot;
+    }
+    return made;
+}
+
+} // namespace detail
+
+template <>
+class composition_world<tensor_spec> {
+public:
+    template <class Op>
+    [[nodiscard]] static constexpr op_info const& op_of() {
+        return Op::info();
+    }
+    [[nodiscard]] constexpr std::vector<tensor_spec> run(op_info const& op,
+                                                         std::span<argument<tensor_spec> const> arguments) const {
+        return tensors_of(infer(detail::positional_call(op, arguments)));
+    }
+    [[nodiscard]] static constexpr tensor_spec spec(tensor_spec const& value) { return value; }
+
+private:
+    static constexpr std::vector<tensor_spec> tensors_of(value_spec value) {
+        std::vector<tensor_spec> results;
+        if (value.is_tensor())
+            results.push_back(std::move(value.tensor));
+        for (value_spec& item : value.items)
+            results.push_back(std::move(item.tensor));
+        return results;
+    }
+};
+
+namespace detail {
+
+template <class Op>
+struct default_overload {
+    using type = Op;
+};
+template <class Op>
+    requires requires(Op const& op) { op.default_; }
+struct default_overload<Op> {
+    using type = std::remove_cvref_t<decltype(Op::default_)>;
+};
+/// The op itself, or the default overload of a packet.
+template <class Op>
+using default_of = typename default_overload<Op>::type;
+
+} // namespace detail
+
+/// What `compose` of an op is given: the call that is to be composed, and other ops to do it with.
+template <class V>
+class composing {
+public:
+    constexpr composing(call<V> const& c, composition_world<V>& world) : call_(&c), world_(&world) {}
+
+    /// The call.
+    [[nodiscard]] constexpr call<V> const* operator->() const { return call_; }
+    [[nodiscard]] constexpr argument<V> const& operator[](call_slot slot) const { return (*call_)[slot]; }
+
+    /// What an op returns: the first result.
+    template <class Op, class... Arguments>
+    [[nodiscard]] constexpr V operator()(Op const&, Arguments const&... arguments) const {
+        return first(composition_world<V>::template op_of<detail::default_of<Op>>(), arguments...);
+    }
+
+    /// What an op returns whose sizes depend on elements. Where none are there, `known(val)` is what is known of it, by
+    /// what is recorded of the call.
+    template <class Known, class Op, class... Arguments>
+    [[nodiscard]] constexpr V by_elements(Known const& known, Op const& op, Arguments const&... arguments) const {
+        if constexpr (requires { world_->recorded(); })
+            world_->expect(known(world_->recorded()));
+        return (*this)(op, arguments...);
+    }
+
+    /// All results of an op.
+    template <class Op, class... Arguments>
+    [[nodiscard]] constexpr std::vector<V> all(Op const&, Arguments const&... arguments) const {
+        return run(composition_world<V>::template op_of<detail::default_of<Op>>(), arguments...);
+    }
+
+    /// All results of an op that has the arguments of the call.
+    template <class Op>
+    [[nodiscard]] constexpr std::vector<V> forward(Op const&) const {
+        std::vector<argument<V>> arguments;
+        for (std::size_t i = 0; i < call_->op().arguments.size(); ++i)
+            arguments.push_back((*call_)[i]);
+        return world_->run(composition_world<V>::template op_of<Op>(), arguments);
+    }
+
+    /// An argument that has its default.
+    static constexpr argument<V> skip{};
+
+    [[nodiscard]] constexpr tensor_spec spec(V const& value) const { return world_->spec(value); }
+    [[nodiscard, gnu::noinline]] constexpr graft::dtype dtype(V const& value) const { return spec(value).dtype; }
+    [[nodiscard, gnu::noinline]] constexpr std::int64_t rank(V const& value) const {
+        return static_cast<std::int64_t>(spec(value).dim());
+    }
+    [[nodiscard, gnu::noinline]] constexpr std::vector<sym_int> sizes(V const& value) const {
+        return spec(value).sizes;
+    }
+    /// The size of a dimension, which is counted from the end if negative.
+    [[nodiscard, gnu::noinline]] constexpr sym_int size(V const& value, std::int64_t dim) const {
+        std::vector<sym_int> const all_sizes = sizes(value);
+        auto const range = static_cast<std::int64_t>(all_sizes.size());
+        if (dim < -range || dim >= range)
+            reject("dimension ", dim, " of a tensor that has ", range);
+        return all_sizes[static_cast<std::size_t>(dim < 0 ? dim + range : dim)];
+    }
+    /// A size that has to be a number.
+    [[nodiscard, gnu::noinline]] constexpr std::int64_t number_of(sym_int const& size) const {
+        if (size.is_symbolic())
+            raise(errc::unsupported, call_->op().name, ": a size is symbolic on which the composition depends");
+        return size.value();
+    }
+    /// The dimension that an argument names, counted from the start.
+    [[nodiscard, gnu::noinline]] constexpr std::int64_t dim(char const* name, std::int64_t rank) const {
+        return wrapped(name, call_->integer(name).value(), rank);
+    }
+    /// The same dimension counted from the start.
+    [[nodiscard, gnu::noinline]] constexpr std::int64_t wrapped(char const* name, std::int64_t dim,
+                                                                std::int64_t rank) const {
+        std::int64_t const range = rank == 0 ? 1 : rank;
+        if (dim < -range || dim >= range)
+            reject("'", name, "' is ", dim, ", which is not in [", -range, ", ", range - 1, "]");
+        return dim < 0 ? dim + range : dim;
+    }
+
+    /// The elements of a tensor of integers where they are known: where tensors are computed with.
+    [[nodiscard, gnu::noinline]] constexpr std::vector<std::int64_t> values(V const& value) const {
+        if constexpr (requires { world_->values(value); })
+            return world_->values(value);
+        else
+            raise(errc::unsupported, call_->op().name, ": the result depends on the elements of an argument");
+    }
+
+    /// The tensors of a list.
+    [[nodiscard, gnu::noinline]] constexpr std::vector<V> list(call_slot slot) const {
+        std::vector<V> values;
+        for (V const* const value : call_->tensors(slot))
+            values.push_back(*value);
+        return values;
+    }
+
+    /// Rejects the call: the op's name, then the parts.
+    template <class... Parts>
+    [[noreturn]] void reject(Parts const&... why) const {
+        raise(errc::invalid_argument, call_->op().name, ": ", why...);
+    }
+    /// Rejects the call unless the condition holds.
+    template <class... Parts>
+    constexpr void require(bool holds, Parts const&... why) const {
+        if (!holds)
+            reject(why...);
+    }
+    /// Rejects the call if the elements of an argument are not floating-point.
+    [[gnu::noinline]] constexpr void require_floating(char const* name) const {
+        graft::dtype const d = dtype(call_->tensor(name));
+        require(is_floating_point(d), "'", name, "' must be floating-point, not ", torch_name(d));
+    }
+
+private:
+    // Functions of the types of the arguments, not of the op, and never inlined: compositions consist of such calls.
+    template <class Callee, class... Arguments>
+    [[gnu::noinline]] constexpr std::vector<V> run(Callee const& op, Arguments const&... arguments) const {
+        return world_->run(op, std::array<argument<V>, sizeof...(Arguments)>{argument<V>(arguments)...});
+    }
+    template <class Callee, class... Arguments>
+    [[gnu::noinline]] constexpr V first(Callee const& op, Arguments const&... arguments) const {
+        return first_of(op, std::array<argument<V>, sizeof...(Arguments)>{argument<V>(arguments)...});
+    }
+    template <class Callee>
+    [[gnu::noinline]] constexpr V first_of(Callee const& op, std::span<argument<V> const> arguments) const {
+        return std::move(world_->run(op, arguments).front());
+    }
+
+    call<V> const* call_;
+    composition_world<V>* world_;
+};
+
+/// How an op is made of others: a static `compose(composing<V> const&)` for every `V`, which gives a `V` or, of an
+/// op with several results, a `std::vector<V>`. Of an op that has such a function it is that.
+template <class Op>
+struct composition_of;
+
+template <class Op>
+    requires requires { &Op::template compose<tensor_spec>; }
+struct composition_of<Op> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return Op::compose(k);
+    }
+};
+
+/// An op that is made of others.
+template <class Op>
+concept composed = requires { sizeof(composition_of<Op>); };
+
+/// An op that is made of others and has neither kernel nor meta function of its own.
+template <class Op>
+concept composite = requires { &Op::template compose<tensor_spec>; };
+
+namespace detail {
+
+template <class V>
+[[nodiscard]] constexpr std::vector<V> results_of(std::vector<V> values) {
+    return values;
+}
+template <class V>
+[[nodiscard, gnu::noinline]] constexpr std::vector<V> results_of(V value) {
+    std::vector<V> values;
+    values.push_back(std::move(value));
+    return values;
+}
+
+template <class V>
+using composition = std::vector<V> (*)(composing<V> const&);
+
+template <class Op, class V>
+[[nodiscard]] constexpr std::vector<V> composition_by(composing<V> const& k) {
+    return results_of<V>(composition_of<Op>::template compose<V>(k));
+}
+
+template <class V>
+[[nodiscard, gnu::noinline]] constexpr std::vector<V> compose_by(composition<V> body, call<V> const& c,
+                                                                 composition_world<V>& world) {
+    try {
+        return body(composing<V>(c, world));
+    } catch (error const& e) {
+        if (e.sentence().starts_with(c.op().name))
+            throw;
+        raise(e.code(), c.op().name, ": ", e.sentence());
+    }
+}
+
+/// All results of the op that the call is of, by its composition.
+template <class Op, class V>
+[[nodiscard]] constexpr std::vector<V> compose(call<V> const& c, composition_world<V>& world) {
+    return compose_by<V>(composition_by<Op, V>, c, world);
+}
+
+// What an op returns that is composed of others.
+[[nodiscard, gnu::noinline]] constexpr value_spec composed_value(composition<tensor_spec> body,
+                                                                 call<tensor_spec> const& c) {
+    composition_world<tensor_spec> world;
+    std::vector<tensor_spec> results = compose_by<tensor_spec>(body, c, world);
+    if (c.op().returns.size() == 1 && !c.op().returns[0].list)
+        return std::move(results.front());
+    std::vector<value_spec> items;
+    for (tensor_spec& result : results)
+        items.push_back(std::move(result));
+    return value_spec::of_list(std::move(items));
+}
+
+} // namespace detail
+
+/// The base of an op `D` that is made of others, as its static function template `compose` says.
+template <class D, op_tags Tags = op_tags::none>
+struct composite_op : op<D> {
+    static constexpr op_tags tags = Tags;
+    static constexpr value_spec meta(call<tensor_spec> const& c) {
+        return detail::composed_value(detail::composition_by<D, tensor_spec>, c);
+    }
+};
+
+/// The base of an op `D` that writes what `Functional` gives into its first argument, and returns that.
+template <class D, class Functional>
+struct inplace_op : op<D> {
+    using functional = Functional;
+    static constexpr op_tags tags = op_tags::inplace;
+    static constexpr value_spec meta(call<tensor_spec> const& c) { return meta_inplace<Functional::meta>(c); }
+};
+
+} // namespace graft
+
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -9214,6 +9519,17 @@ using copy_ops = op_list<_to_copy_default, clone_default, contiguous_default, co
                          type_as_default, zero_default, zero_inplace_default>;
 
 } // namespace graft::aten
+
+namespace graft::detail {
+
+/// The value with channels last where those of `like` are, else contiguous.
+template <class V>
+[[nodiscard]] constexpr V in_layout_of(composing<V> const& k, V const& like, V const& value) {
+    return k(aten::contiguous, value,
+             suggests_channels_last(k.spec(like)) ? memory_format::channels_last : memory_format::contiguous);
+}
+
+} // namespace graft::detail
 
 #include <cstdint>
 #include <optional>
@@ -10760,311 +11076,6 @@ using unary_ops =
             sqrt_default, square_default, tan_default, tanh_default, trunc_default>;
 
 } // namespace graft::aten
-
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <type_traits>
-#include <utility>
-#include <vector>
-
-// Ops that are made of others. `compose` of such an op says how, once for every kind of value: on what is known
-// of tensors it is the meta function, on tensors the kernel, on the nodes of a graph the decomposition.
-
-namespace graft {
-
-/// What calling an op with values of type `V` is; specialised where such values are at home.
-///
-/// `op_of<Op>()` is what it needs of an op, and `run(that, arguments)` gives all results; an argument that is missing
-/// has its default. `spec(value)` is what is known of a value. A world of tensors that are there has `values(value)`,
-/// the elements of one of integers; one without elements may have `recorded()`, what is known of the call that is
-/// composed, and `expect(spec)`, what the next op returns whose result depends on elements.
-template <class V>
-class composition_world;
-
-namespace detail {
-
-/// The call of an op with these arguments, of which the missing ones have their defaults.
-template <class V>
-[[nodiscard]] constexpr call<V> positional_call(op_info const& op, std::span<argument<V> const> arguments) {
-    call<V> made(op);
-    std::size_t slot = 0;
-    for (argument<V> const& given : arguments) {
-        if (given.kind != argument_kind::missing)
-            made.set(slot, given);
-        ++slot;
-    }
-    return made;
-}
-
-} // namespace detail
-
-template <>
-class composition_world<tensor_spec> {
-public:
-    template <class Op>
-    [[nodiscard]] static constexpr op_info const& op_of() {
-        return Op::info();
-    }
-    [[nodiscard]] constexpr std::vector<tensor_spec> run(op_info const& op,
-                                                         std::span<argument<tensor_spec> const> arguments) const {
-        return tensors_of(infer(detail::positional_call(op, arguments)));
-    }
-    [[nodiscard]] static constexpr tensor_spec spec(tensor_spec const& value) { return value; }
-
-private:
-    static constexpr std::vector<tensor_spec> tensors_of(value_spec value) {
-        std::vector<tensor_spec> results;
-        if (value.is_tensor())
-            results.push_back(std::move(value.tensor));
-        for (value_spec& item : value.items)
-            results.push_back(std::move(item.tensor));
-        return results;
-    }
-};
-
-namespace detail {
-
-template <class Op>
-struct default_overload {
-    using type = Op;
-};
-template <class Op>
-    requires requires(Op const& op) { op.default_; }
-struct default_overload<Op> {
-    using type = std::remove_cvref_t<decltype(Op::default_)>;
-};
-/// The op itself, or the default overload of a packet.
-template <class Op>
-using default_of = typename default_overload<Op>::type;
-
-} // namespace detail
-
-/// What `compose` of an op is given: the call that is to be composed, and other ops to do it with.
-template <class V>
-class composing {
-public:
-    constexpr composing(call<V> const& c, composition_world<V>& world) : call_(&c), world_(&world) {}
-
-    /// The call.
-    [[nodiscard]] constexpr call<V> const* operator->() const { return call_; }
-    [[nodiscard]] constexpr argument<V> const& operator[](call_slot slot) const { return (*call_)[slot]; }
-
-    /// What an op returns: the first result.
-    template <class Op, class... Arguments>
-    [[nodiscard]] constexpr V operator()(Op const&, Arguments const&... arguments) const {
-        return first(composition_world<V>::template op_of<detail::default_of<Op>>(), arguments...);
-    }
-
-    /// What an op returns whose sizes depend on elements. Where none are there, `known(val)` is what is known of it, by
-    /// what is recorded of the call.
-    template <class Known, class Op, class... Arguments>
-    [[nodiscard]] constexpr V by_elements(Known const& known, Op const& op, Arguments const&... arguments) const {
-        if constexpr (requires { world_->recorded(); })
-            world_->expect(known(world_->recorded()));
-        return (*this)(op, arguments...);
-    }
-
-    /// All results of an op.
-    template <class Op, class... Arguments>
-    [[nodiscard]] constexpr std::vector<V> all(Op const&, Arguments const&... arguments) const {
-        return run(composition_world<V>::template op_of<detail::default_of<Op>>(), arguments...);
-    }
-
-    /// All results of an op that has the arguments of the call.
-    template <class Op>
-    [[nodiscard]] constexpr std::vector<V> forward(Op const&) const {
-        std::vector<argument<V>> arguments;
-        for (std::size_t i = 0; i < call_->op().arguments.size(); ++i)
-            arguments.push_back((*call_)[i]);
-        return world_->run(composition_world<V>::template op_of<Op>(), arguments);
-    }
-
-    /// An argument that has its default.
-    static constexpr argument<V> skip{};
-
-    [[nodiscard]] constexpr tensor_spec spec(V const& value) const { return world_->spec(value); }
-    [[nodiscard, gnu::noinline]] constexpr graft::dtype dtype(V const& value) const { return spec(value).dtype; }
-    [[nodiscard, gnu::noinline]] constexpr std::int64_t rank(V const& value) const {
-        return static_cast<std::int64_t>(spec(value).dim());
-    }
-    [[nodiscard, gnu::noinline]] constexpr std::vector<sym_int> sizes(V const& value) const {
-        return spec(value).sizes;
-    }
-    /// The size of a dimension, which is counted from the end if negative.
-    [[nodiscard, gnu::noinline]] constexpr sym_int size(V const& value, std::int64_t dim) const {
-        std::vector<sym_int> const all_sizes = sizes(value);
-        auto const range = static_cast<std::int64_t>(all_sizes.size());
-        if (dim < -range || dim >= range)
-            reject("dimension ", dim, " of a tensor that has ", range);
-        return all_sizes[static_cast<std::size_t>(dim < 0 ? dim + range : dim)];
-    }
-    /// A size that has to be a number.
-    [[nodiscard, gnu::noinline]] constexpr std::int64_t number_of(sym_int const& size) const {
-        if (size.is_symbolic())
-            raise(errc::unsupported, call_->op().name, ": a size is symbolic on which the composition depends");
-        return size.value();
-    }
-    /// The dimension that an argument names, counted from the start.
-    [[nodiscard, gnu::noinline]] constexpr std::int64_t dim(char const* name, std::int64_t rank) const {
-        return wrapped(name, call_->integer(name).value(), rank);
-    }
-    /// The same dimension counted from the start.
-    [[nodiscard, gnu::noinline]] constexpr std::int64_t wrapped(char const* name, std::int64_t dim,
-                                                                std::int64_t rank) const {
-        std::int64_t const range = rank == 0 ? 1 : rank;
-        if (dim < -range || dim >= range)
-            reject("'", name, "' is ", dim, ", which is not in [", -range, ", ", range - 1, "]");
-        return dim < 0 ? dim + range : dim;
-    }
-
-    /// The elements of a tensor of integers where they are known: where tensors are computed with.
-    [[nodiscard, gnu::noinline]] constexpr std::vector<std::int64_t> values(V const& value) const {
-        if constexpr (requires { world_->values(value); })
-            return world_->values(value);
-        else
-            raise(errc::unsupported, call_->op().name, ": the result depends on the elements of an argument");
-    }
-
-    /// The tensors of a list.
-    [[nodiscard, gnu::noinline]] constexpr std::vector<V> list(call_slot slot) const {
-        std::vector<V> values;
-        for (V const* const value : call_->tensors(slot))
-            values.push_back(*value);
-        return values;
-    }
-
-    /// Rejects the call: the op's name, then the parts.
-    template <class... Parts>
-    [[noreturn]] void reject(Parts const&... why) const {
-        raise(errc::invalid_argument, call_->op().name, ": ", why...);
-    }
-    /// Rejects the call unless the condition holds.
-    template <class... Parts>
-    constexpr void require(bool holds, Parts const&... why) const {
-        if (!holds)
-            reject(why...);
-    }
-    /// Rejects the call if the elements of an argument are not floating-point.
-    [[gnu::noinline]] constexpr void require_floating(char const* name) const {
-        graft::dtype const d = dtype(call_->tensor(name));
-        require(is_floating_point(d), "'", name, "' must be floating-point, not ", torch_name(d));
-    }
-
-private:
-    // Functions of the types of the arguments, not of the op, and never inlined: compositions consist of such calls.
-    template <class Callee, class... Arguments>
-    [[gnu::noinline]] constexpr std::vector<V> run(Callee const& op, Arguments const&... arguments) const {
-        return world_->run(op, std::array<argument<V>, sizeof...(Arguments)>{argument<V>(arguments)...});
-    }
-    template <class Callee, class... Arguments>
-    [[gnu::noinline]] constexpr V first(Callee const& op, Arguments const&... arguments) const {
-        return first_of(op, std::array<argument<V>, sizeof...(Arguments)>{argument<V>(arguments)...});
-    }
-    template <class Callee>
-    [[gnu::noinline]] constexpr V first_of(Callee const& op, std::span<argument<V> const> arguments) const {
-        return std::move(world_->run(op, arguments).front());
-    }
-
-    call<V> const* call_;
-    composition_world<V>* world_;
-};
-
-/// How an op is made of others: a static `compose(composing<V> const&)` for every `V`, which gives a `V` or, of an
-/// op with several results, a `std::vector<V>`. Of an op that has such a function it is that.
-template <class Op>
-struct composition_of;
-
-template <class Op>
-    requires requires { &Op::template compose<tensor_spec>; }
-struct composition_of<Op> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return Op::compose(k);
-    }
-};
-
-/// An op that is made of others.
-template <class Op>
-concept composed = requires { sizeof(composition_of<Op>); };
-
-/// An op that is made of others and has neither kernel nor meta function of its own.
-template <class Op>
-concept composite = requires { &Op::template compose<tensor_spec>; };
-
-namespace detail {
-
-template <class V>
-[[nodiscard]] constexpr std::vector<V> results_of(std::vector<V> values) {
-    return values;
-}
-template <class V>
-[[nodiscard, gnu::noinline]] constexpr std::vector<V> results_of(V value) {
-    std::vector<V> values;
-    values.push_back(std::move(value));
-    return values;
-}
-
-template <class V>
-using composition = std::vector<V> (*)(composing<V> const&);
-
-template <class Op, class V>
-[[nodiscard]] constexpr std::vector<V> composition_by(composing<V> const& k) {
-    return results_of<V>(composition_of<Op>::template compose<V>(k));
-}
-
-template <class V>
-[[nodiscard, gnu::noinline]] constexpr std::vector<V> compose_by(composition<V> body, call<V> const& c,
-                                                                 composition_world<V>& world) {
-    try {
-        return body(composing<V>(c, world));
-    } catch (error const& e) {
-        if (e.sentence().starts_with(c.op().name))
-            throw;
-        raise(e.code(), c.op().name, ": ", e.sentence());
-    }
-}
-
-/// All results of the op that the call is of, by its composition.
-template <class Op, class V>
-[[nodiscard]] constexpr std::vector<V> compose(call<V> const& c, composition_world<V>& world) {
-    return compose_by<V>(composition_by<Op, V>, c, world);
-}
-
-// What an op returns that is composed of others.
-[[nodiscard, gnu::noinline]] constexpr value_spec composed_value(composition<tensor_spec> body,
-                                                                 call<tensor_spec> const& c) {
-    composition_world<tensor_spec> world;
-    std::vector<tensor_spec> results = compose_by<tensor_spec>(body, c, world);
-    if (c.op().returns.size() == 1 && !c.op().returns[0].list)
-        return std::move(results.front());
-    std::vector<value_spec> items;
-    for (tensor_spec& result : results)
-        items.push_back(std::move(result));
-    return value_spec::of_list(std::move(items));
-}
-
-} // namespace detail
-
-/// The base of an op `D` that is made of others, as its static function template `compose` says.
-template <class D, op_tags Tags = op_tags::none>
-struct composite_op : op<D> {
-    static constexpr op_tags tags = Tags;
-    static constexpr value_spec meta(call<tensor_spec> const& c) {
-        return detail::composed_value(detail::composition_by<D, tensor_spec>, c);
-    }
-};
-
-/// The base of an op `D` that writes what `Functional` gives into its first argument, and returns that.
-template <class D, class Functional>
-struct inplace_op : op<D> {
-    using functional = Functional;
-    static constexpr op_tags tags = op_tags::inplace;
-    static constexpr value_spec meta(call<tensor_spec> const& c) { return meta_inplace<Functional::meta>(c); }
-};
-
-} // namespace graft
 
 #include <algorithm>
 #include <cstdint>
@@ -17691,8 +17702,7 @@ template <class V>
     V const result =
         k(aten::reshape,
           k(aten::scatter.src, canvas, -1, k(aten::reshape, places, many), k(aten::reshape, self, many)), sizes);
-    return k(aten::contiguous, result,
-             suggests_channels_last(k.spec(self)) ? memory_format::channels_last : memory_format::contiguous);
+    return in_layout_of(k, self, result);
 }
 
 /// Pooling along one dimension by an op of two, which sees an image of one row.
@@ -19054,8 +19064,7 @@ template <class V>
               " channels");
     V const grouped = k(aten::reshape, self, unflattened(k, self, 1, {groups, channels / groups}));
     V const result = k(aten::reshape, k(aten::transpose.int_, grouped, 1, 2), k.sizes(self));
-    return k(aten::contiguous, result,
-             suggests_channels_last(k.spec(self)) ? memory_format::channels_last : memory_format::contiguous);
+    return in_layout_of(k, self, result);
 }
 
 /// A diagonal matrix of each row of the last dimension, laid along two dimensions of the result.

@@ -113,8 +113,7 @@ template <class V>
     V const result =
         k(aten::reshape,
           k(aten::scatter.src, canvas, -1, k(aten::reshape, places, many), k(aten::reshape, self, many)), sizes);
-    return k(aten::contiguous, result,
-             suggests_channels_last(k.spec(self)) ? memory_format::channels_last : memory_format::contiguous);
+    return in_layout_of(k, self, result);
 }
 
 /// Pooling along one dimension by an op of two, which sees an image of one row.
