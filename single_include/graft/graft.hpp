@@ -17738,8 +17738,8 @@ struct instance_norm_default : composite_op<instance_norm_default> {
         k.require(k.rank(x) > 1, "'input' must have at least 2 dimensions, not ", k.rank(x));
         if (!k->boolean("use_input_stats")) {
             k.require(k->has("running_mean") && k->has("running_var"), "running statistics must be given");
-            return k(batch_norm, x, k["weight"], k["bias"], k["running_mean"], k["running_var"], false,
-                     k["momentum"], k["eps"], k["cudnn_enabled"]);
+            return k(contiguous, k(batch_norm, x, k["weight"], k["bias"], k["running_mean"], k["running_var"], false,
+                                   k["momentum"], k["eps"], k["cudnn_enabled"]));
         }
         double const count = static_cast<double>(k.number_of(k.spec(x).numel())) /
                              static_cast<double>(std::max<std::int64_t>(

@@ -18,6 +18,9 @@ using namespace graft_test;
 TEST_CASE("neural: the sizes of layers") {
     CHECK(text(aten::instance_norm(f32({2, 3, 4}), nullptr, nullptr, nullptr, nullptr, true, 0.1, 1e-5, false)) ==
           "f32[2, 3, 4]");
+    for (bool const of_input : {true, false})
+        CHECK(text(aten::instance_norm(strided(f32({2, 3, 4, 5}), {60, 1, 15, 3}), f32({3}), f32({3}), f32({3}),
+                                       f32({3}), of_input, 0.1, 1e-5, false)) == "f32[2, 3, 4, 5]");
     CHECK(text(aten::_scaled_dot_product_attention_math(f32({2, 3, 4}), f32({2, 5, 4}), f32({2, 5, 6}))) ==
           "(f32[2, 3, 6], f32[2, 3, 5])");
     CHECK(text(aten::max_unpool2d(f32({1, 2, 2}), i64({1, 2, 2}), std::vector{4, 4})) == "f32[1, 4, 4]");
