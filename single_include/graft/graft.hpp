@@ -9525,8 +9525,9 @@ namespace graft::detail {
 /// The value with channels last where those of `like` are, else contiguous.
 template <class V>
 [[nodiscard]] constexpr V in_layout_of(composing<V> const& k, V const& like, V const& value) {
-    return k(aten::contiguous, value,
-             suggests_channels_last(k.spec(like)) ? memory_format::channels_last : memory_format::contiguous);
+    tensor_spec const spec = k.spec(like);
+    memory_format const last = spec.dim() == 5 ? memory_format::channels_last_3d : memory_format::channels_last;
+    return k(aten::contiguous, value, suggests_channels_last(spec) ? last : memory_format::contiguous);
 }
 
 } // namespace graft::detail
@@ -17702,7 +17703,7 @@ template <class V>
     V const result =
         k(aten::reshape,
           k(aten::scatter.src, canvas, -1, k(aten::reshape, places, many), k(aten::reshape, self, many)), sizes);
-    return in_layout_of(k, self, result);
+    return spatial == 2 ? in_layout_of(k, self, result) : k(aten::contiguous, result);
 }
 
 /// Pooling along one dimension by an op of two, which sees an image of one row.

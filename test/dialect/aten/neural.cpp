@@ -28,6 +28,9 @@ TEST_CASE("neural: the sizes of layers") {
     CHECK(text(aten::max_pool1d(strided(f32({1, 3, 4}), {12, 1, 3}), 2)) == "f32[1, 3, 2]");
     CHECK(text(aten::max_unpool2d(strided(f32({1, 2, 2, 2}), {8, 1, 4, 2}), i64({1, 2, 2, 2}), std::vector{4, 4})) ==
           "f32[1, 2, 4, 4][32, 1, 8, 2]");
+    CHECK(text(aten::max_unpool3d(strided(f32({1, 2, 2, 2, 2}), {16, 1, 8, 4, 2}), i64({1, 2, 2, 2, 2}),
+                                  std::vector{4, 4, 4}, std::vector{2, 2, 2}, std::vector{0, 0, 0})) ==
+          "f32[1, 2, 4, 4, 4]");
     CHECK(text(aten::affine_grid_generator(f32({2, 2, 3}), std::vector{2, 1, 4, 5}, false)) == "f32[2, 4, 5, 2]");
 }
 

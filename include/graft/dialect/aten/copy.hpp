@@ -113,8 +113,9 @@ namespace graft::detail {
 /// The value with channels last where those of `like` are, else contiguous.
 template <class V>
 [[nodiscard]] constexpr V in_layout_of(composing<V> const& k, V const& like, V const& value) {
-    return k(aten::contiguous, value,
-             suggests_channels_last(k.spec(like)) ? memory_format::channels_last : memory_format::contiguous);
+    tensor_spec const spec = k.spec(like);
+    memory_format const last = spec.dim() == 5 ? memory_format::channels_last_3d : memory_format::channels_last;
+    return k(aten::contiguous, value, suggests_channels_last(spec) ? last : memory_format::contiguous);
 }
 
 } // namespace graft::detail

@@ -113,7 +113,7 @@ template <class V>
     V const result =
         k(aten::reshape,
           k(aten::scatter.src, canvas, -1, k(aten::reshape, places, many), k(aten::reshape, self, many)), sizes);
-    return in_layout_of(k, self, result);
+    return spatial == 2 ? in_layout_of(k, self, result) : k(aten::contiguous, result);
 }
 
 /// Pooling along one dimension by an op of two, which sees an image of one row.
