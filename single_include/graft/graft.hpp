@@ -1077,6 +1077,20 @@ template <element T>
         raise(errc::unsupported, "a complex element is no number of graft::scalar");
 }
 
+/// The number as a tensor of a floating-point dtype holds it; an integer, and any number for other dtypes, as it is.
+template <detail::arithmetic T>
+[[nodiscard]] constexpr T rounded_to(dtype d, T x) {
+    if constexpr (std::floating_point<T>) {
+        if (d == dtype::f32)
+            return static_cast<T>(static_cast<float>(x));
+        if (d == dtype::f16)
+            return static_cast<T>(half(x));
+        if (d == dtype::bf16)
+            return static_cast<T>(bfloat16(x));
+    }
+    return x;
+}
+
 } // namespace graft
 
 #include <cstddef>
@@ -6296,6 +6310,7 @@ struct single_overload : packet<single_overload<Op>> {
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace graft::detail {
@@ -6334,6 +6349,14 @@ constexpr void require_rank(call<tensor_spec> const& c, char const* argument,
     if (c.tensor(argument).dim() != rank)
         reject(c, "'", argument, "' must have ", rank, " dimensions, not ",
                c.tensor(argument).dim());
+}
+
+/// Requires that one argument has the dtype of another.
+constexpr void require_one_dtype(call<tensor_spec> const& c, std::string_view argument,
+                                 std::string_view of) {
+    dtype const given = c.tensor(argument).dtype, wanted = c.tensor(of).dtype;
+    if (given != wanted)
+        reject(c, "'", argument, "' is ", torch_name(given), ", but '", of, "' ", torch_name(wanted));
 }
 
 /// The dimension that `dim` means, counted from the end if it is negative.
@@ -6840,9 +6863,7 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
 
 /// heaviside: of two tensors of one dtype.
 [[nodiscard]] constexpr value_spec meta_heaviside(call<tensor_spec> const& c) {
-    if (c.tensor("self").dtype != c.tensor("values").dtype)
-        detail::reject(c, "'values' is ", torch_name(c.tensor("values").dtype), ", but 'self' ",
-                       torch_name(c.tensor("self").dtype));
+    detail::require_one_dtype(c, "values", "self");
     return meta_binary<>(c);
 }
 
@@ -8696,6 +8717,311 @@ using compare_ops = op_list<eq_scalar, eq_tensor, ge_scalar, ge_tensor, gt_scala
 
 } // namespace graft::aten
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+// Ops that are made of others. `compose` of such an op says how, once for every kind of value: on what is known
+// of tensors it is the meta function, on tensors the kernel, on the nodes of a graph the decomposition.
+
+namespace graft {
+
+/// What calling an op with values of type `V` is; specialised where such values are at home.
+///
+/// `op_of<Op>()` is what it needs of an op, and `run(that, arguments)` gives all results; an argument that is missing
+/// has its default. `spec(value)` is what is known of a value. A world of tensors that are there has `values(value)`,
+/// the elements of one of integers; one without elements may have `recorded()`, what is known of the call that is
+/// composed, and `expect(spec)`, what the next op returns whose result depends on elements.
+template <class V>
+class composition_world;
+
+namespace detail {
+
+/// The call of an op with these arguments, of which the missing ones have their defaults.
+template <class V>
+[[nodiscard]] constexpr call<V> positional_call(op_info const& op, std::span<argument<V> const> arguments) {
+    call<V> made(op);
+    std::size_t slot = 0;
+    for (argument<V> const& given : arguments) {
+        if (given.kind != argument_kind::missing)
+            made.set(slot, given);
+        ++slot;
+    }
+    return made;
+}
+
+} // namespace detail
+
+template <>
+class composition_world<tensor_spec> {
+public:
+    template <class Op>
+    [[nodiscard]] static constexpr op_info const& op_of() {
+        return Op::info();
+    }
+    [[nodiscard]] constexpr std::vector<tensor_spec> run(op_info const& op,
+                                                         std::span<argument<tensor_spec> const> arguments) const {
+        return tensors_of(infer(detail::positional_call(op, arguments)));
+    }
+    [[nodiscard]] static constexpr tensor_spec spec(tensor_spec const& value) { return value; }
+
+private:
+    static constexpr std::vector<tensor_spec> tensors_of(value_spec value) {
+        std::vector<tensor_spec> results;
+        if (value.is_tensor())
+            results.push_back(std::move(value.tensor));
+        for (value_spec& item : value.items)
+            results.push_back(std::move(item.tensor));
+        return results;
+    }
+};
+
+namespace detail {
+
+template <class Op>
+struct default_overload {
+    using type = Op;
+};
+template <class Op>
+    requires requires(Op const& op) { op.default_; }
+struct default_overload<Op> {
+    using type = std::remove_cvref_t<decltype(Op::default_)>;
+};
+/// The op itself, or the default overload of a packet.
+template <class Op>
+using default_of = typename default_overload<Op>::type;
+
+} // namespace detail
+
+/// What `compose` of an op is given: the call that is to be composed, and other ops to do it with.
+template <class V>
+class composing {
+public:
+    constexpr composing(call<V> const& c, composition_world<V>& world) : call_(&c), world_(&world) {}
+
+    /// The call.
+    [[nodiscard]] constexpr call<V> const* operator->() const { return call_; }
+    [[nodiscard]] constexpr argument<V> const& operator[](call_slot slot) const { return (*call_)[slot]; }
+
+    /// What an op returns: the first result.
+    template <class Op, class... Arguments>
+    [[nodiscard]] constexpr V operator()(Op const&, Arguments const&... arguments) const {
+        return first(composition_world<V>::template op_of<detail::default_of<Op>>(), arguments...);
+    }
+
+    /// What an op returns whose sizes depend on elements. Where none are there, `known(val)` is what is known of it, by
+    /// what is recorded of the call.
+    template <class Known, class Op, class... Arguments>
+    [[nodiscard]] constexpr V by_elements(Known const& known, Op const& op, Arguments const&... arguments) const {
+        if constexpr (requires { world_->recorded(); })
+            world_->expect(known(world_->recorded()));
+        return (*this)(op, arguments...);
+    }
+
+    /// All results of an op.
+    template <class Op, class... Arguments>
+    [[nodiscard]] constexpr std::vector<V> all(Op const&, Arguments const&... arguments) const {
+        return run(composition_world<V>::template op_of<detail::default_of<Op>>(), arguments...);
+    }
+
+    /// All results of an op that has the arguments of the call.
+    template <class Op>
+    [[nodiscard]] constexpr std::vector<V> forward(Op const&) const {
+        std::vector<argument<V>> arguments;
+        for (std::size_t i = 0; i < call_->op().arguments.size(); ++i)
+            arguments.push_back((*call_)[i]);
+        return world_->run(composition_world<V>::template op_of<Op>(), arguments);
+    }
+
+    /// An argument that has its default.
+    static constexpr argument<V> skip{};
+
+    [[nodiscard]] constexpr tensor_spec spec(V const& value) const { return world_->spec(value); }
+    [[nodiscard, gnu::noinline]] constexpr graft::dtype dtype(V const& value) const { return spec(value).dtype; }
+    [[nodiscard, gnu::noinline]] constexpr std::int64_t rank(V const& value) const {
+        return static_cast<std::int64_t>(spec(value).dim());
+    }
+    [[nodiscard, gnu::noinline]] constexpr std::vector<sym_int> sizes(V const& value) const {
+        return spec(value).sizes;
+    }
+    /// The size of a dimension, which is counted from the end if negative.
+    [[nodiscard, gnu::noinline]] constexpr sym_int size(V const& value, std::int64_t dim) const {
+        std::vector<sym_int> const all_sizes = sizes(value);
+        auto const range = static_cast<std::int64_t>(all_sizes.size());
+        if (dim < -range || dim >= range)
+            reject("dimension ", dim, " of a tensor that has ", range);
+        return all_sizes[static_cast<std::size_t>(dim < 0 ? dim + range : dim)];
+    }
+    /// A size that has to be a number.
+    [[nodiscard, gnu::noinline]] constexpr std::int64_t number_of(sym_int const& size) const {
+        if (size.is_symbolic())
+            raise(errc::unsupported, call_->op().name, ": a size is symbolic on which the composition depends");
+        return size.value();
+    }
+    /// The dimension that an argument names, counted from the start.
+    [[nodiscard, gnu::noinline]] constexpr std::int64_t dim(char const* name, std::int64_t rank) const {
+        return wrapped(name, call_->integer(name).value(), rank);
+    }
+    /// The same dimension counted from the start.
+    [[nodiscard, gnu::noinline]] constexpr std::int64_t wrapped(char const* name, std::int64_t dim,
+                                                                std::int64_t rank) const {
+        std::int64_t const range = rank == 0 ? 1 : rank;
+        if (dim < -range || dim >= range)
+            reject("'", name, "' is ", dim, ", which is not in [", -range, ", ", range - 1, "]");
+        return dim < 0 ? dim + range : dim;
+    }
+
+    /// The elements of a tensor of integers where they are known: where tensors are computed with.
+    [[nodiscard, gnu::noinline]] constexpr std::vector<std::int64_t> values(V const& value) const {
+        if constexpr (requires { world_->values(value); })
+            return world_->values(value);
+        else
+            raise(errc::unsupported, call_->op().name, ": the result depends on the elements of an argument");
+    }
+
+    /// The tensors of a list.
+    [[nodiscard, gnu::noinline]] constexpr std::vector<V> list(call_slot slot) const {
+        std::vector<V> values;
+        for (V const* const value : call_->tensors(slot))
+            values.push_back(*value);
+        return values;
+    }
+
+    /// Rejects the call: the op's name, then the parts.
+    template <class... Parts>
+    [[noreturn]] void reject(Parts const&... why) const {
+        raise(errc::invalid_argument, call_->op().name, ": ", why...);
+    }
+    /// Rejects the call unless the condition holds.
+    template <class... Parts>
+    constexpr void require(bool holds, Parts const&... why) const {
+        if (!holds)
+            reject(why...);
+    }
+    /// Rejects the call if the elements of an argument are not floating-point.
+    [[gnu::noinline]] constexpr void require_floating(char const* name) const {
+        graft::dtype const d = dtype(call_->tensor(name));
+        require(is_floating_point(d), "'", name, "' must be floating-point, not ", torch_name(d));
+    }
+
+private:
+    // Functions of the types of the arguments, not of the op, and never inlined: compositions consist of such calls.
+    template <class Callee, class... Arguments>
+    [[gnu::noinline]] constexpr std::vector<V> run(Callee const& op, Arguments const&... arguments) const {
+        return world_->run(op, std::array<argument<V>, sizeof...(Arguments)>{argument<V>(arguments)...});
+    }
+    template <class Callee, class... Arguments>
+    [[gnu::noinline]] constexpr V first(Callee const& op, Arguments const&... arguments) const {
+        return first_of(op, std::array<argument<V>, sizeof...(Arguments)>{argument<V>(arguments)...});
+    }
+    template <class Callee>
+    [[gnu::noinline]] constexpr V first_of(Callee const& op, std::span<argument<V> const> arguments) const {
+        return std::move(world_->run(op, arguments).front());
+    }
+
+    call<V> const* call_;
+    composition_world<V>* world_;
+};
+
+/// How an op is made of others: a static `compose(composing<V> const&)` for every `V`, which gives a `V` or, of an
+/// op with several results, a `std::vector<V>`. Of an op that has such a function it is that.
+template <class Op>
+struct composition_of;
+
+template <class Op>
+    requires requires { &Op::template compose<tensor_spec>; }
+struct composition_of<Op> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        return Op::compose(k);
+    }
+};
+
+/// An op that is made of others.
+template <class Op>
+concept composed = requires { sizeof(composition_of<Op>); };
+
+/// An op that is made of others and has neither kernel nor meta function of its own.
+template <class Op>
+concept composite = requires { &Op::template compose<tensor_spec>; };
+
+namespace detail {
+
+template <class V>
+[[nodiscard]] constexpr std::vector<V> results_of(std::vector<V> values) {
+    return values;
+}
+template <class V>
+[[nodiscard, gnu::noinline]] constexpr std::vector<V> results_of(V value) {
+    std::vector<V> values;
+    values.push_back(std::move(value));
+    return values;
+}
+
+template <class V>
+using composition = std::vector<V> (*)(composing<V> const&);
+
+template <class Op, class V>
+[[nodiscard]] constexpr std::vector<V> composition_by(composing<V> const& k) {
+    return results_of<V>(composition_of<Op>::template compose<V>(k));
+}
+
+template <class V>
+[[nodiscard, gnu::noinline]] constexpr std::vector<V> compose_by(composition<V> body, call<V> const& c,
+                                                                 composition_world<V>& world) {
+    try {
+        return body(composing<V>(c, world));
+    } catch (error const& e) {
+        if (e.sentence().starts_with(c.op().name))
+            throw;
+        raise(e.code(), c.op().name, ": ", e.sentence());
+    }
+}
+
+/// All results of the op that the call is of, by its composition.
+template <class Op, class V>
+[[nodiscard]] constexpr std::vector<V> compose(call<V> const& c, composition_world<V>& world) {
+    return compose_by<V>(composition_by<Op, V>, c, world);
+}
+
+// What an op returns that is composed of others.
+[[nodiscard, gnu::noinline]] constexpr value_spec composed_value(composition<tensor_spec> body,
+                                                                 call<tensor_spec> const& c) {
+    composition_world<tensor_spec> world;
+    std::vector<tensor_spec> results = compose_by<tensor_spec>(body, c, world);
+    if (c.op().returns.size() == 1 && !c.op().returns[0].list)
+        return std::move(results.front());
+    std::vector<value_spec> items;
+    for (tensor_spec& result : results)
+        items.push_back(std::move(result));
+    return value_spec::of_list(std::move(items));
+}
+
+} // namespace detail
+
+/// The base of an op `D` that is made of others, as its static function template `compose` says.
+template <class D, op_tags Tags = op_tags::none>
+struct composite_op : op<D> {
+    static constexpr op_tags tags = Tags;
+    static constexpr value_spec meta(call<tensor_spec> const& c) {
+        return detail::composed_value(detail::composition_by<D, tensor_spec>, c);
+    }
+};
+
+/// The base of an op `D` that writes what `Functional` gives into its first argument, and returns that.
+template <class D, class Functional>
+struct inplace_op : op<D> {
+    using functional = Functional;
+    static constexpr op_tags tags = op_tags::inplace;
+    static constexpr value_spec meta(call<tensor_spec> const& c) { return meta_inplace<Functional::meta>(c); }
+};
+
+} // namespace graft
+
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -9194,6 +9520,18 @@ using copy_ops = op_list<_to_copy_default, clone_default, contiguous_default, co
 
 } // namespace graft::aten
 
+namespace graft::detail {
+
+/// The value with channels last where those of `like` are, else contiguous.
+template <class V>
+[[nodiscard]] constexpr V in_layout_of(composing<V> const& k, V const& like, V const& value) {
+    tensor_spec const spec = k.spec(like);
+    memory_format const last = spec.dim() == 5 ? memory_format::channels_last_3d : memory_format::channels_last;
+    return k(aten::contiguous, value, suggests_channels_last(spec) ? last : memory_format::contiguous);
+}
+
+} // namespace graft::detail
+
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -9561,9 +9899,7 @@ struct indexed_place {
 [[nodiscard]] constexpr value_spec meta_index_put(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     tensor_spec const& values = c.tensor("values");
-    if (values.dtype != self.dtype)
-        detail::reject(c, "'values' is ", torch_name(values.dtype), ", but 'self' ",
-                       torch_name(self.dtype));
+    detail::require_one_dtype(c, "values", "self");
     if (!detail::has_mask(c.tensors("indices"))) {
         std::vector<sym_int> const sizes = detail::indexed_sizes(c);
         if (!(broadcast_sizes(sizes, values.sizes) == sizes))
@@ -9776,12 +10112,6 @@ namespace detail {
     return dim_argument(c, "dim", self.dim());
 }
 
-constexpr void require_dtype_of_self(call<tensor_spec> const& c, char const* argument) {
-    if (c.tensor(argument).dtype != c.tensor("self").dtype)
-        reject(c, "'", argument, "' is ", torch_name(c.tensor(argument).dtype), ", but 'self' ",
-               torch_name(c.tensor("self").dtype));
-}
-
 } // namespace detail
 
 /// gather: an element of `self` for each of `index`.
@@ -9799,7 +10129,7 @@ constexpr void require_dtype_of_self(call<tensor_spec> const& c, char const* arg
     static_cast<void>(detail::require_index_along(c));
     if (c.op().find_argument("src") >= 0) {
         tensor_spec const& src = c.tensor("src");
-        detail::require_dtype_of_self(c, "src");
+        detail::require_one_dtype(c, "src", "self");
         if (src.dim() != index.dim() && !(index.numel() == 0))
             detail::reject_sizes(c, "index", "src");
         for (std::size_t d = 0; d < index.dim() && !(index.numel() == 0); ++d)
@@ -9814,7 +10144,7 @@ constexpr void require_dtype_of_self(call<tensor_spec> const& c, char const* arg
     tensor_spec const& self = c.tensor("self");
     tensor_spec const& source = c.tensor("source");
     std::size_t const d = detail::require_index_of_slices(c);
-    detail::require_dtype_of_self(c, "source");
+    detail::require_one_dtype(c, "source", "self");
     std::vector<sym_int> sizes = self.sizes;
     if (d < sizes.size())
         sizes[d] = c.tensor("index").numel();
@@ -9844,7 +10174,7 @@ constexpr void require_dtype_of_self(call<tensor_spec> const& c, char const* arg
 /// masked_scatter: `self` with the elements of `source` in order where a mask is true.
 [[nodiscard]] constexpr value_spec meta_masked_scatter(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
-    detail::require_dtype_of_self(c, "source");
+    detail::require_one_dtype(c, "source", "self");
     if (c.tensor("mask").dtype != dtype::boolean)
         detail::reject(c, "'mask' must be torch.bool, not ",
                        torch_name(c.tensor("mask").dtype));
@@ -10747,311 +11077,6 @@ using unary_ops =
             sqrt_default, square_default, tan_default, tanh_default, trunc_default>;
 
 } // namespace graft::aten
-
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <type_traits>
-#include <utility>
-#include <vector>
-
-// Ops that are made of others. `compose` of such an op says how, once for every kind of value: on what is known
-// of tensors it is the meta function, on tensors the kernel, on the nodes of a graph the decomposition.
-
-namespace graft {
-
-/// What calling an op with values of type `V` is; specialised where such values are at home.
-///
-/// `op_of<Op>()` is what it needs of an op, and `run(that, arguments)` gives all results; an argument that is missing
-/// has its default. `spec(value)` is what is known of a value. A world of tensors that are there has `values(value)`,
-/// the elements of one of integers; one without elements may have `recorded()`, what is known of the call that is
-/// composed, and `expect(spec)`, what the next op returns whose result depends on elements.
-template <class V>
-class composition_world;
-
-namespace detail {
-
-/// The call of an op with these arguments, of which the missing ones have their defaults.
-template <class V>
-[[nodiscard]] constexpr call<V> positional_call(op_info const& op, std::span<argument<V> const> arguments) {
-    call<V> made(op);
-    std::size_t slot = 0;
-    for (argument<V> const& given : arguments) {
-        if (given.kind != argument_kind::missing)
-            made.set(slot, given);
-        ++slot;
-    }
-    return made;
-}
-
-} // namespace detail
-
-template <>
-class composition_world<tensor_spec> {
-public:
-    template <class Op>
-    [[nodiscard]] static constexpr op_info const& op_of() {
-        return Op::info();
-    }
-    [[nodiscard]] constexpr std::vector<tensor_spec> run(op_info const& op,
-                                                         std::span<argument<tensor_spec> const> arguments) const {
-        return tensors_of(infer(detail::positional_call(op, arguments)));
-    }
-    [[nodiscard]] static constexpr tensor_spec spec(tensor_spec const& value) { return value; }
-
-private:
-    static constexpr std::vector<tensor_spec> tensors_of(value_spec value) {
-        std::vector<tensor_spec> results;
-        if (value.is_tensor())
-            results.push_back(std::move(value.tensor));
-        for (value_spec& item : value.items)
-            results.push_back(std::move(item.tensor));
-        return results;
-    }
-};
-
-namespace detail {
-
-template <class Op>
-struct default_overload {
-    using type = Op;
-};
-template <class Op>
-    requires requires(Op const& op) { op.default_; }
-struct default_overload<Op> {
-    using type = std::remove_cvref_t<decltype(Op::default_)>;
-};
-/// The op itself, or the default overload of a packet.
-template <class Op>
-using default_of = typename default_overload<Op>::type;
-
-} // namespace detail
-
-/// What `compose` of an op is given: the call that is to be composed, and other ops to do it with.
-template <class V>
-class composing {
-public:
-    constexpr composing(call<V> const& c, composition_world<V>& world) : call_(&c), world_(&world) {}
-
-    /// The call.
-    [[nodiscard]] constexpr call<V> const* operator->() const { return call_; }
-    [[nodiscard]] constexpr argument<V> const& operator[](call_slot slot) const { return (*call_)[slot]; }
-
-    /// What an op returns: the first result.
-    template <class Op, class... Arguments>
-    [[nodiscard]] constexpr V operator()(Op const&, Arguments const&... arguments) const {
-        return first(composition_world<V>::template op_of<detail::default_of<Op>>(), arguments...);
-    }
-
-    /// What an op returns whose sizes depend on elements. Where none are there, `known(val)` is what is known of it, by
-    /// what is recorded of the call.
-    template <class Known, class Op, class... Arguments>
-    [[nodiscard]] constexpr V by_elements(Known const& known, Op const& op, Arguments const&... arguments) const {
-        if constexpr (requires { world_->recorded(); })
-            world_->expect(known(world_->recorded()));
-        return (*this)(op, arguments...);
-    }
-
-    /// All results of an op.
-    template <class Op, class... Arguments>
-    [[nodiscard]] constexpr std::vector<V> all(Op const&, Arguments const&... arguments) const {
-        return run(composition_world<V>::template op_of<detail::default_of<Op>>(), arguments...);
-    }
-
-    /// All results of an op that has the arguments of the call.
-    template <class Op>
-    [[nodiscard]] constexpr std::vector<V> forward(Op const&) const {
-        std::vector<argument<V>> arguments;
-        for (std::size_t i = 0; i < call_->op().arguments.size(); ++i)
-            arguments.push_back((*call_)[i]);
-        return world_->run(composition_world<V>::template op_of<Op>(), arguments);
-    }
-
-    /// An argument that has its default.
-    static constexpr argument<V> skip{};
-
-    [[nodiscard]] constexpr tensor_spec spec(V const& value) const { return world_->spec(value); }
-    [[nodiscard, gnu::noinline]] constexpr graft::dtype dtype(V const& value) const { return spec(value).dtype; }
-    [[nodiscard, gnu::noinline]] constexpr std::int64_t rank(V const& value) const {
-        return static_cast<std::int64_t>(spec(value).dim());
-    }
-    [[nodiscard, gnu::noinline]] constexpr std::vector<sym_int> sizes(V const& value) const {
-        return spec(value).sizes;
-    }
-    /// The size of a dimension, which is counted from the end if negative.
-    [[nodiscard, gnu::noinline]] constexpr sym_int size(V const& value, std::int64_t dim) const {
-        std::vector<sym_int> const all_sizes = sizes(value);
-        auto const range = static_cast<std::int64_t>(all_sizes.size());
-        if (dim < -range || dim >= range)
-            reject("dimension ", dim, " of a tensor that has ", range);
-        return all_sizes[static_cast<std::size_t>(dim < 0 ? dim + range : dim)];
-    }
-    /// A size that has to be a number.
-    [[nodiscard, gnu::noinline]] constexpr std::int64_t number_of(sym_int const& size) const {
-        if (size.is_symbolic())
-            raise(errc::unsupported, call_->op().name, ": a size is symbolic on which the composition depends");
-        return size.value();
-    }
-    /// The dimension that an argument names, counted from the start.
-    [[nodiscard, gnu::noinline]] constexpr std::int64_t dim(char const* name, std::int64_t rank) const {
-        return wrapped(name, call_->integer(name).value(), rank);
-    }
-    /// The same dimension counted from the start.
-    [[nodiscard, gnu::noinline]] constexpr std::int64_t wrapped(char const* name, std::int64_t dim,
-                                                                std::int64_t rank) const {
-        std::int64_t const range = rank == 0 ? 1 : rank;
-        if (dim < -range || dim >= range)
-            reject("'", name, "' is ", dim, ", which is not in [", -range, ", ", range - 1, "]");
-        return dim < 0 ? dim + range : dim;
-    }
-
-    /// The elements of a tensor of integers where they are known: where tensors are computed with.
-    [[nodiscard, gnu::noinline]] constexpr std::vector<std::int64_t> values(V const& value) const {
-        if constexpr (requires { world_->values(value); })
-            return world_->values(value);
-        else
-            raise(errc::unsupported, call_->op().name, ": the result depends on the elements of an argument");
-    }
-
-    /// The tensors of a list.
-    [[nodiscard, gnu::noinline]] constexpr std::vector<V> list(call_slot slot) const {
-        std::vector<V> values;
-        for (V const* const value : call_->tensors(slot))
-            values.push_back(*value);
-        return values;
-    }
-
-    /// Rejects the call: the op's name, then the parts.
-    template <class... Parts>
-    [[noreturn]] void reject(Parts const&... why) const {
-        raise(errc::invalid_argument, call_->op().name, ": ", why...);
-    }
-    /// Rejects the call unless the condition holds.
-    template <class... Parts>
-    constexpr void require(bool holds, Parts const&... why) const {
-        if (!holds)
-            reject(why...);
-    }
-    /// Rejects the call if the elements of an argument are not floating-point.
-    [[gnu::noinline]] constexpr void require_floating(char const* name) const {
-        graft::dtype const d = dtype(call_->tensor(name));
-        require(is_floating_point(d), "'", name, "' must be floating-point, not ", torch_name(d));
-    }
-
-private:
-    // Functions of the types of the arguments, not of the op, and never inlined: compositions consist of such calls.
-    template <class Callee, class... Arguments>
-    [[gnu::noinline]] constexpr std::vector<V> run(Callee const& op, Arguments const&... arguments) const {
-        return world_->run(op, std::array<argument<V>, sizeof...(Arguments)>{argument<V>(arguments)...});
-    }
-    template <class Callee, class... Arguments>
-    [[gnu::noinline]] constexpr V first(Callee const& op, Arguments const&... arguments) const {
-        return first_of(op, std::array<argument<V>, sizeof...(Arguments)>{argument<V>(arguments)...});
-    }
-    template <class Callee>
-    [[gnu::noinline]] constexpr V first_of(Callee const& op, std::span<argument<V> const> arguments) const {
-        return std::move(world_->run(op, arguments).front());
-    }
-
-    call<V> const* call_;
-    composition_world<V>* world_;
-};
-
-/// How an op is made of others: a static `compose(composing<V> const&)` for every `V`, which gives a `V` or, of an
-/// op with several results, a `std::vector<V>`. Of an op that has such a function it is that.
-template <class Op>
-struct composition_of;
-
-template <class Op>
-    requires requires { &Op::template compose<tensor_spec>; }
-struct composition_of<Op> {
-    template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return Op::compose(k);
-    }
-};
-
-/// An op that is made of others.
-template <class Op>
-concept composed = requires { sizeof(composition_of<Op>); };
-
-/// An op that is made of others and has neither kernel nor meta function of its own.
-template <class Op>
-concept composite = requires { &Op::template compose<tensor_spec>; };
-
-namespace detail {
-
-template <class V>
-[[nodiscard]] constexpr std::vector<V> results_of(std::vector<V> values) {
-    return values;
-}
-template <class V>
-[[nodiscard, gnu::noinline]] constexpr std::vector<V> results_of(V value) {
-    std::vector<V> values;
-    values.push_back(std::move(value));
-    return values;
-}
-
-template <class V>
-using composition = std::vector<V> (*)(composing<V> const&);
-
-template <class Op, class V>
-[[nodiscard]] constexpr std::vector<V> composition_by(composing<V> const& k) {
-    return results_of<V>(composition_of<Op>::template compose<V>(k));
-}
-
-template <class V>
-[[nodiscard, gnu::noinline]] constexpr std::vector<V> compose_by(composition<V> body, call<V> const& c,
-                                                                 composition_world<V>& world) {
-    try {
-        return body(composing<V>(c, world));
-    } catch (error const& e) {
-        if (e.sentence().starts_with(c.op().name))
-            throw;
-        raise(e.code(), c.op().name, ": ", e.sentence());
-    }
-}
-
-/// All results of the op that the call is of, by its composition.
-template <class Op, class V>
-[[nodiscard]] constexpr std::vector<V> compose(call<V> const& c, composition_world<V>& world) {
-    return compose_by<V>(composition_by<Op, V>, c, world);
-}
-
-// What an op returns that is composed of others.
-[[nodiscard, gnu::noinline]] constexpr value_spec composed_value(composition<tensor_spec> body,
-                                                                 call<tensor_spec> const& c) {
-    composition_world<tensor_spec> world;
-    std::vector<tensor_spec> results = compose_by<tensor_spec>(body, c, world);
-    if (c.op().returns.size() == 1 && !c.op().returns[0].list)
-        return std::move(results.front());
-    std::vector<value_spec> items;
-    for (tensor_spec& result : results)
-        items.push_back(std::move(result));
-    return value_spec::of_list(std::move(items));
-}
-
-} // namespace detail
-
-/// The base of an op `D` that is made of others, as its static function template `compose` says.
-template <class D, op_tags Tags = op_tags::none>
-struct composite_op : op<D> {
-    static constexpr op_tags tags = Tags;
-    static constexpr value_spec meta(call<tensor_spec> const& c) {
-        return detail::composed_value(detail::composition_by<D, tensor_spec>, c);
-    }
-};
-
-/// The base of an op `D` that writes what `Functional` gives into its first argument, and returns that.
-template <class D, class Functional>
-struct inplace_op : op<D> {
-    using functional = Functional;
-    static constexpr op_tags tags = op_tags::inplace;
-    static constexpr value_spec meta(call<tensor_spec> const& c) { return meta_inplace<Functional::meta>(c); }
-};
-
-} // namespace graft
 
 #include <algorithm>
 #include <cstdint>
@@ -12206,16 +12231,9 @@ namespace detail {
 /// Requires that all tensors of the call have the dtype of the first, which is not boolean.
 constexpr void require_same_dtype(call<tensor_spec> const& c) {
     require_domain_of_elements(c, dtype_domain::not_boolean, c.tensor(0).dtype);
-    tensor_spec const* first = nullptr;
-    for (std::size_t i = 0; i < c.op().arguments.size(); ++i) {
-        if (c[i].kind != argument_kind::tensor)
-            continue;
-        if (first == nullptr)
-            first = c[i].tensor;
-        else if (c[i].tensor->dtype != first->dtype)
-            reject(c, "'", c.op().arguments[i].name, "' is ", torch_name(c[i].tensor->dtype),
-                   ", but '", c.op().arguments[0].name, "' ", torch_name(first->dtype));
-    }
+    for (std::size_t i = 1; i < c.op().arguments.size(); ++i)
+        if (c[i].kind == argument_kind::tensor)
+            require_one_dtype(c, c.op().arguments[i].name, c.op().arguments[0].name);
 }
 
 /// Requires that the columns of `a` are as many as the rows of `b`.
@@ -12358,10 +12376,8 @@ constexpr void require_expandable(call<tensor_spec> const& c, char const* argume
     tensor_spec const& value = c.tensor("value");
     if (query.dim() < 2 || key.dim() < 2 || value.dim() < 2)
         detail::reject(c, "'query', 'key' and 'value' must have at least 2 dimensions");
-    for (tensor_spec const* const other : {&key, &value})
-        if (other->dtype != query.dtype)
-            detail::reject(c, "'", other == &key ? "key" : "value", "' is ", torch_name(other->dtype), ", but 'query' ",
-                           torch_name(query.dtype));
+    for (char const* const other : {"key", "value"})
+        detail::require_one_dtype(c, other, "query");
     detail::require_product(c, "query", "key", query.sizes.back(), key.sizes.back());
     detail::require_product(c, "key", "value", key.sizes[key.dim() - 2],
                             value.sizes[value.dim() - 2]);
@@ -12870,9 +12886,7 @@ struct convolution_parameters {
     tensor_spec const& weight = c.tensor("weight");
     if (weight.dim() < 3 || (input.dim() != weight.dim() && input.dim() + 1 != weight.dim()))
         reject_sizes(c, "input", "weight");
-    if (weight.dtype != input.dtype)
-        reject(c, "'weight' is ", torch_name(weight.dtype), ", but 'input' ",
-               torch_name(input.dtype));
+    require_one_dtype(c, "weight", "input");
     return weight.dim() - 2;
 }
 
@@ -13438,8 +13452,7 @@ namespace graft {
     detail::require_domain(c, dtype_domain::floating_point, a.dtype);
     if (a.dim() < 2 || b.dim() < 2 || detail::certainly_differ(a.sizes.back(), b.sizes.back()))
         detail::reject_sizes(c, "x1", "x2");
-    if (a.dtype != b.dtype)
-        detail::reject(c, "'x2' is ", torch_name(b.dtype), ", but 'x1' ", torch_name(a.dtype));
+    detail::require_one_dtype(c, "x2", "x1");
     if (!(c.real("p") >= 0))
         detail::reject(c, "'p' cannot be negative");
     if (c.has("compute_mode") && (known_lt(c.integer("compute_mode"), 0) == true ||
@@ -14335,8 +14348,7 @@ constexpr void require_mean(call<tensor_spec> const& c, std::size_t spatial) {
 /// A gradient of `self`, if that of the result has these sizes.
 [[nodiscard]] constexpr tensor_spec pool_gradient(call<tensor_spec> const& c, std::vector<sym_int> const& sizes) {
     tensor_spec const &self = c.tensor("self"), &grad = c.tensor("grad_output");
-    if (grad.dtype != self.dtype)
-        reject(c, "'grad_output' is ", torch_name(grad.dtype), ", but 'self' ", torch_name(self.dtype));
+    require_one_dtype(c, "grad_output", "self");
     bool fits = grad.sizes.size() == sizes.size();
     for (std::size_t d = 0; fits && d < sizes.size(); ++d)
         fits = !certainly_differ(grad.sizes[d], sizes[d]);
@@ -16598,9 +16610,7 @@ namespace detail {
     if (tensor_spec const* const shares = c.optional_tensor("per_sample_weights")) {
         if (mode != 0)
             detail::reject(c, "'per_sample_weights' goes with sums only");
-        if (shares->dtype != weight.dtype)
-            detail::reject(c, "'per_sample_weights' is ", torch_name(shares->dtype), ", but 'weight' ",
-                           torch_name(weight.dtype));
+        detail::require_one_dtype(c, "per_sample_weights", "weight");
         if (shares->dim() != 1 || detail::certainly_differ(shares->numel(), indices.numel()))
             detail::reject_sizes(c, "per_sample_weights", "indices");
     }
@@ -16744,8 +16754,7 @@ constexpr void require_square(call<tensor_spec> const& c, char const* name) {
     detail::require_matrices(c, "LU_data");
     detail::require_square(c, "LU_data");
     tensor_spec const &self = c.tensor("self"), &factors = c.tensor("LU_data"), &pivots = c.tensor("LU_pivots");
-    if (self.dtype != factors.dtype)
-        detail::reject(c, "'self' is ", torch_name(self.dtype), ", but 'LU_data' ", torch_name(factors.dtype));
+    detail::require_one_dtype(c, "self", "LU_data");
     if (pivots.dtype != dtype::i32)
         detail::reject(c, "'LU_pivots' must be torch.int32, not ", torch_name(pivots.dtype));
     std::vector<sym_int> wanted = detail::batch_sizes(factors, 1);
@@ -17694,8 +17703,7 @@ template <class V>
     V const result =
         k(aten::reshape,
           k(aten::scatter.src, canvas, -1, k(aten::reshape, places, many), k(aten::reshape, self, many)), sizes);
-    return k(aten::contiguous, result,
-             suggests_channels_last(k.spec(self)) ? memory_format::channels_last : memory_format::contiguous);
+    return spatial == 2 ? in_layout_of(k, self, result) : k(aten::contiguous, result);
 }
 
 /// Pooling along one dimension by an op of two, which sees an image of one row.
@@ -17731,8 +17739,8 @@ struct instance_norm_default : composite_op<instance_norm_default> {
         k.require(k.rank(x) > 1, "'input' must have at least 2 dimensions, not ", k.rank(x));
         if (!k->boolean("use_input_stats")) {
             k.require(k->has("running_mean") && k->has("running_var"), "running statistics must be given");
-            return k(batch_norm, x, k["weight"], k["bias"], k["running_mean"], k["running_var"], false,
-                     k["momentum"], k["eps"], k["cudnn_enabled"]);
+            return k(contiguous, k(batch_norm, x, k["weight"], k["bias"], k["running_mean"], k["running_var"], false,
+                                   k["momentum"], k["eps"], k["cudnn_enabled"]));
         }
         double const count = static_cast<double>(k.number_of(k.spec(x).numel())) /
                              static_cast<double>(std::max<std::int64_t>(
@@ -17963,8 +17971,7 @@ namespace detail {
     detail::require_domain(c, dtype_domain::floating_point, input.dtype);
     detail::require_rank(c, "input", 4);
     detail::require_rank(c, "grid", 4);
-    if (grid.dtype != input.dtype)
-        detail::reject(c, "'grid' is ", torch_name(grid.dtype), ", but 'input' ", torch_name(input.dtype));
+    detail::require_one_dtype(c, "grid", "input");
     if (detail::certainly_differ(input.sizes[0], grid.sizes[0]) || detail::certainly_differ(grid.sizes[3], 2) ||
         input.sizes[2] == 0 || input.sizes[3] == 0)
         detail::reject_sizes(c, "input", "grid");
@@ -18303,13 +18310,6 @@ template <class V>
     return blended(k, product, k->number("alpha"), k->number("beta"));
 }
 
-/// The number as a tensor of 16-bit floating-point numbers would hold it; as it is for other dtypes.
-[[nodiscard]] constexpr scalar as_held_by(dtype d, scalar number) {
-    if (d == dtype::f16)
-        return static_cast<double>(half(number.to<double>()));
-    return d == dtype::bf16 ? scalar(static_cast<double>(bfloat16(number.to<double>()))) : number;
-}
-
 } // namespace graft::detail
 
 /// Products of vectors, matrices and tensors.
@@ -18388,8 +18388,11 @@ struct addr_default : composite_op<addr_default> {
             if (element_size(d) != 2 || !graft::is_floating_point(d) || k.dtype(k->tensor("self")) != d)
                 return detail::blended(k, k(outer, a, b));
             // Of 16 bits every step is rounded, in PyTorch's order.
-            V const scaled = k(outer, k(mul.Scalar, a, detail::as_held_by(d, k->number("alpha"))), b);
-            return detail::blended(k, scaled, scalar(1), detail::as_held_by(d, k->number("beta")));
+            auto const held = [&](char const* name) {
+                return scalar(rounded_to(d, k->number(name).template to<double>()));
+            };
+            V const scaled = k(outer, k(mul.Scalar, a, held("alpha")), b);
+            return detail::blended(k, scaled, scalar(1), held("beta"));
         }
         V const both = k(logical_and, k(unsqueeze, a, 1), k(logical_and, b, k->number("alpha").template to<bool>()));
         bool const kept = k->number("beta").template to<bool>();
@@ -19062,8 +19065,7 @@ template <class V>
               " channels");
     V const grouped = k(aten::reshape, self, unflattened(k, self, 1, {groups, channels / groups}));
     V const result = k(aten::reshape, k(aten::transpose.int_, grouped, 1, 2), k.sizes(self));
-    return k(aten::contiguous, result,
-             suggests_channels_last(k.spec(self)) ? memory_format::channels_last : memory_format::contiguous);
+    return in_layout_of(k, self, result);
 }
 
 /// A diagonal matrix of each row of the last dimension, laid along two dimensions of the result.
@@ -20178,12 +20180,11 @@ namespace graft {
 
 /// polar: complex numbers whose parts have the dtype of both arguments.
 [[nodiscard]] constexpr value_spec meta_polar(call<tensor_spec> const& c) {
-    tensor_spec const &length = c.tensor("abs"), &angle = c.tensor("angle");
+    tensor_spec const& length = c.tensor("abs");
     detail::require_domain(c, dtype_domain::floating_point, length.dtype);
     if (length.dtype == dtype::bf16)
         detail::reject(c, "it is not defined for torch.bfloat16");
-    if (angle.dtype != length.dtype)
-        detail::reject(c, "'angle' is ", torch_name(angle.dtype), ", but 'abs' ", torch_name(length.dtype));
+    detail::require_one_dtype(c, "angle", "abs");
     return detail::broadcast_result(c, detail::complex_of(length.dtype));
 }
 
@@ -25549,20 +25550,12 @@ namespace graft::detail {
 /// Requires that the numbers of the range are values of the integer dtype.
 template <class V>
 constexpr void require_quantized_range(composing<V> const& k, graft::dtype d) {
-    std::int64_t low = 0, high = 0;
-    switch (d) {
-    case graft::dtype::u8: high = std::numeric_limits<std::uint8_t>::max(); break;
-    case graft::dtype::i8: low = -128, high = 127; break;
-    case graft::dtype::i16: low = -32768, high = 32767; break;
-    case graft::dtype::i32:
-        low = std::numeric_limits<std::int32_t>::min(), high = std::numeric_limits<std::int32_t>::max();
-        break;
-    default: k.reject("'dtype' cannot be ", torch_name(d));
-    }
+    bool const narrow = d == graft::dtype::i8 || d == graft::dtype::i16 || d == graft::dtype::i32;
+    k.require(narrow || d == graft::dtype::u8, "'dtype' cannot be ", torch_name(d));
     std::int64_t const least = k.number_of(k->integer("quant_min"));
     std::int64_t const most = k.number_of(k->integer("quant_max"));
-    k.require(least >= low, "'quant_min' is ", least, ", which ", torch_name(d), " cannot hold");
-    k.require(most <= high, "'quant_max' is ", most, ", which ", torch_name(d), " cannot hold");
+    k.require(least >= lowest_integer(d), "'quant_min' is ", least, ", which ", torch_name(d), " cannot hold");
+    k.require(most <= highest_integer(d), "'quant_max' is ", most, ", which ", torch_name(d), " cannot hold");
 }
 
 /// round(x / scale + zero point), moved into the range that is asked for, as the dtype.
@@ -49386,20 +49379,6 @@ template <class T>
     }
 }
 
-/// A sum as PyTorch has it, which keeps it in the dtype of the elements.
-template <class T>
-[[nodiscard]] T rounded_to(dtype d, T x) {
-    if constexpr (std::floating_point<T>) {
-        if (d == dtype::f32)
-            return static_cast<T>(static_cast<float>(x));
-        if (d == dtype::f16)
-            return static_cast<T>(half(static_cast<float>(x)));
-        if (d == dtype::bf16)
-            return static_cast<T>(bfloat16(static_cast<float>(x)));
-    }
-    return x;
-}
-
 /// Divides each sum by how many elements it has.
 template <class T>
 void divide_by_counts(tensor& sums, tensor const& counts) {
@@ -49447,7 +49426,8 @@ inline void scatter(std::string_view op, tensor const& self, index_function cons
         view.for_each(added, [&](std::byte* from, std::byte* to) {
             T& place = *reinterpret_cast<T*>(to);
             T const value = *reinterpret_cast<T const*>(from);
-            place = detail::rounded_to(
+            // PyTorch keeps a sum in the dtype of the elements.
+            place = rounded_to(
                 self.dtype(),
                 detail::scattered(mode, place,
                                   scale == T{1} ? value : detail::product_of(scale, value)));
@@ -49557,6 +49537,23 @@ void sort_row(scratch_vector<placed<T>>& row, bool descending) {
         std::stable_sort(row.begin(), row.end(), before);
 }
 
+/// Writes the elements that stand at places of a row, and the places; `place_of(k)` is the `k`th.
+template <class T, class Place>
+void write_places(std::span<T const> row, Place const& place_of, std::span<T> values, std::span<std::int64_t> places) {
+    for (std::size_t k = 0; k < places.size(); ++k) {
+        std::size_t const place = place_of(k);
+        places[k] = static_cast<std::int64_t>(place);
+        values[k] = row[place];
+    }
+}
+
+/// The same of the first elements of a row that lie together with their places.
+template <class T>
+void write_places(std::span<T const> row, scratch_vector<placed<T>> const& first, std::span<T> values,
+                  std::span<std::int64_t> places) {
+    write_places(row, [&](std::size_t k) { return static_cast<std::size_t>(first[k].place); }, values, places);
+}
+
 } // namespace graft::detail
 
 namespace graft::kernel {
@@ -49576,18 +49573,12 @@ inline void sort(std::string_view op, tensor const& self, std::int64_t dim, bool
         for (std::int64_t i = 0; i < rows.count(); ++i) {
             if (detail::key_places(rows[i], element_size(self.dtype()) <= 4, descending, keyed)) {
                 detail::radix_sort(keyed, spare);
-                for (std::size_t k = 0; k < found[i].size(); ++k) {
-                    auto const place = static_cast<std::uint32_t>(keyed[k]);
-                    found[i][k] = place;
-                    sorted[i][k] = rows[i][place];
-                }
-                continue;
-            }
-            detail::place_row(rows[i], row);
-            detail::sort_row(row, descending);
-            for (std::size_t k = 0; k < found[i].size(); ++k) {
-                found[i][k] = row[k].place;
-                sorted[i][k] = row[k].value;
+                auto const place_of = [&](std::size_t k) { return static_cast<std::uint32_t>(keyed[k]); };
+                detail::write_places(rows[i], place_of, sorted[i], found[i]);
+            } else {
+                detail::place_row(rows[i], row);
+                detail::sort_row(row, descending);
+                detail::write_places(rows[i], row, sorted[i], found[i]);
             }
         }
         found.finish();
@@ -49676,10 +49667,7 @@ inline void topk(std::string_view op, tensor const& self, std::int64_t dim, bool
         scratch_vector<detail::placed<T>> row;
         for (std::int64_t i = 0; i < rows.count(); ++i) {
             detail::sort_first(rows[i], row, std::ssize(found[i]), largest, sorted);
-            for (std::size_t k = 0; k < found[i].size(); ++k) {
-                found[i][k] = row[k].place;
-                first[i][k] = row[k].value;
-            }
+            detail::write_places(rows[i], row, first[i], found[i]);
         }
         found.finish();
         first.finish();
@@ -59895,10 +59883,7 @@ constexpr std::optional<double> rounded(double v, dtype d) {
     constexpr float most = std::numeric_limits<float>::max();
     if (!(size <= static_cast<double>(most)))
         return std::nullopt;
-    auto const single = static_cast<float>(v);
-    float const held = d == dtype::f16    ? static_cast<float>(half(single))
-                       : d == dtype::bf16 ? static_cast<float>(bfloat16(single))
-                                          : single;
+    auto const held = rounded_to(d, static_cast<float>(v));
     return held <= most && held >= -most ? std::optional(static_cast<double>(held)) : std::nullopt;
 }
 

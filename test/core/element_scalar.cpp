@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <complex>
+#include <cstdint>
 
 using namespace graft;
 
@@ -10,6 +11,9 @@ static_assert(element_from<half>(1.5) == half(1.5f));
 static_assert(element_from<bool>(2) && element_from<std::uint8_t>(255) == 255);
 static_assert(scalar_from(half(1.5f)) == scalar(1.5));
 static_assert(scalar_from(true) == scalar(true) && scalar_from(std::int8_t{-3}) == scalar(-3));
+static_assert(rounded_to(dtype::f16, 2049.0) == 2048 && rounded_to(dtype::bf16, 257.0f) == 256);
+static_assert(rounded_to(dtype::f32, 16777217.0) == 16777216 && rounded_to(dtype::f64, 16777217.0) == 16777217);
+static_assert(rounded_to(dtype::f16, std::int64_t{2049}) == 2049 && rounded_to(dtype::i64, 0.1) == 0.1);
 
 TEST_CASE("element_scalar: a number that does not fit into the element is an error") {
     CHECK_THROWS_AS((void)element_from<std::int8_t>(128), error);

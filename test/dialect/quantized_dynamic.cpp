@@ -48,6 +48,10 @@ TEST_CASE("quantized_dynamic: what does not fit is rejected by name") {
           std::string::npos);
     CHECK(raised([&] { inferred(qd::quantize_per_token(x, z, z, -129, 127, dtype::i8)); })
               .find("'quant_min' is -129") != std::string::npos);
+    CHECK(raised([&] { inferred(qd::quantize_per_token(x, z, z, 0, 256, dtype::u8)); })
+              .find("'quant_max' is 256, which torch.uint8 cannot hold") != std::string::npos);
+    CHECK(raised([&] { inferred(qd::quantize_per_token(x, z, z, 0, 255, dtype::u16)); })
+              .find("'dtype' cannot be torch.uint16") != std::string::npos);
     CHECK(raised([&] { inferred(qd::quantize_per_channel_group(x, s, s, -8, 7, dtype::i8, 4)); })
               .find("'group_size'") != std::string::npos);
     CHECK(raised([&] { inferred(qd::fake_quant_per_channel(x, s, z, 2, 0, 255)); }).find("'axis' is 2") !=

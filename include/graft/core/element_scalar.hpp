@@ -1,7 +1,9 @@
 #pragma once
 
+#include <graft/core/dtype.hpp>
 #include <graft/core/element.hpp>
 #include <graft/core/error.hpp>
+#include <graft/core/half.hpp>
 #include <graft/core/scalar.hpp>
 
 #include <concepts>
@@ -28,6 +30,20 @@ template <element T>
         return static_cast<double>(value);
     else
         raise(errc::unsupported, "a complex element is no number of graft::scalar");
+}
+
+/// The number as a tensor of a floating-point dtype holds it; an integer, and any number for other dtypes, as it is.
+template <detail::arithmetic T>
+[[nodiscard]] constexpr T rounded_to(dtype d, T x) {
+    if constexpr (std::floating_point<T>) {
+        if (d == dtype::f32)
+            return static_cast<T>(static_cast<float>(x));
+        if (d == dtype::f16)
+            return static_cast<T>(half(x));
+        if (d == dtype::bf16)
+            return static_cast<T>(bfloat16(x));
+    }
+    return x;
 }
 
 } // namespace graft

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dtype.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/copy.hpp>
@@ -21,20 +22,12 @@ namespace graft::detail {
 /// Requires that the numbers of the range are values of the integer dtype.
 template <class V>
 constexpr void require_quantized_range(composing<V> const& k, graft::dtype d) {
-    std::int64_t low = 0, high = 0;
-    switch (d) {
-    case graft::dtype::u8: high = std::numeric_limits<std::uint8_t>::max(); break;
-    case graft::dtype::i8: low = -128, high = 127; break;
-    case graft::dtype::i16: low = -32768, high = 32767; break;
-    case graft::dtype::i32:
-        low = std::numeric_limits<std::int32_t>::min(), high = std::numeric_limits<std::int32_t>::max();
-        break;
-    default: k.reject("'dtype' cannot be ", torch_name(d));
-    }
+    bool const narrow = d == graft::dtype::i8 || d == graft::dtype::i16 || d == graft::dtype::i32;
+    k.require(narrow || d == graft::dtype::u8, "'dtype' cannot be ", torch_name(d));
     std::int64_t const least = k.number_of(k->integer("quant_min"));
     std::int64_t const most = k.number_of(k->integer("quant_max"));
-    k.require(least >= low, "'quant_min' is ", least, ", which ", torch_name(d), " cannot hold");
-    k.require(most <= high, "'quant_max' is ", most, ", which ", torch_name(d), " cannot hold");
+    k.require(least >= lowest_integer(d), "'quant_min' is ", least, ", which ", torch_name(d), " cannot hold");
+    k.require(most <= highest_integer(d), "'quant_max' is ", most, ", which ", torch_name(d), " cannot hold");
 }
 
 /// round(x / scale + zero point), moved into the range that is asked for, as the dtype.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/element_scalar.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/arithmetic.hpp>
@@ -63,20 +64,6 @@ template <class T>
     }
 }
 
-/// A sum as PyTorch has it, which keeps it in the dtype of the elements.
-template <class T>
-[[nodiscard]] T rounded_to(dtype d, T x) {
-    if constexpr (std::floating_point<T>) {
-        if (d == dtype::f32)
-            return static_cast<T>(static_cast<float>(x));
-        if (d == dtype::f16)
-            return static_cast<T>(half(static_cast<float>(x)));
-        if (d == dtype::bf16)
-            return static_cast<T>(bfloat16(static_cast<float>(x)));
-    }
-    return x;
-}
-
 /// Divides each sum by how many elements it has.
 template <class T>
 void divide_by_counts(tensor& sums, tensor const& counts) {
@@ -124,7 +111,8 @@ inline void scatter(std::string_view op, tensor const& self, index_function cons
         view.for_each(added, [&](std::byte* from, std::byte* to) {
             T& place = *reinterpret_cast<T*>(to);
             T const value = *reinterpret_cast<T const*>(from);
-            place = detail::rounded_to(
+            // PyTorch keeps a sum in the dtype of the elements.
+            place = rounded_to(
                 self.dtype(),
                 detail::scattered(mode, place,
                                   scale == T{1} ? value : detail::product_of(scale, value)));

@@ -40,6 +40,23 @@ void sort_row(scratch_vector<placed<T>>& row, bool descending) {
         std::stable_sort(row.begin(), row.end(), before);
 }
 
+/// Writes the elements that stand at places of a row, and the places; `place_of(k)` is the `k`th.
+template <class T, class Place>
+void write_places(std::span<T const> row, Place const& place_of, std::span<T> values, std::span<std::int64_t> places) {
+    for (std::size_t k = 0; k < places.size(); ++k) {
+        std::size_t const place = place_of(k);
+        places[k] = static_cast<std::int64_t>(place);
+        values[k] = row[place];
+    }
+}
+
+/// The same of the first elements of a row that lie together with their places.
+template <class T>
+void write_places(std::span<T const> row, scratch_vector<placed<T>> const& first, std::span<T> values,
+                  std::span<std::int64_t> places) {
+    write_places(row, [&](std::size_t k) { return static_cast<std::size_t>(first[k].place); }, values, places);
+}
+
 } // namespace graft::detail
 
 namespace graft::kernel {
@@ -59,18 +76,12 @@ inline void sort(std::string_view op, tensor const& self, std::int64_t dim, bool
         for (std::int64_t i = 0; i < rows.count(); ++i) {
             if (detail::key_places(rows[i], element_size(self.dtype()) <= 4, descending, keyed)) {
                 detail::radix_sort(keyed, spare);
-                for (std::size_t k = 0; k < found[i].size(); ++k) {
-                    auto const place = static_cast<std::uint32_t>(keyed[k]);
-                    found[i][k] = place;
-                    sorted[i][k] = rows[i][place];
-                }
-                continue;
-            }
-            detail::place_row(rows[i], row);
-            detail::sort_row(row, descending);
-            for (std::size_t k = 0; k < found[i].size(); ++k) {
-                found[i][k] = row[k].place;
-                sorted[i][k] = row[k].value;
+                auto const place_of = [&](std::size_t k) { return static_cast<std::uint32_t>(keyed[k]); };
+                detail::write_places(rows[i], place_of, sorted[i], found[i]);
+            } else {
+                detail::place_row(rows[i], row);
+                detail::sort_row(row, descending);
+                detail::write_places(rows[i], row, sorted[i], found[i]);
             }
         }
         found.finish();

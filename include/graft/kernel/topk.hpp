@@ -84,10 +84,7 @@ inline void topk(std::string_view op, tensor const& self, std::int64_t dim, bool
         scratch_vector<detail::placed<T>> row;
         for (std::int64_t i = 0; i < rows.count(); ++i) {
             detail::sort_first(rows[i], row, std::ssize(found[i]), largest, sorted);
-            for (std::size_t k = 0; k < found[i].size(); ++k) {
-                found[i][k] = row[k].place;
-                first[i][k] = row[k].value;
-            }
+            detail::write_places(rows[i], row, first[i], found[i]);
         }
         found.finish();
         first.finish();

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <graft/core/dtype.hpp>
-#include <graft/core/half.hpp>
+#include <graft/core/element_scalar.hpp>
 #include <graft/core/scalar.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/pattern/constant.hpp>
@@ -50,10 +50,7 @@ constexpr std::optional<double> rounded(double v, dtype d) {
     constexpr float most = std::numeric_limits<float>::max();
     if (!(size <= static_cast<double>(most)))
         return std::nullopt;
-    auto const single = static_cast<float>(v);
-    float const held = d == dtype::f16    ? static_cast<float>(half(single))
-                       : d == dtype::bf16 ? static_cast<float>(bfloat16(single))
-                                          : single;
+    auto const held = rounded_to(d, static_cast<float>(v));
     return held <= most && held >= -most ? std::optional(static_cast<double>(held)) : std::nullopt;
 }
 

@@ -39,6 +39,17 @@ TEST_CASE("copy: clone keeps dense strides, contiguous and a memory format do no
     CHECK(inferred(aten::contiguous(x)) == "f32[2, 3]");
 }
 
+TEST_CASE("copy: a value takes the order of channels of another tensor") {
+    tensor_spec const value = make_spec(dtype::f32, {2, 3, 4, 5});
+    tensor_spec last = value;
+    last.strides = {60, 1, 15, 3};
+    composition_world<tensor_spec> world;
+    call<tensor_spec> const c(aten::clone_default::info());
+    composing<tensor_spec> const k(c, world);
+    CHECK(detail::in_layout_of(k, last, value).strides == last.strides);
+    CHECK(detail::in_layout_of(k, value, last).strides == value.strides);
+}
+
 static_assert(has(aten::contiguous_default::info().tags, op_tags::view));
 static_assert(has(aten::to_dtype::info().tags, op_tags::view));
 static_assert(has(aten::fill_inplace_scalar::info().tags, op_tags::inplace));

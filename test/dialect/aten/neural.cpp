@@ -18,6 +18,9 @@ using namespace graft_test;
 TEST_CASE("neural: the sizes of layers") {
     CHECK(text(aten::instance_norm(f32({2, 3, 4}), nullptr, nullptr, nullptr, nullptr, true, 0.1, 1e-5, false)) ==
           "f32[2, 3, 4]");
+    for (bool const of_input : {true, false})
+        CHECK(text(aten::instance_norm(strided(f32({2, 3, 4, 5}), {60, 1, 15, 3}), f32({3}), f32({3}), f32({3}),
+                                       f32({3}), of_input, 0.1, 1e-5, false)) == "f32[2, 3, 4, 5]");
     CHECK(text(aten::_scaled_dot_product_attention_math(f32({2, 3, 4}), f32({2, 5, 4}), f32({2, 5, 6}))) ==
           "(f32[2, 3, 6], f32[2, 3, 5])");
     CHECK(text(aten::max_unpool2d(f32({1, 2, 2}), i64({1, 2, 2}), std::vector{4, 4})) == "f32[1, 4, 4]");
@@ -25,6 +28,9 @@ TEST_CASE("neural: the sizes of layers") {
     CHECK(text(aten::max_pool1d(strided(f32({1, 3, 4}), {12, 1, 3}), 2)) == "f32[1, 3, 2]");
     CHECK(text(aten::max_unpool2d(strided(f32({1, 2, 2, 2}), {8, 1, 4, 2}), i64({1, 2, 2, 2}), std::vector{4, 4})) ==
           "f32[1, 2, 4, 4][32, 1, 8, 2]");
+    CHECK(text(aten::max_unpool3d(strided(f32({1, 2, 2, 2, 2}), {16, 1, 8, 4, 2}), i64({1, 2, 2, 2, 2}),
+                                  std::vector{4, 4, 4}, std::vector{2, 2, 2}, std::vector{0, 0, 0})) ==
+          "f32[1, 2, 4, 4, 4]");
     CHECK(text(aten::affine_grid_generator(f32({2, 2, 3}), std::vector{2, 1, 4, 5}, false)) == "f32[2, 4, 5, 2]");
 }
 

@@ -23,6 +23,8 @@ TEST_CASE("shaping: the sizes follow from the arguments, symbolic ones too") {
     CHECK(text(aten::channel_shuffle(strided(f32({1, 4, 2, 3}), {24, 6, 1, 2}), 1)) == "f32[1, 4, 2, 3]");
     CHECK(text(aten::channel_shuffle(strided(f32({1, 4, 2, 3}), {24, 1, 12, 4}), 2)) ==
           "f32[1, 4, 2, 3][24, 1, 12, 4]");
+    CHECK(text(aten::channel_shuffle(strided(f32({1, 4, 2, 3, 5}), {120, 1, 60, 20, 4}), 2)) ==
+          "f32[1, 4, 2, 3, 5][120, 1, 60, 20, 4]");
     CHECK(text(aten::kron(f32({2}), f32({3, 4}))) == "f32[3, 8]");
     CHECK(text(aten::diag_embed(f32({2, 3}), 1)) == "f32[2, 4, 4]");
     CHECK(text(aten::trace(i64({3, 4}))) == "i64[]");

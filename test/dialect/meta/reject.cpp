@@ -43,6 +43,15 @@ TEST_CASE("reject: the message names the op and the sizes of both tensors") {
                       "graft: aten::mm: 'mat2' must have 2 dimensions, not 1");
 }
 
+TEST_CASE("reject: the message names the dtypes of two arguments that must have one") {
+    tensor_spec const a = f32({2, 3}), b = i64({3, 4});
+    CHECK_NOTHROW(detail::require_one_dtype(mm_of(a, a), "mat2", "self"));
+    CHECK_THROWS_WITH(detail::require_one_dtype(mm_of(a, b), "mat2", "self"),
+                      "graft: aten::mm: 'mat2' is torch.int64, but 'self' torch.float32");
+    CHECK_THROWS_WITH(detail::require_one_dtype(mm_of(a, b), "self", "mat2"),
+                      "graft: aten::mm: 'self' is torch.float32, but 'mat2' torch.int64");
+}
+
 TEST_CASE("reject: dimensions are counted from either end, and a number has one to name") {
     tensor_spec const a = f32({2, 3});
     call<tensor_spec> const c = mm_of(a, a);

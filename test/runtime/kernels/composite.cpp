@@ -176,6 +176,15 @@ TEST_CASE("composite: what trains writes the running statistics") {
     CHECK(show(variance) == "f32[2]: 7 7");
 }
 
+TEST_CASE("composite: what is normalised by given statistics lies in order, whatever the image's order is") {
+    tensor const last = aten::permute(iota({1, 3, 4, 2}), std::vector{0, 3, 1, 2});
+    tensor const mean = f32({2}, {1, 2}), variance = f32({2}, {4, 1});
+    tensor const result = aten::instance_norm(last, nullptr, nullptr, mean, variance, false, 0.1, 0.0, false);
+    CHECK(show(aten::narrow(result, 2, 0, 1)) == "f32[1, 2, 1, 4]: -0.5 0.5 1.5 2.5 -1 1 3 5");
+    CHECK(result.is_contiguous());
+    CHECK(!last.is_contiguous());
+}
+
 TEST_CASE("composite: only an op whose schema says so returns a view of its argument") {
     CHECK(aten::unflatten.int_(v, 0, std::vector{3, 1}).shares_storage(v));
     CHECK(!aten::atleast_2d(v).shares_storage(v));

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <graft/core/layout.hpp>
+#include <graft/dialect/composition.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/copy.hpp>
 #include <graft/dialect/meta/elementwise.hpp>
+#include <graft/dialect/meta/strides.hpp>
 #include <graft/dialect/meta/view.hpp>
 #include <graft/dialect/op_list.hpp>
 
@@ -104,3 +107,15 @@ using copy_ops = op_list<_to_copy_default, clone_default, contiguous_default, co
                          type_as_default, zero_default, zero_inplace_default>;
 
 } // namespace graft::aten
+
+namespace graft::detail {
+
+/// The value with channels last where those of `like` are, else contiguous.
+template <class V>
+[[nodiscard]] constexpr V in_layout_of(composing<V> const& k, V const& like, V const& value) {
+    tensor_spec const spec = k.spec(like);
+    memory_format const last = spec.dim() == 5 ? memory_format::channels_last_3d : memory_format::channels_last;
+    return k(aten::contiguous, value, suggests_channels_last(spec) ? last : memory_format::contiguous);
+}
+
+} // namespace graft::detail

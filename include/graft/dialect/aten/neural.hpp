@@ -113,8 +113,7 @@ template <class V>
     V const result =
         k(aten::reshape,
           k(aten::scatter.src, canvas, -1, k(aten::reshape, places, many), k(aten::reshape, self, many)), sizes);
-    return k(aten::contiguous, result,
-             suggests_channels_last(k.spec(self)) ? memory_format::channels_last : memory_format::contiguous);
+    return spatial == 2 ? in_layout_of(k, self, result) : k(aten::contiguous, result);
 }
 
 /// Pooling along one dimension by an op of two, which sees an image of one row.
@@ -150,8 +149,8 @@ struct instance_norm_default : composite_op<instance_norm_default> {
         k.require(k.rank(x) > 1, "'input' must have at least 2 dimensions, not ", k.rank(x));
         if (!k->boolean("use_input_stats")) {
             k.require(k->has("running_mean") && k->has("running_var"), "running statistics must be given");
-            return k(batch_norm, x, k["weight"], k["bias"], k["running_mean"], k["running_var"], false,
-                     k["momentum"], k["eps"], k["cudnn_enabled"]);
+            return k(contiguous, k(batch_norm, x, k["weight"], k["bias"], k["running_mean"], k["running_var"], false,
+                                   k["momentum"], k["eps"], k["cudnn_enabled"]));
         }
         double const count = static_cast<double>(k.number_of(k.spec(x).numel())) /
                              static_cast<double>(std::max<std::int64_t>(

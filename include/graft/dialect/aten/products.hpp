@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/core/half.hpp>
+#include <graft/core/element_scalar.hpp>
 #include <graft/core/promotion.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/compare.hpp>
@@ -92,13 +92,6 @@ template <class V>
     return blended(k, product, k->number("alpha"), k->number("beta"));
 }
 
-/// The number as a tensor of 16-bit floating-point numbers would hold it; as it is for other dtypes.
-[[nodiscard]] constexpr scalar as_held_by(dtype d, scalar number) {
-    if (d == dtype::f16)
-        return static_cast<double>(half(number.to<double>()));
-    return d == dtype::bf16 ? scalar(static_cast<double>(bfloat16(number.to<double>()))) : number;
-}
-
 } // namespace graft::detail
 
 /// Products of vectors, matrices and tensors.
@@ -177,8 +170,11 @@ struct addr_default : composite_op<addr_default> {
             if (element_size(d) != 2 || !graft::is_floating_point(d) || k.dtype(k->tensor("self")) != d)
                 return detail::blended(k, k(outer, a, b));
             // Of 16 bits every step is rounded, in PyTorch's order.
-            V const scaled = k(outer, k(mul.Scalar, a, detail::as_held_by(d, k->number("alpha"))), b);
-            return detail::blended(k, scaled, scalar(1), detail::as_held_by(d, k->number("beta")));
+            auto const held = [&](char const* name) {
+                return scalar(rounded_to(d, k->number(name).template to<double>()));
+            };
+            V const scaled = k(outer, k(mul.Scalar, a, held("alpha")), b);
+            return detail::blended(k, scaled, scalar(1), held("beta"));
         }
         V const both = k(logical_and, k(unsqueeze, a, 1), k(logical_and, b, k->number("alpha").template to<bool>()));
         bool const kept = k->number("beta").template to<bool>();

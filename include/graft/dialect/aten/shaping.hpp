@@ -41,8 +41,7 @@ template <class V>
               " channels");
     V const grouped = k(aten::reshape, self, unflattened(k, self, 1, {groups, channels / groups}));
     V const result = k(aten::reshape, k(aten::transpose.int_, grouped, 1, 2), k.sizes(self));
-    return k(aten::contiguous, result,
-             suggests_channels_last(k.spec(self)) ? memory_format::channels_last : memory_format::contiguous);
+    return in_layout_of(k, self, result);
 }
 
 /// A diagonal matrix of each row of the last dimension, laid along two dimensions of the result.

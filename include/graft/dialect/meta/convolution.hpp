@@ -85,9 +85,7 @@ struct convolution_parameters {
     tensor_spec const& weight = c.tensor("weight");
     if (weight.dim() < 3 || (input.dim() != weight.dim() && input.dim() + 1 != weight.dim()))
         reject_sizes(c, "input", "weight");
-    if (weight.dtype != input.dtype)
-        reject(c, "'weight' is ", torch_name(weight.dtype), ", but 'input' ",
-               torch_name(input.dtype));
+    require_one_dtype(c, "weight", "input");
     return weight.dim() - 2;
 }
 

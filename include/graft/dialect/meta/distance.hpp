@@ -15,8 +15,7 @@ namespace graft {
     detail::require_domain(c, dtype_domain::floating_point, a.dtype);
     if (a.dim() < 2 || b.dim() < 2 || detail::certainly_differ(a.sizes.back(), b.sizes.back()))
         detail::reject_sizes(c, "x1", "x2");
-    if (a.dtype != b.dtype)
-        detail::reject(c, "'x2' is ", torch_name(b.dtype), ", but 'x1' ", torch_name(a.dtype));
+    detail::require_one_dtype(c, "x2", "x1");
     if (!(c.real("p") >= 0))
         detail::reject(c, "'p' cannot be negative");
     if (c.has("compute_mode") && (known_lt(c.integer("compute_mode"), 0) == true ||

@@ -115,9 +115,7 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
 
 /// heaviside: of two tensors of one dtype.
 [[nodiscard]] constexpr value_spec meta_heaviside(call<tensor_spec> const& c) {
-    if (c.tensor("self").dtype != c.tensor("values").dtype)
-        detail::reject(c, "'values' is ", torch_name(c.tensor("values").dtype), ", but 'self' ",
-                       torch_name(c.tensor("self").dtype));
+    detail::require_one_dtype(c, "values", "self");
     return meta_binary<>(c);
 }
 

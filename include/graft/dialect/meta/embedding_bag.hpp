@@ -37,9 +37,7 @@ namespace detail {
     if (tensor_spec const* const shares = c.optional_tensor("per_sample_weights")) {
         if (mode != 0)
             detail::reject(c, "'per_sample_weights' goes with sums only");
-        if (shares->dtype != weight.dtype)
-            detail::reject(c, "'per_sample_weights' is ", torch_name(shares->dtype), ", but 'weight' ",
-                           torch_name(weight.dtype));
+        detail::require_one_dtype(c, "per_sample_weights", "weight");
         if (shares->dim() != 1 || detail::certainly_differ(shares->numel(), indices.numel()))
             detail::reject_sizes(c, "per_sample_weights", "indices");
     }

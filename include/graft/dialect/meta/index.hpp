@@ -98,9 +98,7 @@ struct indexed_place {
 [[nodiscard]] constexpr value_spec meta_index_put(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     tensor_spec const& values = c.tensor("values");
-    if (values.dtype != self.dtype)
-        detail::reject(c, "'values' is ", torch_name(values.dtype), ", but 'self' ",
-                       torch_name(self.dtype));
+    detail::require_one_dtype(c, "values", "self");
     if (!detail::has_mask(c.tensors("indices"))) {
         std::vector<sym_int> const sizes = detail::indexed_sizes(c);
         if (!(broadcast_sizes(sizes, values.sizes) == sizes))

@@ -15,16 +15,9 @@ namespace detail {
 /// Requires that all tensors of the call have the dtype of the first, which is not boolean.
 constexpr void require_same_dtype(call<tensor_spec> const& c) {
     require_domain_of_elements(c, dtype_domain::not_boolean, c.tensor(0).dtype);
-    tensor_spec const* first = nullptr;
-    for (std::size_t i = 0; i < c.op().arguments.size(); ++i) {
-        if (c[i].kind != argument_kind::tensor)
-            continue;
-        if (first == nullptr)
-            first = c[i].tensor;
-        else if (c[i].tensor->dtype != first->dtype)
-            reject(c, "'", c.op().arguments[i].name, "' is ", torch_name(c[i].tensor->dtype),
-                   ", but '", c.op().arguments[0].name, "' ", torch_name(first->dtype));
-    }
+    for (std::size_t i = 1; i < c.op().arguments.size(); ++i)
+        if (c[i].kind == argument_kind::tensor)
+            require_one_dtype(c, c.op().arguments[i].name, c.op().arguments[0].name);
 }
 
 /// Requires that the columns of `a` are as many as the rows of `b`.
@@ -167,10 +160,8 @@ constexpr void require_expandable(call<tensor_spec> const& c, char const* argume
     tensor_spec const& value = c.tensor("value");
     if (query.dim() < 2 || key.dim() < 2 || value.dim() < 2)
         detail::reject(c, "'query', 'key' and 'value' must have at least 2 dimensions");
-    for (tensor_spec const* const other : {&key, &value})
-        if (other->dtype != query.dtype)
-            detail::reject(c, "'", other == &key ? "key" : "value", "' is ", torch_name(other->dtype), ", but 'query' ",
-                           torch_name(query.dtype));
+    for (char const* const other : {"key", "value"})
+        detail::require_one_dtype(c, other, "query");
     detail::require_product(c, "query", "key", query.sizes.back(), key.sizes.back());
     detail::require_product(c, "key", "value", key.sizes[key.dim() - 2],
                             value.sizes[value.dim() - 2]);

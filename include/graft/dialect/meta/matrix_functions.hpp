@@ -93,8 +93,7 @@ constexpr void require_square(call<tensor_spec> const& c, char const* name) {
     detail::require_matrices(c, "LU_data");
     detail::require_square(c, "LU_data");
     tensor_spec const &self = c.tensor("self"), &factors = c.tensor("LU_data"), &pivots = c.tensor("LU_pivots");
-    if (self.dtype != factors.dtype)
-        detail::reject(c, "'self' is ", torch_name(self.dtype), ", but 'LU_data' ", torch_name(factors.dtype));
+    detail::require_one_dtype(c, "self", "LU_data");
     if (pivots.dtype != dtype::i32)
         detail::reject(c, "'LU_pivots' must be torch.int32, not ", torch_name(pivots.dtype));
     std::vector<sym_int> wanted = detail::batch_sizes(factors, 1);

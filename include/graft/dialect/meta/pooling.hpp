@@ -119,8 +119,7 @@ constexpr void require_mean(call<tensor_spec> const& c, std::size_t spatial) {
 /// A gradient of `self`, if that of the result has these sizes.
 [[nodiscard]] constexpr tensor_spec pool_gradient(call<tensor_spec> const& c, std::vector<sym_int> const& sizes) {
     tensor_spec const &self = c.tensor("self"), &grad = c.tensor("grad_output");
-    if (grad.dtype != self.dtype)
-        reject(c, "'grad_output' is ", torch_name(grad.dtype), ", but 'self' ", torch_name(self.dtype));
+    require_one_dtype(c, "grad_output", "self");
     bool fits = grad.sizes.size() == sizes.size();
     for (std::size_t d = 0; fits && d < sizes.size(); ++d)
         fits = !certainly_differ(grad.sizes[d], sizes[d]);

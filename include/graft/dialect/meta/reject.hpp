@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/dtype.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/shape.hpp>
 #include <graft/core/sym_compare.hpp>
@@ -10,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace graft::detail {
@@ -48,6 +50,14 @@ constexpr void require_rank(call<tensor_spec> const& c, char const* argument,
     if (c.tensor(argument).dim() != rank)
         reject(c, "'", argument, "' must have ", rank, " dimensions, not ",
                c.tensor(argument).dim());
+}
+
+/// Requires that one argument has the dtype of another.
+constexpr void require_one_dtype(call<tensor_spec> const& c, std::string_view argument,
+                                 std::string_view of) {
+    dtype const given = c.tensor(argument).dtype, wanted = c.tensor(of).dtype;
+    if (given != wanted)
+        reject(c, "'", argument, "' is ", torch_name(given), ", but '", of, "' ", torch_name(wanted));
 }
 
 /// The dimension that `dim` means, counted from the end if it is negative.

@@ -68,8 +68,7 @@ namespace detail {
     detail::require_domain(c, dtype_domain::floating_point, input.dtype);
     detail::require_rank(c, "input", 4);
     detail::require_rank(c, "grid", 4);
-    if (grid.dtype != input.dtype)
-        detail::reject(c, "'grid' is ", torch_name(grid.dtype), ", but 'input' ", torch_name(input.dtype));
+    detail::require_one_dtype(c, "grid", "input");
     if (detail::certainly_differ(input.sizes[0], grid.sizes[0]) || detail::certainly_differ(grid.sizes[3], 2) ||
         input.sizes[2] == 0 || input.sizes[3] == 0)
         detail::reject_sizes(c, "input", "grid");

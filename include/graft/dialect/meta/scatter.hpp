@@ -36,12 +36,6 @@ namespace detail {
     return dim_argument(c, "dim", self.dim());
 }
 
-constexpr void require_dtype_of_self(call<tensor_spec> const& c, char const* argument) {
-    if (c.tensor(argument).dtype != c.tensor("self").dtype)
-        reject(c, "'", argument, "' is ", torch_name(c.tensor(argument).dtype), ", but 'self' ",
-               torch_name(c.tensor("self").dtype));
-}
-
 } // namespace detail
 
 /// gather: an element of `self` for each of `index`.
@@ -59,7 +53,7 @@ constexpr void require_dtype_of_self(call<tensor_spec> const& c, char const* arg
     static_cast<void>(detail::require_index_along(c));
     if (c.op().find_argument("src") >= 0) {
         tensor_spec const& src = c.tensor("src");
-        detail::require_dtype_of_self(c, "src");
+        detail::require_one_dtype(c, "src", "self");
         if (src.dim() != index.dim() && !(index.numel() == 0))
             detail::reject_sizes(c, "index", "src");
         for (std::size_t d = 0; d < index.dim() && !(index.numel() == 0); ++d)
@@ -74,7 +68,7 @@ constexpr void require_dtype_of_self(call<tensor_spec> const& c, char const* arg
     tensor_spec const& self = c.tensor("self");
     tensor_spec const& source = c.tensor("source");
     std::size_t const d = detail::require_index_of_slices(c);
-    detail::require_dtype_of_self(c, "source");
+    detail::require_one_dtype(c, "source", "self");
     std::vector<sym_int> sizes = self.sizes;
     if (d < sizes.size())
         sizes[d] = c.tensor("index").numel();
@@ -104,7 +98,7 @@ constexpr void require_dtype_of_self(call<tensor_spec> const& c, char const* arg
 /// masked_scatter: `self` with the elements of `source` in order where a mask is true.
 [[nodiscard]] constexpr value_spec meta_masked_scatter(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
-    detail::require_dtype_of_self(c, "source");
+    detail::require_one_dtype(c, "source", "self");
     if (c.tensor("mask").dtype != dtype::boolean)
         detail::reject(c, "'mask' must be torch.bool, not ",
                        torch_name(c.tensor("mask").dtype));

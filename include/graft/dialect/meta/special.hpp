@@ -27,12 +27,11 @@ namespace graft {
 
 /// polar: complex numbers whose parts have the dtype of both arguments.
 [[nodiscard]] constexpr value_spec meta_polar(call<tensor_spec> const& c) {
-    tensor_spec const &length = c.tensor("abs"), &angle = c.tensor("angle");
+    tensor_spec const& length = c.tensor("abs");
     detail::require_domain(c, dtype_domain::floating_point, length.dtype);
     if (length.dtype == dtype::bf16)
         detail::reject(c, "it is not defined for torch.bfloat16");
-    if (angle.dtype != length.dtype)
-        detail::reject(c, "'angle' is ", torch_name(angle.dtype), ", but 'abs' ", torch_name(length.dtype));
+    detail::require_one_dtype(c, "angle", "abs");
     return detail::broadcast_result(c, detail::complex_of(length.dtype));
 }
 
