@@ -19076,13 +19076,13 @@ template <class V>
     std::int64_t const rank = k.rank(self) + 1;
     std::int64_t const a = k.wrapped("dim1", dim1, rank), b = k.wrapped("dim2", dim2, rank);
     k.require(a != b, "'dim1' and 'dim2' are the same dimension");
-    sym_int const length = k.size(self, -1) + (offset < 0 ? -offset : offset);
+    std::int64_t const before = std::max<std::int64_t>(offset, 0), after = checked_sub(before, offset);
+    sym_int const length = k.size(self, -1) + before + after;
     V const at = k(aten::arange, length);
     V const columns = k(aten::sub.Scalar, at, offset);
     V const on = k(aten::eq.Tensor, columns, k(aten::unsqueeze, at, 1));
-    // Column c shows element c - max(offset, 0).
-    std::vector<sym_int> const around{offset > 0 ? offset : 0, offset < 0 ? -offset : 0};
-    V const row = k(aten::constant_pad_nd, self, around, 0);
+    // Column c shows element c - before.
+    V const row = k(aten::constant_pad_nd, self, std::vector<sym_int>{before, after}, 0);
     V const matrix = k(aten::where.self, on, k(aten::unsqueeze, row, -2),
                        k(aten::new_zeros, row, std::vector<sym_int>{}));
     V const placed =
