@@ -30,6 +30,7 @@
 #include <graft/kernel/conv.hpp>
 #include <graft/kernel/conv_geometry.hpp>
 #include <graft/kernel/conv_gradient.hpp>
+#include <graft/kernel/conv_packed.hpp>
 #include <graft/kernel/conv_transpose.hpp>
 #include <graft/kernel/convert.hpp>
 #include <graft/kernel/copy.hpp>

@@ -45719,9 +45719,488 @@ inline void complex_linear(tensor const& input, tensor const& weight, tensor con
 } // namespace graft::kernel
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace graft::detail {
+
+/// The weight of a depthwise convolution with the channels last: a line of the bias, then one for each tap; lines are
+/// padded to whole registers.
+struct packed_depthwise {
+    std::int64_t channels = 0, line = 0;
+    storage elements;
+
+    [[nodiscard]] float const* data() const { return reinterpret_cast<float const*>(elements.data()); }
+};
+
+/// Packs a dense weight `(channels, 1, height, width)`.
+template <class Bias>
+[[nodiscard]] packed_depthwise depthwise_weight(std::int64_t channels, std::int64_t taps, float const* weight,
+                                                Bias const& bias) {
+    packed_depthwise packed{channels, (channels + float_lanes - 1) / float_lanes * float_lanes, {}};
+    packed.elements = storage::allocate(static_cast<std::size_t>((taps + 1) * packed.line) * sizeof(float));
+    auto* to = reinterpret_cast<float*>(packed.elements.data());
+    for (std::int64_t tap = -1; tap < taps; ++tap)
+        for (std::int64_t c = 0; c < packed.line; ++c)
+            *to++ = c >= channels ? 0 : tap < 0 ? bias(c) : weight[c * taps + tap];
+    return packed;
+}
+
+/// The taps, of which the ends are behind the last, that lie inside the image.
+struct tap_range {
+    std::int64_t top, bottom, left, right;
+};
+
+/// `Pixels` pixels side by side, all of whose taps in the range lie inside; `in` is the address under the first tap of
+/// the first pixel, which may lie outside.
+template <int Pixels>
+void convolve_pixels(conv_geometry const& g, float const* in, packed_depthwise const& weight, tap_range const& taps,
+                     product_target const& to) {
+    auto const& [depth, height, width] = g.windows;
+    std::int64_t const channels = weight.channels;
+    std::int64_t const pixel = width.stride * channels, column = width.dilation * channels;
+    for (std::int64_t c = 0; c < channels; c += float_lanes) {
+        std::int64_t const count = channels - c;
+        auto const load = [count](float const* from) __attribute__((always_inline)) {
+            return count >= float_lanes ? load_floats(from) : load_floats(from, count);
+        };
+        floats sums[Pixels];
+#pragma GCC unroll 4
+        for (int p = 0; p < Pixels; ++p)
+            sums[p] = load_floats(weight.data() + c);
+        for (std::int64_t kh = taps.top; kh < taps.bottom; ++kh) {
+            float const* line = in + kh * height.dilation * width.in * channels + taps.left * column + c;
+            float const* factors = weight.data() + (1 + kh * width.size + taps.left) * weight.line + c;
+            for (std::int64_t kw = taps.left; kw < taps.right; ++kw, line += column, factors += weight.line) {
+                floats const factor = load_floats(factors);
+#pragma GCC unroll 4
+                for (int p = 0; p < Pixels; ++p)
+                    sums[p] += factor * load(line + p * pixel);
+            }
+        }
+#pragma GCC unroll 4
+        for (int p = 0; p < Pixels; ++p) {
+            std::int64_t const at = p * to.stride + c;
+            if (to.other != nullptr)
+                sums[p] += load(to.other + at);
+            sums[p] = clamp_floats(sums[p], to.low, to.high);
+            if (count >= float_lanes)
+                store_floats(sums[p], to.out + at);
+            else
+                store_floats(sums[p], to.out + at, count);
+        }
+    }
+}
+
+/// One image, channels last, by one kernel for each channel.
+inline void convolve_depthwise_last(conv_geometry const& g, float const* in, packed_depthwise const& weight,
+                                    product_target const& to) {
+    auto const& [depth, height, width] = g.windows;
+    // The taps of an output index that see the input.
+    auto const range = [](window const& w, std::int64_t out, std::int64_t& begin, std::int64_t& end) {
+        std::int64_t const first = out * w.stride - w.padding;
+        begin = first >= 0 ? 0 : std::min(w.size, (-first + w.dilation - 1) / w.dilation);
+        end = first >= w.in ? begin : std::max(begin, std::min(w.size, (w.in - 1 - first) / w.dilation + 1));
+    };
+    constexpr int at_once = 4;
+    auto const line = [&](std::int64_t oh) {
+        tap_range taps{};
+        range(height, oh, taps.top, taps.bottom);
+        for (std::int64_t ow = 0; ow < width.out;) {
+            std::int64_t last_left = 0, last_right = 0;
+            range(width, ow, taps.left, taps.right);
+            range(width, std::min(ow + at_once, width.out) - 1, last_left, last_right);
+            float const* from = in + ((oh * height.stride - height.padding) * width.in + ow * width.stride -
+                                      width.padding) * weight.channels;
+            product_target const here = to.from(oh * width.out + ow, 0);
+            bool const whole = taps.left == 0 && taps.right == width.size && last_left == 0 &&
+                               last_right == width.size && ow + at_once <= width.out;
+            if (whole)
+                convolve_pixels<at_once>(g, from, weight, taps, here);
+            else
+                convolve_pixels<1>(g, from, weight, taps, here);
+            ow += whole ? at_once : 1;
+        }
+        to.from(oh * width.out, 0).finish(width.out, weight.channels);
+    };
+    parallel_for(height.out, width.out * weight.line * g.taps(), [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t oh = begin; oh < end; ++oh)
+            line(oh);
+    });
+}
+
+} // namespace graft::detail
+
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+inline constexpr double winograd_root = 1.4142135623730951;  // of 2
+
+/// Six values in a row of the input under a tile of four outputs, as the products take them. Evaluated at 0, both roots
+/// of 1/2, both roots of 2, and infinity, which gives a quarter of the error that 1, -1, 2 and -2 give.
+template <class T>
+[[gnu::always_inline]] inline void winograd_input(T const (&d)[6], T (&to)[6]) {
+    constexpr auto root = static_cast<float>(winograd_root), half = static_cast<float>(winograd_root / 2);
+    T const even1 = d[4] - 2 * d[2], odd1 = half * d[3] - root * d[1];
+    T const even2 = d[4] - 0.5f * d[2], odd2 = root * d[3] - half * d[1];
+    to[0] = d[0] - 2.5f * d[2] + d[4];
+    to[1] = even1 + odd1;
+    to[2] = even1 - odd1;
+    to[3] = even2 + odd2;
+    to[4] = even2 - odd2;
+    to[5] = d[1] - 2.5f * d[3] + d[5];
+}
+
+/// Four outputs in a row of the six products.
+template <class T>
+[[gnu::always_inline]] inline void winograd_output(T const (&m)[6], T (&to)[4]) {
+    constexpr auto root = static_cast<float>(winograd_root), half = static_cast<float>(winograd_root / 2);
+    T const sum1 = m[1] + m[2], difference1 = half * (m[1] - m[2]);
+    T const sum2 = m[3] + m[4], difference2 = root * (m[3] - m[4]);
+    to[0] = m[0] + sum1 + sum2;
+    to[1] = difference1 + difference2;
+    to[2] = 0.5f * sum1 + 2 * sum2;
+    to[3] = 0.5f * difference1 + 2 * difference2 + m[5];
+}
+
+/// Three taps as the factors of the six products.
+[[nodiscard]] inline std::array<double, 6> winograd_taps(double a, double b, double c) {
+    double const root = winograd_root * b;
+    return {a, -(2 * a + root + c) / 3, -(2 * a - root + c) / 3, (a + root + 2 * c) / 6, (a - root + 2 * c) / 6, c};
+}
+
+/// A convolution with kernels of 3 x 3 and no strides, of images with the channels last: tiles of 4 x 4 outputs by 36
+/// products instead of 144 (F(4x4, 3x3)).
+class winograd_convolution {
+public:
+    /// True where it is faster than a product of all taps: the weights are four times as large, so that it takes many
+    /// tiles to pay.
+    [[nodiscard]] static bool pays(conv_geometry const& g) {
+        window const &height = g.windows[1], &width = g.windows[2];
+        for (window const* const w : {&height, &width})
+            if (w->size != 3 || w->stride != 1 || w->dilation != 1 || w->padding > 2)
+                return false;
+        std::int64_t const tiles = count(height.out) * count(width.out);
+        return g.groups == 1 && g.in_channels >= float_lanes && g.out_channels >= float_lanes &&
+               48 * std::max(tiles, few_tiles) < 9 * g.out_plane();
+    }
+
+    winograd_convolution() = default;
+
+    /// `weight` is dense, `(out, in, 3, 3)`; `bias(channel)` is the bias.
+    template <class Bias>
+    winograd_convolution(conv_geometry const& g, float const* weight, Bias const& bias)
+        : rows_(count(g.windows[1].out)), columns_(count(g.windows[2].out)),
+          at_once_(std::min(rows_ * columns_, 2 * tile_rows)) {
+        for (std::int64_t c = 0; c < g.out_channels; ++c)
+            bias_.push_back(bias(c));
+        scratch_vector<float> factors(static_cast<std::size_t>(products * g.in_channels * g.out_channels));
+        for (std::int64_t o = 0; o < g.out_channels; ++o)
+            for (std::int64_t i = 0; i < g.in_channels; ++i) {
+                float const* const taps = weight + (o * g.in_channels + i) * 9;
+                std::array<std::array<double, 6>, 3> lines{};
+                for (std::size_t h = 0; h < 3; ++h)
+                    lines[h] = winograd_taps(double{taps[3 * h]}, double{taps[3 * h + 1]}, double{taps[3 * h + 2]});
+                for (std::size_t w = 0; w < 6; ++w) {
+                    auto const column = winograd_taps(lines[0][w], lines[1][w], lines[2][w]);
+                    for (std::size_t h = 0; h < 6; ++h)
+                        factors[((h * 6 + w) * static_cast<std::size_t>(g.in_channels) + static_cast<std::size_t>(i)) *
+                                    static_cast<std::size_t>(g.out_channels) + static_cast<std::size_t>(o)] =
+                            static_cast<float>(column[h]);
+                }
+            }
+        for (std::int64_t p = 0; p < products; ++p) {
+            float const* const of = factors.data() + p * g.in_channels * g.out_channels;
+            weights_.emplace_back(
+                g.in_channels, g.out_channels,
+                [&](std::int64_t row, std::int64_t column) { return of[row * g.out_channels + column]; },
+                [](std::int64_t) { return 0.f; });
+        }
+        std::int64_t const scratch = products * at_once_ * (line(g.in_channels) + line(g.out_channels));
+        scratch_ = storage::allocate(static_cast<std::size_t>(scratch) * sizeof(float));
+    }
+
+    [[nodiscard]] bool empty() const { return weights_.empty(); }
+
+    /// One image.
+    void run(conv_geometry const& g, float const* in, product_target const& to) {
+        auto* const inputs = reinterpret_cast<float*>(scratch_.data());
+        std::int64_t const in_line = line(g.in_channels), out_line = line(g.out_channels);
+        float* const outputs = inputs + products * at_once_ * in_line;
+        for (std::int64_t first = 0; first < rows_ * columns_; first += at_once_) {
+            std::int64_t const tiles = std::min(at_once_, rows_ * columns_ - first);
+            parallel_for(tiles, products * in_line, [&](std::int64_t begin, std::int64_t end) {
+                for (std::int64_t t = begin; t < end; ++t)
+                    read_tile(g, in, first + t, inputs + t * in_line);
+            });
+            parallel_for(products, tiles * in_line * out_line, [&](std::int64_t begin, std::int64_t end) {
+                for (std::int64_t p = begin; p < end; ++p)
+                    multiply_packed(inputs + p * at_once_ * in_line, in_line, tiles,
+                                    weights_[static_cast<std::size_t>(p)],
+                                    {outputs + p * at_once_ * out_line, out_line});
+            });
+            parallel_for(tiles, products * out_line, [&](std::int64_t begin, std::int64_t end) {
+                for (std::int64_t t = begin; t < end; ++t)
+                    write_tile(g, outputs + t * out_line, first + t, to);
+            });
+        }
+    }
+
+private:
+    static constexpr std::int64_t products = 36;
+    static constexpr std::int64_t few_tiles = 12;  // fewer take as long, since the weights have to be read
+
+    [[nodiscard]] static std::int64_t count(std::int64_t size) { return (size + 3) / 4; }
+    /// The room for the channels of one tile: whole registers.
+    [[nodiscard]] static std::int64_t line(std::int64_t channels) {
+        return (channels + float_lanes - 1) / float_lanes * float_lanes;
+    }
+
+    void read_tile(conv_geometry const& g, float const* in, std::int64_t tile, float* to) const {
+        window const &height = g.windows[1], &width = g.windows[2];
+        std::int64_t const top = tile / columns_ * 4 - height.padding, left = tile % columns_ * 4 - width.padding;
+        std::int64_t const step = at_once_ * line(g.in_channels);
+        for (std::int64_t c = 0; c < g.in_channels; c += float_lanes) {
+            std::int64_t const channels = std::min(float_lanes, g.in_channels - c);
+            floats lines[6][6];
+            for (std::int64_t h = 0; h < 6; ++h) {
+                floats pixels[6];
+                bool const inside = top + h >= 0 && top + h < height.in;
+                for (std::int64_t w = 0; w < 6; ++w) {
+                    float const* const from = in + ((top + h) * width.in + left + w) * g.in_channels + c;
+                    pixels[w] = !inside || left + w < 0 || left + w >= width.in ? floats{}
+                                : channels == float_lanes                       ? load_floats(from)
+                                                                                : load_floats(from, channels);
+                }
+                winograd_input(pixels, lines[h]);
+            }
+            for (std::int64_t w = 0; w < 6; ++w) {
+                floats const column[6] = {lines[0][w], lines[1][w], lines[2][w], lines[3][w], lines[4][w], lines[5][w]};
+                floats factors[6];
+                winograd_input(column, factors);
+                for (std::int64_t h = 0; h < 6; ++h)
+                    store_floats(factors[h], to + (h * 6 + w) * step + c);
+            }
+        }
+    }
+
+    void write_tile(conv_geometry const& g, float const* from, std::int64_t tile, product_target const& to) const {
+        window const &height = g.windows[1], &width = g.windows[2];
+        std::int64_t const top = tile / columns_ * 4, left = tile % columns_ * 4;
+        std::int64_t const step = at_once_ * line(g.out_channels);
+        for (std::int64_t c = 0; c < g.out_channels; c += float_lanes) {
+            std::int64_t const channels = std::min(float_lanes, g.out_channels - c);
+            floats lines[6][4];
+            for (std::int64_t h = 0; h < 6; ++h) {
+                floats sums[6];
+                for (std::int64_t w = 0; w < 6; ++w)
+                    sums[w] = load_floats(from + (h * 6 + w) * step + c);
+                winograd_output(sums, lines[h]);
+            }
+            floats const start = load_floats(bias_.data() + c, channels);
+            for (std::int64_t w = 0; w < std::min<std::int64_t>(4, width.out - left); ++w) {
+                floats const column[6] = {lines[0][w], lines[1][w], lines[2][w], lines[3][w], lines[4][w], lines[5][w]};
+                floats results[4];
+                winograd_output(column, results);
+                for (std::int64_t h = 0; h < std::min<std::int64_t>(4, height.out - top); ++h) {
+                    std::int64_t const at = ((top + h) * width.out + left + w) * to.stride + c;
+                    floats v = results[h] + start;
+                    bool const whole = channels == float_lanes;
+                    if (to.other != nullptr)
+                        v += whole ? load_floats(to.other + at) : load_floats(to.other + at, channels);
+                    v = clamp_floats(v, to.low, to.high);
+                    if (whole)
+                        store_floats(v, to.out + at);
+                    else
+                        store_floats(v, to.out + at, channels);
+                }
+            }
+        }
+    }
+
+    std::int64_t rows_ = 0, columns_ = 0;  // of tiles
+    std::int64_t at_once_ = 0;             // tiles
+    std::vector<packed_matrix> weights_;   // of each product
+    std::vector<float> bias_;
+    storage scratch_;  // factors and sums of the tiles at once, one product after the other
+};
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace graft::detail {
+
+/// A convolution of f32 images with the channels last, over height and width, whose weight has been packed: depthwise
+/// kernels run directly, kernels of 3 x 3 over many pixels by Winograd's method, all others as products whose left rows
+/// are read from the image where they lie.
+class packed_convolution {
+public:
+    /// `weight` is dense, `(out, in / groups, height, width)`; `bias` may be null. `plain` is never by Winograd's method,
+    /// whose sums lose more digits.
+    packed_convolution(conv_geometry const& g, float const* weight, float const* bias, bool plain = false) : g_(g) {
+        auto const bias_of = [bias](std::int64_t channel) { return bias == nullptr ? 0 : bias[channel]; };
+        std::int64_t const taps = g.taps(), depth = g.in_channels * taps;
+        if (is_depthwise()) {
+            depthwise_ = depthwise_weight(g.groups, taps, weight, bias_of);
+            return;
+        }
+        if (!plain && winograd_convolution::pays(g)) {
+            winograd_ = winograd_convolution(g, weight, bias_of);
+            return;
+        }
+        for (std::int64_t group = 0; group < g.groups; ++group) {
+            std::int64_t const first = group * g.out_channels;
+            weights_.emplace_back(
+                depth, g.out_channels,
+                [&](std::int64_t row, std::int64_t column) {
+                    return weight[(first + column) * depth + row % g.in_channels * taps + row / g.in_channels];
+                },
+                [&](std::int64_t column) { return bias_of(first + column); });
+        }
+        if (joins_taps())
+            padded_.assign(static_cast<std::size_t>(padded_height() * padded_line()), 0);
+        else
+            zeros_.assign(static_cast<std::size_t>(g.in_channels), 0);
+    }
+
+    /// `to.out` and `to.other` have the channels last, too.
+    void run(float const* in, product_target to) {
+        std::int64_t const in_image = g_.in_plane() * g_.groups * g_.in_channels;
+        to.stride = g_.groups * g_.out_channels;
+        for (std::int64_t image = 0; image < g_.batch; ++image, in += in_image) {
+            product_target const here = to.from(image * g_.out_plane(), 0);
+            if (is_depthwise())
+                convolve_depthwise_last(g_, in, depthwise_, here);
+            else if (!winograd_.empty())
+                run_winograd(in, here);
+            else if (joins_taps())
+                run_padded(in, here);
+            else
+                run_image(in, here);
+        }
+    }
+
+private:
+    void run_winograd(float const* in, product_target const& to) {
+        winograd_.run(g_, in, to);
+        to.finish(g_.out_plane(), g_.out_channels);
+    }
+
+    [[nodiscard]] bool is_depthwise() const {
+        return g_.in_channels == 1 && g_.out_channels == 1 && g_.groups > 1;
+    }
+
+    // A row of taps of few channels is read as one piece, from a copy of the image with its padding.
+    [[nodiscard]] bool joins_taps() const {
+        return g_.groups == 1 && g_.in_channels <= 4 && g_.windows[2].size > 1 && g_.windows[2].dilation == 1;
+    }
+    [[nodiscard]] std::int64_t padded_height() const { return g_.windows[1].in + 2 * g_.windows[1].padding; }
+    [[nodiscard]] std::int64_t padded_line() const {
+        return (g_.windows[2].in + 2 * g_.windows[2].padding) * g_.in_channels;
+    }
+
+    void run_padded(float const* in, product_target const& to) {
+        auto const& [depth, height, width] = g_.windows;
+        std::int64_t const line = width.in * g_.in_channels;
+        for (std::int64_t h = 0; h < height.in; ++h)
+            std::copy_n(in + h * line, line,
+                        padded_.data() + (h + height.padding) * padded_line() + width.padding * g_.in_channels);
+        multiply_packed(g_.out_plane(), height.size, weights_[0], to,
+                        [&](std::int64_t first, std::int64_t count, float const** at) {
+            for (std::int64_t r = 0; r < count; ++r) {
+                std::int64_t const oh = (first + r) / width.out, ow = (first + r) % width.out;
+                float const* from = padded_.data() + oh * height.stride * padded_line() +
+                                    ow * width.stride * g_.in_channels;
+                for (std::int64_t kh = 0; kh < height.size; ++kh)
+                    at[kh * count + r] = from + kh * height.dilation * padded_line();
+            }
+        });
+    }
+
+    void run_image(float const* in, product_target const& to) {
+        for (std::int64_t group = 0; group < g_.groups; ++group, in += g_.in_channels)
+            multiply_packed(g_.out_plane(), g_.taps(), weights_[static_cast<std::size_t>(group)],
+                            to.from(0, group * g_.out_channels),
+                            [&](std::int64_t first, std::int64_t count, float const** at) {
+                for (std::int64_t r = 0; r < count; ++r)
+                    place_pixel(in, first + r, count, at + r);
+            });
+    }
+
+    // Where the taps of one output pixel lie, `step` apart in `at`.
+    void place_pixel(float const* in, std::int64_t pixel, std::int64_t step, float const** at) const {
+        auto const& [depth, height, width] = g_.windows;
+        std::int64_t const channels = g_.groups * g_.in_channels;
+        std::int64_t const top = pixel / width.out * height.stride - height.padding;
+        std::int64_t const left = pixel % width.out * width.stride - width.padding;
+        for (std::int64_t kh = 0; kh < height.size; ++kh) {
+            std::int64_t const h = top + kh * height.dilation;
+            for (std::int64_t kw = 0; kw < width.size; ++kw, at += step) {
+                std::int64_t const w = left + kw * width.dilation;
+                bool const inside = h >= 0 && h < height.in && w >= 0 && w < width.in;
+                *at = inside ? in + (h * width.in + w) * channels : zeros_.data();
+            }
+        }
+    }
+
+    conv_geometry g_;
+    scratch_vector<packed_matrix> weights_;  // one for each group
+    packed_depthwise depthwise_;
+    winograd_convolution winograd_;
+    scratch_vector<float> padded_, zeros_;
+};
+
+} // namespace graft::detail
+
+#include <cstddef>
+#include <cstdint>
+
+namespace graft::detail {
+
+/// True where it pays to give f32 images with the channels first, over height and width, to a packed convolution.
+[[nodiscard]] inline bool pays_to_pack(conv_geometry const& g) {
+    constexpr std::int64_t few_pixels = 16;
+    return g.windows[0].in == 1 && g.windows[0].is_pointwise() && !g.is_pointwise() && g.in_channels >= float_lanes &&
+           g.out_channels >= float_lanes && g.batch * g.out_plane() >= few_pixels;
+}
+
+/// The convolution of dense images whose channels go last for that time; `bias` may be null.
+inline void convolve_packed(conv_geometry g, float const* in, float const* weight, float const* bias, float* out,
+                            kernel::activation const& then) {
+    std::int64_t const images = g.batch, in_channels = g.groups * g.in_channels,
+                       out_channels = g.groups * g.out_channels, in_plane = g.in_plane(), out_plane = g.out_plane();
+    g.batch = 1;
+    packed_convolution packed(g, weight, bias, /*plain=*/true);
+    scratch_vector<float> seen(static_cast<std::size_t>(in_channels * in_plane)),
+        made(static_cast<std::size_t>(out_channels * out_plane));
+    auto const transpose = [](std::int64_t rows, std::int64_t columns, float const* from, float* to) {
+        constexpr auto bytes = static_cast<std::int64_t>(sizeof(float));
+        transpose_tiles<sizeof(float)>(columns, rows, reinterpret_cast<std::byte*>(to), rows * bytes,
+                                       reinterpret_cast<std::byte const*>(from), columns * bytes);
+    };
+    for (std::int64_t i = 0; i < images; ++i, in += in_channels * in_plane, out += out_channels * out_plane) {
+        transpose(in_channels, in_plane, in, seen.data());
+        packed.run(seen.data(), {made.data(), out_channels});
+        transpose(out_plane, out_channels, made.data(), out);
+        apply_activation(then, out_channels * out_plane, out);
+    }
+}
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
 
 namespace graft::detail {
 
@@ -45816,6 +46295,11 @@ void add_group(conv_geometry const& g, T const* image, T const* weight, T* out,
 template <class T>
 void convolve(conv_geometry const& g, T const* in, T const* weight, T const* bias, T* out,
               kernel::activation const& then) {
+    if constexpr (std::is_same_v<T, float>)
+        if (pays_to_pack(g)) {
+            convolve_packed(g, in, weight, bias, out, then);
+            return;
+        }
     std::int64_t const in_group = g.in_channels * g.in_plane(), plane = g.out_plane();
     std::int64_t const kernel_size = g.in_channels * g.taps();
     bool const depthwise = g.in_channels == 1 && g.groups > 1;
@@ -45852,8 +46336,8 @@ namespace graft::kernel {
 /// sizes...)` over one to three dimensions, plus a bias, which may be null; types as for
 /// products.
 ///
-/// Depthwise kernels run directly, all others as a matrix product. The result must not overlap
-/// an argument.
+/// Depthwise kernels run directly, all others as a matrix product, in f32 over many channels by a
+/// packed weight. The result must not overlap an argument.
 inline constexpr struct convolution_t {
     template <auto const& Dtypes = numeric>
     void operator()(tensor const& input, tensor const& weight, tensor const* bias,
@@ -46121,119 +46605,6 @@ inline void resize_cubic(tensor const& self, std::size_t d, bool align_corners, 
 }
 
 } // namespace graft::kernel
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-
-namespace graft::detail {
-
-/// The weight of a depthwise convolution with the channels last: a line of the bias, then one for each tap; lines are
-/// padded to whole registers.
-struct packed_depthwise {
-    std::int64_t channels = 0, line = 0;
-    storage elements;
-
-    [[nodiscard]] float const* data() const { return reinterpret_cast<float const*>(elements.data()); }
-};
-
-/// Packs a dense weight `(channels, 1, height, width)`.
-template <class Bias>
-[[nodiscard]] packed_depthwise depthwise_weight(std::int64_t channels, std::int64_t taps, float const* weight,
-                                                Bias const& bias) {
-    packed_depthwise packed{channels, (channels + float_lanes - 1) / float_lanes * float_lanes, {}};
-    packed.elements = storage::allocate(static_cast<std::size_t>((taps + 1) * packed.line) * sizeof(float));
-    auto* to = reinterpret_cast<float*>(packed.elements.data());
-    for (std::int64_t tap = -1; tap < taps; ++tap)
-        for (std::int64_t c = 0; c < packed.line; ++c)
-            *to++ = c >= channels ? 0 : tap < 0 ? bias(c) : weight[c * taps + tap];
-    return packed;
-}
-
-/// The taps, of which the ends are behind the last, that lie inside the image.
-struct tap_range {
-    std::int64_t top, bottom, left, right;
-};
-
-/// `Pixels` pixels side by side, all of whose taps in the range lie inside; `in` is the address under the first tap of
-/// the first pixel, which may lie outside.
-template <int Pixels>
-void convolve_pixels(conv_geometry const& g, float const* in, packed_depthwise const& weight, tap_range const& taps,
-                     product_target const& to) {
-    auto const& [depth, height, width] = g.windows;
-    std::int64_t const channels = weight.channels;
-    std::int64_t const pixel = width.stride * channels, column = width.dilation * channels;
-    for (std::int64_t c = 0; c < channels; c += float_lanes) {
-        std::int64_t const count = channels - c;
-        auto const load = [count](float const* from) __attribute__((always_inline)) {
-            return count >= float_lanes ? load_floats(from) : load_floats(from, count);
-        };
-        floats sums[Pixels];
-#pragma GCC unroll 4
-        for (int p = 0; p < Pixels; ++p)
-            sums[p] = load_floats(weight.data() + c);
-        for (std::int64_t kh = taps.top; kh < taps.bottom; ++kh) {
-            float const* line = in + kh * height.dilation * width.in * channels + taps.left * column + c;
-            float const* factors = weight.data() + (1 + kh * width.size + taps.left) * weight.line + c;
-            for (std::int64_t kw = taps.left; kw < taps.right; ++kw, line += column, factors += weight.line) {
-                floats const factor = load_floats(factors);
-#pragma GCC unroll 4
-                for (int p = 0; p < Pixels; ++p)
-                    sums[p] += factor * load(line + p * pixel);
-            }
-        }
-#pragma GCC unroll 4
-        for (int p = 0; p < Pixels; ++p) {
-            std::int64_t const at = p * to.stride + c;
-            if (to.other != nullptr)
-                sums[p] += load(to.other + at);
-            sums[p] = clamp_floats(sums[p], to.low, to.high);
-            if (count >= float_lanes)
-                store_floats(sums[p], to.out + at);
-            else
-                store_floats(sums[p], to.out + at, count);
-        }
-    }
-}
-
-/// One image, channels last, by one kernel for each channel.
-inline void convolve_depthwise_last(conv_geometry const& g, float const* in, packed_depthwise const& weight,
-                                    product_target const& to) {
-    auto const& [depth, height, width] = g.windows;
-    // The taps of an output index that see the input.
-    auto const range = [](window const& w, std::int64_t out, std::int64_t& begin, std::int64_t& end) {
-        std::int64_t const first = out * w.stride - w.padding;
-        begin = first >= 0 ? 0 : std::min(w.size, (-first + w.dilation - 1) / w.dilation);
-        end = first >= w.in ? begin : std::max(begin, std::min(w.size, (w.in - 1 - first) / w.dilation + 1));
-    };
-    constexpr int at_once = 4;
-    auto const line = [&](std::int64_t oh) {
-        tap_range taps{};
-        range(height, oh, taps.top, taps.bottom);
-        for (std::int64_t ow = 0; ow < width.out;) {
-            std::int64_t last_left = 0, last_right = 0;
-            range(width, ow, taps.left, taps.right);
-            range(width, std::min(ow + at_once, width.out) - 1, last_left, last_right);
-            float const* from = in + ((oh * height.stride - height.padding) * width.in + ow * width.stride -
-                                      width.padding) * weight.channels;
-            product_target const here = to.from(oh * width.out + ow, 0);
-            bool const whole = taps.left == 0 && taps.right == width.size && last_left == 0 &&
-                               last_right == width.size && ow + at_once <= width.out;
-            if (whole)
-                convolve_pixels<at_once>(g, from, weight, taps, here);
-            else
-                convolve_pixels<1>(g, from, weight, taps, here);
-            ow += whole ? at_once : 1;
-        }
-        to.from(oh * width.out, 0).finish(width.out, weight.channels);
-    };
-    parallel_for(height.out, width.out * weight.line * g.taps(), [&](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t oh = begin; oh < end; ++oh)
-            line(oh);
-    });
-}
-
-} // namespace graft::detail
 
 #include <cmath>
 #include <cstdint>
@@ -48254,335 +48625,6 @@ template <class T>
     }
     return best;
 }
-
-} // namespace graft::detail
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <vector>
-
-namespace graft::detail {
-
-inline constexpr double winograd_root = 1.4142135623730951;  // of 2
-
-/// Six values in a row of the input under a tile of four outputs, as the products take them. Evaluated at 0, both roots
-/// of 1/2, both roots of 2, and infinity, which gives a quarter of the error that 1, -1, 2 and -2 give.
-template <class T>
-[[gnu::always_inline]] inline void winograd_input(T const (&d)[6], T (&to)[6]) {
-    constexpr auto root = static_cast<float>(winograd_root), half = static_cast<float>(winograd_root / 2);
-    T const even1 = d[4] - 2 * d[2], odd1 = half * d[3] - root * d[1];
-    T const even2 = d[4] - 0.5f * d[2], odd2 = root * d[3] - half * d[1];
-    to[0] = d[0] - 2.5f * d[2] + d[4];
-    to[1] = even1 + odd1;
-    to[2] = even1 - odd1;
-    to[3] = even2 + odd2;
-    to[4] = even2 - odd2;
-    to[5] = d[1] - 2.5f * d[3] + d[5];
-}
-
-/// Four outputs in a row of the six products.
-template <class T>
-[[gnu::always_inline]] inline void winograd_output(T const (&m)[6], T (&to)[4]) {
-    constexpr auto root = static_cast<float>(winograd_root), half = static_cast<float>(winograd_root / 2);
-    T const sum1 = m[1] + m[2], difference1 = half * (m[1] - m[2]);
-    T const sum2 = m[3] + m[4], difference2 = root * (m[3] - m[4]);
-    to[0] = m[0] + sum1 + sum2;
-    to[1] = difference1 + difference2;
-    to[2] = 0.5f * sum1 + 2 * sum2;
-    to[3] = 0.5f * difference1 + 2 * difference2 + m[5];
-}
-
-/// Three taps as the factors of the six products.
-[[nodiscard]] inline std::array<double, 6> winograd_taps(double a, double b, double c) {
-    double const root = winograd_root * b;
-    return {a, -(2 * a + root + c) / 3, -(2 * a - root + c) / 3, (a + root + 2 * c) / 6, (a - root + 2 * c) / 6, c};
-}
-
-/// A convolution with kernels of 3 x 3 and no strides, of images with the channels last: tiles of 4 x 4 outputs by 36
-/// products instead of 144 (F(4x4, 3x3)).
-class winograd_convolution {
-public:
-    /// True where it is faster than a product of all taps: the weights are four times as large, so that it takes many
-    /// tiles to pay.
-    [[nodiscard]] static bool pays(conv_geometry const& g) {
-        window const &height = g.windows[1], &width = g.windows[2];
-        for (window const* const w : {&height, &width})
-            if (w->size != 3 || w->stride != 1 || w->dilation != 1 || w->padding > 2)
-                return false;
-        std::int64_t const tiles = count(height.out) * count(width.out);
-        return g.groups == 1 && g.in_channels >= float_lanes && g.out_channels >= float_lanes &&
-               48 * std::max(tiles, few_tiles) < 9 * g.out_plane();
-    }
-
-    winograd_convolution() = default;
-
-    /// `weight` is dense, `(out, in, 3, 3)`; `bias(channel)` is the bias.
-    template <class Bias>
-    winograd_convolution(conv_geometry const& g, float const* weight, Bias const& bias)
-        : rows_(count(g.windows[1].out)), columns_(count(g.windows[2].out)),
-          at_once_(std::min(rows_ * columns_, 2 * tile_rows)) {
-        for (std::int64_t c = 0; c < g.out_channels; ++c)
-            bias_.push_back(bias(c));
-        scratch_vector<float> factors(static_cast<std::size_t>(products * g.in_channels * g.out_channels));
-        for (std::int64_t o = 0; o < g.out_channels; ++o)
-            for (std::int64_t i = 0; i < g.in_channels; ++i) {
-                float const* const taps = weight + (o * g.in_channels + i) * 9;
-                std::array<std::array<double, 6>, 3> lines{};
-                for (std::size_t h = 0; h < 3; ++h)
-                    lines[h] = winograd_taps(double{taps[3 * h]}, double{taps[3 * h + 1]}, double{taps[3 * h + 2]});
-                for (std::size_t w = 0; w < 6; ++w) {
-                    auto const column = winograd_taps(lines[0][w], lines[1][w], lines[2][w]);
-                    for (std::size_t h = 0; h < 6; ++h)
-                        factors[((h * 6 + w) * static_cast<std::size_t>(g.in_channels) + static_cast<std::size_t>(i)) *
-                                    static_cast<std::size_t>(g.out_channels) + static_cast<std::size_t>(o)] =
-                            static_cast<float>(column[h]);
-                }
-            }
-        for (std::int64_t p = 0; p < products; ++p) {
-            float const* const of = factors.data() + p * g.in_channels * g.out_channels;
-            weights_.emplace_back(
-                g.in_channels, g.out_channels,
-                [&](std::int64_t row, std::int64_t column) { return of[row * g.out_channels + column]; },
-                [](std::int64_t) { return 0.f; });
-        }
-        std::int64_t const scratch = products * at_once_ * (line(g.in_channels) + line(g.out_channels));
-        scratch_ = storage::allocate(static_cast<std::size_t>(scratch) * sizeof(float));
-    }
-
-    [[nodiscard]] bool empty() const { return weights_.empty(); }
-
-    /// One image.
-    void run(conv_geometry const& g, float const* in, product_target const& to) {
-        auto* const inputs = reinterpret_cast<float*>(scratch_.data());
-        std::int64_t const in_line = line(g.in_channels), out_line = line(g.out_channels);
-        float* const outputs = inputs + products * at_once_ * in_line;
-        for (std::int64_t first = 0; first < rows_ * columns_; first += at_once_) {
-            std::int64_t const tiles = std::min(at_once_, rows_ * columns_ - first);
-            parallel_for(tiles, products * in_line, [&](std::int64_t begin, std::int64_t end) {
-                for (std::int64_t t = begin; t < end; ++t)
-                    read_tile(g, in, first + t, inputs + t * in_line);
-            });
-            parallel_for(products, tiles * in_line * out_line, [&](std::int64_t begin, std::int64_t end) {
-                for (std::int64_t p = begin; p < end; ++p)
-                    multiply_packed(inputs + p * at_once_ * in_line, in_line, tiles,
-                                    weights_[static_cast<std::size_t>(p)],
-                                    {outputs + p * at_once_ * out_line, out_line});
-            });
-            parallel_for(tiles, products * out_line, [&](std::int64_t begin, std::int64_t end) {
-                for (std::int64_t t = begin; t < end; ++t)
-                    write_tile(g, outputs + t * out_line, first + t, to);
-            });
-        }
-    }
-
-private:
-    static constexpr std::int64_t products = 36;
-    static constexpr std::int64_t few_tiles = 12;  // fewer take as long, since the weights have to be read
-
-    [[nodiscard]] static std::int64_t count(std::int64_t size) { return (size + 3) / 4; }
-    /// The room for the channels of one tile: whole registers.
-    [[nodiscard]] static std::int64_t line(std::int64_t channels) {
-        return (channels + float_lanes - 1) / float_lanes * float_lanes;
-    }
-
-    void read_tile(conv_geometry const& g, float const* in, std::int64_t tile, float* to) const {
-        window const &height = g.windows[1], &width = g.windows[2];
-        std::int64_t const top = tile / columns_ * 4 - height.padding, left = tile % columns_ * 4 - width.padding;
-        std::int64_t const step = at_once_ * line(g.in_channels);
-        for (std::int64_t c = 0; c < g.in_channels; c += float_lanes) {
-            std::int64_t const channels = std::min(float_lanes, g.in_channels - c);
-            floats lines[6][6];
-            for (std::int64_t h = 0; h < 6; ++h) {
-                floats pixels[6];
-                bool const inside = top + h >= 0 && top + h < height.in;
-                for (std::int64_t w = 0; w < 6; ++w) {
-                    float const* const from = in + ((top + h) * width.in + left + w) * g.in_channels + c;
-                    pixels[w] = !inside || left + w < 0 || left + w >= width.in ? floats{}
-                                : channels == float_lanes                       ? load_floats(from)
-                                                                                : load_floats(from, channels);
-                }
-                winograd_input(pixels, lines[h]);
-            }
-            for (std::int64_t w = 0; w < 6; ++w) {
-                floats const column[6] = {lines[0][w], lines[1][w], lines[2][w], lines[3][w], lines[4][w], lines[5][w]};
-                floats factors[6];
-                winograd_input(column, factors);
-                for (std::int64_t h = 0; h < 6; ++h)
-                    store_floats(factors[h], to + (h * 6 + w) * step + c);
-            }
-        }
-    }
-
-    void write_tile(conv_geometry const& g, float const* from, std::int64_t tile, product_target const& to) const {
-        window const &height = g.windows[1], &width = g.windows[2];
-        std::int64_t const top = tile / columns_ * 4, left = tile % columns_ * 4;
-        std::int64_t const step = at_once_ * line(g.out_channels);
-        for (std::int64_t c = 0; c < g.out_channels; c += float_lanes) {
-            std::int64_t const channels = std::min(float_lanes, g.out_channels - c);
-            floats lines[6][4];
-            for (std::int64_t h = 0; h < 6; ++h) {
-                floats sums[6];
-                for (std::int64_t w = 0; w < 6; ++w)
-                    sums[w] = load_floats(from + (h * 6 + w) * step + c);
-                winograd_output(sums, lines[h]);
-            }
-            floats const start = load_floats(bias_.data() + c, channels);
-            for (std::int64_t w = 0; w < std::min<std::int64_t>(4, width.out - left); ++w) {
-                floats const column[6] = {lines[0][w], lines[1][w], lines[2][w], lines[3][w], lines[4][w], lines[5][w]};
-                floats results[4];
-                winograd_output(column, results);
-                for (std::int64_t h = 0; h < std::min<std::int64_t>(4, height.out - top); ++h) {
-                    std::int64_t const at = ((top + h) * width.out + left + w) * to.stride + c;
-                    floats v = results[h] + start;
-                    bool const whole = channels == float_lanes;
-                    if (to.other != nullptr)
-                        v += whole ? load_floats(to.other + at) : load_floats(to.other + at, channels);
-                    v = clamp_floats(v, to.low, to.high);
-                    if (whole)
-                        store_floats(v, to.out + at);
-                    else
-                        store_floats(v, to.out + at, channels);
-                }
-            }
-        }
-    }
-
-    std::int64_t rows_ = 0, columns_ = 0;  // of tiles
-    std::int64_t at_once_ = 0;             // tiles
-    std::vector<packed_matrix> weights_;   // of each product
-    std::vector<float> bias_;
-    storage scratch_;  // factors and sums of the tiles at once, one product after the other
-};
-
-} // namespace graft::detail
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <vector>
-
-namespace graft::detail {
-
-/// A convolution of f32 images with the channels last, over height and width, whose weight has been packed: depthwise
-/// kernels run directly, kernels of 3 x 3 over many pixels by Winograd's method, all others as products whose left rows
-/// are read from the image where they lie.
-class packed_convolution {
-public:
-    /// `weight` is dense, `(out, in / groups, height, width)`; `bias` may be null.
-    packed_convolution(conv_geometry const& g, float const* weight, float const* bias) : g_(g) {
-        auto const bias_of = [bias](std::int64_t channel) { return bias == nullptr ? 0 : bias[channel]; };
-        std::int64_t const taps = g.taps(), depth = g.in_channels * taps;
-        if (is_depthwise()) {
-            depthwise_ = depthwise_weight(g.groups, taps, weight, bias_of);
-            return;
-        }
-        if (winograd_convolution::pays(g)) {
-            winograd_ = winograd_convolution(g, weight, bias_of);
-            return;
-        }
-        for (std::int64_t group = 0; group < g.groups; ++group) {
-            std::int64_t const first = group * g.out_channels;
-            weights_.emplace_back(
-                depth, g.out_channels,
-                [&](std::int64_t row, std::int64_t column) {
-                    return weight[(first + column) * depth + row % g.in_channels * taps + row / g.in_channels];
-                },
-                [&](std::int64_t column) { return bias_of(first + column); });
-        }
-        if (joins_taps())
-            padded_.assign(static_cast<std::size_t>(padded_height() * padded_line()), 0);
-        else
-            zeros_.assign(static_cast<std::size_t>(g.in_channels), 0);
-    }
-
-    /// `to.out` and `to.other` have the channels last, too.
-    void run(float const* in, product_target to) {
-        std::int64_t const in_image = g_.in_plane() * g_.groups * g_.in_channels;
-        to.stride = g_.groups * g_.out_channels;
-        for (std::int64_t image = 0; image < g_.batch; ++image, in += in_image) {
-            product_target const here = to.from(image * g_.out_plane(), 0);
-            if (is_depthwise())
-                convolve_depthwise_last(g_, in, depthwise_, here);
-            else if (!winograd_.empty())
-                run_winograd(in, here);
-            else if (joins_taps())
-                run_padded(in, here);
-            else
-                run_image(in, here);
-        }
-    }
-
-private:
-    void run_winograd(float const* in, product_target const& to) {
-        winograd_.run(g_, in, to);
-        to.finish(g_.out_plane(), g_.out_channels);
-    }
-
-    [[nodiscard]] bool is_depthwise() const {
-        return g_.in_channels == 1 && g_.out_channels == 1 && g_.groups > 1;
-    }
-
-    // A row of taps of few channels is read as one piece, from a copy of the image with its padding.
-    [[nodiscard]] bool joins_taps() const {
-        return g_.groups == 1 && g_.in_channels <= 4 && g_.windows[2].size > 1 && g_.windows[2].dilation == 1;
-    }
-    [[nodiscard]] std::int64_t padded_height() const { return g_.windows[1].in + 2 * g_.windows[1].padding; }
-    [[nodiscard]] std::int64_t padded_line() const {
-        return (g_.windows[2].in + 2 * g_.windows[2].padding) * g_.in_channels;
-    }
-
-    void run_padded(float const* in, product_target const& to) {
-        auto const& [depth, height, width] = g_.windows;
-        std::int64_t const line = width.in * g_.in_channels;
-        for (std::int64_t h = 0; h < height.in; ++h)
-            std::copy_n(in + h * line, line,
-                        padded_.data() + (h + height.padding) * padded_line() + width.padding * g_.in_channels);
-        multiply_packed(g_.out_plane(), height.size, weights_[0], to,
-                        [&](std::int64_t first, std::int64_t count, float const** at) {
-            for (std::int64_t r = 0; r < count; ++r) {
-                std::int64_t const oh = (first + r) / width.out, ow = (first + r) % width.out;
-                float const* from = padded_.data() + oh * height.stride * padded_line() +
-                                    ow * width.stride * g_.in_channels;
-                for (std::int64_t kh = 0; kh < height.size; ++kh)
-                    at[kh * count + r] = from + kh * height.dilation * padded_line();
-            }
-        });
-    }
-
-    void run_image(float const* in, product_target const& to) {
-        for (std::int64_t group = 0; group < g_.groups; ++group, in += g_.in_channels)
-            multiply_packed(g_.out_plane(), g_.taps(), weights_[static_cast<std::size_t>(group)],
-                            to.from(0, group * g_.out_channels),
-                            [&](std::int64_t first, std::int64_t count, float const** at) {
-                for (std::int64_t r = 0; r < count; ++r)
-                    place_pixel(in, first + r, count, at + r);
-            });
-    }
-
-    // Where the taps of one output pixel lie, `step` apart in `at`.
-    void place_pixel(float const* in, std::int64_t pixel, std::int64_t step, float const** at) const {
-        auto const& [depth, height, width] = g_.windows;
-        std::int64_t const channels = g_.groups * g_.in_channels;
-        std::int64_t const top = pixel / width.out * height.stride - height.padding;
-        std::int64_t const left = pixel % width.out * width.stride - width.padding;
-        for (std::int64_t kh = 0; kh < height.size; ++kh) {
-            std::int64_t const h = top + kh * height.dilation;
-            for (std::int64_t kw = 0; kw < width.size; ++kw, at += step) {
-                std::int64_t const w = left + kw * width.dilation;
-                bool const inside = h >= 0 && h < height.in && w >= 0 && w < width.in;
-                *at = inside ? in + (h * width.in + w) * channels : zeros_.data();
-            }
-        }
-    }
-
-    conv_geometry g_;
-    std::vector<packed_matrix> weights_;  // one for each group
-    packed_depthwise depthwise_;
-    winograd_convolution winograd_;
-    std::vector<float> padded_, zeros_;
-};
 
 } // namespace graft::detail
 

@@ -7,6 +7,7 @@
 #include <graft/kernel/activation.hpp>
 #include <graft/kernel/arithmetic.hpp>
 #include <graft/kernel/conv_geometry.hpp>
+#include <graft/kernel/conv_packed.hpp>
 #include <graft/kernel/dense.hpp>
 #include <graft/kernel/dispatch.hpp>
 #include <graft/kernel/gemm.hpp>
@@ -17,6 +18,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 namespace graft::detail {
 
@@ -111,6 +113,11 @@ void add_group(conv_geometry const& g, T const* image, T const* weight, T* out,
 template <class T>
 void convolve(conv_geometry const& g, T const* in, T const* weight, T const* bias, T* out,
               kernel::activation const& then) {
+    if constexpr (std::is_same_v<T, float>)
+        if (pays_to_pack(g)) {
+            convolve_packed(g, in, weight, bias, out, then);
+            return;
+        }
     std::int64_t const in_group = g.in_channels * g.in_plane(), plane = g.out_plane();
     std::int64_t const kernel_size = g.in_channels * g.taps();
     bool const depthwise = g.in_channels == 1 && g.groups > 1;
@@ -147,8 +154,8 @@ namespace graft::kernel {
 /// sizes...)` over one to three dimensions, plus a bias, which may be null; types as for
 /// products.
 ///
-/// Depthwise kernels run directly, all others as a matrix product. The result must not overlap
-/// an argument.
+/// Depthwise kernels run directly, all others as a matrix product, in f32 over many channels by a
+/// packed weight. The result must not overlap an argument.
 inline constexpr struct convolution_t {
     template <auto const& Dtypes = numeric>
     void operator()(tensor const& input, tensor const& weight, tensor const* bias,

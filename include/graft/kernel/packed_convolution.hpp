@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/kernel/conv_geometry.hpp>
 #include <graft/kernel/depthwise.hpp>
 #include <graft/kernel/packed_matrix.hpp>
@@ -9,7 +10,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -18,15 +18,16 @@ namespace graft::detail {
 /// are read from the image where they lie.
 class packed_convolution {
 public:
-    /// `weight` is dense, `(out, in / groups, height, width)`; `bias` may be null.
-    packed_convolution(conv_geometry const& g, float const* weight, float const* bias) : g_(g) {
+    /// `weight` is dense, `(out, in / groups, height, width)`; `bias` may be null. `plain` is never by Winograd's method,
+    /// whose sums lose more digits.
+    packed_convolution(conv_geometry const& g, float const* weight, float const* bias, bool plain = false) : g_(g) {
         auto const bias_of = [bias](std::int64_t channel) { return bias == nullptr ? 0 : bias[channel]; };
         std::int64_t const taps = g.taps(), depth = g.in_channels * taps;
         if (is_depthwise()) {
             depthwise_ = depthwise_weight(g.groups, taps, weight, bias_of);
             return;
         }
-        if (winograd_convolution::pays(g)) {
+        if (!plain && winograd_convolution::pays(g)) {
             winograd_ = winograd_convolution(g, weight, bias_of);
             return;
         }
@@ -126,10 +127,10 @@ private:
     }
 
     conv_geometry g_;
-    std::vector<packed_matrix> weights_;  // one for each group
+    scratch_vector<packed_matrix> weights_;  // one for each group
     packed_depthwise depthwise_;
     winograd_convolution winograd_;
-    std::vector<float> padded_, zeros_;
+    scratch_vector<float> padded_, zeros_;
 };
 
 } // namespace graft::detail
