@@ -42297,9 +42297,42 @@ template <class Numbers>
     return i;
 }
 
+/// The sum of floats in a row, in as many lanes.
+[[nodiscard]] inline float add_row(std::int64_t n, float const* in) {
+    constexpr std::int64_t registers = reduced_lanes / float_lanes;
+    floats sums[registers]{};
+    std::int64_t i = 0;
+    for (; i + 4 * reduced_lanes <= n; i += 4 * reduced_lanes)
+#pragma GCC unroll 8
+        for (std::int64_t v = 0; v < registers; ++v) {
+            float const* const at = in + i + v * float_lanes;
+            sums[v] += (load_floats(at) + load_floats(at + reduced_lanes)) +
+                       (load_floats(at + 2 * reduced_lanes) + load_floats(at + 3 * reduced_lanes));
+        }
+    for (; i + reduced_lanes <= n; i += reduced_lanes)
+#pragma GCC unroll 8
+        for (std::int64_t v = 0; v < registers; ++v)
+            sums[v] += load_floats(in + i + v * float_lanes);
+    for (; i + float_lanes <= n; i += float_lanes)
+        sums[0] += load_floats(in + i);
+    if (i < n)
+        sums[1] += load_floats(in + i, n - i);
+    for (std::int64_t width = registers / 2; width > 0; width /= 2)
+        for (std::int64_t v = 0; v < width; ++v)
+            sums[v] += sums[v + width];
+    std::array<float, float_lanes> lane;
+    store_floats(sums[0], lane.data());
+    for (std::size_t width = float_lanes / 2; width > 0; width /= 2)
+        for (std::size_t j = 0; j < width; ++j)
+            lane[j] += lane[j + width];
+    return lane[0];
+}
+
 /// Reduces `n` elements in a row.
 template <class Reducer, class T>
 [[nodiscard]] T reduce_row(std::int64_t n, T const* in) {
+    if constexpr (std::same_as<T, float> && requires { typename Reducer::adds; })
+        return add_row(n, in);
     constexpr std::int64_t lanes = reduced_lanes;
     std::array<T, lanes> lane;
     lane.fill(Reducer::template initial<T>());
@@ -42361,6 +42394,8 @@ void reduce_into(std::string_view op, tensor const& self, tensor const& total) {
 }
 
 struct sum_reducer {
+    /// Floats in a row are added by registers.
+    using adds = void;
     /// Rows are added in `T`, their sums in double.
     template <class T>
     using accumulator = std::conditional_t<std::floating_point<T>, double, T>;
@@ -46953,12 +46988,15 @@ inline void embedding_gradient(tensor const& grad, tensor const& indices, std::i
     tensor const from = detail::as_dense(grad, dtype::f64);
     tensor sums = tensor::zeros(out.sizes(), dtype::f64);
     std::int64_t const width = out.size(1), *const at = rows.data<std::int64_t>();
+    for (std::int64_t i = 0; i < rows.numel(); ++i)
+        if (at[i] != padding)
+            detail::require_index("embedding_dense_backward", at[i], out.size(0));
+    if (out.numel() == 0)  // of however many rows
+        return;
     scratch_vector<std::int64_t> count(static_cast<std::size_t>(out.size(0)), 0);
     for (std::int64_t i = 0; i < rows.numel(); ++i)
-        if (at[i] != padding) {
-            detail::require_index("embedding_dense_backward", at[i], out.size(0));
+        if (at[i] != padding)
             ++count[static_cast<std::size_t>(at[i])];
-        }
     for (std::int64_t i = 0; i < rows.numel(); ++i) {
         if (at[i] == padding)
             continue;

@@ -42,6 +42,9 @@ TEST_CASE("embedding_bag: the gradient of a row is the sum or mean of its places
     CHECK(elements(out) == std::vector<double>{5, 8, 2});
     kernel::embedding_gradient(grad, indices, 2, true, out);
     CHECK(elements(out) == std::vector<double>{2.5, 8, 0});
+    tensor none = tensor::empty({std::int64_t{1} << 48, 0}, dtype::f32);
+    kernel::embedding_gradient(tensor::empty({4, 0}, dtype::f32), indices, -1, false, none);
+    CHECK(none.numel() == 0);
 }
 
 } // namespace

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <map>
+#include <vector>
 
 #include "reference.hpp"
 
@@ -144,6 +145,22 @@ TEST_CASE("reduce: the largest and smallest of long rows, among infinities and N
         CHECK(reference::close(one(out), most, dtype::i64));
         kernel::amin(t, {}, out);
         CHECK(reference::close(one(out), least, dtype::i64));
+    }
+}
+
+TEST_CASE("reduce: floats in a row of any length are added, an infinity and a NaN among them") {
+    std::vector<float> row(400);
+    for (std::size_t i = 0; i < row.size(); ++i)
+        row[i] = static_cast<float>(i * 37 % 101) - 50;
+    float sum = 0;  // of integers, so that every order gives the same
+    for (std::size_t n = 0; n <= row.size(); sum += n < row.size() ? row[n] : 0, ++n)
+        CHECK(detail::add_row(static_cast<std::int64_t>(n), row.data()) == sum);
+    for (std::size_t at : {0u, 130u, 385u, 399u}) {
+        std::vector<float> other = row;
+        other[at] = INFINITY;
+        CHECK(detail::add_row(400, other.data()) == INFINITY);
+        other[399 - at] = NAN;
+        CHECK(std::isnan(detail::add_row(400, other.data())));
     }
 }
 

@@ -20,12 +20,15 @@ inline void embedding_gradient(tensor const& grad, tensor const& indices, std::i
     tensor const from = detail::as_dense(grad, dtype::f64);
     tensor sums = tensor::zeros(out.sizes(), dtype::f64);
     std::int64_t const width = out.size(1), *const at = rows.data<std::int64_t>();
+    for (std::int64_t i = 0; i < rows.numel(); ++i)
+        if (at[i] != padding)
+            detail::require_index("embedding_dense_backward", at[i], out.size(0));
+    if (out.numel() == 0)  // of however many rows
+        return;
     scratch_vector<std::int64_t> count(static_cast<std::size_t>(out.size(0)), 0);
     for (std::int64_t i = 0; i < rows.numel(); ++i)
-        if (at[i] != padding) {
-            detail::require_index("embedding_dense_backward", at[i], out.size(0));
+        if (at[i] != padding)
             ++count[static_cast<std::size_t>(at[i])];
-        }
     for (std::int64_t i = 0; i < rows.numel(); ++i) {
         if (at[i] == padding)
             continue;
