@@ -64308,10 +64308,11 @@ rewrite_result rewrite_by_rules<Observer>::run_now(graph& g, std::span<rule_view
 template <class Set, rewrite_observer Observer = unobserved>
 constexpr rewrite_result rewrite(graph& g, Set const& set, rewrite_options const& options = {},
                                  Observer&& observer = {}) {
-    using finder = typename detail::finder_of<Set, Observer>::type;
+    using observed_by = std::remove_cvref_t<Observer>;
+    using finder = typename detail::finder_of<Set, observed_by>::type;
     if constexpr (std::is_same_v<finder, detail::interpreted_finder>) {
         auto const& all = detail::to_rule_set(set);
-        return rewrite_by_rules<std::remove_cvref_t<Observer>>::run(g, detail::views_of(all), options, observer);
+        return rewrite_by_rules<observed_by>::run(g, detail::views_of(all), options, observer);
     } else {
         return rewrite_steps{g, set, options, observer}.rest();
     }

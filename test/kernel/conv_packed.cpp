@@ -5,6 +5,7 @@
 #include <graft/kernel/conv.hpp>
 #include <graft/kernel/view.hpp>
 
+#include "image_convolution.hpp"
 #include "reference.hpp"
 
 #include <algorithm>
@@ -16,21 +17,7 @@ namespace {
 
 using namespace graft;
 using reference::sizes;
-
-struct setting {
-    std::int64_t batch, groups, in, out;  // channels per group
-    std::array<std::int64_t, 2> space, kernel, stride, padding, dilation;
-
-    [[nodiscard]] kernel::convolution_options options() const {
-        return {.stride = stride, .padding = padding, .dilation = dilation, .groups = groups};
-    }
-    [[nodiscard]] sizes result() const {
-        sizes all{batch, groups * out};
-        for (std::size_t i = 0; i < 2; ++i)
-            all.push_back((space[i] + 2 * padding[i] - dilation[i] * (kernel[i] - 1) - 1) / stride[i] + 1);
-        return all;
-    }
-};
+using setting = reference::image_convolution;
 
 TEST_CASE("conv_packed: equals the convolution in f64, which is not packed") {
     for (setting const& s : {setting{2, 1, 17, 19, {6, 9}, {3, 3}, {1, 1}, {1, 1}, {1, 1}},

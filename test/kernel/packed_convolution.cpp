@@ -5,6 +5,7 @@
 #include <graft/kernel/conv.hpp>
 #include <graft/kernel/view.hpp>
 
+#include "image_convolution.hpp"
 #include "reference.hpp"
 
 #include <array>
@@ -13,27 +14,21 @@ namespace {
 
 using namespace graft;
 using reference::sizes;
-
-struct setting {
-    std::int64_t batch, groups, in, out;  // channels per group
-    std::array<std::int64_t, 2> space, kernel, stride, padding, dilation;
-};
+using setting = reference::image_convolution;
 
 /// The largest difference to the convolution of images with the channels first, clamped and halved; run twice.
 double worst(setting const& s, bool adds = false) {
     reference::source random(11);
-    sizes const space{(s.space[0] + 2 * s.padding[0] - s.dilation[0] * (s.kernel[0] - 1) - 1) / s.stride[0] + 1,
-                      (s.space[1] + 2 * s.padding[1] - s.dilation[1] * (s.kernel[1] - 1) - 1) / s.stride[1] + 1};
+    sizes const result = s.result();
     auto const image = [&](std::int64_t channels, std::int64_t h, std::int64_t w) {
         return random.uniform({s.batch, channels, h, w}, dtype::f32, -1, 1).contiguous();
     };
     tensor const input = image(s.groups * s.in, s.space[0], s.space[1]);
-    tensor const other = image(s.groups * s.out, space[0], space[1]);
+    tensor const other = image(result[1], result[2], result[3]);
     tensor const weight =
         random.uniform({s.groups * s.out, s.in, s.kernel[0], s.kernel[1]}, dtype::f32, -1, 1).contiguous();
     tensor const bias = random.uniform({s.groups * s.out}, dtype::f32, -1, 1).contiguous();
-    kernel::convolution_options const options{
-        .stride = s.stride, .padding = s.padding, .dilation = s.dilation, .groups = s.groups};
+    kernel::convolution_options const options = s.options();
     tensor expected = tensor::empty(other.sizes(), dtype::f32);
     kernel::convolution(input, weight, &bias, options, expected);
 
