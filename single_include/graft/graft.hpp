@@ -26690,6 +26690,9 @@ struct linear_t : op<linear_t> {
         if (input.dim() == 0 || weight.dim() != 2)
             detail::reject(c, "'weight' must be a matrix, and 'input' must have a dimension");
         detail::require_product(c, "input", "weight", input.sizes.back(), weight.sizes[1]);
+        if (tensor_spec const* const bias = c.optional_tensor("bias");
+            bias != nullptr && (bias->dim() != 1 || detail::certainly_differ(bias->sizes[0], weight.sizes[0])))
+            detail::reject_sizes(c, "bias", "weight");
         std::vector<sym_int> sizes = input.sizes;
         sizes.back() = weight.sizes[0];
         return detail::new_tensor(input, input.dtype, std::move(sizes));
