@@ -77906,7 +77906,8 @@ struct kernel_of<decltype(aten::linear.default_)> {
                                    constant_arguments const& constant) {
         tensor const* const bias = c.optional_tensor("bias");
         if (!detail::is_packable(c, 0, 1, results[0], constant) ||
-            (bias != nullptr && (!constant.contains(2) || bias->dtype() != dtype::f32 || bias->dim() != 1)))
+            (bias != nullptr && (!constant.contains(2) || bias->dtype() != dtype::f32 || bias->dim() != 1 ||
+                                 bias->numel() != results[0].size(-1))))
             return {};
         return detail::packed_kernel(0, c.tensor("weight"), 1, bias);
     }
@@ -85761,7 +85762,8 @@ private:
             return false;
         node_id const w = node_at(n, 1), b = node_at(n, 2);
         return spec(n) != nullptr && w != no_node && g_.is_constant(w) && spec(w) != nullptr && spec(w)->dim() == 2 &&
-               (b == no_node || (g_.is_constant(b) && spec(b) != nullptr && spec(b)->dim() == 1));
+               (b == no_node || (g_.is_constant(b) && spec(b) != nullptr && spec(b)->dim() == 1 &&
+                                 spec(b)->sizes[0] == spec(w)->sizes[0]));
     }
 
     // The call that alone reads the value.

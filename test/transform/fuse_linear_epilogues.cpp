@@ -93,6 +93,12 @@ TEST_CASE("fuse_linear_epilogues: not with weights that are inputs, other dtypes
     CHECK(fused_calls(m.finish({std::begin(all), std::end(all)}), 0) == "linear relu linear relu linear neg");
 }
 
+TEST_CASE("fuse_linear_epilogues: not with a bias of one number for all columns") {
+    layer_builder m;
+    value const one = m.weight("one", {1});
+    CHECK(fused_calls(m.finish({aten::relu(aten::linear(m.x, m.w, one))}), 0) == "linear relu");
+}
+
 TEST_CASE("fuse_linear_epilogues: a product that is returned stays whole") {
     layer_builder m;
     value const y = aten::linear(m.x, m.w);

@@ -48,7 +48,8 @@ private:
             return false;
         node_id const w = node_at(n, 1), b = node_at(n, 2);
         return spec(n) != nullptr && w != no_node && g_.is_constant(w) && spec(w) != nullptr && spec(w)->dim() == 2 &&
-               (b == no_node || (g_.is_constant(b) && spec(b) != nullptr && spec(b)->dim() == 1));
+               (b == no_node || (g_.is_constant(b) && spec(b) != nullptr && spec(b)->dim() == 1 &&
+                                 spec(b)->sizes[0] == spec(w)->sizes[0]));
     }
 
     // The call that alone reads the value.

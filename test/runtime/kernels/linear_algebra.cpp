@@ -6,6 +6,8 @@
 
 #include "../tensors.hpp"
 
+#include <vector>
+
 namespace {
 
 using namespace graft;
@@ -33,6 +35,21 @@ TEST_CASE("linear algebra: linear transposes its weight and does without a bias"
     CHECK(show(aten::linear(x, w, nullptr)) == "f32[1, 3]: 1 2 3");
     CHECK(show(aten::linear(x, w, f32({3}, {10, 20, 30}))) == "f32[1, 3]: 11 22 33");
     CHECK(show(aten::linear(x.view({1, 1, 2}), w)) == "f32[1, 1, 3]: 1 2 3");
+}
+
+TEST_CASE("linear algebra: a constant weight is packed with a bias of one number for each column, not one for all") {
+    tensor const x = f32({1, 2}, {1, 2}), w = f32({3, 2}, {1, 0, 0, 1, 1, 1}), each = f32({3}, {10, 20, 30}),
+                 one = f32({1}, {10});
+    std::vector<tensor> results{tensor::empty({1, 3}, dtype::f32)};
+    constant_arguments constant;
+    constant.add(1);
+    constant.add(2);
+    for (tensor const* const bias : {&each, &one}) {
+        call<tensor> c(aten::linear_default::info());
+        c.set("input", x).set("weight", w).set("bias", *bias);
+        CHECK((kernel_of<aten::linear_default>::prepare(c, results, constant) != nullptr) == (bias == &each));
+    }
+    CHECK(show(aten::linear(x, w, one)) == "f32[1, 3]: 11 12 13");
 }
 
 TEST_CASE("linear algebra: baddbmm adds to products in pairs, outer multiplies a column and a row") {

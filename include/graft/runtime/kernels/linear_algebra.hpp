@@ -148,7 +148,8 @@ struct kernel_of<decltype(aten::linear.default_)> {
                                    constant_arguments const& constant) {
         tensor const* const bias = c.optional_tensor("bias");
         if (!detail::is_packable(c, 0, 1, results[0], constant) ||
-            (bias != nullptr && (!constant.contains(2) || bias->dtype() != dtype::f32 || bias->dim() != 1)))
+            (bias != nullptr && (!constant.contains(2) || bias->dtype() != dtype::f32 || bias->dim() != 1 ||
+                                 bias->numel() != results[0].size(-1))))
             return {};
         return detail::packed_kernel(0, c.tensor("weight"), 1, bias);
     }
