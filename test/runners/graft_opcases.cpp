@@ -191,6 +191,7 @@ struct resolved_op {
     graft::op_info const* op = nullptr;
     graft::op_info const* functional = nullptr;
     graft::kernel_function kernel = nullptr;
+    graft::prepare_function prepare = nullptr;
 
     resolved_op(recorded_case const& c, graft::kernel_table const& kernels)
         : op(graft::find_known_op(c.op_name())) {
@@ -201,13 +202,32 @@ struct resolved_op {
                 out.mutates() ? graft::functional_form(out, graft::every_known_op<>()) : nullptr;
             op = functional != nullptr ? &out : nullptr;
         }
-        if (op != nullptr)
-            kernel = kernels.find(functional != nullptr ? *functional : *op);
+        if (op == nullptr)
+            return;
+        if (auto const* const entry = kernels.find_entry(functional != nullptr ? *functional : *op); entry != nullptr) {
+            kernel = entry->run;
+            prepare = functional != nullptr || op->mutates() ? nullptr : entry->prepare;
+        }
     }
 
     [[nodiscard]] std::vector<tensor> evaluate(graft::call<tensor> const& c) const {
         return functional != nullptr ? graft::evaluate_out(c, *functional, kernel)
                                      : graft::evaluate(c, kernel);
+    }
+    /// The same by a kernel that was prepared for the call, of whose arguments all are constant or none; nothing where
+    /// none is.
+    [[nodiscard]] std::vector<tensor> evaluate_prepared(graft::call<tensor> const& c, bool constant) const {
+        std::vector<tensor> results = graft::results_for(c, graft::detail::allocate);
+        if (prepare == nullptr || !std::ranges::all_of(results, &tensor::defined))
+            return {};
+        graft::constant_arguments known;
+        for (std::size_t slot = 0; constant && slot < op->arguments.size(); ++slot)
+            known.add(slot);
+        graft::prepared_kernel const run = prepare(c, results, known);
+        if (!run)
+            return {};
+        run(c, results);
+        return results;
     }
 };
 
@@ -229,7 +249,7 @@ std::vector<graft::scalar> numbers_of(graft::call<tensor> const& made, resolved_
     return numbers;
 }
 
-/// What is wrong with what an op returns and writes.
+/// What is wrong with what an op returns and writes, and returns when it is prepared for the call.
 std::string result_complaint(recorded_case const& c, resolved_op const& resolved) {
     graft::op_info const& op = *resolved.op;
     graft::call<tensor> const made = c.make_call(op);
@@ -254,19 +274,27 @@ std::string result_complaint(recorded_case const& c, resolved_op const& resolved
         if (e.code() != graft::errc::unsupported)
             throw;
     }
-    std::vector<tensor> const results = resolved.evaluate(made);
     json const allowed = c.line().value("tol", json::array());
-    for (std::size_t i = 0; i < outputs.size(); ++i) {
-        if (outputs[i].is_null())
-            continue;
-        if (i >= results.size())
-            return "the kernel returns " + std::to_string(results.size()) + " tensors";
-        std::string const wrong =
-            complaint(c.tensor_of(outputs[i]), results[i],
-                      i < allowed.size() ? allowed[i] : json(), only_meta);
-        if (!wrong.empty())
-            return "output " + std::to_string(i) + ": " + wrong;
-    }
+    auto const returned_complaint = [&](std::vector<tensor> const& results) -> std::string {
+        for (std::size_t i = 0; i < outputs.size(); ++i) {
+            if (outputs[i].is_null())
+                continue;
+            if (i >= results.size())
+                return "the kernel returns " + std::to_string(results.size()) + " tensors";
+            std::string const wrong = complaint(c.tensor_of(outputs[i]), results[i],
+                                                i < allowed.size() ? allowed[i] : json(), only_meta);
+            if (!wrong.empty())
+                return "output " + std::to_string(i) + ": " + wrong;
+        }
+        return {};
+    };
+    std::vector<tensor> const results = resolved.evaluate(made);
+    if (std::string const wrong = returned_complaint(results); !wrong.empty())
+        return wrong;
+    for (bool const constant : {false, true})
+        if (std::vector<tensor> const prepared = resolved.evaluate_prepared(made, constant); !prepared.empty())
+            if (std::string const wrong = returned_complaint(prepared); !wrong.empty())
+                return (constant ? "prepared with constants: " : "prepared: ") + wrong;
     for (json const& written : c.line().value("mutated", json::array())) {
         graft::argument<tensor> const& argument = made[text_of(written.at("arg"))];
         if (argument.kind != graft::argument_kind::tensor)
