@@ -53,6 +53,7 @@
 #include <graft/rewrite/replacement_source.hpp>
 #include <graft/rewrite/result.hpp>
 #include <graft/rewrite/reversed_rule.hpp>
+#include <graft/rewrite/rewrite_by_rules.hpp>
 #include <graft/rewrite/rewrite_driver.hpp>
 #include <graft/rewrite/rewrite_log.hpp>
 #include <graft/rewrite/rewrite_observer.hpp>

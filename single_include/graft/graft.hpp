@@ -62234,6 +62234,57 @@ private:
 
 } // namespace graft::detail
 
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+/// In which order a rewrite looks at the nodes first.
+enum class sweep : std::uint8_t {
+    forward,   // operands before users: for simplification
+    backward,  // users before operands: for fusion, where the largest pattern is to win
+    shuffled,  // in an order that the seed decides: a set whose result depends on the order shows it
+};
+
+/// How a rewrite goes about it.
+struct rewrite_options {
+    std::size_t rewrites = 0;  // at most as many; 0 stands for sixteen per node and 1024, or a certificate
+    std::span<known_number const> numbers = {};  // what constants hold, for `splat` and its kin
+    sweep order = sweep::forward;
+    std::uint64_t seed = 1;  // of `sweep::shuffled`
+};
+
+/// What a rewrite did and why it ended.
+struct [[nodiscard]] rewrite_result {
+    std::size_t rewrites = 0;
+    std::size_t unsound = 0;            // rewrites undone since they would have changed a dtype or size
+    bool converged = false;             // false when the limit ended it, or that the rules undo each other
+    bool repeats = false;               // the graph has been what it is before, and would be for ever again
+    std::vector<std::size_t> per_rule;  // rewrites by the rule's position in the set
+    std::vector<std::string_view> cycle;  // where it did not converge: the rules that took turns at the end, if any
+    node_id cycle_at = no_node;           // and the node at which the last of them was applied
+};
+
+/// Why the rewrite of `g` ended, in one sentence.
+[[nodiscard]] inline std::string text(graph const& g, rewrite_result const& r) {
+    std::string text = "after " + std::to_string(r.rewrites) + " rewrites ";
+    if (r.converged)
+        return text + "no rule matches";
+    text += r.repeats ? "the graph is what it was before" : "the limit was reached";
+    if (r.cycle.empty())
+        return text;
+    for (std::size_t i = 0; i < r.cycle.size(); ++i)
+        text += (i == 0 ? ": '" : ", '") + std::string{r.cycle[i]} + "'";
+    return text + (r.cycle.size() == 1 ? " makes what it matches again" : " undo each other") + ", last at %" +
+           std::string{g.name(r.cycle_at)};
+}
+
+} // namespace graft
+
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -62266,6 +62317,49 @@ concept rewrite_observer =
         t.matched(rule, nodes);
         t.ended(rule, end, nodes);
     };
+
+} // namespace graft
+
+#include <span>
+#include <type_traits>
+
+namespace graft {
+namespace detail {
+
+// Both are in driver.hpp.
+class interpreted_finder;
+template <class Observer, class Finder>
+class limited_driver;
+
+} // namespace detail
+
+/// `rewrite` by rules whose matching is not compiled. A program of several units compiles the driver once: one includes
+/// `driver.hpp` and says `template struct graft::rewrite_by_rules<>;`, the others say that with `extern` before it, or
+/// include this header alone, which brings nothing of the driver, and call `apply`.
+template <rewrite_observer Observer = unobserved>
+struct rewrite_by_rules {
+    /// `rewrite(g, set, options)`, when the program runs.
+    template <class Set>
+    static rewrite_result apply(graph& g, Set const& set, rewrite_options const& options = {},
+                                Observer&& observer = {}) {
+        auto const& all = detail::to_rule_set(set);
+        return run_now(g, detail::views_of(all), options, observer);
+    }
+
+    // Not inline, nor one with what runs: g++ and clang then leave out what is compiled elsewhere.
+    [[gnu::noinline]] static constexpr rewrite_result run(graph& g, std::span<rule_view const> rules,
+                                                          rewrite_options const& options, Observer& observer) {
+        if (!std::is_constant_evaluated())
+            return run_now(g, rules, options, observer);
+        return driver{g, rules, options, observer}.rest();
+    }
+
+private:
+    using driver = detail::limited_driver<Observer, detail::interpreted_finder>;
+
+    static rewrite_result run_now(graph& g, std::span<rule_view const> rules, rewrite_options const& options,
+                                  Observer& observer);
+};
 
 } // namespace graft
 
@@ -62633,57 +62727,6 @@ struct finder_of {
 };
 
 } // namespace graft::detail
-
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
-
-namespace graft {
-
-/// In which order a rewrite looks at the nodes first.
-enum class sweep : std::uint8_t {
-    forward,   // operands before users: for simplification
-    backward,  // users before operands: for fusion, where the largest pattern is to win
-    shuffled,  // in an order that the seed decides: a set whose result depends on the order shows it
-};
-
-/// How a rewrite goes about it.
-struct rewrite_options {
-    std::size_t rewrites = 0;  // at most as many; 0 stands for sixteen per node and 1024, or a certificate
-    std::span<known_number const> numbers = {};  // what constants hold, for `splat` and its kin
-    sweep order = sweep::forward;
-    std::uint64_t seed = 1;  // of `sweep::shuffled`
-};
-
-/// What a rewrite did and why it ended.
-struct [[nodiscard]] rewrite_result {
-    std::size_t rewrites = 0;
-    std::size_t unsound = 0;            // rewrites undone since they would have changed a dtype or size
-    bool converged = false;             // false when the limit ended it, or that the rules undo each other
-    bool repeats = false;               // the graph has been what it is before, and would be for ever again
-    std::vector<std::size_t> per_rule;  // rewrites by the rule's position in the set
-    std::vector<std::string_view> cycle;  // where it did not converge: the rules that took turns at the end, if any
-    node_id cycle_at = no_node;           // and the node at which the last of them was applied
-};
-
-/// Why the rewrite of `g` ended, in one sentence.
-[[nodiscard]] inline std::string text(graph const& g, rewrite_result const& r) {
-    std::string text = "after " + std::to_string(r.rewrites) + " rewrites ";
-    if (r.converged)
-        return text + "no rule matches";
-    text += r.repeats ? "the graph is what it was before" : "the limit was reached";
-    if (r.cycle.empty())
-        return text;
-    for (std::size_t i = 0; i < r.cycle.size(); ++i)
-        text += (i == 0 ? ": '" : ", '") + std::string{r.cycle[i]} + "'";
-    return text + (r.cycle.size() == 1 ? " makes what it matches again" : " undo each other") + ", last at %" +
-           std::string{g.name(r.cycle_at)};
-}
-
-} // namespace graft
 
 #include <cstddef>
 #include <cstdint>
@@ -64277,24 +64320,6 @@ private:
     detail::limited_driver<Observer, typename detail::finder_of<Set, Observer>::type> driver_;
 };
 
-/// `rewrite` by rules whose matching is not compiled. A program of several translation units compiles the driver once
-/// when all but one of these say `extern template struct graft::rewrite_by_rules<>;`, and one says it without `extern`.
-template <rewrite_observer Observer = unobserved>
-struct rewrite_by_rules {
-    // Not inline, nor one with what runs: g++ and clang then leave out what is compiled elsewhere.
-    [[gnu::noinline]] static constexpr rewrite_result run(graph& g, std::span<rule_view const> rules,
-                                                          rewrite_options const& options, Observer& observer) {
-        if (std::is_constant_evaluated())
-            return driver{g, rules, options, observer}.rest();
-        return run_now(g, rules, options, observer);
-    }
-
-private:
-    using driver = detail::limited_driver<Observer, detail::interpreted_finder>;
-
-    static rewrite_result run_now(graph& g, std::span<rule_view const> rules, rewrite_options const& options,
-                                  Observer& observer);
-};
 template <rewrite_observer Observer>
 rewrite_result rewrite_by_rules<Observer>::run_now(graph& g, std::span<rule_view const> rules,
                                                    rewrite_options const& options, Observer& observer) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/rewrite/rewrite_by_rules.hpp>
 #include <graft/rewrite/rewrite_driver.hpp>
 #include <graft/rewrite/termination.hpp>
 
@@ -72,24 +73,6 @@ private:
     detail::limited_driver<Observer, typename detail::finder_of<Set, Observer>::type> driver_;
 };
 
-/// `rewrite` by rules whose matching is not compiled. A program of several translation units compiles the driver once
-/// when all but one of these say `extern template struct graft::rewrite_by_rules<>;`, and one says it without `extern`.
-template <rewrite_observer Observer = unobserved>
-struct rewrite_by_rules {
-    // Not inline, nor one with what runs: g++ and clang then leave out what is compiled elsewhere.
-    [[gnu::noinline]] static constexpr rewrite_result run(graph& g, std::span<rule_view const> rules,
-                                                          rewrite_options const& options, Observer& observer) {
-        if (std::is_constant_evaluated())
-            return driver{g, rules, options, observer}.rest();
-        return run_now(g, rules, options, observer);
-    }
-
-private:
-    using driver = detail::limited_driver<Observer, detail::interpreted_finder>;
-
-    static rewrite_result run_now(graph& g, std::span<rule_view const> rules, rewrite_options const& options,
-                                  Observer& observer);
-};
 template <rewrite_observer Observer>
 rewrite_result rewrite_by_rules<Observer>::run_now(graph& g, std::span<rule_view const> rules,
                                                    rewrite_options const& options, Observer& observer) {
