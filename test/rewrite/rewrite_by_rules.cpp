@@ -4,8 +4,6 @@
 
 #include "formula.hpp"
 
-template struct graft::rewrite_by_rules<>;
-
 namespace {
 
 using namespace graft;
