@@ -6,6 +6,8 @@
 
 #include "../meta/specs.hpp"
 
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -27,6 +29,8 @@ TEST_CASE("shaping: the sizes follow from the arguments, symbolic ones too") {
           "f32[1, 4, 2, 3, 5][120, 1, 60, 20, 4]");
     CHECK(text(aten::kron(f32({2}), f32({3, 4}))) == "f32[3, 8]");
     CHECK(text(aten::diag_embed(f32({2, 3}), 1)) == "f32[2, 4, 4]");
+    CHECK(text(aten::diag_embed(f32({2, 3}), -2)) == "f32[2, 5, 5]");
+    CHECK_THROWS_AS(static_cast<void>(aten::diag_embed(f32({2, 3}), std::numeric_limits<std::int64_t>::min())), error);
     CHECK(text(aten::trace(i64({3, 4}))) == "i64[]");
     CHECK(text(aten::repeat_interleave.self_int(f32({2, 3}), 2, 1)) == "f32[2, 6]");
     CHECK(text(aten::sum_to_size(f32({2, 3}), std::vector{1, 3})) == "f32[1, 3]");
