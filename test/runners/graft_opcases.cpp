@@ -217,8 +217,10 @@ struct resolved_op {
     /// The same by a kernel that was prepared for the call, of whose arguments all are constant or none; nothing where
     /// none is.
     [[nodiscard]] std::vector<tensor> evaluate_prepared(graft::call<tensor> const& c, bool constant) const {
+        if (prepare == nullptr)
+            return {};
         std::vector<tensor> results = graft::results_for(c, graft::detail::allocate);
-        if (prepare == nullptr || !std::ranges::all_of(results, &tensor::defined))
+        if (!std::ranges::all_of(results, &tensor::defined))
             return {};
         graft::constant_arguments known;
         for (std::size_t slot = 0; constant && slot < op->arguments.size(); ++slot)
