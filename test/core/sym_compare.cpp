@@ -55,6 +55,14 @@ TEST_CASE("sym_compare: where the difference overflows, nothing is known") {
     CHECK(known_le(lowest, u) == std::nullopt);
     CHECK(known_le(lowest, u, rows) == std::nullopt);
     CHECK(known_le(u, highest, rows) == true);
-    CHECK(known_le(lowest, highest) == std::nullopt);
-    CHECK(known_lt(highest, lowest) == std::nullopt);
+}
+
+TEST_CASE("sym_compare: integers are told apart however far they are") {
+    std::int64_t const lowest = std::numeric_limits<std::int64_t>::min();
+    std::int64_t const highest = std::numeric_limits<std::int64_t>::max();
+    CHECK(known_le(lowest, highest) == true);
+    CHECK(known_le(lowest, 1) == true);
+    CHECK(known_le(highest, -1) == false);
+    CHECK(known_lt(highest, lowest) == false);
+    CHECK(known_eq(lowest, highest) == false);
 }

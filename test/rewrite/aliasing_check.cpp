@@ -13,13 +13,14 @@ using namespace graft_test;
 
 constexpr auto x = var<"x">;
 constexpr auto drop = rule<"drop">(toy::neg(toy::neg(x)) >> x);
+constexpr auto drop_alone = rules(drop);
 
 TEST_CASE("aliasing_check: only an output that would be an input or another output is one too many") {
     graph g;
     value const a = placeholder(g, "a");
     value const inner = toy::relu(a), outer = toy::neg(inner), other = toy::relu(outer);
     output(g, {outer, other});
-    detail::prepared_rules const rules{g, detail::to_rule_set(drop)};
+    detail::prepared_rules const rules{g, detail::views_of(drop_alone)};
     detail::aliasing_check const check{g, rules};
     CHECK(check.aliases_output(outer.id, a.id));
     CHECK(check.aliases_output(outer.id, other.id));
@@ -29,7 +30,7 @@ TEST_CASE("aliasing_check: only an output that would be an input or another outp
 
 TEST_CASE("aliasing_check: without writes nothing outlives its region") {
     graph g = graph_of([](value a, value, value) { return toy::neg(a); });
-    detail::prepared_rules const rules{g, detail::to_rule_set(drop)};
+    detail::prepared_rules const rules{g, detail::views_of(drop_alone)};
     CHECK_FALSE(detail::aliasing_check{g, rules}.outlives_region(g.find("neg")));
 }
 

@@ -33,7 +33,7 @@ constexpr auto set = rules(
 
 TEST_CASE("allocations: looking for matches allocates nothing") {
     graph g = graft_test::random_graph(3, 2000, false);
-    detail::prepared_rules const rules{g, set};
+    detail::prepared_rules const rules{g, detail::views_of(set)};
     detail::rule_index index{g, rules};
     detail::matcher<> matcher{g, rules};
     std::size_t attempts = 0, found = 0;

@@ -22,13 +22,15 @@ constexpr auto y = var<"y">;
 constexpr auto p = var<"p">;
 
 // A rule of one set, matched at a root.
+template <class Set>
 struct fixture {
-    template <class Set>
-    fixture(graph& g, Set&& set, node_id root) : rules(g, std::forward<Set>(set)), matcher(g, rules), builder(g, rules, matcher) {
+    fixture(graph& g, Set given, node_id root)
+        : set(std::move(given)), rules(g, detail::views_of(set)), matcher(g, rules), builder(g, rules, matcher) {
         REQUIRE(matcher.match_rule(0, root));
         builder.begin(0, root);
         rhs = rules.rules[0].rhs;
     }
+    Set set;
     detail::prepared_rules rules;
     detail::matcher<> matcher;
     detail::builder<detail::matcher<>> builder;

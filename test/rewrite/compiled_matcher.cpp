@@ -37,7 +37,7 @@ template <auto const& Set>
 class both {
 public:
     explicit both(graph& g)
-        : rules_(g, Set), index_(g, rules_), interpreter_(g, rules_), compiled_(g, rules_.regions, all_of_them()) {}
+        : rules_(g, detail::views_of(Set)), index_(g, rules_), interpreter_(g, rules_), compiled_(g, rules_.regions, all_of_them()) {}
 
     std::vector<found_match> by_code(node_id n) {
         found_.clear();

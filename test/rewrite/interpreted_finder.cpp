@@ -23,7 +23,7 @@ TEST_CASE("interpreted_finder: rules that match are offered in order of preferen
     value const a = placeholder(g, "a"), b = placeholder(g, "b");
     value const twice = toy::add(a, a), sum = toy::add(a, b);
     output(g, {twice, sum});
-    detail::prepared_rules rules{g, set};
+    detail::prepared_rules rules{g, detail::views_of(set)};
     detail::matcher<> matcher{g, rules};
     detail::interpreted_finder finder{g, rules, matcher, {}};
     auto const offered = [&](value const& at, bool take) {

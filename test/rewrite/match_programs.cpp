@@ -34,7 +34,7 @@ TEST_CASE("match_programs: they find and bind what the matcher that takes all pa
     std::size_t found = 0;
     for (std::uint32_t seed = 1; seed <= 200; ++seed) {
         graph g = graft_test::random_graph(seed, 50, seed % 2 == 0);
-        detail::prepared_rules const rules{g, simple};
+        detail::prepared_rules const rules{g, detail::views_of(simple)};
         detail::matcher<> fast{g, rules};
         detail::matcher<detail::deepest_trace> general{g, rules};  // a trace takes the general way
         for (node_id const n : g.nodes())
@@ -55,7 +55,7 @@ TEST_CASE("match_programs: they find and bind what the matcher that takes all pa
 
 TEST_CASE("match_programs: only left sides of calls, variables and literals have one") {
     graph g;
-    detail::prepared_rules const some{g, simple}, others{g, not_simple};
+    detail::prepared_rules const some{g, detail::views_of(simple)}, others{g, detail::views_of(not_simple)};
     detail::match_programs const programs{some}, none{others};
     for (std::size_t i = 0; i < simple.size(); ++i)
         CHECK(programs.has(i));

@@ -174,7 +174,7 @@ TEST_CASE("matcher: it matches where the definition does, and binds what comes f
         CAPTURE(seed);
         graph g = graft_test::random_graph(seed, 10 + seed % 50, false);
         CAPTURE(fx_text(g));
-        detail::prepared_rules const rules{g, patterns};
+        detail::prepared_rules const rules{g, detail::views_of(patterns)};
         detail::matcher<> matcher{g, rules};
         for (node_id const n : g.nodes())
             for (std::size_t i = 0; i < patterns.size(); ++i) {
@@ -204,7 +204,8 @@ TEST_CASE("matcher: the matched nodes are the calls and items of the pattern, th
     value const m = toy::mul(a, 2);
     value const both = toy::minmax(m);
     value const item{&g, g.call_function("operator.getitem", {arg::node(both.id), 1})};
-    detail::prepared_rules const rules{g, graft::rules(rule<"r">(out<1>(toy::minmax(toy::mul(x, p))) >> x))};
+    auto const set = graft::rules(rule<"r">(out<1>(toy::minmax(toy::mul(x, p))) >> x));
+    detail::prepared_rules const rules{g, detail::views_of(set)};
     detail::matcher<> matcher{g, rules};
     REQUIRE(matcher.match_rule(0, item.id));
     CHECK(matcher.nodes == std::vector{item.id, both.id, m.id});
@@ -219,7 +220,8 @@ TEST_CASE("matcher: of a failed match nothing is left for the next") {
     value const a = placeholder(g, "a"), b = placeholder(g, "b");
     value const bad = toy::sub(toy::add(a, b), toy::neg(a));
     value const good = toy::sub(toy::add(a, b), b);
-    detail::prepared_rules const rules{g, graft::rules(rule<"r">(toy::sub(toy::add(x, y), x) >> y))};
+    auto const set = graft::rules(rule<"r">(toy::sub(toy::add(x, y), x) >> y));
+    detail::prepared_rules const rules{g, detail::views_of(set)};
     detail::matcher<> matcher{g, rules};
     CHECK_FALSE(matcher.match_rule(0, bad.id));
     REQUIRE(matcher.match_rule(0, good.id));
@@ -232,7 +234,8 @@ TEST_CASE("matcher: tuples match lists of the same items") {
     graph g;
     value const a = placeholder(g, "a");
     node_id const n = g.call_function(toy::cat_t::info(), {arg::tuple({arg::node(a.id), arg::node(a.id)})});
-    detail::prepared_rules const rules{g, graft::rules(rule<"r">(toy::cat(list(x, x)) >> x))};
+    auto const set = graft::rules(rule<"r">(toy::cat(list(x, x)) >> x));
+    detail::prepared_rules const rules{g, detail::views_of(set)};
     detail::matcher<> matcher{g, rules};
     CHECK(matcher.match_rule(0, n));
 }
@@ -241,7 +244,8 @@ constexpr bool works_in_constants() {
     graph g;
     value const a = placeholder(g, "a"), b = placeholder(g, "b");
     value const s = toy::add(b, toy::mul(2, a));
-    detail::prepared_rules const rules{g, graft::rules(rule<"r">(toy::add(toy::mul(x, 2), y) >> y))};
+    auto const set = graft::rules(rule<"r">(toy::add(toy::mul(x, 2), y) >> y));
+    detail::prepared_rules const rules{g, detail::views_of(set)};
     detail::matcher<> matcher{g, rules};
     return matcher.match_rule(0, s.id) && matcher.view(0, s.id)["x"].node() == a.id &&
            matcher.view(0, s.id)["y"].node() == b.id;

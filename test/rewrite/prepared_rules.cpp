@@ -20,14 +20,23 @@ using graft_test::raised;
 constexpr auto x = var<"x">;
 constexpr auto y = var<"y">;
 
+// What is known of rules of which the graph has none.
+template <class... Rules>
+detail::rule_facts facts_of_set(Rules const&... all) {
+    graph g;
+    auto const set = graft::rules(all...);
+    return prepared_rules{g, detail::views_of(set)}.facts;
+}
+
 constexpr auto neg_neg = rule<"neg-neg">(toy::neg(toy::neg(x)) >> x);
 constexpr auto add_neg = rule<"add-neg">(toy::add(x, toy::neg(y)) >> toy::sub(x, y));
+constexpr auto neg_neg_alone = rules(neg_neg);
 
 TEST_CASE("prepared_rules: targets that no rule names have no op, those that come later are learned") {
     graph g;
     value const a = placeholder(g, "a");
     value const f = toy::fma(a, a, a);
-    prepared_rules rules{g, graft::rules(neg_neg)};
+    prepared_rules rules{g, detail::views_of(neg_neg_alone)};
     CHECK(rules.op_of_target(g.target_id(f.id)) == prepared_rules::no_op);
     value const n = toy::neg(a);
     CHECK(rules.op_of_target(g.target_id(n.id)) == prepared_rules::no_op);
@@ -39,15 +48,15 @@ TEST_CASE("prepared_rules: an op is one number in every dialect") {
     graph g;
     std::uint32_t const aten = g.intern_target(toy::neg_t::info());
     std::uint32_t const edge = g.intern_target(toy::neg_t::info(), dialect_tag::edge);
-    prepared_rules const rules{g, graft::rules(neg_neg)};
+    prepared_rules const rules{g, detail::views_of(neg_neg_alone)};
     CHECK(aten != edge);
     CHECK(rules.op_of_target(aten) == rules.op_of_target(edge));
 }
 
 TEST_CASE("prepared_rules: literals, defaults and keywords are operands of the graph") {
     graph g;
-    prepared_rules const rules{
-        g, graft::rules(rule<"r">(toy::pool(x, ints(2, 2), "ceil"_a = true) >> toy::neg(x)))};
+    auto const set = graft::rules(rule<"r">(toy::pool(x, ints(2, 2), "ceil"_a = true) >> toy::neg(x)));
+    prepared_rules const rules{g, detail::views_of(set)};
     detail::prepared_node const& root = rules.nodes[0];
     CHECK(root.parameter_count == 4);
     CHECK(root.mentioned == 0b1011);
@@ -59,31 +68,27 @@ TEST_CASE("prepared_rules: literals, defaults and keywords are operands of the g
 }
 
 TEST_CASE("prepared_rules: the depth is that of the deepest left side, in calls and items") {
-    graph g;
-    auto const depth = [&](auto const& r) { return prepared_rules{g, graft::rules(r)}.facts.depth; };
+    auto const depth = [](auto const&... r) { return facts_of_set(r...).depth; };
     CHECK(depth(rule<"r">(toy::neg(x) >> toy::neg(toy::neg(toy::neg(x))))) == 1);
     CHECK(depth(neg_neg) == 2);
     CHECK(depth(rule<"r">(toy::add(toy::neg(toy::relu(x)), toy::neg(y)) >> x)) == 3);
     CHECK(depth(rule<"r">(toy::cat(list(toy::neg(x))) >> x)) == 2);
     CHECK(depth(rule<"r">(toy::neg(out<0>(toy::minmax(x))) >> x)) == 3);
-    CHECK(prepared_rules{g, graft::rules(neg_neg, rule<"r">(toy::neg(x) >> x))}.facts.depth == 2);
-    CHECK(prepared_rules{g, graft::rules()}.facts.depth == 1);
+    CHECK(depth(neg_neg, rule<"r">(toy::neg(x) >> x)) == 2);
+    CHECK(depth() == 1);
 }
 
 TEST_CASE("prepared_rules: one_use anywhere on a left side is noted") {
-    graph g;
-    CHECK_FALSE(prepared_rules{g, graft::rules(neg_neg, add_neg)}.facts.any_one_use);
-    CHECK(prepared_rules{g, graft::rules(neg_neg, rule<"r">(toy::neg(one_use(toy::neg(x))) >> x))}.facts.any_one_use);
+    CHECK_FALSE(facts_of_set(neg_neg, add_neg).any_one_use);
+    CHECK(facts_of_set(neg_neg, rule<"r">(toy::neg(one_use(toy::neg(x))) >> x)).any_one_use);
 }
 
 TEST_CASE("prepared_rules: a left side that is no call is refused, since nothing would ever match it") {
-    graph g;
-    CHECK(raised([&] { prepared_rules{g, graft::rules(rule<"list">(list(x, toy::neg(y)) >> x))}; }) ==
+    CHECK(raised([] { facts_of_set(rule<"list">(list(x, toy::neg(y)) >> x)); }) ==
           "graft: rule 'list': its left side is not a call of an op");
 }
 
 TEST_CASE("prepared_rules: a left side with more orders than can be tried is refused") {
-    graph g;
     auto const deep = [](auto const& self, auto const& pattern, auto left) {
         if constexpr (decltype(left)::value == 0)
             return pattern;
@@ -92,17 +97,17 @@ TEST_CASE("prepared_rules: a left side with more orders than can be tried is ref
     };
     auto const six = rule<"six">(deep(deep, toy::neg(x), std::integral_constant<int, 6>{}) >> x);
     auto const seven = rule<"seven">(deep(deep, toy::neg(x), std::integral_constant<int, 7>{}) >> x);
-    CHECK(prepared_rules{g, graft::rules(six)}.rules.size() == 1);
-    CHECK(raised([&] { prepared_rules{g, graft::rules(seven)}; }) ==
+    CHECK(facts_of_set(six).depth == 7);
+    CHECK(raised([&] { facts_of_set(seven); }) ==
           "graft: rule 'seven' has more than 6 calls whose operands can be exchanged");
 }
 
 TEST_CASE("prepared_rules: every condition waits for no more than it asks about") {
-    constexpr auto asks = rule<"asks">(toy::sub(toy::neg(x), toy::neg(y)) >> x,
-                                       where(same_shape(x, y), [](match const&) { return true; }, rank(y) == 2,
-                                             rank(x) == 2, rank(replaced) == 2));
+    constexpr auto asks = graft::rules(rule<"asks">(
+        toy::sub(toy::neg(x), toy::neg(y)) >> x, where(same_shape(x, y), [](match const&) { return true; },
+                                                       rank(y) == 2, rank(x) == 2, rank(replaced) == 2)));
     graph g;
-    detail::prepared_rules const rules{g, detail::to_rule_set(asks)};
+    prepared_rules const rules{g, detail::views_of(asks)};
     auto const numbers = [&](std::uint32_t begin, std::uint32_t count) {
         std::vector<std::uint32_t> all;
         for (std::uint32_t i = begin; i < begin + count; ++i)
@@ -118,9 +123,10 @@ TEST_CASE("prepared_rules: every condition waits for no more than it asks about"
 }
 
 TEST_CASE("prepared_rules: what only an alternative binds is asked about last") {
-    constexpr auto asks = rule<"asks">(toy::sub(one_of(toy::neg(x), toy::relu(x)), y) >> x, where(rank(x) == 2));
+    constexpr auto asks =
+        graft::rules(rule<"asks">(toy::sub(one_of(toy::neg(x), toy::relu(x)), y) >> x, where(rank(x) == 2)));
     graph g;
-    detail::prepared_rules const rules{g, detail::to_rule_set(asks)};
+    prepared_rules const rules{g, detail::views_of(asks)};
     CHECK(rules.rules[0].check_count == 1);
 }
 
@@ -128,7 +134,7 @@ TEST_CASE("prepared_rules: of some rules their positions in the set stay") {
     constexpr auto all = graft::rules(rule<"a">(toy::neg(x) >> x), rule<"b">(toy::relu(x) >> x));
     graph g;
     std::array<std::uint32_t, 1> const second{1};
-    detail::prepared_rules const rules{g, all, second};
+    prepared_rules const rules{g, detail::views_of(all), second};
     REQUIRE(rules.rules.size() == 1);
     CHECK(rules.rules[0].number == 1);
     CHECK(rules.rules[0].source.name == "b");
@@ -137,7 +143,8 @@ TEST_CASE("prepared_rules: of some rules their positions in the set stay") {
 TEST_CASE("prepared_rules: operands are tried in both orders only where that can make a difference") {
     auto const orders = [](auto const& rule) {
         graph g;
-        detail::prepared_rules const rules{g, detail::to_rule_set(rule)};
+        auto const set = graft::rules(rule);
+        prepared_rules const rules{g, detail::views_of(set)};
         return rules.nodes[0].swappable;
     };
     CHECK_FALSE(orders(rule<"r">(toy::add(x, y) >> x)));

@@ -27,7 +27,7 @@ constexpr auto p = var<"p">;
 // The nodes at which a rule of the set matches.
 template <class Set>
 std::string matches_in(graph g, Set const& set) {
-    detail::prepared_rules const rules{g, set};
+    detail::prepared_rules const rules{g, detail::views_of(set)};
     detail::matcher<> matcher{g, rules};
     std::string found;
     for (node_id const n : g.nodes())

@@ -26,7 +26,7 @@ TEST_CASE("root_finder: candidates are the calls above a bound value, in order o
     value const u = toy::relu(toy::sub(a, b)), v = toy::relu(toy::sub(b, a));
     static_cast<void>(toy::neg(toy::sub(a, b)));
     static_cast<void>(toy::relu(toy::neg(a)));
-    detail::prepared_rules const prepared{g, pair};
+    detail::prepared_rules const prepared{g, detail::views_of(pair)};
     detail::root_finder finder{g, prepared};
     std::array const bound{operand::node(a.id), operand{}};
     REQUIRE(finder.find(second, bound, 1, {}));
@@ -40,7 +40,7 @@ TEST_CASE("root_finder: of several bound values the one with the fewest uses is 
     value const a = placeholder(g, "a"), b = placeholder(g, "b");
     value const u = toy::relu(toy::sub(a, b));
     static_cast<void>(toy::relu(toy::sub(a, a)));
-    detail::prepared_rules const prepared{g, pair};
+    detail::prepared_rules const prepared{g, detail::views_of(pair)};
     detail::root_finder finder{g, prepared};
     std::array const bound{operand::node(a.id), operand::node(b.id)};
     REQUIRE(finder.find(second, bound, 3, {}));
@@ -50,7 +50,7 @@ TEST_CASE("root_finder: of several bound values the one with the fewest uses is 
 TEST_CASE("root_finder: without a bound node there is nothing to start from, of many users 64 are looked at") {
     graph g;
     value const a = placeholder(g, "a"), b = placeholder(g, "b");
-    detail::prepared_rules const prepared{g, pair};
+    detail::prepared_rules const prepared{g, detail::views_of(pair)};
     detail::root_finder finder{g, prepared};
     std::array const bound{operand::node(a.id), operand{}};
     CHECK_FALSE(finder.find(second, bound, 0, {}));
@@ -58,7 +58,7 @@ TEST_CASE("root_finder: without a bound node there is nothing to start from, of 
     CHECK_FALSE(finder.find(second, literal, 1, {}));
     for (int i = 0; i < 100; ++i)
         static_cast<void>(toy::relu(toy::sub(a, b)));
-    detail::prepared_rules const again{g, pair};
+    detail::prepared_rules const again{g, detail::views_of(pair)};
     detail::root_finder many{g, again};
     REQUIRE(many.find(second, bound, 1, {}));
     CHECK(many.candidates.size() == 64);

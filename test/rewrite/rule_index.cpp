@@ -40,7 +40,7 @@ TEST_CASE("rule_index: rules come by priority, then in order, and those that can
     graph g;
     value const a = placeholder(g, "a");
     value const n = toy::neg(a), nn = toy::neg(n), s = toy::add(n, a), other = toy::grow(a);
-    detail::prepared_rules const rules{g, set};
+    detail::prepared_rules const rules{g, detail::views_of(set)};
     detail::rule_index index{g, rules};
     CHECK(at(index, nn.id) == std::vector<std::uint32_t>{3, 0, 4});
     CHECK(at(index, n.id) == std::vector<std::uint32_t>{3, 4});
@@ -53,7 +53,7 @@ TEST_CASE("rule_index: no rule that matches is left out") {
     for (std::uint32_t seed = 1; seed <= 200; ++seed) {
         CAPTURE(seed);
         graph g = graft_test::random_graph(seed, 40, seed % 2 == 0);
-        detail::prepared_rules const rules{g, set};
+        detail::prepared_rules const rules{g, detail::views_of(set)};
         detail::rule_index index{g, rules};
         detail::matcher<> matcher{g, rules};
         for (node_id const n : g.nodes()) {
@@ -79,7 +79,7 @@ TEST_CASE("rule_index: the tree grows no faster than the rules, and few rules ar
     value const s = toy::add(b, toy::mul(77, toy::neg(a)));
     auto const states = [&]<std::size_t N>(std::index_sequence<N>) {
         constexpr auto some = literal_rules(std::make_index_sequence<N>{});
-        detail::prepared_rules const rules{g, some};
+        detail::prepared_rules const rules{g, detail::views_of(some)};
         detail::rule_index index{g, rules};
         if (N > 77)
             CHECK(at(index, s.id) == std::vector<std::uint32_t>{77});
@@ -93,7 +93,7 @@ constexpr bool works_in_constants() {
     value const a = placeholder(g, "a");
     value const n = toy::neg(toy::neg(a));
     constexpr auto two = rules(rule<"a">(toy::neg(toy::relu(x)) >> x), rule<"b">(toy::neg(toy::neg(x)) >> x));
-    detail::prepared_rules const rules{g, two};
+    detail::prepared_rules const rules{g, detail::views_of(two)};
     detail::rule_index index{g, rules};
     return index.rules_at(n.id).size() == 1 && index.rules_at(n.id)[0] == 1;
 }

@@ -21,7 +21,7 @@ struct leaves_of {
     bool fits;
 
     leaves_of(graph& g, value const& root) {
-        detail::prepared_rules const rules{g, set};
+        detail::prepared_rules const rules{g, detail::views_of(set)};
         fits = leaves.collect(g, rules, rules.rules[0].lhs, root.id, root.id, calls);
     }
 };

@@ -27,7 +27,7 @@ std::vector<node_id> all_of(graph const& g) {
 }
 
 std::vector<node_id> order(graph& g, rewrite_options const& options) {
-    detail::prepared_rules const rules{g, deep};
+    detail::prepared_rules const rules{g, detail::views_of(deep)};
     detail::visits visits{g, rules, options};
     std::vector<node_id> taken;
     for (node_id n = visits.take(); n != no_node; n = visits.take()) {
@@ -61,7 +61,7 @@ TEST_CASE("visits: shuffled, every node once in an order of the seed alone") {
 
 TEST_CASE("visits: users that were passed come again, as far up as a left side is deep, each once") {
     graph g = chain();
-    detail::prepared_rules const rules{g, deep};
+    detail::prepared_rules const rules{g, detail::views_of(deep)};
     detail::visits visits{g, rules, {}};
     while (true) {
         node_id const n = visits.take();
@@ -79,7 +79,7 @@ TEST_CASE("visits: users that were passed come again, as far up as a left side i
 
 TEST_CASE("visits: a node that leaves its place is passed over") {
     graph g = chain();
-    detail::prepared_rules const rules{g, deep};
+    detail::prepared_rules const rules{g, detail::views_of(deep)};
     detail::visits visits{g, rules, {}};
     CHECK(visits.take() == g.find("a"));
     visits.leave(g.find("b"));

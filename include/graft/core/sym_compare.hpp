@@ -10,14 +10,19 @@ namespace graft {
 
 namespace detail {
 
-/// The bounds of a - b; unknown rather than an error where the integers overflow.
+/// The bounds of a - b, and of its sign where the difference of two integers overflows; unknown where that of symbolic
+/// ones does.
 [[nodiscard]] constexpr sym_range difference_bounds(sym_int const& a, sym_int const& b,
                                                     symbol_ranges ranges) {
     std::int64_t constant = 0;
-    if (__builtin_sub_overflow(a.constant(), b.constant(), &constant))
-        return {};
-    if (!a.is_symbolic() && !b.is_symbolic())
+    bool const overflows = __builtin_sub_overflow(a.constant(), b.constant(), &constant);
+    if (!a.is_symbolic() && !b.is_symbolic()) {
+        if (overflows)
+            constant = a.constant() < b.constant() ? -1 : 1;
         return {constant, constant};
+    }
+    if (overflows)
+        return {};
     auto const varying_part = [](sym_int const& x) {
         return sym_int::of_terms(0, {x.terms().begin(), x.terms().end()});
     };

@@ -71,17 +71,9 @@ struct critical_pair_report {
 
 namespace detail {
 
-// A set of one rule.
-struct one_rule {
-    rule_view rule;
-    [[nodiscard]] constexpr std::size_t size() const { return 1; }
-    [[nodiscard]] constexpr rule_view operator[](std::size_t) const { return rule; }
-};
-
 // Applies a rule at this node and nowhere else; false when it does not match there.
 inline bool apply_at(graph& g, rule_view const& rule, node_id root) {
-    one_rule const set{rule};
-    prepared_rules rules{g, set};
+    prepared_rules rules{g, {&rule, 1}};
     matcher<> matched{g, rules};
     if (!matched.match_rule(0, root))
         return false;

@@ -91,7 +91,7 @@ template <class Set>
 explanation explain(graph& g, Set const& set, std::string_view rule, node_id n,
                     std::span<known_number const> numbers = {}) {
     auto const& all = detail::to_rule_set(set);
-    detail::prepared_rules const rules{g, all};
+    detail::prepared_rules const rules{g, detail::views_of(all)};
     std::size_t at = 0;
     while (at < all.size() && all[at].name != rule)
         ++at;

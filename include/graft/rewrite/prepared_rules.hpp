@@ -68,26 +68,21 @@ struct prepared_rule {
     bool asks_late = false;          // something is to be checked when all else matches
 };
 
-// A rule set made ready for one graph: ops numbered, literals interned. The set must live as long, unless it
-// is a temporary: then it is copied.
+// Rules made ready for one graph: ops numbered, literals interned. The sets that they are views of must live as long.
 class prepared_rules {
 public:
     static constexpr std::size_t max_variables = rule_checker::max_variables;
     static constexpr std::uint16_t no_op = 0;
 
-    template <class Set>
-        requires requires(Set const& set) { set.size(); }
-    constexpr prepared_rules(graph& g, Set&& set) : prepared_rules(g, std::forward<Set>(set), all_of(set.size())) {}
+    constexpr prepared_rules(graph& g, std::span<rule_view const> set) : prepared_rules(g, set, all_of(set.size())) {}
 
     // The same of some rules of the set, by position.
-    template <class Set>
-    constexpr prepared_rules(graph& g, Set&& set, std::span<std::uint32_t const> numbers) : regions(g) {
+    constexpr prepared_rules(graph& g, std::span<rule_view const> set, std::span<std::uint32_t const> numbers)
+        : regions(g) {
         ops.emplace_back();
         rules.reserve(numbers.size());
-        if constexpr (!std::is_lvalue_reference_v<Set>)
-            reserve(set);
         for (std::uint32_t const i : numbers)
-            add_rule(g, i, std::is_lvalue_reference_v<Set> ? set[i] : own(set[i]));
+            add_rule(g, i, set[i]);
         learn_targets(g);
     }
 
@@ -213,34 +208,6 @@ private:
         if (ops[known].name != name)
             raise(errc::unsupported, "the names '", name, "' and '", ops[known].name, "' have one hash");
         return static_cast<std::uint16_t>(known);
-    }
-
-    // The set may be a temporary: its patterns are copied, into vectors that do not move.
-    template <class Set>
-    constexpr void reserve(Set const& set) {
-        std::size_t pattern_nodes = 0, conditions = 0, variables = 0;
-        for (std::size_t i = 0; i < set.size(); ++i) {
-            rule_view const rule = set[i];
-            pattern_nodes += rule.lhs.size() + rule.rhs.size();
-            conditions += rule.conditions.size();
-            variables += rule.variables.size();
-        }
-        patterns_.reserve(pattern_nodes);
-        conditions_.reserve(conditions);
-        variables_.reserve(variables);
-    }
-
-    template <class T>
-    static constexpr std::span<T const> append(std::vector<T>& to, std::span<T const> items) {
-        std::size_t const begin = to.size();
-        for (T const& item : items)
-            to.push_back(item);
-        return std::span<T const>{to}.subspan(begin);
-    }
-
-    constexpr rule_view own(rule_view const& rule) {
-        return {rule.name, append(patterns_, rule.lhs), append(patterns_, rule.rhs),
-                append(conditions_, rule.conditions), append(variables_, rule.variables), rule.options};
     }
 
     constexpr void add_rule(graph& g, std::uint32_t number, rule_view const& rule) {
@@ -398,9 +365,7 @@ private:
     std::vector<std::uint32_t> required_;  // by position in the set
     std::array<std::uint32_t, max_variables> binders_{};
     std::vector<placed_check> placed_;
-    std::vector<pattern_node> patterns_;
-    std::vector<constraint> conditions_;
-    std::vector<std::string_view> variables_, locals_;
+    std::vector<std::string_view> locals_;
     std::vector<std::uint16_t> op_of_target_;
     id_table op_numbers_;
 };

@@ -151,6 +151,8 @@ constexpr std::vector<rule_view> views_of(Set const& set) {
         views[i] = set[i];
     return views;
 }
+template <class Set>
+std::vector<rule_view> views_of(Set const&& temporary) = delete;
 
 template <class T>
 using rule_set_of = std::remove_cvref_t<decltype(to_rule_set(std::declval<T const&>()))>;

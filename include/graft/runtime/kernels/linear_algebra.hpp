@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -19,14 +20,21 @@ namespace graft {
 
 namespace detail {
 
+/// True for a row of as many elements.
+[[nodiscard]] inline bool is_row_of(tensor const& t, std::int64_t columns) {
+    return t.dim() != 0 && t.size(-1) == columns && t.numel() == columns;
+}
+
 /// A matrix, packed, whose rows the dimension `row_dim` of the tensor counts, over which products are added, and a
-/// bias, which may be null.
+/// bias, which may be null: a row with an element for each column.
 [[nodiscard]] inline packed_matrix packed_factors(tensor const& matrix, std::size_t row_dim, tensor const* bias) {
     tensor const factors = as_dense(matrix, dtype::f32);
     tensor const start = bias == nullptr ? tensor() : as_dense(*bias, dtype::f32);
     float const *const elements = factors.data<float>(), *const first = bias == nullptr ? nullptr : start.data<float>();
     std::int64_t const rows = factors.sizes()[row_dim], columns = factors.sizes()[1 - row_dim];
     std::int64_t const row_stride = factors.strides()[row_dim], column_stride = factors.strides()[1 - row_dim];
+    if (bias != nullptr && !is_row_of(*bias, columns))
+        raise(errc::invalid_argument, "the bias of ", columns, " columns has ", bias->numel(), " elements");
     return {rows, columns,
             [=](std::int64_t r, std::int64_t c) { return elements[r * row_stride + c * column_stride]; },
             [=](std::int64_t c) { return first == nullptr ? 0 : first[c]; }};
@@ -43,20 +51,28 @@ inline void multiply_by_packed(tensor const& left, packed_matrix const& packed, 
     out.finish();
 }
 
-/// The kernel that multiplies the argument `left` by a matrix, which is packed now, and adds a bias, which may be null.
-[[nodiscard]] inline prepared_kernel packed_kernel(std::size_t left, tensor const& matrix, std::size_t row_dim,
-                                                   tensor const* bias) {
-    auto const packed = std::make_shared<packed_matrix const>(packed_factors(matrix, row_dim, bias));
-    return [packed, left](call<tensor> const& c, std::span<tensor> results) {
-        multiply_by_packed(c.tensor(left), *packed, results[0]);
-    };
-}
+/// Where the arguments of a product stand in a call, and which dimension of the matrix counts its rows.
+struct product_arguments {
+    std::size_t left, matrix, row_dim;
+    std::optional<std::size_t> bias = {};
+};
 
-/// True for a constant matrix of f32, as all of the product is, that is worth to be packed.
-[[nodiscard]] inline bool is_packable(call<tensor> const& c, std::size_t left, std::size_t matrix, tensor const& result,
-                                      constant_arguments const& constant) {
-    return constant.contains(matrix) && c.tensor(matrix).dim() == 2 && c.tensor(matrix).dtype() == dtype::f32 &&
-           c.tensor(left).dtype() == dtype::f32 && result.dtype() == dtype::f32 && c.tensor(matrix).numel() != 0;
+/// The kernel that multiplies by a constant matrix, which is packed now, and adds a constant bias: none where they, or
+/// the other factor, are not of f32, or the bias is no row.
+[[nodiscard]] inline prepared_kernel packed_kernel(call<tensor> const& c, product_arguments const& at,
+                                                   tensor const& result, constant_arguments const& constant) {
+    tensor const& matrix = c.tensor(at.matrix);
+    tensor const* const bias = at.bias && c.has(*at.bias) ? &c.tensor(*at.bias) : nullptr;
+    if (!constant.contains(at.matrix) || matrix.dim() != 2 || matrix.numel() == 0 || matrix.dtype() != dtype::f32 ||
+        c.tensor(at.left).dtype() != dtype::f32 || result.dtype() != dtype::f32)
+        return {};
+    if (bias != nullptr && (!constant.contains(*at.bias) || bias->dtype() != dtype::f32 ||
+                            !is_row_of(*bias, matrix.sizes()[1 - at.row_dim])))
+        return {};
+    auto const packed = std::make_shared<packed_matrix const>(packed_factors(matrix, at.row_dim, bias));
+    return [packed, left = at.left](call<tensor> const& again, std::span<tensor> results) {
+        multiply_by_packed(again.tensor(left), *packed, results[0]);
+    };
 }
 
 /// Products of two tensors.
@@ -76,9 +92,7 @@ template <>
 struct kernel_of<decltype(aten::mm.default_)> : detail::product_kernel<kernel::mm> {
     static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
                                    constant_arguments const& constant) {
-        if (!detail::is_packable(c, 0, 1, results[0], constant))
-            return {};
-        return detail::packed_kernel(0, c.tensor(1), 0, nullptr);
+        return detail::packed_kernel(c, {.left = 0, .matrix = 1, .row_dim = 0}, results[0], constant);
     }
 };
 template <> struct kernel_of<decltype(aten::bmm.default_)> : detail::product_kernel<kernel::bmm> {};
@@ -96,13 +110,9 @@ struct kernel_of<decltype(aten::addmm.default_)> {
     }
     static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
                                    constant_arguments const& constant) {
-        tensor const& bias = c.tensor("self");
-        bool const plain = c.number("beta") == scalar(1) && c.number("alpha") == scalar(1);
-        if (!plain || !constant.contains(0) || bias.dtype() != dtype::f32 || bias.dim() == 0 ||
-            bias.numel() != bias.size(-1) || bias.numel() != results[0].size(-1) ||
-            !detail::is_packable(c, 1, 2, results[0], constant))
+        if (c.number("beta") != scalar(1) || c.number("alpha") != scalar(1))
             return {};
-        return detail::packed_kernel(1, c.tensor("mat2"), 0, &bias);
+        return detail::packed_kernel(c, {.left = 1, .matrix = 2, .row_dim = 0, .bias = 0}, results[0], constant);
     }
 };
 
@@ -146,12 +156,7 @@ struct kernel_of<decltype(aten::linear.default_)> {
     }
     static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
                                    constant_arguments const& constant) {
-        tensor const* const bias = c.optional_tensor("bias");
-        if (!detail::is_packable(c, 0, 1, results[0], constant) ||
-            (bias != nullptr && (!constant.contains(2) || bias->dtype() != dtype::f32 || bias->dim() != 1 ||
-                                 bias->numel() != results[0].size(-1))))
-            return {};
-        return detail::packed_kernel(0, c.tensor("weight"), 1, bias);
+        return detail::packed_kernel(c, {.left = 0, .matrix = 1, .row_dim = 1, .bias = 2}, results[0], constant);
     }
 };
 
