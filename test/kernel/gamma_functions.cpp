@@ -44,6 +44,20 @@ TEST_CASE("gamma functions: polygamma at 1 are multiples of zeta, and step by po
     CHECK(std::isinf(detail::polygamma_of(1, -2)));
 }
 
+TEST_CASE("gamma functions: the sum far below 0, or of high powers, takes no more terms than near it") {
+    double const pi = std::numbers::pi;
+    CHECK(detail::hurwitz_zeta(2, -1e15 - 0.5) == doctest::Approx(pi * pi).epsilon(1e-14));
+    CHECK(detail::hurwitz_zeta(3, -1e15 - 0.5) == doctest::Approx(0));
+    CHECK(detail::hurwitz_zeta(1e18, 1) == 1);
+    CHECK(std::isinf(detail::hurwitz_zeta(1e18, -1e15 - 0.5)));
+    for (double const s : {2.0, 3.0, 8.0}) {
+        double terms = 0;
+        for (int k = 0; k < 41; ++k)
+            terms += std::pow(-40.25 + k, -s);
+        CHECK(detail::hurwitz_zeta(s, -40.25) == doctest::Approx(terms + detail::hurwitz_zeta(s, 0.75)).epsilon(1e-13));
+    }
+}
+
 TEST_CASE("gamma functions: of tensors that broadcast, rounded to the dtype") {
     tensor const orders = reference::make({2, 1}, dtype::f16, {1, 2});
     tensor const bounds = reference::make({2}, dtype::f16, {0, 1});

@@ -199,6 +199,11 @@ public:
         graft::dtype const d = dtype(call_->tensor(name));
         require(is_floating_point(d), "'", name, "' must be floating-point, not ", torch_name(d));
     }
+    /// Rejects the call if an argument has not the dtype of another.
+    [[gnu::noinline]] constexpr void require_one_dtype(char const* argument, char const* of) const {
+        graft::dtype const given = dtype(call_->tensor(argument)), wanted = dtype(call_->tensor(of));
+        require(given == wanted, "'", argument, "' is ", torch_name(given), ", but '", of, "' ", torch_name(wanted));
+    }
 
 private:
     // Functions of the types of the arguments, not of the op, and never inlined: compositions consist of such calls.

@@ -59,10 +59,8 @@ template <class V>
     };
     std::optional<V> zeros;
     if (k->has("weight_zero_points")) {
-        V const& given = k->tensor("weight_zero_points");
-        k.require(k.dtype(given) == k.dtype(scales), "'weight_zero_points' is ", torch_name(k.dtype(given)),
-                  ", but 'weight_scales' ", torch_name(k.dtype(scales)));
-        zeros = rows_of(given);
+        k.require_one_dtype("weight_zero_points", "weight_scales");
+        zeros = rows_of(k->tensor("weight_zero_points"));
     }
     V const rows = k(aten::reshape, k(aten::embedding, weight, indices), split);
     return k(aten::reshape, dequantized(k, rows, rows_of(scales), zeros, d), sizes);
@@ -90,8 +88,7 @@ template <class V>
               torch_name(k.dtype(weight)));
     k.require(k.dtype(input) == graft::dtype::f32 || k.dtype(input) == graft::dtype::f16,
               "'input' must be torch.float32 or torch.float16, not ", torch_name(k.dtype(input)));
-    k.require(k.dtype(scales) == k.dtype(input), "'weight_scales' is ", torch_name(k.dtype(scales)),
-              ", but 'input' ", torch_name(k.dtype(input)));
+    k.require_one_dtype("weight_scales", "input");
     bool const ranked = k.rank(scales) == 1 || k.rank(scales) == 2;
     sym_int const groups = k.rank(scales) == 2 ? k.size(scales, 1) : sym_int(1);
     k.require(ranked && !certainly_differ(k.size(scales, 0), k.size(weight, 0)) &&

@@ -75,11 +75,19 @@ namespace graft::detail {
         return std::numeric_limits<double>::infinity();
     if (q < 0 && s != std::floor(s))
         return std::numeric_limits<double>::quiet_NaN();
+    constexpr double few = 32;
+    if (q < -few) { // the terms before and behind the poles, each summed from where they are the largest
+        double const from = q - std::floor(q), sign = std::fmod(s, 2) == 0 ? 1 : -1;
+        return hurwitz_zeta(s, from) + sign * hurwitz_zeta(s, 1 - from) - sign * hurwitz_zeta(s, 1 - q);
+    }
     double sum = 0;
-    constexpr int most_steps = 10000000;
-    // Far enough for the series; what is behind a pole has to be summed one by one.
-    for (int step = 0; q < 12 + s && step < most_steps; ++step, ++q)
-        sum += std::pow(q, -s);
+    // Far enough for the series, or for the terms to be too small.
+    for (; q < 12 + s; ++q) {
+        double const term = std::pow(q, -s);
+        sum += term;
+        if (q > 0 && term <= sum * 1e-17)
+            return sum;
+    }
     double const power = std::pow(q, -s);
     sum += q * power / (s - 1) + power / 2;
     // B(2k) / (2k)!

@@ -25,8 +25,7 @@ namespace graft::detail {
 /// The value where it is positive, else that times a weight, which broadcasts.
 template <class V>
 [[nodiscard]] constexpr V leaky(composing<V> const& k, V const& value, V const& weight) {
-    k.require(k.dtype(value) == k.dtype(weight), "'self' is ", torch_name(k.dtype(value)), ", but 'weight' ",
-              torch_name(k.dtype(weight)));
+    k.require_one_dtype("self", "weight");
     return k(aten::where.self, k(aten::gt.Scalar, value, 0), value, k(aten::mul.Tensor, weight, value));
 }
 

@@ -29,8 +29,7 @@ constexpr void require_factors(composing<V> const& k, char const* a, std::int64_
               k.rank(k->tensor(a)));
     k.require(k.rank(k->tensor(b)) == rank_b, "'", b, "' must have ", rank_b, " dimensions, not ",
               k.rank(k->tensor(b)));
-    k.require(k.dtype(k->tensor(a)) == k.dtype(k->tensor(b)), "'", a, "' is ", torch_name(k.dtype(k->tensor(a))),
-              ", but '", b, "' ", torch_name(k.dtype(k->tensor(b))));
+    k.require_one_dtype(a, b);
 }
 
 /// The sum of the products of the elements of two vectors.

@@ -174,8 +174,7 @@ struct put_default : composite_op<put_default> {
     static constexpr auto compose(composing<V> const& k) {
         V const &self = k->tensor("self"), &places = k->tensor("index"), &source = k->tensor("source");
         k.require(k.dtype(places) == dtype::i64, "'index' must be torch.int64, not ", torch_name(k.dtype(places)));
-        k.require(k.dtype(source) == k.dtype(self), "'source' is ", torch_name(k.dtype(source)), ", but 'self' ",
-                  torch_name(k.dtype(self)));
+        k.require_one_dtype("source", "self");
         k.require(!detail::certainly_differ(k.spec(places).numel(), k.spec(source).numel()),
                   "'index' and 'source' must have as many elements");
         auto const flat = [&](V const& value) { return k(reshape, value, std::vector<sym_int>(1, -1)); };
@@ -202,8 +201,7 @@ struct index_reduce_default : composite_op<index_reduce_default> {
         k.require(how == "prod" || how == "mean" || how == "amax" || how == "amin", "'reduce' cannot be '", how, "'");
         k.require(k.rank(given) < 2 && (k.dtype(given) == dtype::i64 || k.dtype(given) == dtype::i32),
                   "'index' must be a row of integers");
-        k.require(k.dtype(source) == k.dtype(self), "'source' is ", torch_name(k.dtype(source)), ", but 'self' ",
-                  torch_name(k.dtype(self)));
+        k.require_one_dtype("source", "self");
         std::int64_t const rank = k.rank(self), dim = k.dim("dim", rank);
         auto const at_least_row = [&](V const& value) { return k.rank(value) == 0 ? k(unsqueeze, value, 0) : value; };
         V const from = at_least_row(source), into = at_least_row(self), places = at_least_row(given);
