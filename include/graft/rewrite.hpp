@@ -33,6 +33,8 @@
 #include <graft/rewrite/lint_finding.hpp>
 #include <graft/rewrite/lint_fingerprint.hpp>
 #include <graft/rewrite/lint_proof.hpp>
+#include <graft/rewrite/lint_report.hpp>
+#include <graft/rewrite/lint_rule.hpp>
 #include <graft/rewrite/lint_sample.hpp>
 #include <graft/rewrite/lint_sound.hpp>
 #include <graft/rewrite/lint_subsumes.hpp>

@@ -1,5 +1,7 @@
 #include <graft/rewrite/lint_check.hpp>
 
+#include <graft/rewrite/lint.hpp>
+
 #include <graft/dialect/aten.hpp>
 #include <graft/dialect/edge.hpp>
 

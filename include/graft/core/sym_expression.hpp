@@ -300,9 +300,9 @@ constexpr sym_int::sym_int(sym_atom atom) {
 }
 
 constexpr void sym_int::set_terms(std::vector<sym_term> terms) {
-    std::sort(terms.begin(), terms.end(), [](sym_term const& a, sym_term const& b) {
-        return detail::compare_monomials(a, b) < 0;
-    });
+    auto const before = [](sym_term const& a, sym_term const& b) { return detail::compare_monomials(a, b) < 0; };
+    std::make_heap(terms.begin(), terms.end(), before);  // a third of the code of std::sort
+    std::sort_heap(terms.begin(), terms.end(), before);
     std::size_t kept = 0;
     for (std::size_t i = 0; i < terms.size();) {
         sym_term sum = std::move(terms[i]);
@@ -311,7 +311,8 @@ constexpr void sym_int::set_terms(std::vector<sym_term> terms) {
         if (sum.coefficient != 0)
             terms[kept++] = std::move(sum);
     }
-    terms.resize(kept);
+    while (terms.size() > kept)
+        terms.pop_back();
     terms_ = detail::sym_terms(std::move(terms));
     if (nodes() > max_nodes)
         raise(errc::unsupported, "a symbolic size is too large");
@@ -322,7 +323,8 @@ constexpr sym_int sym_int::sum(std::vector<sym_int> const& summands) {
     std::vector<sym_term> terms;
     for (sym_int const& summand : summands) {
         constant = checked_add(constant, summand.constant_);
-        terms.insert(terms.end(), summand.terms().begin(), summand.terms().end());
+        for (sym_term const& term : summand.terms())
+            terms.push_back(term);
     }
     return of_terms(constant, std::move(terms));
 }

@@ -3,7 +3,8 @@
 #include <graft/meta/fixed_slice.hpp>
 #include <graft/meta/fixed_string.hpp>
 #include <graft/meta/never.hpp>
-#include <graft/rewrite/lint.hpp>
+#include <graft/rewrite/lint_report.hpp>
+#include <graft/rewrite/lint_rule.hpp>
 
 #include <algorithm>
 #include <array>
@@ -119,7 +120,8 @@ inline constexpr auto fingerprints_of = take_fingerprints<RULES>();
 template <auto const& RULES, constraint_table TABLE, std::size_t I>
 constexpr stored_findings find_faults() {
     std::vector<rule_finding> findings;
-    lint_rule(checked_set<RULES>, I, proofs_of<checked_set<RULES>>[I], fingerprints_of<RULES>.data(), TABLE, findings);
+    lint_rule(checked_set<RULES>, I, proofs_of<checked_set<RULES>>[I], fingerprints_of<RULES>.data(), TABLE, findings,
+              [](rule_view const&, std::vector<rule_finding>&) {});
     stored_findings stored;
     for (bool const faults : {true, false})
         for (rule_finding const& f : findings)
