@@ -24,7 +24,9 @@
 #include <graft/kernel/combinations.hpp>
 #include <graft/kernel/compare.hpp>
 #include <graft/kernel/complex.hpp>
+#include <graft/kernel/complex_convolution.hpp>
 #include <graft/kernel/complex_functions.hpp>
+#include <graft/kernel/complex_parts.hpp>
 #include <graft/kernel/complex_product.hpp>
 #include <graft/kernel/complex_reduce.hpp>
 #include <graft/kernel/conv.hpp>

@@ -1822,9 +1822,9 @@ constexpr sym_int::sym_int(sym_atom atom) {
 }
 
 constexpr void sym_int::set_terms(std::vector<sym_term> terms) {
-    std::sort(terms.begin(), terms.end(), [](sym_term const& a, sym_term const& b) {
-        return detail::compare_monomials(a, b) < 0;
-    });
+    auto const before = [](sym_term const& a, sym_term const& b) { return detail::compare_monomials(a, b) < 0; };
+    std::make_heap(terms.begin(), terms.end(), before);  // a third of the code of std::sort
+    std::sort_heap(terms.begin(), terms.end(), before);
     std::size_t kept = 0;
     for (std::size_t i = 0; i < terms.size();) {
         sym_term sum = std::move(terms[i]);
@@ -1833,7 +1833,8 @@ constexpr void sym_int::set_terms(std::vector<sym_term> terms) {
         if (sum.coefficient != 0)
             terms[kept++] = std::move(sum);
     }
-    terms.resize(kept);
+    while (terms.size() > kept)
+        terms.pop_back();
     terms_ = detail::sym_terms(std::move(terms));
     if (nodes() > max_nodes)
         raise(errc::unsupported, "a symbolic size is too large");
@@ -1844,7 +1845,8 @@ constexpr sym_int sym_int::sum(std::vector<sym_int> const& summands) {
     std::vector<sym_term> terms;
     for (sym_int const& summand : summands) {
         constant = checked_add(constant, summand.constant_);
-        terms.insert(terms.end(), summand.terms().begin(), summand.terms().end());
+        for (sym_term const& term : summand.terms())
+            terms.push_back(term);
     }
     return of_terms(constant, std::move(terms));
 }
@@ -2364,14 +2366,19 @@ namespace graft {
 
 namespace detail {
 
-/// The bounds of a - b; unknown rather than an error where the integers overflow.
+/// The bounds of a - b, and of its sign where the difference of two integers overflows; unknown where that of symbolic
+/// ones does.
 [[nodiscard]] constexpr sym_range difference_bounds(sym_int const& a, sym_int const& b,
                                                     symbol_ranges ranges) {
     std::int64_t constant = 0;
-    if (__builtin_sub_overflow(a.constant(), b.constant(), &constant))
-        return {};
-    if (!a.is_symbolic() && !b.is_symbolic())
+    bool const overflows = __builtin_sub_overflow(a.constant(), b.constant(), &constant);
+    if (!a.is_symbolic() && !b.is_symbolic()) {
+        if (overflows)
+            constant = a.constant() < b.constant() ? -1 : 1;
         return {constant, constant};
+    }
+    if (overflows)
+        return {};
     auto const varying_part = [](sym_int const& x) {
         return sym_int::of_terms(0, {x.terms().begin(), x.terms().end()});
     };
@@ -8907,6 +8914,11 @@ public:
         graft::dtype const d = dtype(call_->tensor(name));
         require(is_floating_point(d), "'", name, "' must be floating-point, not ", torch_name(d));
     }
+    /// Rejects the call if an argument has not the dtype of another.
+    [[gnu::noinline]] constexpr void require_one_dtype(char const* argument, char const* of) const {
+        graft::dtype const given = dtype(call_->tensor(argument)), wanted = dtype(call_->tensor(of));
+        require(given == wanted, "'", argument, "' is ", torch_name(given), ", but '", of, "' ", torch_name(wanted));
+    }
 
 private:
     // Functions of the types of the arguments, not of the op, and never inlined: compositions consist of such calls.
@@ -13690,8 +13702,7 @@ namespace graft::detail {
 /// The value where it is positive, else that times a weight, which broadcasts.
 template <class V>
 [[nodiscard]] constexpr V leaky(composing<V> const& k, V const& value, V const& weight) {
-    k.require(k.dtype(value) == k.dtype(weight), "'self' is ", torch_name(k.dtype(value)), ", but 'weight' ",
-              torch_name(k.dtype(weight)));
+    k.require_one_dtype("self", "weight");
     return k(aten::where.self, k(aten::gt.Scalar, value, 0), value, k(aten::mul.Tensor, weight, value));
 }
 
@@ -18247,8 +18258,7 @@ constexpr void require_factors(composing<V> const& k, char const* a, std::int64_
               k.rank(k->tensor(a)));
     k.require(k.rank(k->tensor(b)) == rank_b, "'", b, "' must have ", rank_b, " dimensions, not ",
               k.rank(k->tensor(b)));
-    k.require(k.dtype(k->tensor(a)) == k.dtype(k->tensor(b)), "'", a, "' is ", torch_name(k.dtype(k->tensor(a))),
-              ", but '", b, "' ", torch_name(k.dtype(k->tensor(b))));
+    k.require_one_dtype(a, b);
 }
 
 /// The sum of the products of the elements of two vectors.
@@ -19807,8 +19817,7 @@ struct put_default : composite_op<put_default> {
     static constexpr auto compose(composing<V> const& k) {
         V const &self = k->tensor("self"), &places = k->tensor("index"), &source = k->tensor("source");
         k.require(k.dtype(places) == dtype::i64, "'index' must be torch.int64, not ", torch_name(k.dtype(places)));
-        k.require(k.dtype(source) == k.dtype(self), "'source' is ", torch_name(k.dtype(source)), ", but 'self' ",
-                  torch_name(k.dtype(self)));
+        k.require_one_dtype("source", "self");
         k.require(!detail::certainly_differ(k.spec(places).numel(), k.spec(source).numel()),
                   "'index' and 'source' must have as many elements");
         auto const flat = [&](V const& value) { return k(reshape, value, std::vector<sym_int>(1, -1)); };
@@ -19835,8 +19844,7 @@ struct index_reduce_default : composite_op<index_reduce_default> {
         k.require(how == "prod" || how == "mean" || how == "amax" || how == "amin", "'reduce' cannot be '", how, "'");
         k.require(k.rank(given) < 2 && (k.dtype(given) == dtype::i64 || k.dtype(given) == dtype::i32),
                   "'index' must be a row of integers");
-        k.require(k.dtype(source) == k.dtype(self), "'source' is ", torch_name(k.dtype(source)), ", but 'self' ",
-                  torch_name(k.dtype(self)));
+        k.require_one_dtype("source", "self");
         std::int64_t const rank = k.rank(self), dim = k.dim("dim", rank);
         auto const at_least_row = [&](V const& value) { return k.rank(value) == 0 ? k(unsqueeze, value, 0) : value; };
         V const from = at_least_row(source), into = at_least_row(self), places = at_least_row(given);
@@ -25871,10 +25879,8 @@ template <class V>
     };
     std::optional<V> zeros;
     if (k->has("weight_zero_points")) {
-        V const& given = k->tensor("weight_zero_points");
-        k.require(k.dtype(given) == k.dtype(scales), "'weight_zero_points' is ", torch_name(k.dtype(given)),
-                  ", but 'weight_scales' ", torch_name(k.dtype(scales)));
-        zeros = rows_of(given);
+        k.require_one_dtype("weight_zero_points", "weight_scales");
+        zeros = rows_of(k->tensor("weight_zero_points"));
     }
     V const rows = k(aten::reshape, k(aten::embedding, weight, indices), split);
     return k(aten::reshape, dequantized(k, rows, rows_of(scales), zeros, d), sizes);
@@ -25902,8 +25908,7 @@ template <class V>
               torch_name(k.dtype(weight)));
     k.require(k.dtype(input) == graft::dtype::f32 || k.dtype(input) == graft::dtype::f16,
               "'input' must be torch.float32 or torch.float16, not ", torch_name(k.dtype(input)));
-    k.require(k.dtype(scales) == k.dtype(input), "'weight_scales' is ", torch_name(k.dtype(scales)),
-              ", but 'input' ", torch_name(k.dtype(input)));
+    k.require_one_dtype("weight_scales", "input");
     bool const ranked = k.rank(scales) == 1 || k.rank(scales) == 2;
     sym_int const groups = k.rank(scales) == 2 ? k.size(scales, 1) : sym_int(1);
     k.require(ranked && !certainly_differ(k.size(scales, 0), k.size(weight, 0)) &&
@@ -40063,6 +40068,35 @@ void convert_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byt
             convert_stored<To, From>(*reinterpret_cast<source const*>(from + i * from_stride));
 }
 
+/// The type by way of which elements of `T` become what they seldom become: it holds every one of them.
+template <class T>
+using wide_t = std::conditional_t<std::integral<T>, std::int64_t, double>;
+
+/// The same in two steps, block by block.
+inline void convert_twice(row_function first, row_function second, std::int64_t n, std::byte* to,
+                          std::int64_t to_stride, std::byte const* from, std::int64_t from_stride) {
+    constexpr std::int64_t bytes = 8, most = 128;
+    alignas(bytes) std::byte between[bytes * most];
+    for (std::int64_t i = 0; i < n; i += most) {
+        std::int64_t const count = n - i < most ? n - i : most;
+        first(count, between, bytes, from + i * from_stride, from_stride);
+        second(count, to + i * to_stride, to_stride, between, bytes);
+    }
+}
+
+template <class To, class From>
+void convert_row_by_wide(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
+                         std::int64_t from_stride) {
+    convert_twice(convert_row<wide_t<From>, From>, convert_row<To, wide_t<From>>, n, to, to_stride, from, from_stride);
+}
+
+/// True of the conversions that are compiled as loops of their own: from and to float and the wide types, and to bool
+/// from itself.
+template <class To, class From>
+inline constexpr bool converts_at_once = std::same_as<To, float> || std::same_as<From, float> ||
+                                         std::same_as<To, wide_t<From>> || std::same_as<From, wide_t<From>> ||
+                                         std::same_as<To, From>;
+
 template <std::size_t Bytes>
 void copy_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
               std::int64_t from_stride) {
@@ -40104,7 +40138,9 @@ void copy_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte c
     row_function result = nullptr;
     kernel::dispatch<kernel::any_real>(to, "a conversion", [&]<class To>() {
         kernel::dispatch<kernel::any_real>(from, "a conversion", [&]<class From>() {
-            if constexpr (std::same_as<To, bool> || !std::same_as<To, From>)
+            if constexpr (!converts_at_once<To, From>)
+                result = convert_row_by_wide<To, From>;
+            else if constexpr (std::same_as<To, bool> || !std::same_as<To, From>)
                 result = convert_row<To, From>;
         });
     });
@@ -42120,31 +42156,27 @@ struct matrix_view {
     }
 };
 
-/// `out += alpha * a * b` for dense rows of `out` and `a` and this storage order of `b`, by Eigen's packed product.
-template <int OrderB, class T>
-void multiply_ordered(matrix_view<T> out, matrix_view<T const> a, matrix_view<T const> b,
-                      T alpha) {
-    using stride = Eigen::OuterStride<>;
-    using result = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-    using right = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, OrderB>;
-    Eigen::Map<result, 0, stride> to(out.data, out.rows, out.columns, stride(out.row_stride));
-    Eigen::Map<result const, 0, stride> const x(a.data, a.rows, a.columns, stride(a.row_stride));
-    Eigen::Map<right const, 0, stride> const y(b.data, b.rows, b.columns,
-                                               stride(OrderB == Eigen::RowMajor ? b.row_stride : b.column_stride));
-    to.noalias() += alpha * (x * y);
-}
-
-/// The matrix itself if its rows are dense, else a dense copy in `buffer`.
+/// The matrix times a factor: itself if its rows are dense and the factor is 1, else a dense copy in `buffer`.
 template <class T>
-[[nodiscard]] matrix_view<T const> with_dense_rows(matrix_view<T const> m, scratch_vector<T>& buffer) {
-    if (m.is_row_major())
+[[nodiscard]] matrix_view<T const> with_dense_rows(matrix_view<T const> m, scratch_vector<T>& buffer, T factor = 1) {
+    if (m.is_row_major() && factor == T{1})
         return m;
     buffer.resize(static_cast<std::size_t>(m.rows * m.columns));
     T* to = buffer.data();
     for (std::int64_t i = 0; i < m.rows; ++i)
         for (std::int64_t j = 0; j < m.columns; ++j)
-            *to++ = m.data[i * m.row_stride + j * m.column_stride];
+            *to++ = static_cast<T>(factor * m.data[i * m.row_stride + j * m.column_stride]);
     return {buffer.data(), m.rows, m.columns, m.columns, 1};
+}
+
+/// `out += a * b` of matrices whose rows are dense, by Eigen's packed product.
+template <class T>
+void multiply_by_eigen(matrix_view<T> out, matrix_view<T const> a, matrix_view<T const> b) {
+    using matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    using stride = Eigen::OuterStride<>;
+    Eigen::Map<matrix, 0, stride> to(out.data, out.rows, out.columns, stride(out.row_stride));
+    to.noalias() += Eigen::Map<matrix const, 0, stride>(a.data, a.rows, a.columns, stride(a.row_stride)) *
+                    Eigen::Map<matrix const, 0, stride>(b.data, b.rows, b.columns, stride(b.row_stride));
 }
 
 /// Packs a matrix times a factor, without a bias.
@@ -42172,6 +42204,43 @@ inline void multiply_tiled(matrix_view<float> out, matrix_view<float const> a, m
     multiply_packed(a.data, a.row_stride, a.rows, packed, {out.data, out.row_stride, out.data});
 }
 
+/// The sum of the products of two rows, in 32 parts, which the registers hold.
+template <class T>
+[[nodiscard]] T dot_product(std::int64_t n, T const* __restrict a, T const* __restrict b) {
+    constexpr std::int64_t parts = 32;
+    T sums[parts] = {};
+    std::int64_t i = 0;
+    for (; i + parts <= n; i += parts)
+        for (std::int64_t j = 0; j < parts; ++j)
+            sums[j] += a[i + j] * b[i + j];
+    for (; i < n; ++i)
+        sums[0] += a[i] * b[i];
+    for (std::int64_t half = parts / 2; half > 0; half /= 2)
+        for (std::int64_t j = 0; j < half; ++j)
+            sums[j] += sums[j + half];
+    return sums[0];
+}
+
+/// `out += a * b` of a few dense rows of `a`, so that `b` is read where it is.
+template <class T>
+void multiply_few_rows(matrix_view<T> out, matrix_view<T const> a, matrix_view<T const> b) {
+    scratch_vector<T> buffer;
+    bool const by_columns = b.is_column_major() && !b.is_row_major();
+    if (!by_columns)
+        b = with_dense_rows(b, buffer);
+    for (std::int64_t i = 0; i < a.rows; ++i) {
+        T const* const row = a.data + i * a.row_stride;
+        T* const to = out.data + i * out.row_stride;
+        if (by_columns)
+            for (std::int64_t j = 0; j < b.columns; ++j)
+                to[j] += dot_product(b.rows, row, b.data + j * b.column_stride);
+        else
+            for (std::int64_t k = 0; k < b.rows; ++k)
+                update_loop([factor = row[k]](T sum, T x) { return sum + factor * x; }, out.columns, to,
+                            b.data + k * b.row_stride);
+    }
+}
+
 /// The same of integers, which wrap, row by row of `b`.
 template <std::integral T>
 void multiply_integers(matrix_view<T> out, matrix_view<T const> a, matrix_view<T const> b, T alpha) {
@@ -42194,19 +42263,20 @@ void multiply_matrices(matrix_view<T> out, matrix_view<std::type_identity_t<T> c
                        matrix_view<std::type_identity_t<T> const> b, T alpha = 1) {
     if (out.rows == 0 || out.columns == 0 || a.columns == 0)
         return;
-    // Packing pays where the matrix is read for several rows.
-    if constexpr (std::same_as<T, float>)
-        if (out.rows >= tile_rows / 2)
-            return multiply_tiled(out, a, b, alpha);
     scratch_vector<T> buffer_a, buffer_b;
     if constexpr (std::integral<T>) {
         multiply_integers<T>(out, a, with_dense_rows<T>(b, buffer_b), alpha);
     } else {
-        a = with_dense_rows<T>(a, buffer_a);
-        if (b.is_column_major() && !b.is_row_major())
-            multiply_ordered<Eigen::ColMajor>(out, a, b, alpha);
-        else
-            multiply_ordered<Eigen::RowMajor>(out, a, with_dense_rows<T>(b, buffer_b), alpha);
+        // Packing pays where the matrix is read for several rows.
+        bool const few = out.rows < tile_rows / 2;
+        if constexpr (std::same_as<T, float>)
+            if (!few)
+                return multiply_tiled(out, a, b, alpha);
+        a = with_dense_rows<T>(a, buffer_a, alpha);
+        if (few)
+            return multiply_few_rows<T>(out, a, b);
+        if constexpr (!std::same_as<T, float>)
+            multiply_by_eigen<T>(out, a, with_dense_rows<T>(b, buffer_b));
     }
 }
 
@@ -45206,7 +45276,6 @@ inline void combinations(tensor const& self, bool repeated, tensor& out) {
 
 } // namespace graft::kernel
 
-#include <cmath>
 #include <cstdint>
 #include <utility>
 
@@ -45224,6 +45293,22 @@ namespace graft::kernel {
     return {self.get_storage(), real_part(self.dtype()), std::move(sizes), std::move(strides),
             self.storage_offset() * 2};
 }
+
+} // namespace graft::kernel
+
+namespace graft::detail {
+
+/// The real parts of complex numbers, or the imaginary ones: a view.
+[[nodiscard]] inline tensor complex_part(tensor const& self, std::int64_t part) {
+    return kernel::select(kernel::view_as_real(self), -1, part);
+}
+
+} // namespace graft::detail
+
+#include <cmath>
+#include <cstdint>
+
+namespace graft::kernel {
 
 /// The numbers with the sign of their imaginary part changed; of real numbers a copy.
 inline void conj(tensor const& self, tensor& out) {
@@ -45252,6 +45337,35 @@ inline void polar(tensor const& length, tensor const& angle, tensor& out) {
         parts[2 * i + 1] = lengths.data<double>()[i] * std::sin(angles.data<double>()[i]);
     }
     copy(wide, out);
+}
+
+} // namespace graft::kernel
+
+#include <cstdint>
+
+namespace graft::kernel {
+
+/// A convolution of complex tensors by four of their real and imaginary parts: `convolve(input, weight, bias, out)` is
+/// one of real tensors, whose bias may be null.
+template <class Convolve>
+void complex_convolution(tensor const& input, tensor const& weight, tensor const* bias, tensor& out,
+                         Convolve const& convolve) {
+    auto const of_dtype = [&](tensor const& t) {
+        tensor copied = tensor::empty(t.sizes(), out.dtype());
+        copy(t, copied);
+        return copied;
+    };
+    tensor const a = of_dtype(input), b = of_dtype(weight), start = bias == nullptr ? tensor() : of_dtype(*bias);
+    dtype const real = real_part(out.dtype());
+    tensor first = tensor::empty(out.sizes(), real), second = tensor::empty(out.sizes(), real);
+    for (std::int64_t const part : {0, 1}) {
+        tensor const bias_part = bias == nullptr ? tensor() : detail::complex_part(start, part);
+        convolve(detail::complex_part(a, 0), detail::complex_part(b, part), bias == nullptr ? nullptr : &bias_part,
+                 first);
+        convolve(detail::complex_part(a, 1), detail::complex_part(b, 1 - part), nullptr, second);
+        tensor to = detail::complex_part(out, part);
+        add(first, second, part == 0 ? -1 : 1, to);
+    }
 }
 
 } // namespace graft::kernel
@@ -45420,6 +45534,52 @@ inline void complex_where(tensor const& condition, operand const& self, operand 
         if (truth.data<bool>()[i])
             results.data<detail::complex_number>()[i] = x.data<detail::complex_number>()[i];
     copy(results, out);
+}
+
+} // namespace graft::kernel
+
+#include <array>
+#include <cstdint>
+
+namespace graft::kernel {
+
+/// The matrix product of tensors of any rank, as `matmul` of real ones: four real products of the parts.
+inline void complex_matmul(tensor const& self, tensor const& other, tensor& out) {
+    tensor a = tensor::empty(self.sizes(), out.dtype()), b = tensor::empty(other.sizes(), out.dtype());
+    copy(self, a);
+    copy(other, b);
+    dtype const real = real_part(out.dtype());
+    tensor first = tensor::empty(out.sizes(), real), second = tensor::empty(out.sizes(), real);
+    auto const multiply = [&](std::int64_t part) {
+        matmul(detail::complex_part(a, 0), detail::complex_part(b, part), first);
+        matmul(detail::complex_part(a, 1), detail::complex_part(b, 1 - part), second);
+        return detail::complex_part(out, part);
+    };
+    tensor part = multiply(0);
+    add(first, second, -1, part);
+    part = multiply(1);
+    add(first, second, 1, part);
+}
+
+/// `beta * self + alpha * left * right`; `self` broadcasts, and is not read if beta is 0.
+inline void complex_addmm(tensor const& self, tensor const& left, tensor const& right, scalar beta, scalar alpha,
+                          tensor& out) {
+    tensor product = tensor::empty(out.sizes(), out.dtype()), start = tensor::empty(out.sizes(), out.dtype());
+    complex_matmul(left, right, product);
+    if (beta.to<double>() == 0)
+        fill(start, 0);
+    else
+        complex_mul(self, beta, start);
+    complex_add(start, product, alpha, out);
+}
+
+/// `input * weight^T + bias`; the bias may be null.
+inline void complex_linear(tensor const& input, tensor const& weight, tensor const* bias, tensor& out) {
+    tensor const factors = transpose(weight, 0, 1);
+    if (bias == nullptr)
+        complex_matmul(input, factors, out);
+    else
+        complex_addmm(*bias, input, factors, 1, 1, out);
 }
 
 } // namespace graft::kernel
@@ -45614,11 +45774,6 @@ inline void cumulative_extremum(std::string_view op, tensor const& self, std::in
 
 namespace graft::detail {
 
-/// The real parts of complex numbers, or the imaginary ones: a view.
-[[nodiscard]] inline tensor complex_part(tensor const& self, std::int64_t part) {
-    return kernel::select(kernel::view_as_real(self), -1, part);
-}
-
 /// What is linear is done to the parts: `run(from, to)` twice, computed in the dtype of `out`, which is complex.
 template <class Run>
 void by_parts(tensor const& self, tensor& out, Run&& run) {
@@ -45706,52 +45861,6 @@ inline void complex_variance(std::string_view op, tensor const& self, std::span<
     copy(total, out);
     if (center != nullptr)
         complex_mean(self, dims, *center);
-}
-
-} // namespace graft::kernel
-
-#include <array>
-#include <cstdint>
-
-namespace graft::kernel {
-
-/// The matrix product of tensors of any rank, as `matmul` of real ones: four real products of the parts.
-inline void complex_matmul(tensor const& self, tensor const& other, tensor& out) {
-    tensor a = tensor::empty(self.sizes(), out.dtype()), b = tensor::empty(other.sizes(), out.dtype());
-    copy(self, a);
-    copy(other, b);
-    dtype const real = real_part(out.dtype());
-    tensor first = tensor::empty(out.sizes(), real), second = tensor::empty(out.sizes(), real);
-    auto const multiply = [&](std::int64_t part) {
-        matmul(detail::complex_part(a, 0), detail::complex_part(b, part), first);
-        matmul(detail::complex_part(a, 1), detail::complex_part(b, 1 - part), second);
-        return detail::complex_part(out, part);
-    };
-    tensor part = multiply(0);
-    sub(first, second, 1, part);
-    part = multiply(1);
-    add(first, second, 1, part);
-}
-
-/// `beta * self + alpha * left * right`; `self` broadcasts, and is not read if beta is 0.
-inline void complex_addmm(tensor const& self, tensor const& left, tensor const& right, scalar beta, scalar alpha,
-                          tensor& out) {
-    tensor product = tensor::empty(out.sizes(), out.dtype()), start = tensor::empty(out.sizes(), out.dtype());
-    complex_matmul(left, right, product);
-    if (beta.to<double>() == 0)
-        fill(start, 0);
-    else
-        complex_mul(self, beta, start);
-    complex_add(start, product, alpha, out);
-}
-
-/// `input * weight^T + bias`; the bias may be null.
-inline void complex_linear(tensor const& input, tensor const& weight, tensor const* bias, tensor& out) {
-    tensor const factors = transpose(weight, 0, 1);
-    if (bias == nullptr)
-        complex_matmul(input, factors, out);
-    else
-        complex_addmm(*bias, input, factors, 1, 1, out);
 }
 
 } // namespace graft::kernel
@@ -47441,11 +47550,19 @@ namespace graft::detail {
         return std::numeric_limits<double>::infinity();
     if (q < 0 && s != std::floor(s))
         return std::numeric_limits<double>::quiet_NaN();
+    constexpr double few = 32;
+    if (q < -few) { // the terms before and behind the poles, each summed from where they are the largest
+        double const from = q - std::floor(q), sign = std::fmod(s, 2) == 0 ? 1 : -1;
+        return hurwitz_zeta(s, from) + sign * hurwitz_zeta(s, 1 - from) - sign * hurwitz_zeta(s, 1 - q);
+    }
     double sum = 0;
-    constexpr int most_steps = 10000000;
-    // Far enough for the series; what is behind a pole has to be summed one by one.
-    for (int step = 0; q < 12 + s && step < most_steps; ++step, ++q)
-        sum += std::pow(q, -s);
+    // Far enough for the series, or for the terms to be too small.
+    for (; q < 12 + s; ++q) {
+        double const term = std::pow(q, -s);
+        sum += term;
+        if (q > 0 && term <= sum * 1e-17)
+            return sum;
+    }
     double const power = std::pow(q, -s);
     sum += q * power / (s - 1) + power / 2;
     // B(2k) / (2k)!
@@ -58647,6 +58764,8 @@ constexpr std::vector<rule_view> views_of(Set const& set) {
         views[i] = set[i];
     return views;
 }
+template <class Set>
+std::vector<rule_view> views_of(Set const&& temporary) = delete;
 
 template <class T>
 using rule_set_of = std::remove_cvref_t<decltype(to_rule_set(std::declval<T const&>()))>;
@@ -59137,26 +59256,21 @@ struct prepared_rule {
     bool asks_late = false;          // something is to be checked when all else matches
 };
 
-// A rule set made ready for one graph: ops numbered, literals interned. The set must live as long, unless it
-// is a temporary: then it is copied.
+// Rules made ready for one graph: ops numbered, literals interned. The sets that they are views of must live as long.
 class prepared_rules {
 public:
     static constexpr std::size_t max_variables = rule_checker::max_variables;
     static constexpr std::uint16_t no_op = 0;
 
-    template <class Set>
-        requires requires(Set const& set) { set.size(); }
-    constexpr prepared_rules(graph& g, Set&& set) : prepared_rules(g, std::forward<Set>(set), all_of(set.size())) {}
+    constexpr prepared_rules(graph& g, std::span<rule_view const> set) : prepared_rules(g, set, all_of(set.size())) {}
 
     // The same of some rules of the set, by position.
-    template <class Set>
-    constexpr prepared_rules(graph& g, Set&& set, std::span<std::uint32_t const> numbers) : regions(g) {
+    constexpr prepared_rules(graph& g, std::span<rule_view const> set, std::span<std::uint32_t const> numbers)
+        : regions(g) {
         ops.emplace_back();
         rules.reserve(numbers.size());
-        if constexpr (!std::is_lvalue_reference_v<Set>)
-            reserve(set);
         for (std::uint32_t const i : numbers)
-            add_rule(g, i, std::is_lvalue_reference_v<Set> ? set[i] : own(set[i]));
+            add_rule(g, i, set[i]);
         learn_targets(g);
     }
 
@@ -59282,34 +59396,6 @@ private:
         if (ops[known].name != name)
             raise(errc::unsupported, "the names '", name, "' and '", ops[known].name, "' have one hash");
         return static_cast<std::uint16_t>(known);
-    }
-
-    // The set may be a temporary: its patterns are copied, into vectors that do not move.
-    template <class Set>
-    constexpr void reserve(Set const& set) {
-        std::size_t pattern_nodes = 0, conditions = 0, variables = 0;
-        for (std::size_t i = 0; i < set.size(); ++i) {
-            rule_view const rule = set[i];
-            pattern_nodes += rule.lhs.size() + rule.rhs.size();
-            conditions += rule.conditions.size();
-            variables += rule.variables.size();
-        }
-        patterns_.reserve(pattern_nodes);
-        conditions_.reserve(conditions);
-        variables_.reserve(variables);
-    }
-
-    template <class T>
-    static constexpr std::span<T const> append(std::vector<T>& to, std::span<T const> items) {
-        std::size_t const begin = to.size();
-        for (T const& item : items)
-            to.push_back(item);
-        return std::span<T const>{to}.subspan(begin);
-    }
-
-    constexpr rule_view own(rule_view const& rule) {
-        return {rule.name, append(patterns_, rule.lhs), append(patterns_, rule.rhs),
-                append(conditions_, rule.conditions), append(variables_, rule.variables), rule.options};
     }
 
     constexpr void add_rule(graph& g, std::uint32_t number, rule_view const& rule) {
@@ -59467,9 +59553,7 @@ private:
     std::vector<std::uint32_t> required_;  // by position in the set
     std::array<std::uint32_t, max_variables> binders_{};
     std::vector<placed_check> placed_;
-    std::vector<pattern_node> patterns_;
-    std::vector<constraint> conditions_;
-    std::vector<std::string_view> variables_, locals_;
+    std::vector<std::string_view> locals_;
     std::vector<std::uint16_t> op_of_target_;
     id_table op_numbers_;
 };
@@ -65920,17 +66004,9 @@ struct critical_pair_report {
 
 namespace detail {
 
-// A set of one rule.
-struct one_rule {
-    rule_view rule;
-    [[nodiscard]] constexpr std::size_t size() const { return 1; }
-    [[nodiscard]] constexpr rule_view operator[](std::size_t) const { return rule; }
-};
-
 // Applies a rule at this node and nowhere else; false when it does not match there.
 inline bool apply_at(graph& g, rule_view const& rule, node_id root) {
-    one_rule const set{rule};
-    prepared_rules rules{g, set};
+    prepared_rules rules{g, {&rule, 1}};
     matcher<> matched{g, rules};
     if (!matched.match_rule(0, root))
         return false;
@@ -66185,7 +66261,7 @@ template <class Set>
 explanation explain(graph& g, Set const& set, std::string_view rule, node_id n,
                     std::span<known_number const> numbers = {}) {
     auto const& all = detail::to_rule_set(set);
-    detail::prepared_rules const rules{g, all};
+    detail::prepared_rules const rules{g, detail::views_of(all)};
     std::size_t at = 0;
     while (at < all.size() && all[at].name != rule)
         ++at;
@@ -66241,6 +66317,194 @@ namespace graft {
         specs.push_back(instance.val(root) == nullptr ? value_spec{} : *instance.val(root));
     return specs;
 }
+
+} // namespace graft
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace graft {
+
+/// What `lint` can find in a set of rules.
+enum class rule_fault : std::uint8_t {
+    unbound,           // the right side uses a variable that the left does not bind
+    arity,             // a call leaves out an argument that has no default
+    dtype,             // the sides have different dtypes, or the right side is refused, where the left side matches
+    shape,             // the same of sizes
+    constraint,        // the right side has a call whose dtypes the dialect does not admit, those of the left it does
+    duplicate,         // two rules match the same
+    shadowed,          // a rule is never reached: one before it matches whatever it matches
+    duplicates_work,   // others may keep alive what the right side computes again
+    termination,       // the rule may go on for ever
+    maybe_shadowed,    // a note: the same as shadowed but for a predicate of the one before
+    overlap,           // a note: two rules of one priority may match at one node
+    unchecked,         // a note: of the dtypes and sizes of a rule nothing is known here
+};
+
+/// True when a finding of this kind is a fault, false when it is a note.
+[[nodiscard]] constexpr bool is_fault(rule_fault kind) { return kind < rule_fault::maybe_shadowed; }
+
+/// A tensor, or a number without sizes, that shows a fault.
+struct sample_value {
+    static constexpr std::size_t max_rank = 6;
+
+    std::string_view name;  // of the variable; empty for a number of the pattern
+    graft::dtype dtype = dtype::undefined;
+    bool tensor = true;
+    std::uint8_t rank = 0;
+    std::array<std::int16_t, max_rank> sizes{};
+};
+
+/// One finding of `lint` in a set of rules: what, where, and the facts that show it.
+struct rule_finding {
+    static constexpr std::size_t max_samples = 4;
+
+    rule_fault kind{};
+    std::string_view rule, other;  // the rule, and for `duplicate`, `shadowed` and `overlap` the one before it
+    std::string_view variable;     // or argument
+    std::string_view op;
+    std::int64_t delta = 0;        // how the rule may change the weight of a graph
+    std::array<sample_value, max_samples> samples{};  // what the variables are where the sides differ
+    std::size_t sample_count = 0;
+    sample_value left, right;      // what the sides then are; the right side is undefined where it is refused
+
+    /// The finding in one sentence, with what to do about it.
+    [[nodiscard]] std::string sentence() const;
+};
+
+namespace detail {
+
+inline std::string quoted(std::string_view name) { return "'" + std::string{name} + "'"; }
+
+inline std::string sizes_text(sample_value const& v) {
+    std::string text = "[";
+    for (std::size_t i = 0; i < v.rank && i < sample_value::max_rank; ++i)
+        text += (i == 0 ? "" : ", ") + std::to_string(v.sizes[i]);
+    return text + "]";
+}
+
+inline std::string samples_text(rule_finding const& f) {
+    std::string text;
+    for (std::size_t i = 0; i < f.sample_count; ++i) {
+        sample_value const& s = f.samples[i];
+        text += (i == 0 ? " where " : " and ") + (s.name.empty() ? std::string{"the number"} : quoted(s.name)) + " is ";
+        if (f.kind == rule_fault::shape)
+            text += s.tensor ? "of the sizes " + sizes_text(s) : "a number";
+        else
+            text += (s.tensor ? "" : "a number of ") + std::string{fx_name(s.dtype)};
+    }
+    return text;
+}
+
+inline std::string unsound_text(rule_finding const& f) {
+    bool const dtypes = f.kind == rule_fault::dtype;
+    std::string text = quoted(f.rule);
+    if (f.right.dtype == dtype::undefined)
+        text += " makes a call that is refused" + samples_text(f) + "; exclude it in where(): ";
+    else if (dtypes)
+        text += " turns " + std::string{fx_name(f.left.dtype)} + " into " + std::string{fx_name(f.right.dtype)} +
+                samples_text(f) + "; exclude it in where(): ";
+    else
+        text += " turns sizes of " + sizes_text(f.left) + " into " + sizes_text(f.right) + samples_text(f) +
+                "; exclude it in where(): ";
+    std::string const v = f.variable.empty() ? "x" : std::string{f.variable};
+    return text + (dtypes ? "has_dtype(" + v + ", ...) or same_dtype(" + v + ", replaced)"
+                          : "rank(" + v + ") == ... or same_shape(" + v + ", replaced)");
+}
+
+} // namespace detail
+
+inline std::string rule_finding::sentence() const {
+    using detail::quoted;
+    switch (kind) {
+    case rule_fault::unbound:
+        return "the right side of " + quoted(rule) + " uses " + quoted(variable) +
+               ", which its left side does not bind; bind it there or write a literal";
+    case rule_fault::arity:
+        return quoted(rule) + " calls " + std::string{op} + " without " + quoted(variable) +
+               ", which has no default; give it";
+    case rule_fault::dtype:
+    case rule_fault::shape: return detail::unsound_text(*this);
+    case rule_fault::constraint:
+        return quoted(rule) + " makes a call of " + std::string{op} + " whose dtypes the dialect does not admit" +
+               detail::samples_text(*this) + "; exclude it in where(): has_dtype(" +
+               (variable.empty() ? "x" : std::string{variable}) + ", ...)";
+    case rule_fault::duplicate:
+        return quoted(rule) + " matches the same as " + quoted(other) + "; remove one of them";
+    case rule_fault::shadowed:
+        return quoted(rule) + " is never reached: " + quoted(other) +
+               " is tried before it and matches whatever it matches; give it a higher priority with .prio(), or put it "
+               "first";
+    case rule_fault::duplicates_work:
+        return quoted(rule) + " may leave " + std::string{op} +
+               " beside what it makes of it, where others use the value; write one_use() around it, or "
+               ".may_duplicate() if that is meant";
+    case rule_fault::termination:
+        return quoted(rule) + " may go on for ever: it changes the weight of a graph by " + std::to_string(delta) +
+               " and lowers no other measure that the other rules keep; write one_use() around what it replaces, give "
+               "its ops a weight, or say why it ends with .terminates_because()";
+    case rule_fault::maybe_shadowed:
+        return quoted(rule) + " is reached only where a predicate of " + quoted(other) +
+               ", which is tried before it, fails";
+    case rule_fault::overlap:
+        return quoted(rule) + " and " + quoted(other) +
+               " may match at one node and have one priority, so that the latter wins; say which with .prio()";
+    case rule_fault::unchecked:
+        return "the dtypes and sizes of " + quoted(rule) + " are not checked: " +
+               (op.empty() ? std::string{"no sample makes it match"} : "nothing is known of " + std::string{op});
+    }
+    return {};
+}
+
+} // namespace graft
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+/// What `lint` found in a set of rules: faults and notes, rule by rule.
+class rule_report {
+public:
+    constexpr rule_report() = default;
+    constexpr explicit rule_report(std::vector<rule_finding> findings) : findings_(std::move(findings)) {}
+
+    /// True when there is no fault; notes do not count.
+    [[nodiscard]] constexpr bool ok() const {
+        for (rule_finding const& f : findings_)
+            if (is_fault(f.kind))
+                return false;
+        return true;
+    }
+
+    /// How many findings are of this kind.
+    [[nodiscard]] constexpr std::size_t count(rule_fault kind) const {
+        std::size_t found = 0;
+        for (rule_finding const& f : findings_)
+            found += f.kind == kind;
+        return found;
+    }
+
+    [[nodiscard]] constexpr std::vector<rule_finding> const& findings() const { return findings_; }
+
+    /// A line each: the faults, then the notes.
+    [[nodiscard]] std::string text() const {
+        std::string all;
+        for (bool const faults : {true, false})
+            for (rule_finding const& f : findings_)
+                if (is_fault(f.kind) == faults)
+                    all += (faults ? "" : "note: ") + f.sentence() + "\n";
+        return all;
+    }
+
+private:
+    std::vector<rule_finding> findings_;
+};
 
 } // namespace graft
 
@@ -66415,147 +66679,6 @@ private:
 };
 
 } // namespace detail
-} // namespace graft
-
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-
-namespace graft {
-
-/// What `lint` can find in a set of rules.
-enum class rule_fault : std::uint8_t {
-    unbound,           // the right side uses a variable that the left does not bind
-    arity,             // a call leaves out an argument that has no default
-    dtype,             // the sides have different dtypes, or the right side is refused, where the left side matches
-    shape,             // the same of sizes
-    constraint,        // the right side has a call whose dtypes the dialect does not admit, those of the left it does
-    duplicate,         // two rules match the same
-    shadowed,          // a rule is never reached: one before it matches whatever it matches
-    duplicates_work,   // others may keep alive what the right side computes again
-    termination,       // the rule may go on for ever
-    maybe_shadowed,    // a note: the same as shadowed but for a predicate of the one before
-    overlap,           // a note: two rules of one priority may match at one node
-    unchecked,         // a note: of the dtypes and sizes of a rule nothing is known here
-};
-
-/// True when a finding of this kind is a fault, false when it is a note.
-[[nodiscard]] constexpr bool is_fault(rule_fault kind) { return kind < rule_fault::maybe_shadowed; }
-
-/// A tensor, or a number without sizes, that shows a fault.
-struct sample_value {
-    static constexpr std::size_t max_rank = 6;
-
-    std::string_view name;  // of the variable; empty for a number of the pattern
-    graft::dtype dtype = dtype::undefined;
-    bool tensor = true;
-    std::uint8_t rank = 0;
-    std::array<std::int16_t, max_rank> sizes{};
-};
-
-/// One finding of `lint` in a set of rules: what, where, and the facts that show it.
-struct rule_finding {
-    static constexpr std::size_t max_samples = 4;
-
-    rule_fault kind{};
-    std::string_view rule, other;  // the rule, and for `duplicate`, `shadowed` and `overlap` the one before it
-    std::string_view variable;     // or argument
-    std::string_view op;
-    std::int64_t delta = 0;        // how the rule may change the weight of a graph
-    std::array<sample_value, max_samples> samples{};  // what the variables are where the sides differ
-    std::size_t sample_count = 0;
-    sample_value left, right;      // what the sides then are; the right side is undefined where it is refused
-
-    /// The finding in one sentence, with what to do about it.
-    [[nodiscard]] std::string sentence() const;
-};
-
-namespace detail {
-
-inline std::string quoted(std::string_view name) { return "'" + std::string{name} + "'"; }
-
-inline std::string sizes_text(sample_value const& v) {
-    std::string text = "[";
-    for (std::size_t i = 0; i < v.rank && i < sample_value::max_rank; ++i)
-        text += (i == 0 ? "" : ", ") + std::to_string(v.sizes[i]);
-    return text + "]";
-}
-
-inline std::string samples_text(rule_finding const& f) {
-    std::string text;
-    for (std::size_t i = 0; i < f.sample_count; ++i) {
-        sample_value const& s = f.samples[i];
-        text += (i == 0 ? " where " : " and ") + (s.name.empty() ? std::string{"the number"} : quoted(s.name)) + " is ";
-        if (f.kind == rule_fault::shape)
-            text += s.tensor ? "of the sizes " + sizes_text(s) : "a number";
-        else
-            text += (s.tensor ? "" : "a number of ") + std::string{fx_name(s.dtype)};
-    }
-    return text;
-}
-
-inline std::string unsound_text(rule_finding const& f) {
-    bool const dtypes = f.kind == rule_fault::dtype;
-    std::string text = quoted(f.rule);
-    if (f.right.dtype == dtype::undefined)
-        text += " makes a call that is refused" + samples_text(f) + "; exclude it in where(): ";
-    else if (dtypes)
-        text += " turns " + std::string{fx_name(f.left.dtype)} + " into " + std::string{fx_name(f.right.dtype)} +
-                samples_text(f) + "; exclude it in where(): ";
-    else
-        text += " turns sizes of " + sizes_text(f.left) + " into " + sizes_text(f.right) + samples_text(f) +
-                "; exclude it in where(): ";
-    std::string const v = f.variable.empty() ? "x" : std::string{f.variable};
-    return text + (dtypes ? "has_dtype(" + v + ", ...) or same_dtype(" + v + ", replaced)"
-                          : "rank(" + v + ") == ... or same_shape(" + v + ", replaced)");
-}
-
-} // namespace detail
-
-inline std::string rule_finding::sentence() const {
-    using detail::quoted;
-    switch (kind) {
-    case rule_fault::unbound:
-        return "the right side of " + quoted(rule) + " uses " + quoted(variable) +
-               ", which its left side does not bind; bind it there or write a literal";
-    case rule_fault::arity:
-        return quoted(rule) + " calls " + std::string{op} + " without " + quoted(variable) +
-               ", which has no default; give it";
-    case rule_fault::dtype:
-    case rule_fault::shape: return detail::unsound_text(*this);
-    case rule_fault::constraint:
-        return quoted(rule) + " makes a call of " + std::string{op} + " whose dtypes the dialect does not admit" +
-               detail::samples_text(*this) + "; exclude it in where(): has_dtype(" +
-               (variable.empty() ? "x" : std::string{variable}) + ", ...)";
-    case rule_fault::duplicate:
-        return quoted(rule) + " matches the same as " + quoted(other) + "; remove one of them";
-    case rule_fault::shadowed:
-        return quoted(rule) + " is never reached: " + quoted(other) +
-               " is tried before it and matches whatever it matches; give it a higher priority with .prio(), or put it "
-               "first";
-    case rule_fault::duplicates_work:
-        return quoted(rule) + " may leave " + std::string{op} +
-               " beside what it makes of it, where others use the value; write one_use() around it, or "
-               ".may_duplicate() if that is meant";
-    case rule_fault::termination:
-        return quoted(rule) + " may go on for ever: it changes the weight of a graph by " + std::to_string(delta) +
-               " and lowers no other measure that the other rules keep; write one_use() around what it replaces, give "
-               "its ops a weight, or say why it ends with .terminates_because()";
-    case rule_fault::maybe_shadowed:
-        return quoted(rule) + " is reached only where a predicate of " + quoted(other) +
-               ", which is tried before it, fails";
-    case rule_fault::overlap:
-        return quoted(rule) + " and " + quoted(other) +
-               " may match at one node and have one priority, so that the latter wins; say which with .prio()";
-    case rule_fault::unchecked:
-        return "the dtypes and sizes of " + quoted(rule) + " are not checked: " +
-               (op.empty() ? std::string{"no sample makes it match"} : "nothing is known of " + std::string{op});
-    }
-    return {};
-}
-
 } // namespace graft
 
 #include <cstdint>
@@ -67234,6 +67357,129 @@ inline constexpr auto proofs_of =
 
 } // namespace graft::detail
 
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace graft::detail {
+
+constexpr rule_finding finding_about(rule_fault kind, rule_view const& rule) {
+    rule_finding f;
+    f.kind = kind;
+    f.rule = rule.name;
+    return f;
+}
+
+// Variables and arguments: what the types of a rule say when it is written in C++, asked of rules from elsewhere.
+constexpr void lint_form(rule_view const& rule, std::vector<rule_finding>& findings) {
+    for (pattern_node const& n : rule.rhs)
+        if (!n.name.empty() && n.variable < 0) {
+            findings.push_back(finding_about(rule_fault::unbound, rule));
+            findings.back().variable = n.name;
+        }
+    for (pattern_side const side : {rule.lhs, rule.rhs})
+        for (std::size_t i = 0; i < side.size(); ++i) {
+            bool const creates = i > 0 && side[i].size == 1 && side[i].op != nullptr;  // an op that a function calls
+            if (side[i].kind != pattern_kind::call || side[i].any_attributes || creates)
+                continue;
+            for (std::size_t slot = 0; slot < side[i].op->arguments.size(); ++slot)
+                if (!side[i].op->arguments[slot].has_default && child_in_slot(side, i, slot) == side.size()) {
+                    findings.push_back(finding_about(rule_fault::arity, rule));
+                    findings.back().variable = side[i].op->arguments[slot].name;
+                    findings.back().op = side[i].op->name;
+                }
+        }
+}
+
+// An interior call that others may keep alive, whose work the right side does again: the heaviest.
+constexpr void lint_work(rule_view const& rule, rule_proof const& proof, std::vector<rule_finding>& findings) {
+    if (rule.options.may_duplicate || proof.delta <= 0 || proof.delta_alone > 0)
+        return;
+    rule_finding f = finding_about(rule_fault::duplicates_work, rule);
+    f.delta = proof.delta;
+    int heaviest = 0;
+    for (std::size_t i = 1; i < rule.lhs.size(); ++i)
+        if (is_call_pattern(rule.lhs[i]) && !dies_with_user(rule, i) && call_weight(rule.lhs[i]) > heaviest) {
+            heaviest = call_weight(rule.lhs[i]);
+            f.op = call_name(rule.lhs[i]);
+        }
+    findings.push_back(f);
+}
+
+constexpr void lint_termination(rule_view const& rule, rule_proof const& proof, std::vector<rule_finding>& findings) {
+    // One that makes the graph lighter is not certified since another makes it heavier, which is told.
+    if (proof.certified || proof.delta < 0 || !rule.options.terminates_because.empty())
+        return;
+    rule_finding f = finding_about(rule_fault::termination, rule);
+    f.delta = proof.delta;
+    findings.push_back(f);
+}
+
+// What a rule is to one that is tried before it.
+constexpr void lint_pair(rule_view const& before, rule_view const& after, std::vector<rule_finding>& findings) {
+    if (!share_a_root(before.lhs, 0, after.lhs, 0))
+        return;
+    rule_finding f = finding_about(rule_fault::shadowed, after);
+    f.other = before.name;
+    coverage const all = covers(before, after);
+    if (all == coverage::full)
+        f.kind = covers(after, before) == coverage::full ? rule_fault::duplicate : rule_fault::shadowed;
+    else if (all == coverage::unless_predicate)
+        f.kind = rule_fault::maybe_shadowed;
+    else if (before.options.priority == after.options.priority && may_overlap(before.lhs, 0, after.lhs, 0))
+        f.kind = rule_fault::overlap;
+    else
+        return;
+    findings.push_back(f);
+}
+
+// A rule against those that are tried before it; only the first fault is told, which is the cause of the others.
+template <class Set>
+constexpr void lint_order(Set const& set, std::size_t number, rule_fingerprint const* fingerprints,
+                          std::vector<rule_finding>& findings) {
+    rule_fingerprint const& own = fingerprints[number];
+    std::size_t const first = findings.size(), end = set.size();
+    for (std::size_t i = 0; i < end; ++i) {
+        rule_fingerprint const& other = fingerprints[i];
+        bool const before = other.priority > own.priority || (other.priority == own.priority && i < number);
+        if (!before || !may_meet(other, own))
+            continue;
+        lint_pair(set[i], set[number], findings);
+        if (findings.size() > first && is_fault(findings.back().kind)) {
+            findings[first] = findings.back();
+            findings.resize(first + 1);
+            return;
+        }
+    }
+}
+
+// A rule of a set; `sample(rule, findings)` is asked about dtypes and sizes where what follows from the kinds of the ops
+// finds no fault.
+template <class Set, class Sample>
+constexpr void lint_rule(Set const& set, std::size_t number, rule_proof const& proof,
+                         rule_fingerprint const* fingerprints, constraint_table table,
+                         std::vector<rule_finding>& findings, Sample const& sample) {
+    rule_view const rule = set[number];
+    std::size_t const first = findings.size();
+    lint_form(rule, findings);
+    if (findings.size() > first)
+        return;
+    abstract_checker abstract{rule, elementwise_results<std::void_t<Set>>, table};
+    if (abstract.known())
+        abstract.check(findings);
+    if (findings.size() == first)
+        sample(rule, findings);
+    lint_order(set, number, fingerprints, findings);
+    std::size_t const before = findings.size();
+    lint_work(rule, proof, findings);
+    if (findings.size() == before)
+        lint_termination(rule, proof, findings);
+}
+
+} // namespace graft::detail
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -67435,175 +67681,12 @@ private:
 
 } // namespace graft::detail
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace graft {
-
-/// What `lint` found in a set of rules: faults and notes, rule by rule.
-class rule_report {
-public:
-    constexpr rule_report() = default;
-    constexpr explicit rule_report(std::vector<rule_finding> findings) : findings_(std::move(findings)) {}
-
-    /// True when there is no fault; notes do not count.
-    [[nodiscard]] constexpr bool ok() const {
-        for (rule_finding const& f : findings_)
-            if (is_fault(f.kind))
-                return false;
-        return true;
-    }
-
-    /// How many findings are of this kind.
-    [[nodiscard]] constexpr std::size_t count(rule_fault kind) const {
-        std::size_t found = 0;
-        for (rule_finding const& f : findings_)
-            found += f.kind == kind;
-        return found;
-    }
-
-    [[nodiscard]] constexpr std::vector<rule_finding> const& findings() const { return findings_; }
-
-    /// A line each: the faults, then the notes.
-    [[nodiscard]] std::string text() const {
-        std::string all;
-        for (bool const faults : {true, false})
-            for (rule_finding const& f : findings_)
-                if (is_fault(f.kind) == faults)
-                    all += (faults ? "" : "note: ") + f.sentence() + "\n";
-        return all;
-    }
-
-private:
-    std::vector<rule_finding> findings_;
-};
-
-namespace detail {
-
-constexpr rule_finding finding_about(rule_fault kind, rule_view const& rule) {
-    rule_finding f;
-    f.kind = kind;
-    f.rule = rule.name;
-    return f;
-}
-
-// Variables and arguments: what the types of a rule say when it is written in C++, asked of rules from elsewhere.
-constexpr void lint_form(rule_view const& rule, std::vector<rule_finding>& findings) {
-    for (pattern_node const& n : rule.rhs)
-        if (!n.name.empty() && n.variable < 0) {
-            findings.push_back(finding_about(rule_fault::unbound, rule));
-            findings.back().variable = n.name;
-        }
-    for (pattern_side const side : {rule.lhs, rule.rhs})
-        for (std::size_t i = 0; i < side.size(); ++i) {
-            bool const creates = i > 0 && side[i].size == 1 && side[i].op != nullptr;  // an op that a function calls
-            if (side[i].kind != pattern_kind::call || side[i].any_attributes || creates)
-                continue;
-            for (std::size_t slot = 0; slot < side[i].op->arguments.size(); ++slot)
-                if (!side[i].op->arguments[slot].has_default && child_in_slot(side, i, slot) == side.size()) {
-                    findings.push_back(finding_about(rule_fault::arity, rule));
-                    findings.back().variable = side[i].op->arguments[slot].name;
-                    findings.back().op = side[i].op->name;
-                }
-        }
-}
-
-// An interior call that others may keep alive, whose work the right side does again: the heaviest.
-constexpr void lint_work(rule_view const& rule, rule_proof const& proof, std::vector<rule_finding>& findings) {
-    if (rule.options.may_duplicate || proof.delta <= 0 || proof.delta_alone > 0)
-        return;
-    rule_finding f = finding_about(rule_fault::duplicates_work, rule);
-    f.delta = proof.delta;
-    int heaviest = 0;
-    for (std::size_t i = 1; i < rule.lhs.size(); ++i)
-        if (is_call_pattern(rule.lhs[i]) && !dies_with_user(rule, i) && call_weight(rule.lhs[i]) > heaviest) {
-            heaviest = call_weight(rule.lhs[i]);
-            f.op = call_name(rule.lhs[i]);
-        }
-    findings.push_back(f);
-}
-
-constexpr void lint_termination(rule_view const& rule, rule_proof const& proof, std::vector<rule_finding>& findings) {
-    // One that makes the graph lighter is not certified since another makes it heavier, which is told.
-    if (proof.certified || proof.delta < 0 || !rule.options.terminates_because.empty())
-        return;
-    rule_finding f = finding_about(rule_fault::termination, rule);
-    f.delta = proof.delta;
-    findings.push_back(f);
-}
-
-// What a rule is to one that is tried before it.
-constexpr void lint_pair(rule_view const& before, rule_view const& after, std::vector<rule_finding>& findings) {
-    if (!share_a_root(before.lhs, 0, after.lhs, 0))
-        return;
-    rule_finding f = finding_about(rule_fault::shadowed, after);
-    f.other = before.name;
-    coverage const all = covers(before, after);
-    if (all == coverage::full)
-        f.kind = covers(after, before) == coverage::full ? rule_fault::duplicate : rule_fault::shadowed;
-    else if (all == coverage::unless_predicate)
-        f.kind = rule_fault::maybe_shadowed;
-    else if (before.options.priority == after.options.priority && may_overlap(before.lhs, 0, after.lhs, 0))
-        f.kind = rule_fault::overlap;
-    else
-        return;
-    findings.push_back(f);
-}
-
-// A rule against those that are tried before it; only the first fault is told, which is the cause of the others.
-template <class Set>
-constexpr void lint_order(Set const& set, std::size_t number, rule_fingerprint const* fingerprints,
-                          std::vector<rule_finding>& findings) {
-    rule_fingerprint const& own = fingerprints[number];
-    std::size_t const first = findings.size(), end = set.size();
-    for (std::size_t i = 0; i < end; ++i) {
-        rule_fingerprint const& other = fingerprints[i];
-        bool const before = other.priority > own.priority || (other.priority == own.priority && i < number);
-        if (!before || !may_meet(other, own))
-            continue;
-        lint_pair(set[i], set[number], findings);
-        if (findings.size() > first && is_fault(findings.back().kind)) {
-            findings[first] = findings.back();
-            findings.resize(first + 1);
-            return;
-        }
-    }
-}
-
-constexpr void lint_types(rule_view const& rule, elementwise_dtypes const& dtypes, constraint_table table,
-                          std::vector<rule_finding>& findings) {
-    std::size_t const first = findings.size();
-    abstract_checker abstract{rule, dtypes, table};
-    if (abstract.known())
-        abstract.check(findings);
-    if (!std::is_constant_evaluated() && findings.size() == first)
-        sample_checker{rule, table}.check(findings);
-}
-
-template <class Set>
-constexpr void lint_rule(Set const& set, std::size_t number, rule_proof const& proof,
-                         rule_fingerprint const* fingerprints, constraint_table table,
-                         std::vector<rule_finding>& findings) {
-    rule_view const rule = set[number];
-    std::size_t const first = findings.size();
-    lint_form(rule, findings);
-    if (findings.size() > first)
-        return;
-    lint_types(rule, elementwise_results<std::void_t<Set>>, table, findings);
-    lint_order(set, number, fingerprints, findings);
-    std::size_t const before = findings.size();
-    lint_work(rule, proof, findings);
-    if (findings.size() == before)
-        lint_termination(rule, proof, findings);
-}
-
-} // namespace detail
 
 /// Checks a rule, or a set as a whole: variables and arguments, dtypes and sizes, order, repeated work, and that
 /// rewriting ends. In a constant expression dtypes and sizes are checked of element-wise rules without predicates;
@@ -67619,8 +67702,12 @@ template <class Set>
     for (std::size_t i = 0; i < all.size(); ++i)
         fingerprints.push_back(detail::fingerprint_of(all[i]));
     std::vector<rule_finding> findings;
+    auto const sample = [&](rule_view const& rule, std::vector<rule_finding>& found) {
+        if (!std::is_constant_evaluated())
+            detail::sample_checker{rule, table}.check(found);
+    };
     for (std::size_t i = 0; i < all.size(); ++i)
-        detail::lint_rule(all, i, detail::proof_of(proof, i), fingerprints.data(), table, findings);
+        detail::lint_rule(all, i, detail::proof_of(proof, i), fingerprints.data(), table, findings, sample);
     return rule_report{std::move(findings)};
 }
 
@@ -67740,7 +67827,8 @@ inline constexpr auto fingerprints_of = take_fingerprints<RULES>();
 template <auto const& RULES, constraint_table TABLE, std::size_t I>
 constexpr stored_findings find_faults() {
     std::vector<rule_finding> findings;
-    lint_rule(checked_set<RULES>, I, proofs_of<checked_set<RULES>>[I], fingerprints_of<RULES>.data(), TABLE, findings);
+    lint_rule(checked_set<RULES>, I, proofs_of<checked_set<RULES>>[I], fingerprints_of<RULES>.data(), TABLE, findings,
+              [](rule_view const&, std::vector<rule_finding>&) {});
     stored_findings stored;
     for (bool const faults : {true, false})
         for (rule_finding const& f : findings)
@@ -70388,8 +70476,6 @@ inline tensor allocate(tensor_spec const& spec) {
     return tensor::empty(concrete(spec.sizes), spec.dtype);
 }
 
-inline tensor memory_for(memory_room const& room) { return tensor::empty(room.sizes, room.dtype); }
-
 // Tensors that `make` returns for the results; a result that is no tensor is an undefined one.
 template <class Make>
 std::vector<tensor> allocate_results(value_spec const& value, Make&& make) {
@@ -71054,6 +71140,12 @@ constexpr node_action action_of_call(graph const& g, node_id n) {
     if (find_sym_target(name) != nullptr)
         return node_action::function;
     return g.target(n).is_op() ? node_action::kernel : node_action::unknown;
+}
+
+// The tensor that a node of `memory_alloc` stands for.
+inline tensor memory_of(graph const& g, node_id n) {
+    memory_room const room = room_of(g, n);
+    return tensor::empty(room.sizes, room.dtype);
 }
 
 } // namespace detail
@@ -71940,7 +72032,7 @@ private:
     void compile_memory(node_id n, run_environment const& environment) {
         std::vector<tensor> placed;
         bool const known = place_results(n, environment, true, placed) && placed.size() == 1;
-        values_[n].tensor = known ? placed.front() : memory_for(room_of(g(), n));
+        values_[n].tensor = known ? placed.front() : memory_of(g(), n);
         infos_[n].stays = true;
     }
 
@@ -74335,7 +74427,7 @@ public:
         switch (action) {
         case node_action::kernel: return call_operator(n);
         case node_action::item: return item_of(arg(n, 0), arg(n, 1));
-        case node_action::memory: return detail::memory_for(room_of(g(), n));
+        case node_action::memory: return detail::memory_of(g(), n);
         case node_action::reading: return run_reading(g().target(n).name, args(n));
         case node_action::function: return run_function(g().target(n).name, args(n));
         case node_action::assertion: return detail::check_assertion(arg(n, 0), g().arg(n, 1)), run_value{};
@@ -76586,16 +76678,21 @@ struct convolution_lists {
 
 } // namespace detail
 
-/// Runs a convolution op with the argument names of `aten::convolution`; `then` is applied to the results.
-inline void run_convolution(call<tensor> const& c, tensor& out, bool transposed,
-                            kernel::activation const& then = {}) {
+/// Runs a convolution op with the argument names of `aten::convolution`.
+inline void run_convolution(call<tensor> const& c, tensor& out, bool transposed) {
     detail::convolution_lists const lists(c, transposed);
-    if (transposed)
-        kernel::conv_transpose(c.tensor("input"), c.tensor("weight"), c.optional_tensor("bias"), lists.options, out,
-                               then);
+    auto const convolve = [&](tensor const& input, tensor const& weight, tensor const* bias, tensor& result) {
+        if (transposed)
+            kernel::conv_transpose(input, weight, bias, lists.options, result);
+        else
+            kernel::convolution(input, weight, bias, lists.options, result);
+    };
+    tensor const &input = c.tensor("input"), &weight = c.tensor("weight");
+    tensor const* const bias = c.optional_tensor("bias");
+    if (is_complex(out.dtype()))
+        kernel::complex_convolution(input, weight, bias, out, convolve);
     else
-        kernel::convolution(c.tensor("input"), c.tensor("weight"), c.optional_tensor("bias"), lists.options, out,
-                            then);
+        convolve(input, weight, bias, out);
 }
 
 namespace detail {
@@ -77795,6 +77892,7 @@ template <> struct kernel_of<decltype(aten::true_divide_.Tensor)> : detail::inpl
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <utility>
 
@@ -77802,14 +77900,21 @@ namespace graft {
 
 namespace detail {
 
+/// True for a row of as many elements.
+[[nodiscard]] inline bool is_row_of(tensor const& t, std::int64_t columns) {
+    return t.dim() != 0 && t.size(-1) == columns && t.numel() == columns;
+}
+
 /// A matrix, packed, whose rows the dimension `row_dim` of the tensor counts, over which products are added, and a
-/// bias, which may be null.
+/// bias, which may be null: a row with an element for each column.
 [[nodiscard]] inline packed_matrix packed_factors(tensor const& matrix, std::size_t row_dim, tensor const* bias) {
     tensor const factors = as_dense(matrix, dtype::f32);
     tensor const start = bias == nullptr ? tensor() : as_dense(*bias, dtype::f32);
     float const *const elements = factors.data<float>(), *const first = bias == nullptr ? nullptr : start.data<float>();
     std::int64_t const rows = factors.sizes()[row_dim], columns = factors.sizes()[1 - row_dim];
     std::int64_t const row_stride = factors.strides()[row_dim], column_stride = factors.strides()[1 - row_dim];
+    if (bias != nullptr && !is_row_of(*bias, columns))
+        raise(errc::invalid_argument, "the bias of ", columns, " columns has ", bias->numel(), " elements");
     return {rows, columns,
             [=](std::int64_t r, std::int64_t c) { return elements[r * row_stride + c * column_stride]; },
             [=](std::int64_t c) { return first == nullptr ? 0 : first[c]; }};
@@ -77826,20 +77931,28 @@ inline void multiply_by_packed(tensor const& left, packed_matrix const& packed, 
     out.finish();
 }
 
-/// The kernel that multiplies the argument `left` by a matrix, which is packed now, and adds a bias, which may be null.
-[[nodiscard]] inline prepared_kernel packed_kernel(std::size_t left, tensor const& matrix, std::size_t row_dim,
-                                                   tensor const* bias) {
-    auto const packed = std::make_shared<packed_matrix const>(packed_factors(matrix, row_dim, bias));
-    return [packed, left](call<tensor> const& c, std::span<tensor> results) {
-        multiply_by_packed(c.tensor(left), *packed, results[0]);
-    };
-}
+/// Where the arguments of a product stand in a call, and which dimension of the matrix counts its rows.
+struct product_arguments {
+    std::size_t left, matrix, row_dim;
+    std::optional<std::size_t> bias = {};
+};
 
-/// True for a constant matrix of f32, as all of the product is, that is worth to be packed.
-[[nodiscard]] inline bool is_packable(call<tensor> const& c, std::size_t left, std::size_t matrix, tensor const& result,
-                                      constant_arguments const& constant) {
-    return constant.contains(matrix) && c.tensor(matrix).dim() == 2 && c.tensor(matrix).dtype() == dtype::f32 &&
-           c.tensor(left).dtype() == dtype::f32 && result.dtype() == dtype::f32 && c.tensor(matrix).numel() != 0;
+/// The kernel that multiplies by a constant matrix, which is packed now, and adds a constant bias: none where they, or
+/// the other factor, are not of f32, or the bias is no row.
+[[nodiscard]] inline prepared_kernel packed_kernel(call<tensor> const& c, product_arguments const& at,
+                                                   tensor const& result, constant_arguments const& constant) {
+    tensor const& matrix = c.tensor(at.matrix);
+    tensor const* const bias = at.bias && c.has(*at.bias) ? &c.tensor(*at.bias) : nullptr;
+    if (!constant.contains(at.matrix) || matrix.dim() != 2 || matrix.numel() == 0 || matrix.dtype() != dtype::f32 ||
+        c.tensor(at.left).dtype() != dtype::f32 || result.dtype() != dtype::f32)
+        return {};
+    if (bias != nullptr && (!constant.contains(*at.bias) || bias->dtype() != dtype::f32 ||
+                            !is_row_of(*bias, matrix.sizes()[1 - at.row_dim])))
+        return {};
+    auto const packed = std::make_shared<packed_matrix const>(packed_factors(matrix, at.row_dim, bias));
+    return [packed, left = at.left](call<tensor> const& again, std::span<tensor> results) {
+        multiply_by_packed(again.tensor(left), *packed, results[0]);
+    };
 }
 
 /// Products of two tensors.
@@ -77859,9 +77972,7 @@ template <>
 struct kernel_of<decltype(aten::mm.default_)> : detail::product_kernel<kernel::mm> {
     static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
                                    constant_arguments const& constant) {
-        if (!detail::is_packable(c, 0, 1, results[0], constant))
-            return {};
-        return detail::packed_kernel(0, c.tensor(1), 0, nullptr);
+        return detail::packed_kernel(c, {.left = 0, .matrix = 1, .row_dim = 0}, results[0], constant);
     }
 };
 template <> struct kernel_of<decltype(aten::bmm.default_)> : detail::product_kernel<kernel::bmm> {};
@@ -77879,13 +77990,9 @@ struct kernel_of<decltype(aten::addmm.default_)> {
     }
     static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
                                    constant_arguments const& constant) {
-        tensor const& bias = c.tensor("self");
-        bool const plain = c.number("beta") == scalar(1) && c.number("alpha") == scalar(1);
-        if (!plain || !constant.contains(0) || bias.dtype() != dtype::f32 || bias.dim() == 0 ||
-            bias.numel() != bias.size(-1) || bias.numel() != results[0].size(-1) ||
-            !detail::is_packable(c, 1, 2, results[0], constant))
+        if (c.number("beta") != scalar(1) || c.number("alpha") != scalar(1))
             return {};
-        return detail::packed_kernel(1, c.tensor("mat2"), 0, &bias);
+        return detail::packed_kernel(c, {.left = 1, .matrix = 2, .row_dim = 0, .bias = 0}, results[0], constant);
     }
 };
 
@@ -77929,12 +78036,7 @@ struct kernel_of<decltype(aten::linear.default_)> {
     }
     static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
                                    constant_arguments const& constant) {
-        tensor const* const bias = c.optional_tensor("bias");
-        if (!detail::is_packable(c, 0, 1, results[0], constant) ||
-            (bias != nullptr && (!constant.contains(2) || bias->dtype() != dtype::f32 || bias->dim() != 1 ||
-                                 bias->numel() != results[0].size(-1))))
-            return {};
-        return detail::packed_kernel(0, c.tensor("weight"), 1, bias);
+        return detail::packed_kernel(c, {.left = 0, .matrix = 1, .row_dim = 1, .bias = 2}, results[0], constant);
     }
 };
 

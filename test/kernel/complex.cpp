@@ -15,15 +15,6 @@ tensor numbers(std::vector<std::int64_t> sizes, std::vector<number> const& value
     return tensor::from<number>(std::move(sizes), std::span<number const>(values));
 }
 
-TEST_CASE("complex: the parts are a view") {
-    tensor const x = numbers({2}, {{1, 2}, {3, -4}});
-    tensor const parts = kernel::view_as_real(x);
-    CHECK(parts.shares_storage(x));
-    CHECK(parts.sizes() == std::vector<std::int64_t>{2, 2});
-    CHECK(parts.data<float>()[3] == -4);
-    CHECK_THROWS_AS(static_cast<void>(kernel::view_as_real(tensor::zeros({1}, dtype::f32))), error);
-}
-
 TEST_CASE("complex: conjugate and negative") {
     tensor const x = numbers({2}, {{1, 2}, {3, -4}});
     tensor out = tensor::empty({2}, dtype::c64);

@@ -5,7 +5,11 @@
 #include <doctest/doctest.h>
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
 #include <limits>
+#include <random>
 #include <utility>
 #include <vector>
 
@@ -63,6 +67,31 @@ TEST_CASE("row_conversion: every pair of dtypes, dense, strided, and of one elem
                       }) == "");
             }
         }
+}
+
+TEST_CASE("row_conversion: of any bits, in one step or two, what an element becomes") {
+    std::mt19937_64 random(1);
+    std::vector<std::uint64_t> bits(300);
+    for (std::uint64_t& b : bits)
+        b = random();
+    auto const* const from = reinterpret_cast<std::byte const*>(bits.data());
+    for (dtype const a : reference::any_real)
+        for (dtype const b : reference::any_real)
+            kernel::dispatch<kernel::any_real>(a, "a test", [&]<class From>() {
+                kernel::dispatch<kernel::any_real>(b, "a test", [&]<class To>() {
+                    std::vector<std::byte> to(bits.size() * sizeof(To));
+                    detail::row_conversion(b, a)(300, to.data(), sizeof(To), from, 8);
+                    for (std::size_t i = 0; a != b && i < bits.size(); ++i) {
+                        detail::stored_t<From> x;
+                        To got;
+                        std::memcpy(&x, from + 8 * i, sizeof x);
+                        std::memcpy(&got, to.data() + i * sizeof(To), sizeof got);
+                        To const want = detail::convert_stored<To, From>(x);
+                        bool const both_nan = want != want && got != got;
+                        REQUIRE((both_nan || std::memcmp(&want, &got, sizeof want) == 0));
+                    }
+                });
+            });
 }
 
 TEST_CASE("row_conversion: any byte but 0 is read as true and written as 1") {

@@ -1,30 +1,15 @@
 #pragma once
 
-#include <graft/core/dim_vector.hpp>
-#include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
+#include <graft/kernel/complex_parts.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/unary.hpp>
 #include <graft/kernel/view.hpp>
 
 #include <cmath>
 #include <cstdint>
-#include <utility>
 
 namespace graft::kernel {
-
-/// Complex numbers as their parts, which are a new last dimension of two: a view.
-[[nodiscard]] inline tensor view_as_real(tensor const& self) {
-    if (!is_complex(self.dtype()))
-        raise(errc::invalid_argument, "view_as_real takes complex numbers, not ", fx_name(self.dtype()));
-    dim_vector sizes = self.sizes(), strides = self.strides();
-    for (std::int64_t& stride : strides)
-        stride *= 2;
-    sizes.push_back(2);
-    strides.push_back(1);
-    return {self.get_storage(), real_part(self.dtype()), std::move(sizes), std::move(strides),
-            self.storage_offset() * 2};
-}
 
 /// The numbers with the sign of their imaginary part changed; of real numbers a copy.
 inline void conj(tensor const& self, tensor& out) {

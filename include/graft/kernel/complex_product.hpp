@@ -5,7 +5,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/binary.hpp>
 #include <graft/kernel/complex_functions.hpp>
-#include <graft/kernel/complex_reduce.hpp>
+#include <graft/kernel/complex_parts.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/matmul.hpp>
 
@@ -27,7 +27,7 @@ inline void complex_matmul(tensor const& self, tensor const& other, tensor& out)
         return detail::complex_part(out, part);
     };
     tensor part = multiply(0);
-    sub(first, second, 1, part);
+    add(first, second, -1, part);
     part = multiply(1);
     add(first, second, 1, part);
 }

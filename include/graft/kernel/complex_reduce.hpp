@@ -4,6 +4,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/complex.hpp>
 #include <graft/kernel/complex_functions.hpp>
+#include <graft/kernel/complex_parts.hpp>
 #include <graft/kernel/reduce.hpp>
 #include <graft/kernel/rows.hpp>
 #include <graft/kernel/scan.hpp>
@@ -18,11 +19,6 @@
 #include <string_view>
 
 namespace graft::detail {
-
-/// The real parts of complex numbers, or the imaginary ones: a view.
-[[nodiscard]] inline tensor complex_part(tensor const& self, std::int64_t part) {
-    return kernel::select(kernel::view_as_real(self), -1, part);
-}
 
 /// What is linear is done to the parts: `run(from, to)` twice, computed in the dtype of `out`, which is complex.
 template <class Run>

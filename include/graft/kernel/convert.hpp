@@ -88,6 +88,35 @@ void convert_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byt
             convert_stored<To, From>(*reinterpret_cast<source const*>(from + i * from_stride));
 }
 
+/// The type by way of which elements of `T` become what they seldom become: it holds every one of them.
+template <class T>
+using wide_t = std::conditional_t<std::integral<T>, std::int64_t, double>;
+
+/// The same in two steps, block by block.
+inline void convert_twice(row_function first, row_function second, std::int64_t n, std::byte* to,
+                          std::int64_t to_stride, std::byte const* from, std::int64_t from_stride) {
+    constexpr std::int64_t bytes = 8, most = 128;
+    alignas(bytes) std::byte between[bytes * most];
+    for (std::int64_t i = 0; i < n; i += most) {
+        std::int64_t const count = n - i < most ? n - i : most;
+        first(count, between, bytes, from + i * from_stride, from_stride);
+        second(count, to + i * to_stride, to_stride, between, bytes);
+    }
+}
+
+template <class To, class From>
+void convert_row_by_wide(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
+                         std::int64_t from_stride) {
+    convert_twice(convert_row<wide_t<From>, From>, convert_row<To, wide_t<From>>, n, to, to_stride, from, from_stride);
+}
+
+/// True of the conversions that are compiled as loops of their own: from and to float and the wide types, and to bool
+/// from itself.
+template <class To, class From>
+inline constexpr bool converts_at_once = std::same_as<To, float> || std::same_as<From, float> ||
+                                         std::same_as<To, wide_t<From>> || std::same_as<From, wide_t<From>> ||
+                                         std::same_as<To, From>;
+
 template <std::size_t Bytes>
 void copy_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
               std::int64_t from_stride) {
@@ -129,7 +158,9 @@ void copy_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte c
     row_function result = nullptr;
     kernel::dispatch<kernel::any_real>(to, "a conversion", [&]<class To>() {
         kernel::dispatch<kernel::any_real>(from, "a conversion", [&]<class From>() {
-            if constexpr (std::same_as<To, bool> || !std::same_as<To, From>)
+            if constexpr (!converts_at_once<To, From>)
+                result = convert_row_by_wide<To, From>;
+            else if constexpr (std::same_as<To, bool> || !std::same_as<To, From>)
                 result = convert_row<To, From>;
         });
     });

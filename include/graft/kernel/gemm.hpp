@@ -27,31 +27,27 @@ struct matrix_view {
     }
 };
 
-/// `out += alpha * a * b` for dense rows of `out` and `a` and this storage order of `b`, by Eigen's packed product.
-template <int OrderB, class T>
-void multiply_ordered(matrix_view<T> out, matrix_view<T const> a, matrix_view<T const> b,
-                      T alpha) {
-    using stride = Eigen::OuterStride<>;
-    using result = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-    using right = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, OrderB>;
-    Eigen::Map<result, 0, stride> to(out.data, out.rows, out.columns, stride(out.row_stride));
-    Eigen::Map<result const, 0, stride> const x(a.data, a.rows, a.columns, stride(a.row_stride));
-    Eigen::Map<right const, 0, stride> const y(b.data, b.rows, b.columns,
-                                               stride(OrderB == Eigen::RowMajor ? b.row_stride : b.column_stride));
-    to.noalias() += alpha * (x * y);
-}
-
-/// The matrix itself if its rows are dense, else a dense copy in `buffer`.
+/// The matrix times a factor: itself if its rows are dense and the factor is 1, else a dense copy in `buffer`.
 template <class T>
-[[nodiscard]] matrix_view<T const> with_dense_rows(matrix_view<T const> m, scratch_vector<T>& buffer) {
-    if (m.is_row_major())
+[[nodiscard]] matrix_view<T const> with_dense_rows(matrix_view<T const> m, scratch_vector<T>& buffer, T factor = 1) {
+    if (m.is_row_major() && factor == T{1})
         return m;
     buffer.resize(static_cast<std::size_t>(m.rows * m.columns));
     T* to = buffer.data();
     for (std::int64_t i = 0; i < m.rows; ++i)
         for (std::int64_t j = 0; j < m.columns; ++j)
-            *to++ = m.data[i * m.row_stride + j * m.column_stride];
+            *to++ = static_cast<T>(factor * m.data[i * m.row_stride + j * m.column_stride]);
     return {buffer.data(), m.rows, m.columns, m.columns, 1};
+}
+
+/// `out += a * b` of matrices whose rows are dense, by Eigen's packed product.
+template <class T>
+void multiply_by_eigen(matrix_view<T> out, matrix_view<T const> a, matrix_view<T const> b) {
+    using matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
+    using stride = Eigen::OuterStride<>;
+    Eigen::Map<matrix, 0, stride> to(out.data, out.rows, out.columns, stride(out.row_stride));
+    to.noalias() += Eigen::Map<matrix const, 0, stride>(a.data, a.rows, a.columns, stride(a.row_stride)) *
+                    Eigen::Map<matrix const, 0, stride>(b.data, b.rows, b.columns, stride(b.row_stride));
 }
 
 /// Packs a matrix times a factor, without a bias.
@@ -79,6 +75,43 @@ inline void multiply_tiled(matrix_view<float> out, matrix_view<float const> a, m
     multiply_packed(a.data, a.row_stride, a.rows, packed, {out.data, out.row_stride, out.data});
 }
 
+/// The sum of the products of two rows, in 32 parts, which the registers hold.
+template <class T>
+[[nodiscard]] T dot_product(std::int64_t n, T const* __restrict a, T const* __restrict b) {
+    constexpr std::int64_t parts = 32;
+    T sums[parts] = {};
+    std::int64_t i = 0;
+    for (; i + parts <= n; i += parts)
+        for (std::int64_t j = 0; j < parts; ++j)
+            sums[j] += a[i + j] * b[i + j];
+    for (; i < n; ++i)
+        sums[0] += a[i] * b[i];
+    for (std::int64_t half = parts / 2; half > 0; half /= 2)
+        for (std::int64_t j = 0; j < half; ++j)
+            sums[j] += sums[j + half];
+    return sums[0];
+}
+
+/// `out += a * b` of a few dense rows of `a`, so that `b` is read where it is.
+template <class T>
+void multiply_few_rows(matrix_view<T> out, matrix_view<T const> a, matrix_view<T const> b) {
+    scratch_vector<T> buffer;
+    bool const by_columns = b.is_column_major() && !b.is_row_major();
+    if (!by_columns)
+        b = with_dense_rows(b, buffer);
+    for (std::int64_t i = 0; i < a.rows; ++i) {
+        T const* const row = a.data + i * a.row_stride;
+        T* const to = out.data + i * out.row_stride;
+        if (by_columns)
+            for (std::int64_t j = 0; j < b.columns; ++j)
+                to[j] += dot_product(b.rows, row, b.data + j * b.column_stride);
+        else
+            for (std::int64_t k = 0; k < b.rows; ++k)
+                update_loop([factor = row[k]](T sum, T x) { return sum + factor * x; }, out.columns, to,
+                            b.data + k * b.row_stride);
+    }
+}
+
 /// The same of integers, which wrap, row by row of `b`.
 template <std::integral T>
 void multiply_integers(matrix_view<T> out, matrix_view<T const> a, matrix_view<T const> b, T alpha) {
@@ -101,19 +134,20 @@ void multiply_matrices(matrix_view<T> out, matrix_view<std::type_identity_t<T> c
                        matrix_view<std::type_identity_t<T> const> b, T alpha = 1) {
     if (out.rows == 0 || out.columns == 0 || a.columns == 0)
         return;
-    // Packing pays where the matrix is read for several rows.
-    if constexpr (std::same_as<T, float>)
-        if (out.rows >= tile_rows / 2)
-            return multiply_tiled(out, a, b, alpha);
     scratch_vector<T> buffer_a, buffer_b;
     if constexpr (std::integral<T>) {
         multiply_integers<T>(out, a, with_dense_rows<T>(b, buffer_b), alpha);
     } else {
-        a = with_dense_rows<T>(a, buffer_a);
-        if (b.is_column_major() && !b.is_row_major())
-            multiply_ordered<Eigen::ColMajor>(out, a, b, alpha);
-        else
-            multiply_ordered<Eigen::RowMajor>(out, a, with_dense_rows<T>(b, buffer_b), alpha);
+        // Packing pays where the matrix is read for several rows.
+        bool const few = out.rows < tile_rows / 2;
+        if constexpr (std::same_as<T, float>)
+            if (!few)
+                return multiply_tiled(out, a, b, alpha);
+        a = with_dense_rows<T>(a, buffer_a, alpha);
+        if (few)
+            return multiply_few_rows<T>(out, a, b);
+        if constexpr (!std::same_as<T, float>)
+            multiply_by_eigen<T>(out, a, with_dense_rows<T>(b, buffer_b));
     }
 }
 

@@ -269,7 +269,7 @@ private:
     void compile_memory(node_id n, run_environment const& environment) {
         std::vector<tensor> placed;
         bool const known = place_results(n, environment, true, placed) && placed.size() == 1;
-        values_[n].tensor = known ? placed.front() : memory_for(room_of(g(), n));
+        values_[n].tensor = known ? placed.front() : memory_of(g(), n);
         infos_[n].stays = true;
     }
 

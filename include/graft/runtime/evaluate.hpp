@@ -2,7 +2,6 @@
 
 #include <graft/core/attempt.hpp>
 #include <graft/core/dim_vector.hpp>
-#include <graft/dialect/memory_alloc.hpp>
 #include <graft/runtime/kernel.hpp>
 #include <graft/schema/infer.hpp>
 
@@ -62,8 +61,6 @@ inline dim_vector concrete(std::vector<sym_int> const& sizes) {
 inline tensor allocate(tensor_spec const& spec) {
     return tensor::empty(concrete(spec.sizes), spec.dtype);
 }
-
-inline tensor memory_for(memory_room const& room) { return tensor::empty(room.sizes, room.dtype); }
 
 // Tensors that `make` returns for the results; a result that is no tensor is an undefined one.
 template <class Make>

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/tensor.hpp>
 #include <graft/dialect/memory_alloc.hpp>
 #include <graft/dialect/sym_operation.hpp>
 #include <graft/ir/graph.hpp>
@@ -69,6 +70,12 @@ constexpr node_action action_of_call(graph const& g, node_id n) {
     if (find_sym_target(name) != nullptr)
         return node_action::function;
     return g.target(n).is_op() ? node_action::kernel : node_action::unknown;
+}
+
+// The tensor that a node of `memory_alloc` stands for.
+inline tensor memory_of(graph const& g, node_id n) {
+    memory_room const room = room_of(g, n);
+    return tensor::empty(room.sizes, room.dtype);
 }
 
 } // namespace detail

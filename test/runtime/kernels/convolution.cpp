@@ -2,7 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/kernel/complex_parts.hpp>
 #include <graft/runtime/eager.hpp>
+#include <graft/runtime/kernels.hpp>
 
 #include "../tensors.hpp"
 
@@ -31,6 +33,21 @@ TEST_CASE("convolution: one value stands for stride, padding and dilation of bot
     CHECK(show(aten::conv2d(x, w, "dilation"_a = 2)) == "f32[1, 1, 1, 1]: 80");
 }
 
+TEST_CASE("convolution: of complex numbers, transposed and not, i times what it is of the numbers over i") {
+    tensor const i = tensor::full({}, dtype::c64, 0);
+    kernel::view_as_real(i).data<float>()[1] = 1;
+    tensor const numbers = aten::mul.Tensor(x, i), factors = aten::mul.Tensor(w, i);
+    for (bool const transposed : {false, true}) {
+        auto const convolve = [&](tensor const& image, tensor const& weight) {
+            return transposed ? aten::conv_transpose2d.input(image, weight) : aten::conv2d(image, weight);
+        };
+        tensor const real = convolve(x, w), both = convolve(numbers, factors);
+        CHECK(both.dtype() == dtype::c64);
+        CHECK(show(detail::complex_part(both, 0)) == show(aten::rsub.Scalar(real, 0)));
+        CHECK(show(aten::abs(detail::complex_part(both, 1))) == show(aten::mul.Scalar(real, 0)));
+    }
+}
+
 TEST_CASE("convolution: groups split the channels") {
     tensor const two = iota({1, 2, 1, 1});
     tensor const each = f32({2, 1, 1, 1}, {3, 5});
@@ -43,15 +60,6 @@ TEST_CASE("convolution: aten::convolution is conv2d with all arguments") {
           "f32[1, 1, 2, 2]: 40 51 73 84");
     CHECK(show(aten::convolution(x, w, nullptr, std::array{2, 2}, one, one, false, none, 1)) ==
           "f32[1, 1, 2, 2]: 0 20 60 84");
-}
-
-TEST_CASE("convolution: the activation is applied to the result and the bias") {
-    graft::call<tensor> c(aten::conv2d.default_.info());
-    tensor const bias = f32({1}, {-60});
-    c.set("input", x).set("weight", w).set("bias", bias);
-    tensor out = tensor::empty({1, 1, 2, 2}, dtype::f32);
-    run_convolution(c, out, false, kernel::activation::relu());
-    CHECK(show(out) == "f32[1, 1, 2, 2]: 0 0 13 24");
 }
 
 TEST_CASE("convolution: over one dimension, and transposed") {

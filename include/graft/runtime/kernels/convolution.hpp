@@ -2,6 +2,7 @@
 
 #include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/convolution.hpp>
+#include <graft/kernel/complex_convolution.hpp>
 #include <graft/kernel/conv.hpp>
 #include <graft/kernel/conv_transpose.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
@@ -26,16 +27,21 @@ struct convolution_lists {
 
 } // namespace detail
 
-/// Runs a convolution op with the argument names of `aten::convolution`; `then` is applied to the results.
-inline void run_convolution(call<tensor> const& c, tensor& out, bool transposed,
-                            kernel::activation const& then = {}) {
+/// Runs a convolution op with the argument names of `aten::convolution`.
+inline void run_convolution(call<tensor> const& c, tensor& out, bool transposed) {
     detail::convolution_lists const lists(c, transposed);
-    if (transposed)
-        kernel::conv_transpose(c.tensor("input"), c.tensor("weight"), c.optional_tensor("bias"), lists.options, out,
-                               then);
+    auto const convolve = [&](tensor const& input, tensor const& weight, tensor const* bias, tensor& result) {
+        if (transposed)
+            kernel::conv_transpose(input, weight, bias, lists.options, result);
+        else
+            kernel::convolution(input, weight, bias, lists.options, result);
+    };
+    tensor const &input = c.tensor("input"), &weight = c.tensor("weight");
+    tensor const* const bias = c.optional_tensor("bias");
+    if (is_complex(out.dtype()))
+        kernel::complex_convolution(input, weight, bias, out, convolve);
     else
-        kernel::convolution(c.tensor("input"), c.tensor("weight"), c.optional_tensor("bias"), lists.options, out,
-                            then);
+        convolve(input, weight, bias, out);
 }
 
 namespace detail {
