@@ -76678,14 +76678,18 @@ struct convolution_lists {
 
 } // namespace detail
 
-/// Runs a convolution op with the argument names of `aten::convolution`.
-inline void run_convolution(call<tensor> const& c, tensor& out, bool transposed) {
+/// Runs a convolution op with the argument names of `aten::convolution`; `then` is applied to the results, which are
+/// not complex unless it is none.
+inline void run_convolution(call<tensor> const& c, tensor& out, bool transposed,
+                            kernel::activation const& then = {}) {
     detail::convolution_lists const lists(c, transposed);
+    if (is_complex(out.dtype()) && !then.is_none())
+        raise(errc::unsupported, c.op().name, ": complex numbers cannot be clamped");
     auto const convolve = [&](tensor const& input, tensor const& weight, tensor const* bias, tensor& result) {
         if (transposed)
-            kernel::conv_transpose(input, weight, bias, lists.options, result);
+            kernel::conv_transpose(input, weight, bias, lists.options, result, then);
         else
-            kernel::convolution(input, weight, bias, lists.options, result);
+            kernel::convolution(input, weight, bias, lists.options, result, then);
     };
     tensor const &input = c.tensor("input"), &weight = c.tensor("weight");
     tensor const* const bias = c.optional_tensor("bias");

@@ -62,6 +62,21 @@ TEST_CASE("convolution: aten::convolution is conv2d with all arguments") {
           "f32[1, 1, 2, 2]: 0 20 60 84");
 }
 
+TEST_CASE("convolution: the activation is applied to the result and the bias") {
+    graft::call<tensor> c(aten::conv2d.default_.info());
+    tensor const bias = f32({1}, {-60});
+    c.set("input", x).set("weight", w).set("bias", bias);
+    tensor out = tensor::empty({1, 1, 2, 2}, dtype::f32);
+    run_convolution(c, out, false, kernel::activation::relu());
+    CHECK(show(out) == "f32[1, 1, 2, 2]: 0 0 13 24");
+    tensor const numbers = tensor::zeros({1, 1, 3, 3}, dtype::c64), factors = tensor::zeros({1, 1, 2, 2}, dtype::c64);
+    tensor complex = tensor::empty({1, 1, 2, 2}, dtype::c64);
+    graft::call<tensor> other(aten::conv2d.default_.info());
+    other.set("input", numbers).set("weight", factors);
+    CHECK_THROWS_WITH(run_convolution(other, complex, false, kernel::activation::relu()),
+                      "graft: aten::conv2d: complex numbers cannot be clamped");
+}
+
 TEST_CASE("convolution: over one dimension, and transposed") {
     tensor const row = f32({1, 1, 2}, {1, 2}), taps = f32({1, 1, 2}, {10, 1});
     CHECK(show(aten::conv1d(row, taps)) == "f32[1, 1, 1]: 12");
