@@ -53,6 +53,8 @@ TEST_CASE_TEMPLATE("multiply_matrices: every combination of layouts agrees with 
                                {1, 20, 17},
                                {17, 20, 1},
                                {30, 40, 25},
+                               {2, 70, 9},
+                               {1, 37, 130},
                                {4, 0, 4}}) {
             stored<T> const a = make<T>(engine, m, k, layout % 5),
                             b = make<T>(engine, k, n, layout / 5);

@@ -7,6 +7,7 @@
 
 #include <Eigen/Core>
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -33,10 +34,12 @@ template <class T>
     if (m.is_row_major() && factor == T{1})
         return m;
     buffer.resize(static_cast<std::size_t>(m.rows * m.columns));
-    T* to = buffer.data();
-    for (std::int64_t i = 0; i < m.rows; ++i)
-        for (std::int64_t j = 0; j < m.columns; ++j)
-            *to++ = static_cast<T>(factor * m.data[i * m.row_stride + j * m.column_stride]);
+    constexpr std::int64_t at_once = 16;  // columns, each of which is read from begin to end
+    for (std::int64_t begin = 0; begin < m.columns; begin += at_once)
+        for (std::int64_t i = 0; i < m.rows; ++i)
+            for (std::int64_t j = begin; j < std::min(begin + at_once, m.columns); ++j)
+                buffer.data()[i * m.columns + j] =
+                    static_cast<T>(factor * m.data[i * m.row_stride + j * m.column_stride]);
     return {buffer.data(), m.rows, m.columns, m.columns, 1};
 }
 
@@ -75,7 +78,7 @@ inline void multiply_tiled(matrix_view<float> out, matrix_view<float const> a, m
     multiply_packed(a.data, a.row_stride, a.rows, packed, {out.data, out.row_stride, out.data});
 }
 
-/// The sum of the products of two rows, in 32 parts, which the registers hold.
+/// The sum of the products of two rows, in parts, which the registers hold.
 template <class T>
 [[nodiscard]] T dot_product(std::int64_t n, T const* __restrict a, T const* __restrict b) {
     constexpr std::int64_t parts = 32;
@@ -92,6 +95,20 @@ template <class T>
     return sums[0];
 }
 
+/// `to[j] += factors[k] * rows[k][j]`, four rows at a time.
+template <class T>
+void add_rows(std::int64_t n, T* to, std::int64_t count, T const* factors, T const* rows, std::int64_t stride) {
+    std::int64_t k = 0;
+    for (; k + 4 <= count; k += 4) {
+        T const *const f = factors + k, *const at = rows + k * stride;
+        update_loop([f0 = f[0], f1 = f[1], f2 = f[2], f3 = f[3]](
+                        T sum, T a, T b, T c, T d) { return sum + f0 * a + f1 * b + f2 * c + f3 * d; },
+                    n, to, at, at + stride, at + 2 * stride, at + 3 * stride);
+    }
+    for (; k < count; ++k)
+        update_loop([f = factors[k]](T sum, T x) { return sum + f * x; }, n, to, rows + k * stride);
+}
+
 /// `out += a * b` of a few dense rows of `a`, so that `b` is read where it is.
 template <class T>
 void multiply_few_rows(matrix_view<T> out, matrix_view<T const> a, matrix_view<T const> b) {
@@ -106,9 +123,7 @@ void multiply_few_rows(matrix_view<T> out, matrix_view<T const> a, matrix_view<T
             for (std::int64_t j = 0; j < b.columns; ++j)
                 to[j] += dot_product(b.rows, row, b.data + j * b.column_stride);
         else
-            for (std::int64_t k = 0; k < b.rows; ++k)
-                update_loop([factor = row[k]](T sum, T x) { return sum + factor * x; }, out.columns, to,
-                            b.data + k * b.row_stride);
+            add_rows(out.columns, to, b.rows, row, b.data, b.row_stride);
     }
 }
 
