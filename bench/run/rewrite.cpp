@@ -191,7 +191,7 @@ void match_by_hand(benchmark::State& state) {
 template <std::size_t Rules>
 void match_by_interpreter(benchmark::State& state) {
     graph g = blocks(state.range(0));
-    detail::prepared_rules const rules{g, many_rules<Rules>};
+    detail::prepared_rules const rules{g, detail::views_of(many_rules<Rules>)};
     detail::rule_index index{g, rules};
     detail::matcher<> matcher{g, rules};
     count_matches(state, g, [&](node_id n) {

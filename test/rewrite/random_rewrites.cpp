@@ -22,7 +22,6 @@ using namespace graft_test;
 constexpr auto x = var<"x">;
 constexpr auto y = var<"y">;
 constexpr auto z = var<"z">;
-constexpr auto p = var<"p">;
 
 // The nodes at which a rule of the set matches.
 template <class Set>

@@ -28,29 +28,28 @@ struct matrix_view {
     }
 };
 
-/// The matrix times a factor: itself if its rows are dense and the factor is 1, else a dense copy in `buffer`.
+/// The matrix itself if its rows are dense, else a dense copy in `buffer`.
 template <class T>
-[[nodiscard]] matrix_view<T const> with_dense_rows(matrix_view<T const> m, scratch_vector<T>& buffer, T factor = 1) {
-    if (m.is_row_major() && factor == T{1})
+[[nodiscard]] matrix_view<T const> with_dense_rows(matrix_view<T const> m, scratch_vector<T>& buffer) {
+    if (m.is_row_major())
         return m;
     buffer.resize(static_cast<std::size_t>(m.rows * m.columns));
     constexpr std::int64_t at_once = 16;  // columns, each of which is read from begin to end
     for (std::int64_t begin = 0; begin < m.columns; begin += at_once)
         for (std::int64_t i = 0; i < m.rows; ++i)
             for (std::int64_t j = begin; j < std::min(begin + at_once, m.columns); ++j)
-                buffer.data()[i * m.columns + j] =
-                    static_cast<T>(factor * m.data[i * m.row_stride + j * m.column_stride]);
+                buffer.data()[i * m.columns + j] = m.data[i * m.row_stride + j * m.column_stride];
     return {buffer.data(), m.rows, m.columns, m.columns, 1};
 }
 
-/// `out += a * b` of matrices whose rows are dense, by Eigen's packed product.
+/// `out += alpha * a * b` of matrices whose rows are dense, by Eigen's packed product.
 template <class T>
-void multiply_by_eigen(matrix_view<T> out, matrix_view<T const> a, matrix_view<T const> b) {
+void multiply_by_eigen(matrix_view<T> out, matrix_view<T const> a, matrix_view<T const> b, T alpha) {
     using matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
     using stride = Eigen::OuterStride<>;
     Eigen::Map<matrix, 0, stride> to(out.data, out.rows, out.columns, stride(out.row_stride));
-    to.noalias() += Eigen::Map<matrix const, 0, stride>(a.data, a.rows, a.columns, stride(a.row_stride)) *
-                    Eigen::Map<matrix const, 0, stride>(b.data, b.rows, b.columns, stride(b.row_stride));
+    to.noalias() += alpha * (Eigen::Map<matrix const, 0, stride>(a.data, a.rows, a.columns, stride(a.row_stride)) *
+                             Eigen::Map<matrix const, 0, stride>(b.data, b.rows, b.columns, stride(b.row_stride)));
 }
 
 /// Packs a matrix times a factor, without a bias.
@@ -95,23 +94,24 @@ template <class T>
     return sums[0];
 }
 
-/// `to[j] += factors[k] * rows[k][j]`, four rows at a time.
+/// `to[j] += alpha * factors[k] * rows[k][j]`, four rows at a time.
 template <class T>
-void add_rows(std::int64_t n, T* to, std::int64_t count, T const* factors, T const* rows, std::int64_t stride) {
+void add_rows(std::int64_t n, T* to, std::int64_t count, T alpha, T const* factors, T const* rows,
+              std::int64_t stride) {
     std::int64_t k = 0;
     for (; k + 4 <= count; k += 4) {
         T const *const f = factors + k, *const at = rows + k * stride;
-        update_loop([f0 = f[0], f1 = f[1], f2 = f[2], f3 = f[3]](
+        update_loop([f0 = alpha * f[0], f1 = alpha * f[1], f2 = alpha * f[2], f3 = alpha * f[3]](
                         T sum, T a, T b, T c, T d) { return sum + f0 * a + f1 * b + f2 * c + f3 * d; },
                     n, to, at, at + stride, at + 2 * stride, at + 3 * stride);
     }
     for (; k < count; ++k)
-        update_loop([f = factors[k]](T sum, T x) { return sum + f * x; }, n, to, rows + k * stride);
+        update_loop([f = alpha * factors[k]](T sum, T x) { return sum + f * x; }, n, to, rows + k * stride);
 }
 
-/// `out += a * b` of a few dense rows of `a`, so that `b` is read where it is.
+/// `out += alpha * a * b` of a few dense rows of `a`, so that `b` is read where it is.
 template <class T>
-void multiply_few_rows(matrix_view<T> out, matrix_view<T const> a, matrix_view<T const> b) {
+void multiply_few_rows(matrix_view<T> out, matrix_view<T const> a, matrix_view<T const> b, T alpha) {
     scratch_vector<T> buffer;
     bool const by_columns = b.is_column_major() && !b.is_row_major();
     if (!by_columns)
@@ -121,9 +121,9 @@ void multiply_few_rows(matrix_view<T> out, matrix_view<T const> a, matrix_view<T
         T* const to = out.data + i * out.row_stride;
         if (by_columns)
             for (std::int64_t j = 0; j < b.columns; ++j)
-                to[j] += dot_product(b.rows, row, b.data + j * b.column_stride);
+                to[j] += alpha * dot_product(b.rows, row, b.data + j * b.column_stride);
         else
-            add_rows(out.columns, to, b.rows, row, b.data, b.row_stride);
+            add_rows(out.columns, to, b.rows, alpha, row, b.data, b.row_stride);
     }
 }
 
@@ -158,11 +158,11 @@ void multiply_matrices(matrix_view<T> out, matrix_view<std::type_identity_t<T> c
         if constexpr (std::same_as<T, float>)
             if (!few)
                 return multiply_tiled(out, a, b, alpha);
-        a = with_dense_rows<T>(a, buffer_a, alpha);
+        a = with_dense_rows<T>(a, buffer_a);
         if (few)
-            return multiply_few_rows<T>(out, a, b);
+            return multiply_few_rows<T>(out, a, b, alpha);
         if constexpr (!std::same_as<T, float>)
-            multiply_by_eigen<T>(out, a, with_dense_rows<T>(b, buffer_b));
+            multiply_by_eigen<T>(out, a, with_dense_rows<T>(b, buffer_b), alpha);
     }
 }
 
