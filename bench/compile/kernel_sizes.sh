@@ -3,12 +3,12 @@
 # alone, then of all together, which share much. Each function counts for the first element type in its name, and as
 # shared if it has none, which is what every dtype and most ops have in common.
 #   bench/compile/kernel_sizes.sh [OP...]      such as add.Tensor relu.default_ softmax.int_
-# COMPILE is the compiler and its options, "g++ -std=c++20 -Iinclude -I/usr/include/eigen3", FLAGS others (-O2).
+# COMPILE is the compiler and its options, "g++ -std=c++20 -Iinclude", FLAGS others (-O2).
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-compile=${COMPILE:-g++ -std=c++20 -I$here/../../include -isystem /usr/include/eigen3}
+compile=${COMPILE:-g++ -std=c++20 -I$here/../../include}
 ops=("$@")
 [[ $# -gt 0 ]] || ops=(add.Tensor mul.Tensor relu.default_ gelu.default_ softmax.int_ layer_norm.default_ mm.default_
                        sum.dim_IntList cat.default_ gather.default_)

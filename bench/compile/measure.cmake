@@ -4,7 +4,7 @@ cmake_minimum_required(VERSION 3.25)
 # less the least of 3 without, which other programs on the machine disturb little. In a template every line
 # "// each: <text>" stands for N copies of the text, with @i@ as 1 to N.
 # ONLY, a regular expression over the names, measures less; FLAGS, such as "-O2;-c;-o;/dev/null", the code as well.
-#   cmake -D "COMPILE=g++;-std=c++20;-Iinclude;-I/usr/include/eigen3" -P bench/compile/measure.cmake
+#   cmake -D "COMPILE=g++;-std=c++20;-Iinclude" -P bench/compile/measure.cmake
 set(source ${CMAKE_BINARY_DIR}/measured.cpp)
 cmake_path(SET include NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../../include)
 

@@ -1,6 +1,6 @@
 cmake_minimum_required(VERSION 3.25)
 # Prints the bytes of a stripped program that runs a .pte with the kernels that it names, examples/11_run_pte.cpp.
-#   cmake -D "COMPILE=g++;-std=c++20;-Iinclude;-I/usr/include/eigen3" -P bench/compile/size.cmake
+#   cmake -D "COMPILE=g++;-std=c++20;-Iinclude" -P bench/compile/size.cmake
 cmake_path(SET source NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../../examples/11_run_pte.cpp)
 set(program ${CMAKE_BINARY_DIR}/measured)
 foreach(more IN ITEMS -fexceptions -fno-exceptions -flto)

@@ -43,12 +43,14 @@
 #include <graft/kernel/dispatch.hpp>
 #include <graft/kernel/distance.hpp>
 #include <graft/kernel/divide.hpp>
+#include <graft/kernel/double_product.hpp>
 #include <graft/kernel/elementwise.hpp>
 #include <graft/kernel/embedding_bag.hpp>
 #include <graft/kernel/extremum.hpp>
 #include <graft/kernel/fourier.hpp>
 #include <graft/kernel/frexp.hpp>
 #include <graft/kernel/gamma_functions.hpp>
+#include <graft/kernel/gathered_convolution.hpp>
 #include <graft/kernel/gemm.hpp>
 #include <graft/kernel/grid_sample.hpp>
 #include <graft/kernel/histogram.hpp>
@@ -61,6 +63,7 @@
 #include <graft/kernel/math.hpp>
 #include <graft/kernel/matmul.hpp>
 #include <graft/kernel/matrix_functions.hpp>
+#include <graft/kernel/matrix_view.hpp>
 #include <graft/kernel/max_pool.hpp>
 #include <graft/kernel/norm.hpp>
 #include <graft/kernel/norm_gradient.hpp>

@@ -3131,7 +3131,9 @@ concept character_sink = requires(T& out) {
 /// Appends the characters.
 template <character_sink Out>
 constexpr void append(Out& out, std::string_view text) {
-    if constexpr (requires { out.insert(out.end(), text.begin(), text.end()); })
+    if constexpr (requires { out.append(text); })
+        out.append(text);
+    else if constexpr (requires { out.insert(out.end(), text.begin(), text.end()); })
         out.insert(out.end(), text.begin(), text.end());
     else
         for (char const c : text)
@@ -40072,9 +40074,9 @@ void convert_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byt
 template <class T>
 using wide_t = std::conditional_t<std::integral<T>, std::int64_t, double>;
 
-/// The same in two steps, block by block.
-inline void convert_twice(row_function first, row_function second, std::int64_t n, std::byte* to,
-                          std::int64_t to_stride, std::byte const* from, std::int64_t from_stride) {
+/// The same in two steps, block by block; not inlined into each of its callers, which are many.
+[[gnu::noinline]] inline void convert_twice(row_function first, row_function second, std::int64_t n, std::byte* to,
+                                            std::int64_t to_stride, std::byte const* from, std::int64_t from_stride) {
     constexpr std::int64_t bytes = 8, most = 128;
     alignas(bytes) std::byte between[bytes * most];
     for (std::int64_t i = 0; i < n; i += most) {
@@ -41781,7 +41783,7 @@ inline void resize_antialiased(tensor const& self, std::size_t d, bool align_cor
 #include <cstdint>
 #include <cstring> // memcpy
 
-// Vectors of floats as wide as the machine's registers, in what g++ and clang both read.
+// Vectors of floats, and of doubles, as wide as the machine's registers, in what g++ and clang both read.
 
 namespace graft::detail {
 
@@ -41796,6 +41798,8 @@ inline constexpr std::int64_t float_lanes = 4, tile_rows = 6;
 #endif
 
 using floats [[gnu::vector_size(4 * float_lanes)]] = float;
+using doubles [[gnu::vector_size(4 * float_lanes)]] = double;
+inline constexpr std::int64_t double_lanes = float_lanes / 2;
 
 [[gnu::always_inline]] inline floats load_floats(float const* from) {
     floats v;
@@ -41821,6 +41825,109 @@ using floats [[gnu::vector_size(4 * float_lanes)]] = float;
     floats const least = floats{} + low, most = floats{} + high;
     floats const raised = v < least ? least : v;
     return raised > most ? most : raised;
+}
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <cstdint>
+
+namespace graft::detail {
+
+/// A matrix in memory; strides are in elements and may be anything but negative.
+template <class T>
+struct matrix_view {
+    T* data;
+    std::int64_t rows, columns, row_stride, column_stride;
+
+    [[nodiscard]] bool is_row_major() const { return column_stride == 1 || columns <= 1; }
+    [[nodiscard]] bool is_column_major() const { return row_stride == 1 || rows <= 1; }
+    operator matrix_view<T const>() const {
+        return {data, rows, columns, row_stride, column_stride};
+    }
+    /// At most so many rows and columns, from these on.
+    [[nodiscard]] matrix_view part(std::int64_t row, std::int64_t column, std::int64_t most_rows,
+                                   std::int64_t most_columns) const {
+        return {data + row * row_stride + column * column_stride, std::min(most_rows, rows - row),
+                std::min(most_columns, columns - column), row_stride, column_stride};
+    }
+};
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>  // memcpy
+
+// The product of matrices of doubles: tiles of sums in registers over blocks that the caches hold (K. Goto and
+// R. van de Geijn, Anatomy of High-Performance Matrix Multiplication, 2008).
+
+namespace graft::detail {
+
+/// The columns of a panel, two registers.
+inline constexpr std::int64_t double_panel = 2 * double_lanes;
+
+/// `out += alpha * a * panel` of `Rows` rows, of which the first `columns` columns are written.
+template <int Rows>
+void add_double_tile(double* out, std::int64_t stride, matrix_view<double const> a, double const* panel,
+                     std::int64_t columns, double alpha) {
+    doubles sums[Rows][2] = {};
+    for (std::int64_t k = 0; k < a.columns; ++k, panel += double_panel) {
+        doubles left, right;
+        std::memcpy(&left, panel, sizeof left);
+        std::memcpy(&right, panel + double_lanes, sizeof right);
+#pragma GCC unroll 16
+        for (int r = 0; r < Rows; ++r) {
+            double const x = a.data[r * a.row_stride + k];
+            sums[r][0] += x * left;
+            sums[r][1] += x * right;
+        }
+    }
+    for (int r = 0; r < Rows; ++r) {
+        double row[double_panel];
+        std::memcpy(row, sums[r], sizeof row);
+        for (std::int64_t c = 0; c < columns; ++c)
+            out[r * stride + c] += alpha * row[c];
+    }
+}
+
+/// The elements of a matrix panel by panel, those of a panel row by row; what the last panel lacks is 0.
+inline void pack_panels(matrix_view<double const> m, double* to) {
+    for (std::int64_t first = 0; first < m.columns; first += double_panel) {
+        std::int64_t const count = std::min(double_panel, m.columns - first);
+        for (std::int64_t row = 0; row < m.rows; ++row, to += double_panel) {
+            for (std::int64_t c = 0; c < count; ++c)
+                to[c] = m.data[row * m.row_stride + (first + c) * m.column_stride];
+            std::fill(to + count, to + double_panel, 0.0);
+        }
+    }
+}
+
+/// `out += alpha * a * b`; the rows of `out` and `a` are dense.
+inline void multiply_doubles(matrix_view<double> out, matrix_view<double const> a, matrix_view<double const> b,
+                             double alpha) {
+    // A panel of a block stays in the first-level cache while rows pass, a block in the second-level one.
+    constexpr std::int64_t depth = 256, width = 16 * double_panel;
+    scratch_vector<double> panels;
+    panels.resize(static_cast<std::size_t>(std::min(depth, b.rows) *
+                                           std::min(width, b.columns + double_panel - 1)));
+    for (std::int64_t k = 0; k < b.rows; k += depth)
+        for (std::int64_t column = 0; column < b.columns; column += width) {
+            auto const block = b.part(k, column, depth, width);
+            pack_panels(block, panels.data());
+            std::int64_t row = 0;
+            auto const add = [&]<int Rows>() {
+                for (; row + Rows <= out.rows; row += Rows)
+                    for (std::int64_t c = 0; c < block.columns; c += double_panel)
+                        add_double_tile<Rows>(out.data + row * out.row_stride + column + c, out.row_stride,
+                                              a.part(row, k, Rows, depth), panels.data() + c * block.rows,
+                                              std::min(double_panel, block.columns - c), alpha);
+            };
+            add.template operator()<tile_rows>();
+            add.template operator()<tile_rows / 2>();
+            add.template operator()<1>();
+        }
 }
 
 } // namespace graft::detail
@@ -42134,8 +42241,6 @@ inline void multiply_packed(float const* left, std::int64_t stride, std::int64_t
 
 } // namespace graft::detail
 
-#include <Eigen/Core>
-
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
@@ -42143,19 +42248,6 @@ inline void multiply_packed(float const* left, std::int64_t stride, std::int64_t
 #include <type_traits>
 
 namespace graft::detail {
-
-/// A matrix in memory; strides are in elements and may be anything but negative.
-template <class T>
-struct matrix_view {
-    T* data;
-    std::int64_t rows, columns, row_stride, column_stride;
-
-    [[nodiscard]] bool is_row_major() const { return column_stride == 1 || columns <= 1; }
-    [[nodiscard]] bool is_column_major() const { return row_stride == 1 || rows <= 1; }
-    operator matrix_view<T const>() const {
-        return {data, rows, columns, row_stride, column_stride};
-    }
-};
 
 /// The matrix itself if its rows are dense, else a dense copy in `buffer`.
 template <class T>
@@ -42169,16 +42261,6 @@ template <class T>
             for (std::int64_t j = begin; j < std::min(begin + at_once, m.columns); ++j)
                 buffer.data()[i * m.columns + j] = m.data[i * m.row_stride + j * m.column_stride];
     return {buffer.data(), m.rows, m.columns, m.columns, 1};
-}
-
-/// `out += alpha * a * b` of matrices whose rows are dense, by Eigen's packed product.
-template <class T>
-void multiply_by_eigen(matrix_view<T> out, matrix_view<T const> a, matrix_view<T const> b, T alpha) {
-    using matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-    using stride = Eigen::OuterStride<>;
-    Eigen::Map<matrix, 0, stride> to(out.data, out.rows, out.columns, stride(out.row_stride));
-    to.noalias() += alpha * (Eigen::Map<matrix const, 0, stride>(a.data, a.rows, a.columns, stride(a.row_stride)) *
-                             Eigen::Map<matrix const, 0, stride>(b.data, b.rows, b.columns, stride(b.row_stride)));
 }
 
 /// Packs a matrix times a factor, without a bias.
@@ -42196,11 +42278,9 @@ inline void pack_times(float factor, matrix_view<float const> m, packed_matrix& 
         pack(m.column_stride);
 }
 
-/// `out += alpha * a * b` of floats, by tiles in registers.
+/// `out += alpha * a * b` of floats, by tiles in registers; the rows of `out` and `a` are dense.
 inline void multiply_tiled(matrix_view<float> out, matrix_view<float const> a, matrix_view<float const> b,
                            float alpha) {
-    scratch_vector<float> buffer;
-    a = with_dense_rows(a, buffer);
     packed_matrix packed;
     pack_times(alpha, b, packed);
     multiply_packed(a.data, a.row_stride, a.rows, packed, {out.data, out.row_stride, out.data});
@@ -42278,20 +42358,18 @@ void multiply_matrices(matrix_view<T> out, matrix_view<std::type_identity_t<T> c
                        matrix_view<std::type_identity_t<T> const> b, T alpha = 1) {
     if (out.rows == 0 || out.columns == 0 || a.columns == 0)
         return;
-    scratch_vector<T> buffer_a, buffer_b;
+    scratch_vector<T> buffer;
     if constexpr (std::integral<T>) {
-        multiply_integers<T>(out, a, with_dense_rows<T>(b, buffer_b), alpha);
+        multiply_integers<T>(out, a, with_dense_rows<T>(b, buffer), alpha);
     } else {
+        a = with_dense_rows<T>(a, buffer);
         // Packing pays where the matrix is read for several rows.
-        bool const few = out.rows < tile_rows / 2;
-        if constexpr (std::same_as<T, float>)
-            if (!few)
-                return multiply_tiled(out, a, b, alpha);
-        a = with_dense_rows<T>(a, buffer_a);
-        if (few)
-            return multiply_few_rows<T>(out, a, b, alpha);
-        if constexpr (!std::same_as<T, float>)
-            multiply_by_eigen<T>(out, a, with_dense_rows<T>(b, buffer_b), alpha);
+        if (out.rows < tile_rows / 2)
+            multiply_few_rows<T>(out, a, b, alpha);
+        else if constexpr (std::same_as<T, float>)
+            multiply_tiled(out, a, b, alpha);
+        else
+            multiply_doubles(out, a, b, alpha);
     }
 }
 
@@ -45880,427 +45958,55 @@ inline void complex_variance(std::string_view op, tensor const& self, std::span<
 
 } // namespace graft::kernel
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
 namespace graft::detail {
 
-/// The weight of a depthwise convolution with the channels last: a line of the bias, then one for each tap; lines are
-/// padded to whole registers.
-struct packed_depthwise {
-    std::int64_t channels = 0, line = 0;
-    storage elements;
-
-    [[nodiscard]] float const* data() const { return reinterpret_cast<float const*>(elements.data()); }
-};
-
-/// Packs a dense weight `(channels, 1, height, width)`.
-template <class Bias>
-[[nodiscard]] packed_depthwise depthwise_weight(std::int64_t channels, std::int64_t taps, float const* weight,
-                                                Bias const& bias) {
-    packed_depthwise packed{channels, (channels + float_lanes - 1) / float_lanes * float_lanes, {}};
-    packed.elements = storage::allocate(static_cast<std::size_t>((taps + 1) * packed.line) * sizeof(float));
-    auto* to = reinterpret_cast<float*>(packed.elements.data());
-    for (std::int64_t tap = -1; tap < taps; ++tap)
-        for (std::int64_t c = 0; c < packed.line; ++c)
-            *to++ = c >= channels ? 0 : tap < 0 ? bias(c) : weight[c * taps + tap];
-    return packed;
+/// The kernels of one group, from `weight` on, as a matrix: a row for each channel of each tap, a column for each
+/// kernel. `bias` may be null.
+[[nodiscard]] inline packed_matrix packed_kernels(conv_geometry const& g, float const* weight, float const* bias) {
+    std::int64_t const taps = g.taps(), depth = g.in_channels * taps;
+    return {depth, g.out_channels,
+            [=, &g](std::int64_t row, std::int64_t column) {
+                return weight[column * depth + row % g.in_channels * taps + row / g.in_channels];
+            },
+            [=](std::int64_t column) { return bias == nullptr ? 0 : bias[column]; }};
 }
 
-/// The taps, of which the ends are behind the last, that lie inside the image.
-struct tap_range {
-    std::int64_t top, bottom, left, right;
-};
-
-/// `Pixels` pixels side by side, all of whose taps in the range lie inside; `in` is the address under the first tap of
-/// the first pixel, which may lie outside.
-template <int Pixels>
-void convolve_pixels(conv_geometry const& g, float const* in, packed_depthwise const& weight, tap_range const& taps,
-                     product_target const& to) {
-    auto const& [depth, height, width] = g.windows;
-    std::int64_t const channels = weight.channels;
-    std::int64_t const pixel = width.stride * channels, column = width.dilation * channels;
-    for (std::int64_t c = 0; c < channels; c += float_lanes) {
-        std::int64_t const count = channels - c;
-        auto const load = [count](float const* from) __attribute__((always_inline)) {
-            return count >= float_lanes ? load_floats(from) : load_floats(from, count);
-        };
-        floats sums[Pixels];
-#pragma GCC unroll 4
-        for (int p = 0; p < Pixels; ++p)
-            sums[p] = load_floats(weight.data() + c);
-        for (std::int64_t kh = taps.top; kh < taps.bottom; ++kh) {
-            float const* line = in + kh * height.dilation * width.in * channels + taps.left * column + c;
-            float const* factors = weight.data() + (1 + kh * width.size + taps.left) * weight.line + c;
-            for (std::int64_t kw = taps.left; kw < taps.right; ++kw, line += column, factors += weight.line) {
-                floats const factor = load_floats(factors);
-#pragma GCC unroll 4
-                for (int p = 0; p < Pixels; ++p)
-                    sums[p] += factor * load(line + p * pixel);
-            }
-        }
-#pragma GCC unroll 4
-        for (int p = 0; p < Pixels; ++p) {
-            std::int64_t const at = p * to.stride + c;
-            if (to.other != nullptr)
-                sums[p] += load(to.other + at);
-            sums[p] = clamp_floats(sums[p], to.low, to.high);
-            if (count >= float_lanes)
-                store_floats(sums[p], to.out + at);
-            else
-                store_floats(sums[p], to.out + at, count);
-        }
-    }
-}
-
-/// One image, channels last, by one kernel for each channel.
-inline void convolve_depthwise_last(conv_geometry const& g, float const* in, packed_depthwise const& weight,
-                                    product_target const& to) {
-    auto const& [depth, height, width] = g.windows;
-    // The taps of an output index that see the input.
-    auto const range = [](window const& w, std::int64_t out, std::int64_t& begin, std::int64_t& end) {
-        std::int64_t const first = out * w.stride - w.padding;
-        begin = first >= 0 ? 0 : std::min(w.size, (-first + w.dilation - 1) / w.dilation);
-        end = first >= w.in ? begin : std::max(begin, std::min(w.size, (w.in - 1 - first) / w.dilation + 1));
-    };
-    constexpr int at_once = 4;
-    auto const line = [&](std::int64_t oh) {
-        tap_range taps{};
-        range(height, oh, taps.top, taps.bottom);
-        for (std::int64_t ow = 0; ow < width.out;) {
-            std::int64_t last_left = 0, last_right = 0;
-            range(width, ow, taps.left, taps.right);
-            range(width, std::min(ow + at_once, width.out) - 1, last_left, last_right);
-            float const* from = in + ((oh * height.stride - height.padding) * width.in + ow * width.stride -
-                                      width.padding) * weight.channels;
-            product_target const here = to.from(oh * width.out + ow, 0);
-            bool const whole = taps.left == 0 && taps.right == width.size && last_left == 0 &&
-                               last_right == width.size && ow + at_once <= width.out;
-            if (whole)
-                convolve_pixels<at_once>(g, from, weight, taps, here);
-            else
-                convolve_pixels<1>(g, from, weight, taps, here);
-            ow += whole ? at_once : 1;
-        }
-        to.from(oh * width.out, 0).finish(width.out, weight.channels);
-    };
-    parallel_for(height.out, width.out * weight.line * g.taps(), [&](std::int64_t begin, std::int64_t end) {
-        for (std::int64_t oh = begin; oh < end; ++oh)
-            line(oh);
-    });
-}
-
-} // namespace graft::detail
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <vector>
-
-namespace graft::detail {
-
-inline constexpr double winograd_root = 1.4142135623730951;  // of 2
-
-/// Six values in a row of the input under a tile of four outputs, as the products take them. Evaluated at 0, both roots
-/// of 1/2, both roots of 2, and infinity, which gives a quarter of the error that 1, -1, 2 and -2 give.
-template <class T>
-[[gnu::always_inline]] inline void winograd_input(T const (&d)[6], T (&to)[6]) {
-    constexpr auto root = static_cast<float>(winograd_root), half = static_cast<float>(winograd_root / 2);
-    T const even1 = d[4] - 2 * d[2], odd1 = half * d[3] - root * d[1];
-    T const even2 = d[4] - 0.5f * d[2], odd2 = root * d[3] - half * d[1];
-    to[0] = d[0] - 2.5f * d[2] + d[4];
-    to[1] = even1 + odd1;
-    to[2] = even1 - odd1;
-    to[3] = even2 + odd2;
-    to[4] = even2 - odd2;
-    to[5] = d[1] - 2.5f * d[3] + d[5];
-}
-
-/// Four outputs in a row of the six products.
-template <class T>
-[[gnu::always_inline]] inline void winograd_output(T const (&m)[6], T (&to)[4]) {
-    constexpr auto root = static_cast<float>(winograd_root), half = static_cast<float>(winograd_root / 2);
-    T const sum1 = m[1] + m[2], difference1 = half * (m[1] - m[2]);
-    T const sum2 = m[3] + m[4], difference2 = root * (m[3] - m[4]);
-    to[0] = m[0] + sum1 + sum2;
-    to[1] = difference1 + difference2;
-    to[2] = 0.5f * sum1 + 2 * sum2;
-    to[3] = 0.5f * difference1 + 2 * difference2 + m[5];
-}
-
-/// Three taps as the factors of the six products.
-[[nodiscard]] inline std::array<double, 6> winograd_taps(double a, double b, double c) {
-    double const root = winograd_root * b;
-    return {a, -(2 * a + root + c) / 3, -(2 * a - root + c) / 3, (a + root + 2 * c) / 6, (a - root + 2 * c) / 6, c};
-}
-
-/// A convolution with kernels of 3 x 3 and no strides, of images with the channels last: tiles of 4 x 4 outputs by 36
-/// products instead of 144 (F(4x4, 3x3)).
-class winograd_convolution {
+/// A convolution of f32 images with the channels last, over height and width, as a product of each group whose left
+/// rows are read from the image where they lie.
+class gathered_convolution {
 public:
-    /// True where it is faster than a product of all taps: the weights are four times as large, so that it takes many
-    /// tiles to pay.
-    [[nodiscard]] static bool pays(conv_geometry const& g) {
-        window const &height = g.windows[1], &width = g.windows[2];
-        for (window const* const w : {&height, &width})
-            if (w->size != 3 || w->stride != 1 || w->dilation != 1 || w->padding > 2)
-                return false;
-        std::int64_t const tiles = count(height.out) * count(width.out);
-        return g.groups == 1 && g.in_channels >= float_lanes && g.out_channels >= float_lanes &&
-               48 * std::max(tiles, few_tiles) < 9 * g.out_plane();
-    }
+    gathered_convolution() = default;
 
-    winograd_convolution() = default;
-
-    /// `weight` is dense, `(out, in, 3, 3)`; `bias(channel)` is the bias.
-    template <class Bias>
-    winograd_convolution(conv_geometry const& g, float const* weight, Bias const& bias)
-        : rows_(count(g.windows[1].out)), columns_(count(g.windows[2].out)),
-          at_once_(std::min(rows_ * columns_, 2 * tile_rows)) {
-        for (std::int64_t c = 0; c < g.out_channels; ++c)
-            bias_.push_back(bias(c));
-        scratch_vector<float> factors(static_cast<std::size_t>(products * g.in_channels * g.out_channels));
-        for (std::int64_t o = 0; o < g.out_channels; ++o)
-            for (std::int64_t i = 0; i < g.in_channels; ++i) {
-                float const* const taps = weight + (o * g.in_channels + i) * 9;
-                std::array<std::array<double, 6>, 3> lines{};
-                for (std::size_t h = 0; h < 3; ++h)
-                    lines[h] = winograd_taps(double{taps[3 * h]}, double{taps[3 * h + 1]}, double{taps[3 * h + 2]});
-                for (std::size_t w = 0; w < 6; ++w) {
-                    auto const column = winograd_taps(lines[0][w], lines[1][w], lines[2][w]);
-                    for (std::size_t h = 0; h < 6; ++h)
-                        factors[((h * 6 + w) * static_cast<std::size_t>(g.in_channels) + static_cast<std::size_t>(i)) *
-                                    static_cast<std::size_t>(g.out_channels) + static_cast<std::size_t>(o)] =
-                            static_cast<float>(column[h]);
-                }
-            }
-        for (std::int64_t p = 0; p < products; ++p) {
-            float const* const of = factors.data() + p * g.in_channels * g.out_channels;
-            weights_.emplace_back(
-                g.in_channels, g.out_channels,
-                [&](std::int64_t row, std::int64_t column) { return of[row * g.out_channels + column]; },
-                [](std::int64_t) { return 0.f; });
+    /// `weight` is dense, `(out, in / groups, height, width)`; `bias` may be null.
+    gathered_convolution(conv_geometry const& g, float const* weight, float const* bias)
+        : zeros_(static_cast<std::size_t>(g.in_channels), 0) {
+        for (std::int64_t group = 0; group < g.groups; ++group) {
+            weights_.push_back(packed_kernels(g, weight, bias));
+            weight += g.out_channels * g.in_channels * g.taps();
+            bias = bias == nullptr ? nullptr : bias + g.out_channels;
         }
-        std::int64_t const scratch = products * at_once_ * (line(g.in_channels) + line(g.out_channels));
-        scratch_ = storage::allocate(static_cast<std::size_t>(scratch) * sizeof(float));
     }
-
-    [[nodiscard]] bool empty() const { return weights_.empty(); }
 
     /// One image.
-    void run(conv_geometry const& g, float const* in, product_target const& to) {
-        auto* const inputs = reinterpret_cast<float*>(scratch_.data());
-        std::int64_t const in_line = line(g.in_channels), out_line = line(g.out_channels);
-        float* const outputs = inputs + products * at_once_ * in_line;
-        for (std::int64_t first = 0; first < rows_ * columns_; first += at_once_) {
-            std::int64_t const tiles = std::min(at_once_, rows_ * columns_ - first);
-            parallel_for(tiles, products * in_line, [&](std::int64_t begin, std::int64_t end) {
-                for (std::int64_t t = begin; t < end; ++t)
-                    read_tile(g, in, first + t, inputs + t * in_line);
-            });
-            parallel_for(products, tiles * in_line * out_line, [&](std::int64_t begin, std::int64_t end) {
-                for (std::int64_t p = begin; p < end; ++p)
-                    multiply_packed(inputs + p * at_once_ * in_line, in_line, tiles,
-                                    weights_[static_cast<std::size_t>(p)],
-                                    {outputs + p * at_once_ * out_line, out_line});
-            });
-            parallel_for(tiles, products * out_line, [&](std::int64_t begin, std::int64_t end) {
-                for (std::int64_t t = begin; t < end; ++t)
-                    write_tile(g, outputs + t * out_line, first + t, to);
-            });
-        }
-    }
-
-private:
-    static constexpr std::int64_t products = 36;
-    static constexpr std::int64_t few_tiles = 12;  // fewer take as long, since the weights have to be read
-
-    [[nodiscard]] static std::int64_t count(std::int64_t size) { return (size + 3) / 4; }
-    /// The room for the channels of one tile: whole registers.
-    [[nodiscard]] static std::int64_t line(std::int64_t channels) {
-        return (channels + float_lanes - 1) / float_lanes * float_lanes;
-    }
-
-    void read_tile(conv_geometry const& g, float const* in, std::int64_t tile, float* to) const {
-        window const &height = g.windows[1], &width = g.windows[2];
-        std::int64_t const top = tile / columns_ * 4 - height.padding, left = tile % columns_ * 4 - width.padding;
-        std::int64_t const step = at_once_ * line(g.in_channels);
-        for (std::int64_t c = 0; c < g.in_channels; c += float_lanes) {
-            std::int64_t const channels = std::min(float_lanes, g.in_channels - c);
-            floats lines[6][6];
-            for (std::int64_t h = 0; h < 6; ++h) {
-                floats pixels[6];
-                bool const inside = top + h >= 0 && top + h < height.in;
-                for (std::int64_t w = 0; w < 6; ++w) {
-                    float const* const from = in + ((top + h) * width.in + left + w) * g.in_channels + c;
-                    pixels[w] = !inside || left + w < 0 || left + w >= width.in ? floats{}
-                                : channels == float_lanes                       ? load_floats(from)
-                                                                                : load_floats(from, channels);
-                }
-                winograd_input(pixels, lines[h]);
-            }
-            for (std::int64_t w = 0; w < 6; ++w) {
-                floats const column[6] = {lines[0][w], lines[1][w], lines[2][w], lines[3][w], lines[4][w], lines[5][w]};
-                floats factors[6];
-                winograd_input(column, factors);
-                for (std::int64_t h = 0; h < 6; ++h)
-                    store_floats(factors[h], to + (h * 6 + w) * step + c);
-            }
-        }
-    }
-
-    void write_tile(conv_geometry const& g, float const* from, std::int64_t tile, product_target const& to) const {
-        window const &height = g.windows[1], &width = g.windows[2];
-        std::int64_t const top = tile / columns_ * 4, left = tile % columns_ * 4;
-        std::int64_t const step = at_once_ * line(g.out_channels);
-        for (std::int64_t c = 0; c < g.out_channels; c += float_lanes) {
-            std::int64_t const channels = std::min(float_lanes, g.out_channels - c);
-            floats lines[6][4];
-            for (std::int64_t h = 0; h < 6; ++h) {
-                floats sums[6];
-                for (std::int64_t w = 0; w < 6; ++w)
-                    sums[w] = load_floats(from + (h * 6 + w) * step + c);
-                winograd_output(sums, lines[h]);
-            }
-            floats const start = load_floats(bias_.data() + c, channels);
-            for (std::int64_t w = 0; w < std::min<std::int64_t>(4, width.out - left); ++w) {
-                floats const column[6] = {lines[0][w], lines[1][w], lines[2][w], lines[3][w], lines[4][w], lines[5][w]};
-                floats results[4];
-                winograd_output(column, results);
-                for (std::int64_t h = 0; h < std::min<std::int64_t>(4, height.out - top); ++h) {
-                    std::int64_t const at = ((top + h) * width.out + left + w) * to.stride + c;
-                    floats v = results[h] + start;
-                    bool const whole = channels == float_lanes;
-                    if (to.other != nullptr)
-                        v += whole ? load_floats(to.other + at) : load_floats(to.other + at, channels);
-                    v = clamp_floats(v, to.low, to.high);
-                    if (whole)
-                        store_floats(v, to.out + at);
-                    else
-                        store_floats(v, to.out + at, channels);
-                }
-            }
-        }
-    }
-
-    std::int64_t rows_ = 0, columns_ = 0;  // of tiles
-    std::int64_t at_once_ = 0;             // tiles
-    std::vector<packed_matrix> weights_;   // of each product
-    std::vector<float> bias_;
-    storage scratch_;  // factors and sums of the tiles at once, one product after the other
-};
-
-} // namespace graft::detail
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-
-namespace graft::detail {
-
-/// A convolution of f32 images with the channels last, over height and width, whose weight has been packed: depthwise
-/// kernels run directly, kernels of 3 x 3 over many pixels by Winograd's method, all others as products whose left rows
-/// are read from the image where they lie.
-class packed_convolution {
-public:
-    /// `weight` is dense, `(out, in / groups, height, width)`; `bias` may be null. `plain` is never by Winograd's method,
-    /// whose sums lose more digits.
-    packed_convolution(conv_geometry const& g, float const* weight, float const* bias, bool plain = false) : g_(g) {
-        auto const bias_of = [bias](std::int64_t channel) { return bias == nullptr ? 0 : bias[channel]; };
-        std::int64_t const taps = g.taps(), depth = g.in_channels * taps;
-        if (is_depthwise()) {
-            depthwise_ = depthwise_weight(g.groups, taps, weight, bias_of);
-            return;
-        }
-        if (!plain && winograd_convolution::pays(g)) {
-            winograd_ = winograd_convolution(g, weight, bias_of);
-            return;
-        }
-        for (std::int64_t group = 0; group < g.groups; ++group) {
-            std::int64_t const first = group * g.out_channels;
-            weights_.emplace_back(
-                depth, g.out_channels,
-                [&](std::int64_t row, std::int64_t column) {
-                    return weight[(first + column) * depth + row % g.in_channels * taps + row / g.in_channels];
-                },
-                [&](std::int64_t column) { return bias_of(first + column); });
-        }
-        if (joins_taps())
-            padded_.assign(static_cast<std::size_t>(padded_height() * padded_line()), 0);
-        else
-            zeros_.assign(static_cast<std::size_t>(g.in_channels), 0);
-    }
-
-    /// `to.out` and `to.other` have the channels last, too.
-    void run(float const* in, product_target to) {
-        std::int64_t const in_image = g_.in_plane() * g_.groups * g_.in_channels;
-        to.stride = g_.groups * g_.out_channels;
-        for (std::int64_t image = 0; image < g_.batch; ++image, in += in_image) {
-            product_target const here = to.from(image * g_.out_plane(), 0);
-            if (is_depthwise())
-                convolve_depthwise_last(g_, in, depthwise_, here);
-            else if (!winograd_.empty())
-                run_winograd(in, here);
-            else if (joins_taps())
-                run_padded(in, here);
-            else
-                run_image(in, here);
-        }
-    }
-
-private:
-    void run_winograd(float const* in, product_target const& to) {
-        winograd_.run(g_, in, to);
-        to.finish(g_.out_plane(), g_.out_channels);
-    }
-
-    [[nodiscard]] bool is_depthwise() const {
-        return g_.in_channels == 1 && g_.out_channels == 1 && g_.groups > 1;
-    }
-
-    // A row of taps of few channels is read as one piece, from a copy of the image with its padding.
-    [[nodiscard]] bool joins_taps() const {
-        return g_.groups == 1 && g_.in_channels <= 4 && g_.windows[2].size > 1 && g_.windows[2].dilation == 1;
-    }
-    [[nodiscard]] std::int64_t padded_height() const { return g_.windows[1].in + 2 * g_.windows[1].padding; }
-    [[nodiscard]] std::int64_t padded_line() const {
-        return (g_.windows[2].in + 2 * g_.windows[2].padding) * g_.in_channels;
-    }
-
-    void run_padded(float const* in, product_target const& to) {
-        auto const& [depth, height, width] = g_.windows;
-        std::int64_t const line = width.in * g_.in_channels;
-        for (std::int64_t h = 0; h < height.in; ++h)
-            std::copy_n(in + h * line, line,
-                        padded_.data() + (h + height.padding) * padded_line() + width.padding * g_.in_channels);
-        multiply_packed(g_.out_plane(), height.size, weights_[0], to,
-                        [&](std::int64_t first, std::int64_t count, float const** at) {
-            for (std::int64_t r = 0; r < count; ++r) {
-                std::int64_t const oh = (first + r) / width.out, ow = (first + r) % width.out;
-                float const* from = padded_.data() + oh * height.stride * padded_line() +
-                                    ow * width.stride * g_.in_channels;
-                for (std::int64_t kh = 0; kh < height.size; ++kh)
-                    at[kh * count + r] = from + kh * height.dilation * padded_line();
-            }
-        });
-    }
-
-    void run_image(float const* in, product_target const& to) {
-        for (std::int64_t group = 0; group < g_.groups; ++group, in += g_.in_channels)
-            multiply_packed(g_.out_plane(), g_.taps(), weights_[static_cast<std::size_t>(group)],
-                            to.from(0, group * g_.out_channels),
+    void run(conv_geometry const& g, float const* in, product_target const& to) const {
+        for (std::int64_t group = 0; group < g.groups; ++group, in += g.in_channels)
+            multiply_packed(g.out_plane(), g.taps(), weights_[static_cast<std::size_t>(group)],
+                            to.from(0, group * g.out_channels),
                             [&](std::int64_t first, std::int64_t count, float const** at) {
                 for (std::int64_t r = 0; r < count; ++r)
-                    place_pixel(in, first + r, count, at + r);
+                    place_pixel(g, in, first + r, count, at + r);
             });
     }
 
+private:
     // Where the taps of one output pixel lie, `step` apart in `at`.
-    void place_pixel(float const* in, std::int64_t pixel, std::int64_t step, float const** at) const {
-        auto const& [depth, height, width] = g_.windows;
-        std::int64_t const channels = g_.groups * g_.in_channels;
+    void place_pixel(conv_geometry const& g, float const* in, std::int64_t pixel, std::int64_t step,
+                     float const** at) const {
+        auto const& [depth, height, width] = g.windows;
+        std::int64_t const channels = g.groups * g.in_channels;
         std::int64_t const top = pixel / width.out * height.stride - height.padding;
         std::int64_t const left = pixel % width.out * width.stride - width.padding;
         for (std::int64_t kh = 0; kh < height.size; ++kh) {
@@ -46313,11 +46019,8 @@ private:
         }
     }
 
-    conv_geometry g_;
     scratch_vector<packed_matrix> weights_;  // one for each group
-    packed_depthwise depthwise_;
-    winograd_convolution winograd_;
-    scratch_vector<float> padded_, zeros_;
+    scratch_vector<float> zeros_;            // the channels of a pixel outside of the image
 };
 
 } // namespace graft::detail
@@ -46327,7 +46030,7 @@ private:
 
 namespace graft::detail {
 
-/// True where it pays to give f32 images with the channels first, over height and width, to a packed convolution.
+/// True where it pays to turn f32 images, over height and width, so that their channels go last.
 [[nodiscard]] inline bool pays_to_pack(conv_geometry const& g) {
     constexpr std::int64_t few_pixels = 16;
     return g.windows[0].in == 1 && g.windows[0].is_pointwise() && !g.is_pointwise() && g.in_channels >= float_lanes &&
@@ -46340,7 +46043,7 @@ inline void convolve_packed(conv_geometry g, float const* in, float const* weigh
     std::int64_t const images = g.batch, in_channels = g.groups * g.in_channels,
                        out_channels = g.groups * g.out_channels, in_plane = g.in_plane(), out_plane = g.out_plane();
     g.batch = 1;
-    packed_convolution packed(g, weight, bias, /*plain=*/true);
+    gathered_convolution const packed(g, weight, bias);
     scratch_vector<float> seen(static_cast<std::size_t>(in_channels * in_plane)),
         made(static_cast<std::size_t>(out_channels * out_plane));
     auto const transpose = [](std::int64_t rows, std::int64_t columns, float const* from, float* to) {
@@ -46350,7 +46053,7 @@ inline void convolve_packed(conv_geometry g, float const* in, float const* weigh
     };
     for (std::int64_t i = 0; i < images; ++i, in += in_channels * in_plane, out += out_channels * out_plane) {
         transpose(in_channels, in_plane, in, seen.data());
-        packed.run(seen.data(), {made.data(), out_channels});
+        packed.run(g, seen.data(), {made.data(), out_channels});
         transpose(out_plane, out_channels, made.data(), out);
         apply_activation(then, out_channels * out_plane, out);
     }
@@ -46767,6 +46470,119 @@ inline void resize_cubic(tensor const& self, std::size_t d, bool align_corners, 
 }
 
 } // namespace graft::kernel
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace graft::detail {
+
+/// The weight of a depthwise convolution with the channels last: a line of the bias, then one for each tap; lines are
+/// padded to whole registers.
+struct packed_depthwise {
+    std::int64_t channels = 0, line = 0;
+    storage elements;
+
+    [[nodiscard]] float const* data() const { return reinterpret_cast<float const*>(elements.data()); }
+};
+
+/// Packs a dense weight `(channels, 1, height, width)`.
+template <class Bias>
+[[nodiscard]] packed_depthwise depthwise_weight(std::int64_t channels, std::int64_t taps, float const* weight,
+                                                Bias const& bias) {
+    packed_depthwise packed{channels, (channels + float_lanes - 1) / float_lanes * float_lanes, {}};
+    packed.elements = storage::allocate(static_cast<std::size_t>((taps + 1) * packed.line) * sizeof(float));
+    auto* to = reinterpret_cast<float*>(packed.elements.data());
+    for (std::int64_t tap = -1; tap < taps; ++tap)
+        for (std::int64_t c = 0; c < packed.line; ++c)
+            *to++ = c >= channels ? 0 : tap < 0 ? bias(c) : weight[c * taps + tap];
+    return packed;
+}
+
+/// The taps, of which the ends are behind the last, that lie inside the image.
+struct tap_range {
+    std::int64_t top, bottom, left, right;
+};
+
+/// `Pixels` pixels side by side, all of whose taps in the range lie inside; `in` is the address under the first tap of
+/// the first pixel, which may lie outside.
+template <int Pixels>
+void convolve_pixels(conv_geometry const& g, float const* in, packed_depthwise const& weight, tap_range const& taps,
+                     product_target const& to) {
+    auto const& [depth, height, width] = g.windows;
+    std::int64_t const channels = weight.channels;
+    std::int64_t const pixel = width.stride * channels, column = width.dilation * channels;
+    for (std::int64_t c = 0; c < channels; c += float_lanes) {
+        std::int64_t const count = channels - c;
+        auto const load = [count](float const* from) __attribute__((always_inline)) {
+            return count >= float_lanes ? load_floats(from) : load_floats(from, count);
+        };
+        floats sums[Pixels];
+#pragma GCC unroll 4
+        for (int p = 0; p < Pixels; ++p)
+            sums[p] = load_floats(weight.data() + c);
+        for (std::int64_t kh = taps.top; kh < taps.bottom; ++kh) {
+            float const* line = in + kh * height.dilation * width.in * channels + taps.left * column + c;
+            float const* factors = weight.data() + (1 + kh * width.size + taps.left) * weight.line + c;
+            for (std::int64_t kw = taps.left; kw < taps.right; ++kw, line += column, factors += weight.line) {
+                floats const factor = load_floats(factors);
+#pragma GCC unroll 4
+                for (int p = 0; p < Pixels; ++p)
+                    sums[p] += factor * load(line + p * pixel);
+            }
+        }
+#pragma GCC unroll 4
+        for (int p = 0; p < Pixels; ++p) {
+            std::int64_t const at = p * to.stride + c;
+            if (to.other != nullptr)
+                sums[p] += load(to.other + at);
+            sums[p] = clamp_floats(sums[p], to.low, to.high);
+            if (count >= float_lanes)
+                store_floats(sums[p], to.out + at);
+            else
+                store_floats(sums[p], to.out + at, count);
+        }
+    }
+}
+
+/// One image, channels last, by one kernel for each channel.
+inline void convolve_depthwise_last(conv_geometry const& g, float const* in, packed_depthwise const& weight,
+                                    product_target const& to) {
+    auto const& [depth, height, width] = g.windows;
+    // The taps of an output index that see the input.
+    auto const range = [](window const& w, std::int64_t out, std::int64_t& begin, std::int64_t& end) {
+        std::int64_t const first = out * w.stride - w.padding;
+        begin = first >= 0 ? 0 : std::min(w.size, (-first + w.dilation - 1) / w.dilation);
+        end = first >= w.in ? begin : std::max(begin, std::min(w.size, (w.in - 1 - first) / w.dilation + 1));
+    };
+    constexpr int at_once = 4;
+    auto const line = [&](std::int64_t oh) {
+        tap_range taps{};
+        range(height, oh, taps.top, taps.bottom);
+        for (std::int64_t ow = 0; ow < width.out;) {
+            std::int64_t last_left = 0, last_right = 0;
+            range(width, ow, taps.left, taps.right);
+            range(width, std::min(ow + at_once, width.out) - 1, last_left, last_right);
+            float const* from = in + ((oh * height.stride - height.padding) * width.in + ow * width.stride -
+                                      width.padding) * weight.channels;
+            product_target const here = to.from(oh * width.out + ow, 0);
+            bool const whole = taps.left == 0 && taps.right == width.size && last_left == 0 &&
+                               last_right == width.size && ow + at_once <= width.out;
+            if (whole)
+                convolve_pixels<at_once>(g, from, weight, taps, here);
+            else
+                convolve_pixels<1>(g, from, weight, taps, here);
+            ow += whole ? at_once : 1;
+        }
+        to.from(oh * width.out, 0).finish(width.out, weight.channels);
+    };
+    parallel_for(height.out, width.out * weight.line * g.taps(), [&](std::int64_t begin, std::int64_t end) {
+        for (std::int64_t oh = begin; oh < end; ++oh)
+            line(oh);
+    });
+}
+
+} // namespace graft::detail
 
 #include <cmath>
 #include <cstdint>
@@ -48798,6 +48614,297 @@ template <class T>
     }
     return best;
 }
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace graft::detail {
+
+inline constexpr double winograd_root = 1.4142135623730951;  // of 2
+
+/// Six values in a row of the input under a tile of four outputs, as the products take them. Evaluated at 0, both roots
+/// of 1/2, both roots of 2, and infinity, which gives a quarter of the error that 1, -1, 2 and -2 give.
+template <class T>
+[[gnu::always_inline]] inline void winograd_input(T const (&d)[6], T (&to)[6]) {
+    constexpr auto root = static_cast<float>(winograd_root), half = static_cast<float>(winograd_root / 2);
+    T const even1 = d[4] - 2 * d[2], odd1 = half * d[3] - root * d[1];
+    T const even2 = d[4] - 0.5f * d[2], odd2 = root * d[3] - half * d[1];
+    to[0] = d[0] - 2.5f * d[2] + d[4];
+    to[1] = even1 + odd1;
+    to[2] = even1 - odd1;
+    to[3] = even2 + odd2;
+    to[4] = even2 - odd2;
+    to[5] = d[1] - 2.5f * d[3] + d[5];
+}
+
+/// Four outputs in a row of the six products.
+template <class T>
+[[gnu::always_inline]] inline void winograd_output(T const (&m)[6], T (&to)[4]) {
+    constexpr auto root = static_cast<float>(winograd_root), half = static_cast<float>(winograd_root / 2);
+    T const sum1 = m[1] + m[2], difference1 = half * (m[1] - m[2]);
+    T const sum2 = m[3] + m[4], difference2 = root * (m[3] - m[4]);
+    to[0] = m[0] + sum1 + sum2;
+    to[1] = difference1 + difference2;
+    to[2] = 0.5f * sum1 + 2 * sum2;
+    to[3] = 0.5f * difference1 + 2 * difference2 + m[5];
+}
+
+/// Three taps as the factors of the six products.
+[[nodiscard]] inline std::array<double, 6> winograd_taps(double a, double b, double c) {
+    double const root = winograd_root * b;
+    return {a, -(2 * a + root + c) / 3, -(2 * a - root + c) / 3, (a + root + 2 * c) / 6, (a - root + 2 * c) / 6, c};
+}
+
+/// A convolution with kernels of 3 x 3 and no strides, of images with the channels last: tiles of 4 x 4 outputs by 36
+/// products instead of 144 (F(4x4, 3x3)).
+class winograd_convolution {
+public:
+    /// True where it is faster than a product of all taps: the weights are four times as large, so that it takes many
+    /// tiles to pay.
+    [[nodiscard]] static bool pays(conv_geometry const& g) {
+        window const &height = g.windows[1], &width = g.windows[2];
+        for (window const* const w : {&height, &width})
+            if (w->size != 3 || w->stride != 1 || w->dilation != 1 || w->padding > 2)
+                return false;
+        std::int64_t const tiles = count(height.out) * count(width.out);
+        return g.groups == 1 && g.in_channels >= float_lanes && g.out_channels >= float_lanes &&
+               48 * std::max(tiles, few_tiles) < 9 * g.out_plane();
+    }
+
+    winograd_convolution() = default;
+
+    /// `weight` is dense, `(out, in, 3, 3)`; `bias(channel)` is the bias.
+    template <class Bias>
+    winograd_convolution(conv_geometry const& g, float const* weight, Bias const& bias)
+        : rows_(count(g.windows[1].out)), columns_(count(g.windows[2].out)),
+          at_once_(std::min(rows_ * columns_, 2 * tile_rows)) {
+        for (std::int64_t c = 0; c < g.out_channels; ++c)
+            bias_.push_back(bias(c));
+        scratch_vector<float> factors(static_cast<std::size_t>(products * g.in_channels * g.out_channels));
+        for (std::int64_t o = 0; o < g.out_channels; ++o)
+            for (std::int64_t i = 0; i < g.in_channels; ++i) {
+                float const* const taps = weight + (o * g.in_channels + i) * 9;
+                std::array<std::array<double, 6>, 3> lines{};
+                for (std::size_t h = 0; h < 3; ++h)
+                    lines[h] = winograd_taps(double{taps[3 * h]}, double{taps[3 * h + 1]}, double{taps[3 * h + 2]});
+                for (std::size_t w = 0; w < 6; ++w) {
+                    auto const column = winograd_taps(lines[0][w], lines[1][w], lines[2][w]);
+                    for (std::size_t h = 0; h < 6; ++h)
+                        factors[((h * 6 + w) * static_cast<std::size_t>(g.in_channels) + static_cast<std::size_t>(i)) *
+                                    static_cast<std::size_t>(g.out_channels) + static_cast<std::size_t>(o)] =
+                            static_cast<float>(column[h]);
+                }
+            }
+        for (std::int64_t p = 0; p < products; ++p) {
+            float const* const of = factors.data() + p * g.in_channels * g.out_channels;
+            weights_.emplace_back(
+                g.in_channels, g.out_channels,
+                [&](std::int64_t row, std::int64_t column) { return of[row * g.out_channels + column]; },
+                [](std::int64_t) { return 0.f; });
+        }
+        std::int64_t const scratch = products * at_once_ * (line(g.in_channels) + line(g.out_channels));
+        scratch_ = storage::allocate(static_cast<std::size_t>(scratch) * sizeof(float));
+    }
+
+    [[nodiscard]] bool empty() const { return weights_.empty(); }
+
+    /// One image.
+    void run(conv_geometry const& g, float const* in, product_target const& to) {
+        auto* const inputs = reinterpret_cast<float*>(scratch_.data());
+        std::int64_t const in_line = line(g.in_channels), out_line = line(g.out_channels);
+        float* const outputs = inputs + products * at_once_ * in_line;
+        for (std::int64_t first = 0; first < rows_ * columns_; first += at_once_) {
+            std::int64_t const tiles = std::min(at_once_, rows_ * columns_ - first);
+            parallel_for(tiles, products * in_line, [&](std::int64_t begin, std::int64_t end) {
+                for (std::int64_t t = begin; t < end; ++t)
+                    read_tile(g, in, first + t, inputs + t * in_line);
+            });
+            parallel_for(products, tiles * in_line * out_line, [&](std::int64_t begin, std::int64_t end) {
+                for (std::int64_t p = begin; p < end; ++p)
+                    multiply_packed(inputs + p * at_once_ * in_line, in_line, tiles,
+                                    weights_[static_cast<std::size_t>(p)],
+                                    {outputs + p * at_once_ * out_line, out_line});
+            });
+            parallel_for(tiles, products * out_line, [&](std::int64_t begin, std::int64_t end) {
+                for (std::int64_t t = begin; t < end; ++t)
+                    write_tile(g, outputs + t * out_line, first + t, to);
+            });
+        }
+    }
+
+private:
+    static constexpr std::int64_t products = 36;
+    static constexpr std::int64_t few_tiles = 12;  // fewer take as long, since the weights have to be read
+
+    [[nodiscard]] static std::int64_t count(std::int64_t size) { return (size + 3) / 4; }
+    /// The room for the channels of one tile: whole registers.
+    [[nodiscard]] static std::int64_t line(std::int64_t channels) {
+        return (channels + float_lanes - 1) / float_lanes * float_lanes;
+    }
+
+    void read_tile(conv_geometry const& g, float const* in, std::int64_t tile, float* to) const {
+        window const &height = g.windows[1], &width = g.windows[2];
+        std::int64_t const top = tile / columns_ * 4 - height.padding, left = tile % columns_ * 4 - width.padding;
+        std::int64_t const step = at_once_ * line(g.in_channels);
+        for (std::int64_t c = 0; c < g.in_channels; c += float_lanes) {
+            std::int64_t const channels = std::min(float_lanes, g.in_channels - c);
+            floats lines[6][6];
+            for (std::int64_t h = 0; h < 6; ++h) {
+                floats pixels[6];
+                bool const inside = top + h >= 0 && top + h < height.in;
+                for (std::int64_t w = 0; w < 6; ++w) {
+                    float const* const from = in + ((top + h) * width.in + left + w) * g.in_channels + c;
+                    pixels[w] = !inside || left + w < 0 || left + w >= width.in ? floats{}
+                                : channels == float_lanes                       ? load_floats(from)
+                                                                                : load_floats(from, channels);
+                }
+                winograd_input(pixels, lines[h]);
+            }
+            for (std::int64_t w = 0; w < 6; ++w) {
+                floats const column[6] = {lines[0][w], lines[1][w], lines[2][w], lines[3][w], lines[4][w], lines[5][w]};
+                floats factors[6];
+                winograd_input(column, factors);
+                for (std::int64_t h = 0; h < 6; ++h)
+                    store_floats(factors[h], to + (h * 6 + w) * step + c);
+            }
+        }
+    }
+
+    void write_tile(conv_geometry const& g, float const* from, std::int64_t tile, product_target const& to) const {
+        window const &height = g.windows[1], &width = g.windows[2];
+        std::int64_t const top = tile / columns_ * 4, left = tile % columns_ * 4;
+        std::int64_t const step = at_once_ * line(g.out_channels);
+        for (std::int64_t c = 0; c < g.out_channels; c += float_lanes) {
+            std::int64_t const channels = std::min(float_lanes, g.out_channels - c);
+            floats lines[6][4];
+            for (std::int64_t h = 0; h < 6; ++h) {
+                floats sums[6];
+                for (std::int64_t w = 0; w < 6; ++w)
+                    sums[w] = load_floats(from + (h * 6 + w) * step + c);
+                winograd_output(sums, lines[h]);
+            }
+            floats const start = load_floats(bias_.data() + c, channels);
+            for (std::int64_t w = 0; w < std::min<std::int64_t>(4, width.out - left); ++w) {
+                floats const column[6] = {lines[0][w], lines[1][w], lines[2][w], lines[3][w], lines[4][w], lines[5][w]};
+                floats results[4];
+                winograd_output(column, results);
+                for (std::int64_t h = 0; h < std::min<std::int64_t>(4, height.out - top); ++h) {
+                    std::int64_t const at = ((top + h) * width.out + left + w) * to.stride + c;
+                    floats v = results[h] + start;
+                    bool const whole = channels == float_lanes;
+                    if (to.other != nullptr)
+                        v += whole ? load_floats(to.other + at) : load_floats(to.other + at, channels);
+                    v = clamp_floats(v, to.low, to.high);
+                    if (whole)
+                        store_floats(v, to.out + at);
+                    else
+                        store_floats(v, to.out + at, channels);
+                }
+            }
+        }
+    }
+
+    std::int64_t rows_ = 0, columns_ = 0;  // of tiles
+    std::int64_t at_once_ = 0;             // tiles
+    std::vector<packed_matrix> weights_;   // of each product
+    std::vector<float> bias_;
+    storage scratch_;  // factors and sums of the tiles at once, one product after the other
+};
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+namespace graft::detail {
+
+/// A convolution of f32 images with the channels last, over height and width, whose weight has been packed: depthwise
+/// kernels run directly, kernels of 3 x 3 over many pixels by Winograd's method, all others as products whose left rows
+/// are read from the image where they lie.
+class packed_convolution {
+public:
+    /// `weight` is dense, `(out, in / groups, height, width)`; `bias` may be null.
+    packed_convolution(conv_geometry const& g, float const* weight, float const* bias) : g_(g) {
+        auto const bias_of = [bias](std::int64_t channel) { return bias == nullptr ? 0 : bias[channel]; };
+        if (is_depthwise()) {
+            depthwise_ = depthwise_weight(g.groups, g.taps(), weight, bias_of);
+        } else if (winograd_convolution::pays(g)) {
+            winograd_ = winograd_convolution(g, weight, bias_of);
+        } else if (joins_taps()) {
+            weight_ = packed_kernels(g, weight, bias);
+            padded_.assign(static_cast<std::size_t>(padded_height() * padded_line()), 0);
+        } else {
+            gathered_ = gathered_convolution(g, weight, bias);
+        }
+    }
+
+    /// `to.out` and `to.other` have the channels last, too.
+    void run(float const* in, product_target to) {
+        std::int64_t const in_image = g_.in_plane() * g_.groups * g_.in_channels;
+        to.stride = g_.groups * g_.out_channels;
+        for (std::int64_t image = 0; image < g_.batch; ++image, in += in_image) {
+            product_target const here = to.from(image * g_.out_plane(), 0);
+            if (is_depthwise())
+                convolve_depthwise_last(g_, in, depthwise_, here);
+            else if (!winograd_.empty())
+                run_winograd(in, here);
+            else if (joins_taps())
+                run_padded(in, here);
+            else
+                gathered_.run(g_, in, here);
+        }
+    }
+
+private:
+    void run_winograd(float const* in, product_target const& to) {
+        winograd_.run(g_, in, to);
+        to.finish(g_.out_plane(), g_.out_channels);
+    }
+
+    [[nodiscard]] bool is_depthwise() const {
+        return g_.in_channels == 1 && g_.out_channels == 1 && g_.groups > 1;
+    }
+
+    // A row of taps of few channels is read as one piece, from a copy of the image with its padding.
+    [[nodiscard]] bool joins_taps() const {
+        return g_.groups == 1 && g_.in_channels <= 4 && g_.windows[2].size > 1 && g_.windows[2].dilation == 1;
+    }
+    [[nodiscard]] std::int64_t padded_height() const { return g_.windows[1].in + 2 * g_.windows[1].padding; }
+    [[nodiscard]] std::int64_t padded_line() const {
+        return (g_.windows[2].in + 2 * g_.windows[2].padding) * g_.in_channels;
+    }
+
+    void run_padded(float const* in, product_target const& to) {
+        auto const& [depth, height, width] = g_.windows;
+        std::int64_t const line = width.in * g_.in_channels;
+        for (std::int64_t h = 0; h < height.in; ++h)
+            std::copy_n(in + h * line, line,
+                        padded_.data() + (h + height.padding) * padded_line() + width.padding * g_.in_channels);
+        multiply_packed(g_.out_plane(), height.size, weight_, to,
+                        [&](std::int64_t first, std::int64_t count, float const** at) {
+            for (std::int64_t r = 0; r < count; ++r) {
+                std::int64_t const oh = (first + r) / width.out, ow = (first + r) % width.out;
+                float const* from = padded_.data() + oh * height.stride * padded_line() +
+                                    ow * width.stride * g_.in_channels;
+                for (std::int64_t kh = 0; kh < height.size; ++kh)
+                    at[kh * count + r] = from + kh * height.dilation * padded_line();
+            }
+        });
+    }
+
+    conv_geometry g_;
+    packed_depthwise depthwise_;
+    winograd_convolution winograd_;
+    packed_matrix weight_;
+    scratch_vector<float> padded_;
+    gathered_convolution gathered_;
+};
 
 } // namespace graft::detail
 

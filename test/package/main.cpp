@@ -1,8 +1,7 @@
-// Of each library that graft brings along, a header that needs it: Boost, Eigen, FlatBuffers, nlohmann::json.
+// Of each library that graft brings along, a header that needs it: Boost, FlatBuffers, nlohmann::json.
 #include <graft/core/dtype.hpp>
 #include <graft/io/pt2.hpp>
 #include <graft/io/pte_layout.hpp>
-#include <graft/kernel/matmul.hpp>
 #include <graft/pass/schedule.hpp>
 
 int main() { return graft::torch_name(graft::dtype::f32) == "torch.float32" ? 0 : 1; }

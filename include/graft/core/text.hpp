@@ -19,7 +19,9 @@ concept character_sink = requires(T& out) {
 /// Appends the characters.
 template <character_sink Out>
 constexpr void append(Out& out, std::string_view text) {
-    if constexpr (requires { out.insert(out.end(), text.begin(), text.end()); })
+    if constexpr (requires { out.append(text); })
+        out.append(text);
+    else if constexpr (requires { out.insert(out.end(), text.begin(), text.end()); })
         out.insert(out.end(), text.begin(), text.end());
     else
         for (char const c : text)

@@ -3,8 +3,8 @@
 #include <graft/core/block_cache.hpp>
 #include <graft/kernel/activation.hpp>
 #include <graft/kernel/conv_geometry.hpp>
+#include <graft/kernel/gathered_convolution.hpp>
 #include <graft/kernel/lanes.hpp>
-#include <graft/kernel/packed_convolution.hpp>
 #include <graft/kernel/transpose_tiles.hpp>
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace graft::detail {
 
-/// True where it pays to give f32 images with the channels first, over height and width, to a packed convolution.
+/// True where it pays to turn f32 images, over height and width, so that their channels go last.
 [[nodiscard]] inline bool pays_to_pack(conv_geometry const& g) {
     constexpr std::int64_t few_pixels = 16;
     return g.windows[0].in == 1 && g.windows[0].is_pointwise() && !g.is_pointwise() && g.in_channels >= float_lanes &&
@@ -25,7 +25,7 @@ inline void convolve_packed(conv_geometry g, float const* in, float const* weigh
     std::int64_t const images = g.batch, in_channels = g.groups * g.in_channels,
                        out_channels = g.groups * g.out_channels, in_plane = g.in_plane(), out_plane = g.out_plane();
     g.batch = 1;
-    packed_convolution packed(g, weight, bias, /*plain=*/true);
+    gathered_convolution const packed(g, weight, bias);
     scratch_vector<float> seen(static_cast<std::size_t>(in_channels * in_plane)),
         made(static_cast<std::size_t>(out_channels * out_plane));
     auto const transpose = [](std::int64_t rows, std::int64_t columns, float const* from, float* to) {
@@ -35,7 +35,7 @@ inline void convolve_packed(conv_geometry g, float const* in, float const* weigh
     };
     for (std::int64_t i = 0; i < images; ++i, in += in_channels * in_plane, out += out_channels * out_plane) {
         transpose(in_channels, in_plane, in, seen.data());
-        packed.run(seen.data(), {made.data(), out_channels});
+        packed.run(g, seen.data(), {made.data(), out_channels});
         transpose(out_plane, out_channels, made.data(), out);
         apply_activation(then, out_channels * out_plane, out);
     }

@@ -92,9 +92,9 @@ void convert_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byt
 template <class T>
 using wide_t = std::conditional_t<std::integral<T>, std::int64_t, double>;
 
-/// The same in two steps, block by block.
-inline void convert_twice(row_function first, row_function second, std::int64_t n, std::byte* to,
-                          std::int64_t to_stride, std::byte const* from, std::int64_t from_stride) {
+/// The same in two steps, block by block; not inlined into each of its callers, which are many.
+[[gnu::noinline]] inline void convert_twice(row_function first, row_function second, std::int64_t n, std::byte* to,
+                                            std::int64_t to_stride, std::byte const* from, std::int64_t from_stride) {
     constexpr std::int64_t bytes = 8, most = 128;
     alignas(bytes) std::byte between[bytes * most];
     for (std::int64_t i = 0; i < n; i += most) {

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <graft/core/block_cache.hpp>
+#include <graft/kernel/double_product.hpp>
 #include <graft/kernel/loop.hpp>
+#include <graft/kernel/matrix_view.hpp>
 #include <graft/kernel/packed_matrix.hpp>
 #include <graft/kernel/packed_product.hpp>
-
-#include <Eigen/Core>
 
 #include <algorithm>
 #include <concepts>
@@ -14,19 +14,6 @@
 #include <type_traits>
 
 namespace graft::detail {
-
-/// A matrix in memory; strides are in elements and may be anything but negative.
-template <class T>
-struct matrix_view {
-    T* data;
-    std::int64_t rows, columns, row_stride, column_stride;
-
-    [[nodiscard]] bool is_row_major() const { return column_stride == 1 || columns <= 1; }
-    [[nodiscard]] bool is_column_major() const { return row_stride == 1 || rows <= 1; }
-    operator matrix_view<T const>() const {
-        return {data, rows, columns, row_stride, column_stride};
-    }
-};
 
 /// The matrix itself if its rows are dense, else a dense copy in `buffer`.
 template <class T>
@@ -40,16 +27,6 @@ template <class T>
             for (std::int64_t j = begin; j < std::min(begin + at_once, m.columns); ++j)
                 buffer.data()[i * m.columns + j] = m.data[i * m.row_stride + j * m.column_stride];
     return {buffer.data(), m.rows, m.columns, m.columns, 1};
-}
-
-/// `out += alpha * a * b` of matrices whose rows are dense, by Eigen's packed product.
-template <class T>
-void multiply_by_eigen(matrix_view<T> out, matrix_view<T const> a, matrix_view<T const> b, T alpha) {
-    using matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-    using stride = Eigen::OuterStride<>;
-    Eigen::Map<matrix, 0, stride> to(out.data, out.rows, out.columns, stride(out.row_stride));
-    to.noalias() += alpha * (Eigen::Map<matrix const, 0, stride>(a.data, a.rows, a.columns, stride(a.row_stride)) *
-                             Eigen::Map<matrix const, 0, stride>(b.data, b.rows, b.columns, stride(b.row_stride)));
 }
 
 /// Packs a matrix times a factor, without a bias.
@@ -67,11 +44,9 @@ inline void pack_times(float factor, matrix_view<float const> m, packed_matrix& 
         pack(m.column_stride);
 }
 
-/// `out += alpha * a * b` of floats, by tiles in registers.
+/// `out += alpha * a * b` of floats, by tiles in registers; the rows of `out` and `a` are dense.
 inline void multiply_tiled(matrix_view<float> out, matrix_view<float const> a, matrix_view<float const> b,
                            float alpha) {
-    scratch_vector<float> buffer;
-    a = with_dense_rows(a, buffer);
     packed_matrix packed;
     pack_times(alpha, b, packed);
     multiply_packed(a.data, a.row_stride, a.rows, packed, {out.data, out.row_stride, out.data});
@@ -149,20 +124,18 @@ void multiply_matrices(matrix_view<T> out, matrix_view<std::type_identity_t<T> c
                        matrix_view<std::type_identity_t<T> const> b, T alpha = 1) {
     if (out.rows == 0 || out.columns == 0 || a.columns == 0)
         return;
-    scratch_vector<T> buffer_a, buffer_b;
+    scratch_vector<T> buffer;
     if constexpr (std::integral<T>) {
-        multiply_integers<T>(out, a, with_dense_rows<T>(b, buffer_b), alpha);
+        multiply_integers<T>(out, a, with_dense_rows<T>(b, buffer), alpha);
     } else {
+        a = with_dense_rows<T>(a, buffer);
         // Packing pays where the matrix is read for several rows.
-        bool const few = out.rows < tile_rows / 2;
-        if constexpr (std::same_as<T, float>)
-            if (!few)
-                return multiply_tiled(out, a, b, alpha);
-        a = with_dense_rows<T>(a, buffer_a);
-        if (few)
-            return multiply_few_rows<T>(out, a, b, alpha);
-        if constexpr (!std::same_as<T, float>)
-            multiply_by_eigen<T>(out, a, with_dense_rows<T>(b, buffer_b), alpha);
+        if (out.rows < tile_rows / 2)
+            multiply_few_rows<T>(out, a, b, alpha);
+        else if constexpr (std::same_as<T, float>)
+            multiply_tiled(out, a, b, alpha);
+        else
+            multiply_doubles(out, a, b, alpha);
     }
 }
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <cstring> // memcpy
 
-// Vectors of floats as wide as the machine's registers, in what g++ and clang both read.
+// Vectors of floats, and of doubles, as wide as the machine's registers, in what g++ and clang both read.
 
 namespace graft::detail {
 
@@ -20,6 +20,8 @@ inline constexpr std::int64_t float_lanes = 4, tile_rows = 6;
 #endif
 
 using floats [[gnu::vector_size(4 * float_lanes)]] = float;
+using doubles [[gnu::vector_size(4 * float_lanes)]] = double;
+inline constexpr std::int64_t double_lanes = float_lanes / 2;
 
 [[gnu::always_inline]] inline floats load_floats(float const* from) {
     floats v;

@@ -3,6 +3,7 @@
 #include <graft/core/block_cache.hpp>
 #include <graft/kernel/conv_geometry.hpp>
 #include <graft/kernel/depthwise.hpp>
+#include <graft/kernel/gathered_convolution.hpp>
 #include <graft/kernel/packed_matrix.hpp>
 #include <graft/kernel/packed_product.hpp>
 #include <graft/kernel/winograd.hpp>
@@ -18,32 +19,19 @@ namespace graft::detail {
 /// are read from the image where they lie.
 class packed_convolution {
 public:
-    /// `weight` is dense, `(out, in / groups, height, width)`; `bias` may be null. `plain` is never by Winograd's method,
-    /// whose sums lose more digits.
-    packed_convolution(conv_geometry const& g, float const* weight, float const* bias, bool plain = false) : g_(g) {
+    /// `weight` is dense, `(out, in / groups, height, width)`; `bias` may be null.
+    packed_convolution(conv_geometry const& g, float const* weight, float const* bias) : g_(g) {
         auto const bias_of = [bias](std::int64_t channel) { return bias == nullptr ? 0 : bias[channel]; };
-        std::int64_t const taps = g.taps(), depth = g.in_channels * taps;
         if (is_depthwise()) {
-            depthwise_ = depthwise_weight(g.groups, taps, weight, bias_of);
-            return;
-        }
-        if (!plain && winograd_convolution::pays(g)) {
+            depthwise_ = depthwise_weight(g.groups, g.taps(), weight, bias_of);
+        } else if (winograd_convolution::pays(g)) {
             winograd_ = winograd_convolution(g, weight, bias_of);
-            return;
-        }
-        for (std::int64_t group = 0; group < g.groups; ++group) {
-            std::int64_t const first = group * g.out_channels;
-            weights_.emplace_back(
-                depth, g.out_channels,
-                [&](std::int64_t row, std::int64_t column) {
-                    return weight[(first + column) * depth + row % g.in_channels * taps + row / g.in_channels];
-                },
-                [&](std::int64_t column) { return bias_of(first + column); });
-        }
-        if (joins_taps())
+        } else if (joins_taps()) {
+            weight_ = packed_kernels(g, weight, bias);
             padded_.assign(static_cast<std::size_t>(padded_height() * padded_line()), 0);
-        else
-            zeros_.assign(static_cast<std::size_t>(g.in_channels), 0);
+        } else {
+            gathered_ = gathered_convolution(g, weight, bias);
+        }
     }
 
     /// `to.out` and `to.other` have the channels last, too.
@@ -59,7 +47,7 @@ public:
             else if (joins_taps())
                 run_padded(in, here);
             else
-                run_image(in, here);
+                gathered_.run(g_, in, here);
         }
     }
 
@@ -88,7 +76,7 @@ private:
         for (std::int64_t h = 0; h < height.in; ++h)
             std::copy_n(in + h * line, line,
                         padded_.data() + (h + height.padding) * padded_line() + width.padding * g_.in_channels);
-        multiply_packed(g_.out_plane(), height.size, weights_[0], to,
+        multiply_packed(g_.out_plane(), height.size, weight_, to,
                         [&](std::int64_t first, std::int64_t count, float const** at) {
             for (std::int64_t r = 0; r < count; ++r) {
                 std::int64_t const oh = (first + r) / width.out, ow = (first + r) % width.out;
@@ -100,37 +88,12 @@ private:
         });
     }
 
-    void run_image(float const* in, product_target const& to) {
-        for (std::int64_t group = 0; group < g_.groups; ++group, in += g_.in_channels)
-            multiply_packed(g_.out_plane(), g_.taps(), weights_[static_cast<std::size_t>(group)],
-                            to.from(0, group * g_.out_channels),
-                            [&](std::int64_t first, std::int64_t count, float const** at) {
-                for (std::int64_t r = 0; r < count; ++r)
-                    place_pixel(in, first + r, count, at + r);
-            });
-    }
-
-    // Where the taps of one output pixel lie, `step` apart in `at`.
-    void place_pixel(float const* in, std::int64_t pixel, std::int64_t step, float const** at) const {
-        auto const& [depth, height, width] = g_.windows;
-        std::int64_t const channels = g_.groups * g_.in_channels;
-        std::int64_t const top = pixel / width.out * height.stride - height.padding;
-        std::int64_t const left = pixel % width.out * width.stride - width.padding;
-        for (std::int64_t kh = 0; kh < height.size; ++kh) {
-            std::int64_t const h = top + kh * height.dilation;
-            for (std::int64_t kw = 0; kw < width.size; ++kw, at += step) {
-                std::int64_t const w = left + kw * width.dilation;
-                bool const inside = h >= 0 && h < height.in && w >= 0 && w < width.in;
-                *at = inside ? in + (h * width.in + w) * channels : zeros_.data();
-            }
-        }
-    }
-
     conv_geometry g_;
-    scratch_vector<packed_matrix> weights_;  // one for each group
     packed_depthwise depthwise_;
     winograd_convolution winograd_;
-    scratch_vector<float> padded_, zeros_;
+    packed_matrix weight_;
+    scratch_vector<float> padded_;
+    gathered_convolution gathered_;
 };
 
 } // namespace graft::detail
