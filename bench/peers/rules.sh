@@ -2,7 +2,8 @@
 # Prints one table of ns per node: graft's rewrite beside MLIR's greedy driver and PDL and torch.fx's replace_pattern,
 # on the same blocks of add, mul, sub, add. A peer that is not installed is left out.
 #   bench/peers/rules.sh [graft_bench]
-# PYTHON is a python that has torch; LLVM the prefix of an LLVM with MLIR (/usr/lib/llvm-16); CXX the compiler.
+# PYTHON is a python that has torch; LLVM the prefix of an LLVM with MLIR (/usr/lib/llvm-16, Debian's libmlir-16-dev and
+# llvm-16-dev); CXX the compiler.
 # Without the program graft_bench, what it needs of bench/run is compiled here: Google Benchmark has to be installed.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
@@ -21,7 +22,7 @@ fi
 {
     "$bench" --benchmark_filter='^rewrite/1/' --benchmark_format=csv 2>/dev/null |
         awk -F, '/^"rewrite/ { split($1, part, "/"); gsub(/"/, "", part[3]); printf "graft,%s,%.1f\n", part[3], $(NF) * 1e9 }'
-    if [[ -f $llvm/include/mlir/IR/Builders.h ]]; then
+    if [[ -f $llvm/include/mlir/IR/Builders.h && -f $llvm/include/llvm/ADT/None.h ]]; then
         "$cxx" -std=c++17 -O2 -fno-rtti -isystem "$llvm/include" "$here/rules_mlir.cpp" -o "$work/mlir" \
             -L"$llvm/lib" -Wl,-rpath,"$llvm/lib" -lMLIR "$(ls "$llvm"/lib/libLLVM-*.so | head -1)"
         "$work/mlir"
