@@ -228,6 +228,8 @@ Stages, applied in the order written:
   -o FILE              write the program: a .pt2, a .pte for ExecuTorch, or else its graph in the lossless form
   --debug-map FILE     with -o FILE.pte, write which call each instruction comes from: handles, names, stack traces
   --diff FILE          of a .pte: print how another one differs in what it does
+For --rules:
+  --rule-stats         print how often each rule was tried, matched, applied and undone
 For --plan:
   --plan-for=LIST      which of inputs, outputs and buffers that are written to are planned; inputs,outputs otherwise
   --plan-alignment=N   every value begins at a multiple of so many bytes; 16 otherwise
@@ -242,7 +244,6 @@ For --run:
 For every stage:
   --print-ir-before-all, --print-ir-after-all   print the graph around each pass
   --print-diff         print what each pass added, removed, changed and moved
-  --rule-stats         print how often each rule was tried, matched, applied and undone
   --print-pass-order   print the passes as they run, each with what constraints put before it
   --time-passes        print what each pass took
 Exit code: 0, 1 for a program that cannot be lowered, verified or run or that is out of tolerance, 2 for bad usage.
