@@ -11,15 +11,13 @@
 namespace graft {
 namespace detail {
 
-/// Whether the gradient is asked for.
-[[nodiscard]] constexpr bool wants_gradient(call<tensor_spec> const& c, std::size_t i) {
-    return c.numbers("output_mask").at(i).to<bool>();
-}
-
-/// The three gradients, of which those that are not asked for are None.
+/// The gradients, of which those that are not asked for are None.
 [[nodiscard]] constexpr value_spec wanted_gradients(call<tensor_spec> const& c, std::vector<value_spec> gradients) {
+    std::vector<scalar> const& mask = c.numbers("output_mask");
+    if (mask.size() != gradients.size())
+        reject(c, "'output_mask' has ", mask.size(), " values, not ", gradients.size());
     for (std::size_t i = 0; i < gradients.size(); ++i)
-        if (!wants_gradient(c, i))
+        if (!mask[i].to<bool>())
             gradients[i] = {};
     return value_spec::of_list(std::move(gradients));
 }
