@@ -46036,11 +46036,10 @@ namespace graft::detail {
 }
 
 /// The convolution of dense images whose channels go last for that time; `bias` may be null.
-inline void convolve_packed(conv_geometry g, float const* in, float const* weight, float const* bias, float* out,
+inline void convolve_packed(conv_geometry const& g, float const* in, float const* weight, float const* bias, float* out,
                             kernel::activation const& then) {
-    std::int64_t const images = g.batch, in_channels = g.groups * g.in_channels,
-                       out_channels = g.groups * g.out_channels, in_plane = g.in_plane(), out_plane = g.out_plane();
-    g.batch = 1;
+    std::int64_t const in_channels = g.groups * g.in_channels, out_channels = g.groups * g.out_channels,
+                       in_plane = g.in_plane(), out_plane = g.out_plane();
     gathered_convolution const packed(g, weight, bias);
     scratch_vector<float> seen(static_cast<std::size_t>(in_channels * in_plane)),
         made(static_cast<std::size_t>(out_channels * out_plane));
@@ -46049,7 +46048,7 @@ inline void convolve_packed(conv_geometry g, float const* in, float const* weigh
         transpose_tiles<sizeof(float)>(columns, rows, reinterpret_cast<std::byte*>(to), rows * bytes,
                                        reinterpret_cast<std::byte const*>(from), columns * bytes);
     };
-    for (std::int64_t i = 0; i < images; ++i, in += in_channels * in_plane, out += out_channels * out_plane) {
+    for (std::int64_t i = 0; i < g.batch; ++i, in += in_channels * in_plane, out += out_channels * out_plane) {
         transpose(in_channels, in_plane, in, seen.data());
         packed.run(g, seen.data(), {made.data(), out_channels});
         transpose(out_plane, out_channels, made.data(), out);
