@@ -17620,7 +17620,6 @@ using statistics_ops =
 
 } // namespace graft::aten
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -17753,10 +17752,6 @@ struct instance_norm_default : composite_op<instance_norm_default> {
             return k(contiguous, k(batch_norm, x, k["weight"], k["bias"], k["running_mean"], k["running_var"], false,
                                    k["momentum"], k["eps"], k["cudnn_enabled"]));
         }
-        double const count = static_cast<double>(k.number_of(k.spec(x).numel())) /
-                             static_cast<double>(std::max<std::int64_t>(
-                                 1, k.number_of(k.size(x, 0) * k.size(x, 1))));
-        k.require(count > 1 || k.spec(x).numel() == 0, "there must be more than 1 value in each channel");
         V const result = k(group_norm, x, k.size(x, 1), k["weight"], k["bias"], k["eps"], k["cudnn_enabled"]);
         std::vector<sym_int> const pixels{k.size(x, 0), k.size(x, 1), -1};
         std::vector<sym_int> const last{2}, batch{0};
@@ -39331,7 +39326,7 @@ inline constexpr std::int64_t loop_chunk = 64;
 
 /// `out[i] = f(in[i]...)` for `n` elements.
 template <class F, class R, class... A>
-void element_loop(F f, std::int64_t n, R* __restrict out, A const* __restrict... in) {
+[[gnu::flatten]] void element_loop(F f, std::int64_t n, R* __restrict out, A const* __restrict... in) {
     std::int64_t i = 0;
     for (; i + loop_chunk <= n; i += loop_chunk)
         for (std::int64_t j = 0; j < loop_chunk; ++j)
@@ -39342,7 +39337,7 @@ void element_loop(F f, std::int64_t n, R* __restrict out, A const* __restrict...
 
 /// `row[i] = f(row[i], in[i]...)` for `n` elements.
 template <class F, class R, class... A>
-void update_loop(F f, std::int64_t n, R* __restrict row, A const* __restrict... in) {
+[[gnu::flatten]] void update_loop(F f, std::int64_t n, R* __restrict row, A const* __restrict... in) {
     std::int64_t i = 0;
     for (; i + loop_chunk <= n; i += loop_chunk)
         for (std::int64_t j = 0; j < loop_chunk; ++j)
@@ -40052,7 +40047,12 @@ void convert_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byt
                  std::int64_t from_stride) {
     using source = stored_t<From>;
     if (to_stride == sizeof(To) && from_stride == sizeof(source)) {
-#if defined(__F16C__)
+#if defined(__AVX512F__)
+        if constexpr (std::same_as<To, half> && std::same_as<From, float>)
+            for (; n >= 16; n -= 16, to += 16 * sizeof(To), from += 16 * sizeof(source))
+                _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
+                                    _mm512_cvtps_ph(_mm512_loadu_ps(from), _MM_FROUND_TO_NEAREST_INT));
+#elif defined(__F16C__)
         if constexpr (std::same_as<To, half> && std::same_as<From, float>)
             for (; n >= 8; n -= 8, to += 8 * sizeof(To), from += 8 * sizeof(source))
                 _mm_storeu_si128(reinterpret_cast<__m128i*>(to),
@@ -40512,6 +40512,17 @@ template <std::floating_point T>
                             (std::bit_cast<bits_of_t<T>>(sign) & sign_bit<T>));
 }
 
+/// c[0] + c[1] * x + c[2] * x^2 + ..., by Horner's rule; without a loop, which would keep the one around it from
+/// vectorising at -O2.
+template <std::floating_point T, std::size_t N>
+[[nodiscard]] constexpr T polynomial(std::array<T, N> const& c, T x) {
+    return [&]<std::size_t... I>(std::index_sequence<I...>) {
+        T sum = c[N - 1];
+        ((sum = sum * x + c[N - 2 - I]), ...);
+        return sum;
+    }(std::make_index_sequence<N - 1>{});
+}
+
 template <class T>
 struct exp_facts;
 
@@ -40532,7 +40543,7 @@ struct exp_facts<double> {
     static constexpr double lowest = -746, highest = 710;
 };
 
-/// e^x = (1 + tail) * 2^n, as n + 2 * bias in `exponent`, for lowest <= x <= highest.
+/// e^x = (1 + tail) * 2^n, as n + 2 * bias in the low bits of `exponent`, for lowest <= x <= highest.
 template <std::floating_point T>
 struct exp_parts {
     T tail;
@@ -40540,16 +40551,15 @@ struct exp_parts {
 
     using facts = exp_facts<T>;
     static constexpr int mantissa = std::numeric_limits<T>::digits - 1;
-    static constexpr int bias = std::numeric_limits<T>::max_exponent - 1;
+    static constexpr T shift = facts::shift + 2 * (std::numeric_limits<T>::max_exponent - 1);
 
     constexpr explicit exp_parts(T x) {
-        // Adding `shift` rounds x / ln 2 to an integer, which the low bits then hold.
-        using bits = bits_of_t<T>;
-        exponent = std::bit_cast<bits>(x * facts::log2e + facts::shift) -
-                   std::bit_cast<bits>(facts::shift) + bits{2 * bias};
-        T const n = static_cast<T>(static_cast<std::int32_t>(exponent) - 2 * bias);
+        // Adding `shift` rounds x / ln 2 to an integer, n, and leaves n + 2 * bias in the low bits.
+        T const shifted = x * facts::log2e + shift;
+        exponent = std::bit_cast<bits_of_t<T>>(shifted);
+        T const n = shifted - shift;
         T const r = (x - n * facts::ln2_high) - n * facts::ln2_low;
-        tail = r + r * r * series(r, std::make_index_sequence<facts::degree - 2>{});
+        tail = r + r * r * polynomial(series, r);
     }
 
     /// y * 2^n in two steps, as 2^n alone may be out of range.
@@ -40560,22 +40570,14 @@ struct exp_parts {
     }
 
 private:
-    static consteval auto inverse_factorials() {
-        std::array<T, facts::degree + 1> result{1};
+    /// 1/2!, 1/3!, ...
+    static constexpr auto series = [] {
+        std::array<T, facts::degree - 1> result;
         long double factorial = 1;
-        for (std::size_t i = 1; i <= facts::degree; ++i)
-            result[i] = static_cast<T>(1 / (factorial *= static_cast<long double>(i)));
+        for (std::size_t i = 0; i < result.size(); ++i)
+            result[i] = static_cast<T>(1 / (factorial *= static_cast<long double>(i + 2)));
         return result;
-    }
-
-    /// 1/2! + r/3! + r^2/4! + ...
-    template <std::size_t... I>
-    [[nodiscard]] static constexpr T series(T r, std::index_sequence<I...>) {
-        constexpr auto c = inverse_factorials();
-        T sum = c[facts::degree];
-        ((sum = sum * r + c[facts::degree - 1 - I]), ...);
-        return sum;
-    }
+    }();
 };
 
 /// e^x.
@@ -40607,24 +40609,19 @@ template <std::floating_point T>
 
 /// The error function.
 [[nodiscard]] inline double erf_of(double x) { return std::erf(x); }
-[[nodiscard]] constexpr float erf_of(float x) {
+[[nodiscard, gnu::always_inline]] constexpr float erf_of(float x) {
     // Up to 1, erf(x) / x is a polynomial in x * x. Above, where erf is near 1, 1 - erf(x) is the eighth power of
     // 1 / p(x), as (1 - erf(x))^(-1/8) is almost a straight line. Both are fitted for the least greatest error, which
-    // is below half a unit; from 4 on erf is 1 in f32.
+    // is below half a unit; from 4 on erf is 1 in f32, as p grows without end.
     constexpr std::array<float, 7> below_one{0x1.20dd74p+0f, -0x1.81273ep-2f,  0x1.ce2cf8p-4f, -0x1.b7f90cp-6f,
                                              0x1.5405b2p-8f, -0x1.a3f6fep-11f, 0x1.496a2ap-14f};
     constexpr std::array<float, 8> above_one{0x1.fe254p-1f,   0x1.471aa8p-3f, 0x1.8ca7dp-5f,   0x1.3264aep-4f,
                                              -0x1.14175ap-5f, 0x1.26e68p-6f,  -0x1.099106p-8f, 0x1.1f41bp-11f};
-    constexpr float most = 4;
-    float const a = magnitude(x), square = a * a, limited = blend(mask_of<float>(a > most), most, a);
-    float quotient = below_one.back(), p = above_one.back();
-    for (std::size_t i = below_one.size() - 1; i-- > 0;)
-        quotient = quotient * square + below_one[i];
-    for (std::size_t i = above_one.size() - 1; i-- > 0;)
-        p = p * limited + above_one[i];
+    float const a = magnitude(x);
+    float p = polynomial(above_one, a);
     p *= p;
     p *= p;
-    return with_sign(blend(mask_of<float>(a < 1), a * quotient, 1 - 1 / (p * p)), x);
+    return with_sign(blend(mask_of<float>(a < 1), a * polynomial(below_one, a * a), 1 - 1 / (p * p)), x);
 }
 
 } // namespace graft::detail
@@ -40808,10 +40805,10 @@ inline constexpr struct gelu_t : activation_function<gelu_t> {
     template <class T>
     static T apply(T x) {
         T const result = x * T{0.5} * (1 + detail::erf_of(x * static_cast<T>(std::numbers::sqrt2 / 2)));
-        // PyTorch's in single precision has no limit at infinity.
-        using limits = std::numeric_limits<T>;
-        bool const beyond = sizeof(T) == 4 && x == limits::infinity();
-        return detail::blend(detail::mask_of<T>(beyond), limits::quiet_NaN(), result);
+        if constexpr (sizeof(T) == 4)
+            return result - (x - x); // PyTorch's in single precision has no limit at infinity
+        else
+            return result;
     }
 } gelu{};
 
@@ -40922,6 +40919,7 @@ inline constexpr struct nan_to_num_t : parametric<nan_to_num_t, floating, 3> {
 } // namespace graft::kernel
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring> // memcpy
@@ -40933,6 +40931,25 @@ namespace graft::detail {
 using transpose_function = void (*)(std::int64_t rows, std::int64_t columns, std::byte* to, std::int64_t to_stride,
                                std::byte const* from, std::int64_t from_stride);
 
+using words [[gnu::vector_size(16)]] = std::uint32_t;
+
+/// A matrix of four by four elements of four bytes, as `transpose_tiles`, in registers.
+inline void transpose_words(std::byte* to, std::int64_t to_stride, std::byte const* from, std::int64_t from_stride) {
+    std::array<words, 4> column;
+    for (std::size_t i = 0; i < 4; ++i, from += from_stride)
+        std::memcpy(&column[i], from, sizeof(words));
+    words const upper01 = __builtin_shufflevector(column[0], column[1], 0, 4, 1, 5),
+                upper23 = __builtin_shufflevector(column[2], column[3], 0, 4, 1, 5),
+                lower01 = __builtin_shufflevector(column[0], column[1], 2, 6, 3, 7),
+                lower23 = __builtin_shufflevector(column[2], column[3], 2, 6, 3, 7);
+    std::array<words, 4> const row{__builtin_shufflevector(upper01, upper23, 0, 1, 4, 5),
+                                   __builtin_shufflevector(upper01, upper23, 2, 3, 6, 7),
+                                   __builtin_shufflevector(lower01, lower23, 0, 1, 4, 5),
+                                   __builtin_shufflevector(lower01, lower23, 2, 3, 6, 7)};
+    for (std::size_t i = 0; i < 4; ++i, to += to_stride)
+        std::memcpy(to, &row[i], sizeof(words));
+}
+
 /// Goes by tiles whose rows are a cache line on either side, so that each line is loaded and stored once.
 template <std::size_t Bytes>
 void transpose_tiles(std::int64_t rows, std::int64_t columns, std::byte* to, std::int64_t to_stride,
@@ -40943,6 +40960,13 @@ void transpose_tiles(std::int64_t rows, std::int64_t columns, std::byte* to, std
             std::int64_t const height = std::min(side, rows - row), width = std::min(side, columns - column);
             std::byte* line = to + row * to_stride + column * bytes;
             std::byte const* first = from + column * from_stride + row * bytes;
+            if (Bytes == 4 && height == side && width == side) {
+                for (std::int64_t i = 0; i < side; i += 4)
+                    for (std::int64_t j = 0; j < side; j += 4)
+                        transpose_words(line + i * to_stride + j * bytes, to_stride,
+                                        first + j * from_stride + i * bytes, from_stride);
+                continue;
+            }
             for (std::int64_t i = 0; i < height; ++i, line += to_stride, first += bytes)
                 if (width == side)
                     for (std::int64_t j = 0; j < side; ++j)
@@ -41812,6 +41836,16 @@ inline constexpr std::int64_t double_lanes = float_lanes / 2;
     return v;
 }
 
+/// The last `count` floats before `end`, the others 0; as many as a register holds are read.
+[[gnu::always_inline]] inline floats load_last_floats(float const* end, std::int64_t count) {
+    using ints [[gnu::vector_size(4 * float_lanes)]] = std::int32_t;
+    ints lane{};
+    for (std::int32_t i = 0; i < float_lanes; ++i)
+        lane[i] = i;
+    ints const counted = lane >= static_cast<std::int32_t>(float_lanes - count);
+    return reinterpret_cast<floats>(reinterpret_cast<ints>(load_floats(end - float_lanes)) & counted);
+}
+
 [[gnu::always_inline]] inline void store_floats(floats const& v, float* to) { std::memcpy(to, &v, sizeof v); }
 
 [[gnu::always_inline]] inline void store_floats(floats const& v, float* to, std::int64_t count) {
@@ -42111,7 +42145,7 @@ struct product_range {
 /// some whole pieces, or a part of one.
 class depth_blocks {
 public:
-    static constexpr std::int64_t most_lines = 320;
+    static constexpr std::int64_t most_lines = float_lanes > 8 ? 640 : 320;
 
     depth_blocks(std::int64_t rows, std::int64_t parts, std::int64_t depth) : parts_(parts), depth_(depth) {
         // A panel that only a tile reads is best read from end to end.
@@ -42122,6 +42156,8 @@ public:
         together_ = std::max<std::int64_t>(1, divided(parts, divided(parts, fitting)));
     }
 
+    /// True if a block is a part of a piece.
+    [[nodiscard]] bool split_pieces() const { return split_ > 1; }
     [[nodiscard]] std::int64_t count() const { return std::max<std::int64_t>(1, divided(parts_, together_) * split_); }
     /// The most lines of a panel that belong to a block.
     [[nodiscard]] std::int64_t lines() const { return together_ * length_; }
@@ -42180,7 +42216,7 @@ void multiply_range(product_range rows, std::int64_t parts, depth_blocks const& 
                          std::int64_t end) {
         place(row, tile.rows, pieces);
         scattered_rows left = blocks.left(block, pieces, tile.rows);
-        if (last_block > 0)
+        if (blocks.split_pieces())
             left = gathered.of(left, tile.rows);
         for (std::int64_t p = panel; p < end; ++p) {
             std::int64_t const first = p * packed_matrix::panel_columns, width = matrix.panel_width(p);
@@ -42429,17 +42465,17 @@ namespace graft::detail {
 /// How many independent lanes a row is reduced in, which vectorise and keep rounding errors small.
 inline constexpr std::int64_t reduced_lanes = 32;
 
-/// Brings the first floats of a row to lanes of the largest or smallest, by fewer operations than NaN takes; returns
-/// how many, none if the lanes would not be right because of a NaN, or of infinities of both signs.
+/// The largest or smallest float of a row, by fewer operations than NaN takes; false if the row is short, or
+/// if that would not be right because of a NaN, or of infinities of both signs.
 template <class Numbers>
-[[nodiscard]] std::int64_t reduce_numbers(std::int64_t n, float const* in, std::array<float, reduced_lanes>& lane) {
+[[nodiscard]] bool reduce_numbers(std::int64_t n, float const* in, float& result) {
     constexpr std::int64_t registers = reduced_lanes / float_lanes;
-    floats best[registers], sums[registers];
+    if (n < float_lanes)
+        return false;
+    floats best[registers], sums[registers]{};
 #pragma GCC unroll 8
-    for (std::int64_t v = 0; v < registers; ++v) {
-        best[v] = load_floats(lane.data() + v * float_lanes);
-        sums[v] = floats{};
-    }
+    for (std::int64_t v = 0; v < registers; ++v)
+        best[v] = load_floats(in);
     std::int64_t i = 0;
     for (; i + 4 * reduced_lanes <= n; i += 4 * reduced_lanes)
 #pragma GCC unroll 8
@@ -42450,15 +42486,22 @@ template <class Numbers>
             best[v] = Numbers::combine(best[v], Numbers::combine(Numbers::combine(a, b), Numbers::combine(c, d)));
             sums[v] += (a + b) + (c + d);
         }
-    floats sum = sums[0];
-    for (std::int64_t v = 1; v < registers; ++v)
-        sum += sums[v];
+    for (; i < n; i += float_lanes) {
+        floats const a = load_floats(in + std::min(i, n - float_lanes));  // some once more, which changes nothing
+        best[0] = Numbers::combine(best[0], a);
+        sums[0] += a;
+    }
+    for (std::int64_t v = 1; v < registers; ++v) {
+        best[0] = Numbers::combine(best[0], best[v]);
+        sums[0] += sums[v];
+    }
     for (std::int64_t j = 0; j < float_lanes; ++j)
-        if (is_nan(sum[j]))
-            return 0;
-    for (std::int64_t v = 0; v < registers; ++v)
-        store_floats(best[v], lane.data() + v * float_lanes);
-    return i;
+        if (is_nan(sums[0][j]))
+            return false;
+    result = best[0][0];
+    for (std::int64_t j = 1; j < float_lanes; ++j)
+        result = Numbers::combine(result, best[0][j]);
+    return true;
 }
 
 /// The sum of floats in a row, in as many lanes.
@@ -42480,7 +42523,7 @@ template <class Numbers>
     for (; i + float_lanes <= n; i += float_lanes)
         sums[0] += load_floats(in + i);
     if (i < n)
-        sums[1] += load_floats(in + i, n - i);
+        sums[1] += n < float_lanes ? load_floats(in, n) : load_last_floats(in + n, n - i);
     for (std::int64_t width = registers / 2; width > 0; width /= 2)
         for (std::int64_t v = 0; v < width; ++v)
             sums[v] += sums[v + width];
@@ -42497,12 +42540,13 @@ template <class Reducer, class T>
 [[nodiscard]] T reduce_row(std::int64_t n, T const* in) {
     if constexpr (std::same_as<T, float> && requires { typename Reducer::adds; })
         return add_row(n, in);
+    if constexpr (std::same_as<T, float> && requires { typename Reducer::of_numbers; })
+        if (T result; reduce_numbers<typename Reducer::of_numbers>(n, in, result))
+            return result;
     constexpr std::int64_t lanes = reduced_lanes;
     std::array<T, lanes> lane;
     lane.fill(Reducer::template initial<T>());
     std::int64_t i = 0;
-    if constexpr (std::same_as<T, float> && requires { typename Reducer::of_numbers; })
-        i = reduce_numbers<typename Reducer::of_numbers>(n, in, lane);
     // Four of them first, as the lanes lie in memory.
     for (; i + 4 * lanes <= n; i += 4 * lanes)
         for (std::int64_t j = 0; j < lanes; ++j) {
@@ -45994,19 +46038,25 @@ public:
             multiply_packed(g.out_plane(), g.taps(), weights_[static_cast<std::size_t>(group)],
                             to.from(0, group * g.out_channels),
                             [&](std::int64_t first, std::int64_t count, float const** at) {
-                for (std::int64_t r = 0; r < count; ++r)
-                    place_pixel(g, in, first + r, count, at + r);
+                std::int64_t const width = g.windows[2].out;
+                std::int64_t row = first / width, column = first % width;
+                for (std::int64_t r = 0; r < count; ++r) {
+                    place_pixel(g, in, row, column, count, at + r);
+                    if (++column == width) {
+                        column = 0;
+                        ++row;
+                    }
+                }
             });
     }
 
 private:
     // Where the taps of one output pixel lie, `step` apart in `at`.
-    void place_pixel(conv_geometry const& g, float const* in, std::int64_t pixel, std::int64_t step,
+    void place_pixel(conv_geometry const& g, float const* in, std::int64_t row, std::int64_t column, std::int64_t step,
                      float const** at) const {
         auto const& [depth, height, width] = g.windows;
         std::int64_t const channels = g.groups * g.in_channels;
-        std::int64_t const top = pixel / width.out * height.stride - height.padding;
-        std::int64_t const left = pixel % width.out * width.stride - width.padding;
+        std::int64_t const top = row * height.stride - height.padding, left = column * width.stride - width.padding;
         for (std::int64_t kh = 0; kh < height.size; ++kh) {
             std::int64_t const h = top + kh * height.dilation;
             for (std::int64_t kw = 0; kw < width.size; ++kw, at += step) {
@@ -49726,11 +49776,38 @@ inline void pick(detail::indexed_view const& picked, tensor& out) {
     });
 }
 
+inline void scatter(std::string_view op, tensor const& self, index_function const& indices, operand const& src,
+                    scatter_mode mode, bool include_self, tensor& out, scalar factor = 1);
+
+/// `scatter` of complex numbers, part by part: what replaces an element, or is added to it.
+inline void scatter_parts(std::string_view op, tensor const& self, index_function const& indices, operand src,
+                          scatter_mode mode, bool include_self, tensor const& out, scalar factor) {
+    if (mode != scatter_mode::replace && mode != scatter_mode::total)
+        raise(errc::unsupported, op, ": complex numbers that meet are only added");
+    tensor const before = self.clone();  // a view of `out`, perhaps
+    bool const whole = is_complex(src.dtype());
+    dim_vector strides(src.strides().begin(), src.strides().end());
+    for (std::int64_t& stride : strides)
+        stride *= 2;
+    for (std::int64_t part = 0; part < 2; ++part) {
+        auto const one_part = [&]() -> operand {
+            if (!whole)
+                return part == 0 ? src : operand(0);
+            dtype const real = real_part(src.dtype());
+            return {src.data() + part * static_cast<std::int64_t>(element_size(real)), real, src.sizes(), strides};
+        };
+        tensor to = detail::complex_part(out, part);
+        scatter(op, detail::complex_part(before, part), indices, one_part(), mode, include_self, to, factor);
+    }
+}
+
 /// `self` with the elements of `src`, expanded, where the indices say, combined with what was
 /// there or, if that does not count, with each other only.
 inline void scatter(std::string_view op, tensor const& self, index_function const& indices,
                     operand const& src, scatter_mode mode, bool include_self, tensor& out,
-                    scalar factor = 1) {
+                    scalar factor) {
+    if (is_complex(self.dtype()))
+        return scatter_parts(op, self, indices, src, mode, include_self, out, factor);
     dispatch_wide(self.dtype(), op, [&]<class T>() {
         tensor total = tensor::empty(self.sizes(), dtype_of<T>);
         copy(self, total);
@@ -49910,8 +49987,10 @@ inline void sort(std::string_view op, tensor const& self, std::int64_t dim, bool
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional> // identity
 #include <span>
 #include <string_view>
 
@@ -49919,56 +49998,85 @@ namespace graft::detail {
 
 /// Where in a block of a row the elements are that may come before `last`, the others may not; returns how many.
 template <bool Largest, class T, std::size_t Block>
-[[nodiscard]] std::size_t find_before(T const* row, T last, std::array<std::int64_t, Block>& places) {
+[[nodiscard]] std::size_t find_before(T const* row, T last, std::array<std::size_t, Block>& places) {
     auto const may = [last](T x) { return Largest ? !(x <= last) : !(x >= last); };
     bits_of_t<T> any = 0;
     for (std::size_t i = 0; i < Block; ++i)
         any |= mask_of<T>(may(row[i]));
     std::size_t count = 0;
     for (std::size_t i = 0; any != 0 && i < Block; ++i) {
-        places[count] = static_cast<std::int64_t>(i);
+        places[count] = i;
         count += may(row[i]);
     }
     return count;
 }
 
-/// Puts the `k` largest or smallest elements of a row first. Which of equal ones these are is what PyTorch's partial
-/// sort leaves; NaN counts as the largest.
-template <class T>
-void sort_first(std::span<T const> from, scratch_vector<placed<T>>& row, std::int64_t k, bool largest, bool sorted) {
-    auto const before = [largest](placed<T> const& a, placed<T> const& b) {
-        return largest ? is_beyond(a.value, b.value, true) : is_beyond(b.value, a.value, true);
+/// Sorts the first items of a row to the front of `items`, one longer, as std::partial_sort does it: by a heap of the
+/// first ones, the last of them at its top. `item_of(i)` is the item of a place.
+template <class T, class Items, class ItemOf, class PlaceOf, class Before>
+void sort_in_heap(std::span<T const> from, bool largest, Items& items, ItemOf const& item_of, PlaceOf const& place_of,
+                  Before const& before) {
+    std::make_heap(items.begin(), items.end() - 1, before);
+    auto const offer = [&](std::size_t i) {
+        items.back() = item_of(i);
+        if (before(items.back(), items[0]))
+            std::pop_heap(items.begin(), items.end(), before); // the top leaves, the new one takes its place
     };
-    auto const size = std::ssize(from);
-    if (k == 0)
-        return;
-    if (k > size / 64) {
-        place_row(from, row);
-        std::nth_element(row.begin(), row.begin() + k - 1, row.end(), before);
-        if (sorted)
-            std::sort(row.begin(), row.begin() + k - 1, before);
-        return;
-    }
-    // As std::partial_sort does it: a heap of the first ones, the last of them at its top.
-    place_row(from.first(static_cast<std::size_t>(k)), row);
-    std::make_heap(row.begin(), row.end(), before);
-    row.resize(row.size() + 1);
-    auto const offer = [&](std::int64_t i) {
-        row.back() = {from[static_cast<std::size_t>(i)], i};
-        if (before(row.back(), row[0]))
-            std::pop_heap(row.begin(), row.end(), before); // the top leaves, the new one takes its place
-    };
-    std::array<std::int64_t, 32> places;
-    std::int64_t i = k;
-    for (; i + std::ssize(places) <= size; i += std::ssize(places)) {
-        std::size_t const count = largest ? find_before<true>(from.data() + i, row[0].value, places)
-                                          : find_before<false>(from.data() + i, row[0].value, places);
+    std::array<std::size_t, 32> places;
+    std::size_t i = items.size() - 1;
+    for (; i + places.size() <= from.size(); i += places.size()) {
+        T const worst = from[place_of(items[0])];
+        std::size_t const count = largest ? find_before<true>(from.data() + i, worst, places)
+                                          : find_before<false>(from.data() + i, worst, places);
         for (std::size_t c = 0; c < count; ++c)
             offer(i + places[c]);
     }
-    for (; i < size; ++i)
+    for (; i < from.size(); ++i)
         offer(i);
-    std::sort_heap(row.begin(), row.end() - 1, before);
+    std::sort_heap(items.begin(), items.end() - 1, before);
+}
+
+/// Where the first `k` items of a row are.
+template <class T, class ItemOf, class PlaceOf, class Before>
+void find_first(std::span<T const> from, std::int64_t k, bool largest, bool sorted, ItemOf const& item_of,
+                PlaceOf const& place_of, Before const& before, scratch_vector<std::size_t>& found) {
+    bool const few = k <= std::ssize(from) / 64;
+    scratch_vector<decltype(item_of(0))> items(few ? static_cast<std::size_t>(k) + 1 : from.size());
+    auto const first = items.begin(), last = first + k;
+    for (std::size_t i = 0; i < items.size(); ++i)
+        items[i] = item_of(i);
+    if (few)
+        sort_in_heap(from, largest, items, item_of, place_of, before);
+    else {
+        std::nth_element(first, last - 1, items.end(), before);
+        if (sorted)
+            std::sort(first, last - 1, before);
+    }
+    found.resize(static_cast<std::size_t>(k));
+    std::transform(first, last, found.begin(), place_of);
+}
+
+/// Where the `k` largest or smallest elements of a row are. Which of equal ones these are is what PyTorch's partial
+/// sort leaves; NaN counts as the largest.
+template <class T>
+void find_first(std::span<T const> from, std::int64_t k, bool largest, bool sorted, scratch_vector<std::size_t>& found) {
+    if (k == 0)
+        return;
+    if constexpr (std::same_as<T, float>)
+        if (from.size() <= UINT32_MAX)
+            return find_first(
+                from, k, largest, sorted,
+                [from, turned = largest ? UINT32_MAX : 0](std::size_t i) {
+                    return keyed_place(order_key(from[i]) ^ turned, i);
+                },
+                [](std::uint64_t x) { return std::size_t{x & UINT32_MAX}; },
+                [](std::uint64_t a, std::uint64_t b) { return a >> 32 < b >> 32; }, found);
+    find_first(
+        from, k, largest, sorted, [](std::size_t i) { return i; }, std::identity{},
+        [=](std::size_t a, std::size_t b) {
+            return largest ? is_beyond(from[a], from[b], true) : is_beyond(from[b], from[a], true);
+        },
+        found);
 }
 
 } // namespace graft::detail
@@ -49983,10 +50091,10 @@ inline void topk(std::string_view op, tensor const& self, std::int64_t dim, bool
         detail::dense_rows<T> const rows(self, marked);
         detail::row_results<std::int64_t> found(indices, marked);
         detail::row_results<T> first(values, marked);
-        scratch_vector<detail::placed<T>> row;
+        scratch_vector<std::size_t> at;
         for (std::int64_t i = 0; i < rows.count(); ++i) {
-            detail::sort_first(rows[i], row, std::ssize(found[i]), largest, sorted);
-            detail::write_places(rows[i], row, first[i], found[i]);
+            detail::find_first(rows[i], std::ssize(found[i]), largest, sorted, at);
+            detail::write_places(rows[i], [&](std::size_t k) { return at[k]; }, first[i], found[i]);
         }
         found.finish();
         first.finish();

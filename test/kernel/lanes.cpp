@@ -25,6 +25,9 @@ TEST_CASE("lanes: what is loaded is stored, in part where it is asked for") {
     store_floats(load_floats(from.data(), 2), to.data());
     CHECK(to[1] == 2);
     CHECK(to[2] == 0);
+    store_floats(load_last_floats(from.data() + from.size(), 2), to.data());
+    for (std::size_t i = 0; i < count; ++i)
+        CHECK(to[i] == (i + 2 < count ? 0 : from[i + 1]));
     to.fill(-1);
     store_floats(load_floats(from.data()), to.data(), 3);
     CHECK(to[2] == 3);

@@ -58,10 +58,10 @@ inline constexpr struct gelu_t : activation_function<gelu_t> {
     template <class T>
     static T apply(T x) {
         T const result = x * T{0.5} * (1 + detail::erf_of(x * static_cast<T>(std::numbers::sqrt2 / 2)));
-        // PyTorch's in single precision has no limit at infinity.
-        using limits = std::numeric_limits<T>;
-        bool const beyond = sizeof(T) == 4 && x == limits::infinity();
-        return detail::blend(detail::mask_of<T>(beyond), limits::quiet_NaN(), result);
+        if constexpr (sizeof(T) == 4)
+            return result - (x - x); // PyTorch's in single precision has no limit at infinity
+        else
+            return result;
     }
 } gelu{};
 

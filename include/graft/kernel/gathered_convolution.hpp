@@ -43,19 +43,25 @@ public:
             multiply_packed(g.out_plane(), g.taps(), weights_[static_cast<std::size_t>(group)],
                             to.from(0, group * g.out_channels),
                             [&](std::int64_t first, std::int64_t count, float const** at) {
-                for (std::int64_t r = 0; r < count; ++r)
-                    place_pixel(g, in, first + r, count, at + r);
+                std::int64_t const width = g.windows[2].out;
+                std::int64_t row = first / width, column = first % width;
+                for (std::int64_t r = 0; r < count; ++r) {
+                    place_pixel(g, in, row, column, count, at + r);
+                    if (++column == width) {
+                        column = 0;
+                        ++row;
+                    }
+                }
             });
     }
 
 private:
     // Where the taps of one output pixel lie, `step` apart in `at`.
-    void place_pixel(conv_geometry const& g, float const* in, std::int64_t pixel, std::int64_t step,
+    void place_pixel(conv_geometry const& g, float const* in, std::int64_t row, std::int64_t column, std::int64_t step,
                      float const** at) const {
         auto const& [depth, height, width] = g.windows;
         std::int64_t const channels = g.groups * g.in_channels;
-        std::int64_t const top = pixel / width.out * height.stride - height.padding;
-        std::int64_t const left = pixel % width.out * width.stride - width.padding;
+        std::int64_t const top = row * height.stride - height.padding, left = column * width.stride - width.padding;
         for (std::int64_t kh = 0; kh < height.size; ++kh) {
             std::int64_t const h = top + kh * height.dilation;
             for (std::int64_t kw = 0; kw < width.size; ++kw, at += step) {

@@ -36,6 +36,16 @@ inline constexpr std::int64_t double_lanes = float_lanes / 2;
     return v;
 }
 
+/// The last `count` floats before `end`, the others 0; as many as a register holds are read.
+[[gnu::always_inline]] inline floats load_last_floats(float const* end, std::int64_t count) {
+    using ints [[gnu::vector_size(4 * float_lanes)]] = std::int32_t;
+    ints lane{};
+    for (std::int32_t i = 0; i < float_lanes; ++i)
+        lane[i] = i;
+    ints const counted = lane >= static_cast<std::int32_t>(float_lanes - count);
+    return reinterpret_cast<floats>(reinterpret_cast<ints>(load_floats(end - float_lanes)) & counted);
+}
+
 [[gnu::always_inline]] inline void store_floats(floats const& v, float* to) { std::memcpy(to, &v, sizeof v); }
 
 [[gnu::always_inline]] inline void store_floats(floats const& v, float* to, std::int64_t count) {

@@ -13,7 +13,7 @@ inline constexpr std::int64_t loop_chunk = 64;
 
 /// `out[i] = f(in[i]...)` for `n` elements.
 template <class F, class R, class... A>
-void element_loop(F f, std::int64_t n, R* __restrict out, A const* __restrict... in) {
+[[gnu::flatten]] void element_loop(F f, std::int64_t n, R* __restrict out, A const* __restrict... in) {
     std::int64_t i = 0;
     for (; i + loop_chunk <= n; i += loop_chunk)
         for (std::int64_t j = 0; j < loop_chunk; ++j)
@@ -24,7 +24,7 @@ void element_loop(F f, std::int64_t n, R* __restrict out, A const* __restrict...
 
 /// `row[i] = f(row[i], in[i]...)` for `n` elements.
 template <class F, class R, class... A>
-void update_loop(F f, std::int64_t n, R* __restrict row, A const* __restrict... in) {
+[[gnu::flatten]] void update_loop(F f, std::int64_t n, R* __restrict row, A const* __restrict... in) {
     std::int64_t i = 0;
     for (; i + loop_chunk <= n; i += loop_chunk)
         for (std::int64_t j = 0; j < loop_chunk; ++j)

@@ -122,7 +122,7 @@ struct product_range {
 /// some whole pieces, or a part of one.
 class depth_blocks {
 public:
-    static constexpr std::int64_t most_lines = 320;
+    static constexpr std::int64_t most_lines = float_lanes > 8 ? 640 : 320;
 
     depth_blocks(std::int64_t rows, std::int64_t parts, std::int64_t depth) : parts_(parts), depth_(depth) {
         // A panel that only a tile reads is best read from end to end.
@@ -133,6 +133,8 @@ public:
         together_ = std::max<std::int64_t>(1, divided(parts, divided(parts, fitting)));
     }
 
+    /// True if a block is a part of a piece.
+    [[nodiscard]] bool split_pieces() const { return split_ > 1; }
     [[nodiscard]] std::int64_t count() const { return std::max<std::int64_t>(1, divided(parts_, together_) * split_); }
     /// The most lines of a panel that belong to a block.
     [[nodiscard]] std::int64_t lines() const { return together_ * length_; }
@@ -191,7 +193,7 @@ void multiply_range(product_range rows, std::int64_t parts, depth_blocks const& 
                          std::int64_t end) {
         place(row, tile.rows, pieces);
         scattered_rows left = blocks.left(block, pieces, tile.rows);
-        if (last_block > 0)
+        if (blocks.split_pieces())
             left = gathered.of(left, tile.rows);
         for (std::int64_t p = panel; p < end; ++p) {
             std::int64_t const first = p * packed_matrix::panel_columns, width = matrix.panel_width(p);

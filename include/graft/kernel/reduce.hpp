@@ -71,17 +71,17 @@ namespace graft::detail {
 /// How many independent lanes a row is reduced in, which vectorise and keep rounding errors small.
 inline constexpr std::int64_t reduced_lanes = 32;
 
-/// Brings the first floats of a row to lanes of the largest or smallest, by fewer operations than NaN takes; returns
-/// how many, none if the lanes would not be right because of a NaN, or of infinities of both signs.
+/// The largest or smallest float of a row, by fewer operations than NaN takes; false if the row is short, or
+/// if that would not be right because of a NaN, or of infinities of both signs.
 template <class Numbers>
-[[nodiscard]] std::int64_t reduce_numbers(std::int64_t n, float const* in, std::array<float, reduced_lanes>& lane) {
+[[nodiscard]] bool reduce_numbers(std::int64_t n, float const* in, float& result) {
     constexpr std::int64_t registers = reduced_lanes / float_lanes;
-    floats best[registers], sums[registers];
+    if (n < float_lanes)
+        return false;
+    floats best[registers], sums[registers]{};
 #pragma GCC unroll 8
-    for (std::int64_t v = 0; v < registers; ++v) {
-        best[v] = load_floats(lane.data() + v * float_lanes);
-        sums[v] = floats{};
-    }
+    for (std::int64_t v = 0; v < registers; ++v)
+        best[v] = load_floats(in);
     std::int64_t i = 0;
     for (; i + 4 * reduced_lanes <= n; i += 4 * reduced_lanes)
 #pragma GCC unroll 8
@@ -92,15 +92,22 @@ template <class Numbers>
             best[v] = Numbers::combine(best[v], Numbers::combine(Numbers::combine(a, b), Numbers::combine(c, d)));
             sums[v] += (a + b) + (c + d);
         }
-    floats sum = sums[0];
-    for (std::int64_t v = 1; v < registers; ++v)
-        sum += sums[v];
+    for (; i < n; i += float_lanes) {
+        floats const a = load_floats(in + std::min(i, n - float_lanes));  // some once more, which changes nothing
+        best[0] = Numbers::combine(best[0], a);
+        sums[0] += a;
+    }
+    for (std::int64_t v = 1; v < registers; ++v) {
+        best[0] = Numbers::combine(best[0], best[v]);
+        sums[0] += sums[v];
+    }
     for (std::int64_t j = 0; j < float_lanes; ++j)
-        if (is_nan(sum[j]))
-            return 0;
-    for (std::int64_t v = 0; v < registers; ++v)
-        store_floats(best[v], lane.data() + v * float_lanes);
-    return i;
+        if (is_nan(sums[0][j]))
+            return false;
+    result = best[0][0];
+    for (std::int64_t j = 1; j < float_lanes; ++j)
+        result = Numbers::combine(result, best[0][j]);
+    return true;
 }
 
 /// The sum of floats in a row, in as many lanes.
@@ -122,7 +129,7 @@ template <class Numbers>
     for (; i + float_lanes <= n; i += float_lanes)
         sums[0] += load_floats(in + i);
     if (i < n)
-        sums[1] += load_floats(in + i, n - i);
+        sums[1] += n < float_lanes ? load_floats(in, n) : load_last_floats(in + n, n - i);
     for (std::int64_t width = registers / 2; width > 0; width /= 2)
         for (std::int64_t v = 0; v < width; ++v)
             sums[v] += sums[v + width];
@@ -139,12 +146,13 @@ template <class Reducer, class T>
 [[nodiscard]] T reduce_row(std::int64_t n, T const* in) {
     if constexpr (std::same_as<T, float> && requires { typename Reducer::adds; })
         return add_row(n, in);
+    if constexpr (std::same_as<T, float> && requires { typename Reducer::of_numbers; })
+        if (T result; reduce_numbers<typename Reducer::of_numbers>(n, in, result))
+            return result;
     constexpr std::int64_t lanes = reduced_lanes;
     std::array<T, lanes> lane;
     lane.fill(Reducer::template initial<T>());
     std::int64_t i = 0;
-    if constexpr (std::same_as<T, float> && requires { typename Reducer::of_numbers; })
-        i = reduce_numbers<typename Reducer::of_numbers>(n, in, lane);
     // Four of them first, as the lanes lie in memory.
     for (; i + 4 * lanes <= n; i += 4 * lanes)
         for (std::int64_t j = 0; j < lanes; ++j) {

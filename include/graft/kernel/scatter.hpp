@@ -1,9 +1,11 @@
 #pragma once
 
+#include <graft/core/dim_vector.hpp>
 #include <graft/core/element_scalar.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/arithmetic.hpp>
+#include <graft/kernel/complex_parts.hpp>
 #include <graft/kernel/convert.hpp>
 #include <graft/kernel/dense.hpp>
 #include <graft/kernel/dispatch.hpp>
@@ -92,11 +94,38 @@ inline void pick(detail::indexed_view const& picked, tensor& out) {
     });
 }
 
+inline void scatter(std::string_view op, tensor const& self, index_function const& indices, operand const& src,
+                    scatter_mode mode, bool include_self, tensor& out, scalar factor = 1);
+
+/// `scatter` of complex numbers, part by part: what replaces an element, or is added to it.
+inline void scatter_parts(std::string_view op, tensor const& self, index_function const& indices, operand src,
+                          scatter_mode mode, bool include_self, tensor const& out, scalar factor) {
+    if (mode != scatter_mode::replace && mode != scatter_mode::total)
+        raise(errc::unsupported, op, ": complex numbers that meet are only added");
+    tensor const before = self.clone();  // a view of `out`, perhaps
+    bool const whole = is_complex(src.dtype());
+    dim_vector strides(src.strides().begin(), src.strides().end());
+    for (std::int64_t& stride : strides)
+        stride *= 2;
+    for (std::int64_t part = 0; part < 2; ++part) {
+        auto const one_part = [&]() -> operand {
+            if (!whole)
+                return part == 0 ? src : operand(0);
+            dtype const real = real_part(src.dtype());
+            return {src.data() + part * static_cast<std::int64_t>(element_size(real)), real, src.sizes(), strides};
+        };
+        tensor to = detail::complex_part(out, part);
+        scatter(op, detail::complex_part(before, part), indices, one_part(), mode, include_self, to, factor);
+    }
+}
+
 /// `self` with the elements of `src`, expanded, where the indices say, combined with what was
 /// there or, if that does not count, with each other only.
 inline void scatter(std::string_view op, tensor const& self, index_function const& indices,
                     operand const& src, scatter_mode mode, bool include_self, tensor& out,
-                    scalar factor = 1) {
+                    scalar factor) {
+    if (is_complex(self.dtype()))
+        return scatter_parts(op, self, indices, src, mode, include_self, out, factor);
     dispatch_wide(self.dtype(), op, [&]<class T>() {
         tensor total = tensor::empty(self.sizes(), dtype_of<T>);
         copy(self, total);

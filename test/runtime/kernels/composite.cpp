@@ -174,6 +174,10 @@ TEST_CASE("composite: what trains writes the running statistics") {
     static_cast<void>(aten::instance_norm(image, nullptr, nullptr, mean, variance, true, 0.5, 1e-5, false));
     CHECK(show(mean) == "f32[2]: 2.75 8.75");
     CHECK(show(variance) == "f32[2]: 7 7");
+    tensor const one_each = aten::instance_norm(f32({1, 2}, {5, 7}), nullptr, nullptr, mean, nullptr, true, 0.5, 1e-5,
+                                                false);
+    CHECK(show(one_each) == "f32[1, 2]: 0 0");
+    CHECK(show(mean) == "f32[2]: 3.875 7.875");
 }
 
 TEST_CASE("composite: what is normalised by given statistics lies in order, whatever the image's order is") {

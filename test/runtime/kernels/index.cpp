@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/kernel/complex_parts.hpp>
 #include <graft/runtime/eager.hpp>
 
 #include "../../io/raises.hpp"
@@ -51,6 +52,34 @@ TEST_CASE("index: elements are scattered, combined or not") {
     CHECK(show(self) == "f32[3]: 1 2 4");
     CHECK(raised([&] { aten::scatter_reduce.two(self, 0, at, src, "median"); }).find("'reduce'") !=
           std::string::npos);
+}
+
+TEST_CASE("index: complex numbers are scattered part by part, and not multiplied") {
+    tensor const real = f32({3}, {1, 2, 3}), imaginary = f32({3}, {4, 5, 6}), at = i64({2}, {0, 0}),
+                 src = f32({2}, {7, 8}), turned = f32({2}, {-1, -2});
+    auto const joined = [](tensor const& left, tensor const& right) {
+        tensor const result = tensor::empty(left.sizes(), dtype::c64);
+        tensor first = detail::complex_part(result, 0), second = detail::complex_part(result, 1);
+        kernel::copy(left, first);
+        kernel::copy(right, second);
+        return result;
+    };
+    tensor const self = joined(real, imaginary), both = joined(src, turned);
+    auto const check = [](tensor const& result, tensor const& left, tensor const& right) {
+        CHECK(show(detail::complex_part(result, 0)) == show(left));
+        CHECK(show(detail::complex_part(result, 1)) == show(right));
+    };
+    check(aten::scatter.src(self, 0, at, both), aten::scatter.src(real, 0, at, src),
+          aten::scatter.src(imaginary, 0, at, turned));
+    check(aten::scatter.value(self, 0, at, 9), aten::scatter.value(real, 0, at, 9),
+          aten::scatter.value(imaginary, 0, at, 0));
+    check(aten::index_add(self, 0, at, both, "alpha"_a = 2), aten::index_add(real, 0, at, src, "alpha"_a = 2),
+          aten::index_add(imaginary, 0, at, turned, "alpha"_a = 2));
+    check(aten::index_put(self, std::vector{at}, both, true), aten::index_put(real, std::vector{at}, src, true),
+          aten::index_put(imaginary, std::vector{at}, turned, true));
+    aten::scatter_add_(self, 0, at, both);
+    check(self, f32({3}, {16, 2, 3}), f32({3}, {1, 5, 6}));
+    CHECK(raised([&] { aten::scatter_reduce.two(self, 0, at, both, "prod"); }).find("only added") != std::string::npos);
 }
 
 TEST_CASE("index: a part is replaced") {
