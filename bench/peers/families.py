@@ -31,13 +31,17 @@ def waves(*sizes):
     return torch.sin((torch.arange(count) % 9973).float()).reshape(sizes)
 
 
+def squares(*sizes):
+    return waves(*sizes).square() + 0.01
+
+
 def places(end, *sizes):
     return (torch.arange(torch.Size(sizes).numel()) * 7919 % end).reshape(sizes)
 
 
-def unary(function):
+def unary(function, numbers=waves):
     def make(n):
-        x, out = waves(n), torch.empty(n)
+        x, out = numbers(n), torch.empty(n)
         return lambda: function(x, out=out)
 
     return make
@@ -67,6 +71,11 @@ def layer_norm(n):
 def gather(n):
     x, at, out = waves(n // ROW, ROW), places(ROW, n // ROW, ROW), torch.empty(n // ROW, ROW)
     return lambda: torch.gather(x, 1, at, out=out)
+
+
+def scatter_add(n):
+    x, at = waves(n // ROW, ROW), places(ROW, n // ROW, ROW)
+    return lambda: torch.scatter_add(x, 1, at, x)
 
 
 def index_select(n):
@@ -115,16 +124,21 @@ def torch_families():
         "sigmoid": unary(torch.sigmoid),
         "tanh": unary(torch.tanh),
         "exp": unary(torch.exp),
+        "log": unary(torch.log, squares),
+        "sin": unary(torch.sin),
+        "sqrt": unary(torch.sqrt, squares),
         "sum": on_rows(torch.sum),
         "mean": on_rows(torch.mean),
         "sum_rows": on_rows(lambda x: x.sum(1)),
         "amax": on_rows(torch.amax),
+        "argmax": on_rows(lambda x: torch.argmax(x, 1)),
         "softmax": on_rows(lambda x: torch.softmax(x, -1)),
         "layer_norm": layer_norm,
         "cumsum": on_rows(lambda x: torch.cumsum(x, 1)),
         "sort": on_rows(lambda x: torch.sort(x, dim=1, stable=True)),
         "topk": on_rows(lambda x: torch.topk(x, 10, 1)),
         "gather": gather,
+        "scatter_add": scatter_add,
         "index_select": index_select,
         "transpose": transpose,
         "cast_f16": cast,

@@ -9,12 +9,16 @@
 #include <graft/kernel/binary.hpp>
 #include <graft/kernel/conv.hpp>
 #include <graft/kernel/copy.hpp>
+#include <graft/kernel/extremum.hpp>
 #include <graft/kernel/index.hpp>
+#include <graft/kernel/indexed_view.hpp>
 #include <graft/kernel/layer_norm.hpp>
 #include <graft/kernel/matmul.hpp>
 #include <graft/kernel/max_pool.hpp>
+#include <graft/kernel/real_functions.hpp>
 #include <graft/kernel/reduce.hpp>
 #include <graft/kernel/scan.hpp>
+#include <graft/kernel/scatter.hpp>
 #include <graft/kernel/softmax.hpp>
 #include <graft/kernel/sort.hpp>
 #include <graft/kernel/topk.hpp>
@@ -59,6 +63,14 @@ tensor waves(std::vector<std::int64_t> sizes) {
     float* const x = t.data<float>();
     for (std::int64_t i = 0; i < t.numel(); ++i)
         x[i] = i < period ? std::sin(static_cast<float>(i)) : x[i - period];
+    return t;
+}
+
+/// Numbers above 0.
+tensor squares(std::vector<std::int64_t> sizes) {
+    tensor t = waves(std::move(sizes));
+    for (std::int64_t i = 0; i < t.numel(); ++i)
+        t.data<float>()[i] = t.data<float>()[i] * t.data<float>()[i] + 0.01f;
     return t;
 }
 
@@ -113,10 +125,11 @@ void family(std::string const& name, std::function<work(std::int64_t)> const& ma
 
 /// An element-wise kernel, called with one or two arguments, and Eigen's expression of the same.
 template <class Kernel, class Expression>
-void elementwise(std::string const& name, double arguments, Kernel kernel, Expression expression) {
-    auto const with = [arguments](auto run) {
-        return [arguments, run](std::int64_t n) {
-            tensor const x = waves({n}), y = waves({n}), out = empty({n});
+void elementwise(std::string const& name, double arguments, Kernel kernel, Expression expression,
+                 tensor (*input)(std::vector<std::int64_t>) = waves) {
+    auto const with = [arguments, input](auto run) {
+        return [arguments, run, input](std::int64_t n) {
+            tensor const x = input({n}), y = input({n}), out = empty({n});
             return work{[=] { run(x, y, out); }, (arguments + 1) * floats(n)};
         };
     };
@@ -128,10 +141,11 @@ void elementwise(std::string const& name, double arguments, Kernel kernel, Expre
 }
 
 template <auto const& Kernel, class Expression>
-void unary(std::string const& name, Expression expression) {
+void unary(std::string const& name, Expression expression,
+           tensor (*input)(std::vector<std::int64_t>) = waves) {
     elementwise(name, 1, [](tensor const& x, tensor const&, tensor& out) {
         Kernel.template operator()<f32_alone>(x, out);
-    }, expression);
+    }, expression, input);
 }
 
 void register_elementwise() {
@@ -146,6 +160,9 @@ void register_elementwise() {
     unary<kernel::sigmoid>("sigmoid", [](auto const& x, auto const&) { return x.logistic(); });
     unary<kernel::tanh>("tanh", [](auto const& x, auto const&) { return x.tanh(); });
     unary<kernel::exp>("exp", [](auto const& x, auto const&) { return x.exp(); });
+    unary<kernel::log>("log", [](auto const& x, auto const&) { return x.log(); }, squares);
+    unary<kernel::sin>("sin", [](auto const& x, auto const&) { return x.sin(); });
+    unary<kernel::sqrt>("sqrt", [](auto const& x, auto const&) { return x.sqrt(); }, squares);
 }
 
 /// A call on rows, with a result of the same sizes.
@@ -190,6 +207,14 @@ void register_reductions() {
 }
 
 void register_rows() {
+    family("argmax", [](std::int64_t n) {
+        tensor const x = waves({n / row, row}), found = places({n / row}, 1);
+        return work{[=] {
+            static constexpr std::array<std::int64_t, 1> last{1};
+            tensor indices = found;
+            kernel::extremum("argmax", x, last, true, nullptr, &indices);
+        }, floats(n)};
+    });
     family("softmax", on_rows([](tensor const& x, tensor out) { kernel::softmax.operator()<f32_alone>(x, -1, out); }));
     family("eigen/softmax", on_rows([](tensor const& x, tensor const& out) {
                for (std::int64_t i = 0; i < x.size(0); ++i) {
@@ -234,6 +259,16 @@ void register_movements() {
             tensor to = out;
             kernel::gather(x, 1, at, to);
         }, 4 * floats(n)};
+    });
+    family("scatter_add", [](std::int64_t n) {
+        tensor const x = waves({n / row, row}), out = empty({n / row, row}), at = places({n / row, row}, row);
+        return work{[=] {
+            tensor to = out;
+            auto const picked = [&](tensor const& self) {
+                return detail::indexed_view::along("scatter_add", self, 1, at);
+            };
+            kernel::scatter("scatter_add", x, picked, x, kernel::scatter_mode::total, true, to);
+        }, 5 * floats(n)};
     });
     auto const selection = [](auto run) {
         return [run](std::int64_t n) {

@@ -4,6 +4,7 @@
 #include <graft/kernel/activation.hpp>
 #include <graft/kernel/activation_functions.hpp>
 #include <graft/kernel/adaptive_max_pool.hpp>
+#include <graft/kernel/angle.hpp>
 #include <graft/kernel/antialias.hpp>
 #include <graft/kernel/arithmetic.hpp>
 #include <graft/kernel/attention.hpp>
@@ -58,6 +59,7 @@
 #include <graft/kernel/indexed_view.hpp>
 #include <graft/kernel/lanes.hpp>
 #include <graft/kernel/layer_norm.hpp>
+#include <graft/kernel/logarithm.hpp>
 #include <graft/kernel/loop.hpp>
 #include <graft/kernel/loop_nest.hpp>
 #include <graft/kernel/math.hpp>

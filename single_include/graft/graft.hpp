@@ -40104,6 +40104,12 @@ void copy_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte c
         std::memcpy(to, from, static_cast<std::size_t>(n) * Bytes);
         return;
     }
+    constexpr auto bytes = static_cast<std::int64_t>(Bytes);
+    if (to_stride == bytes && from_stride == -bytes) { // backwards
+        for (std::int64_t i = 0; i < n; ++i)
+            std::memcpy(to + i * bytes, from - i * bytes, Bytes);
+        return;
+    }
     if (to_stride == Bytes && from_stride == 0) { // one element for all, which compiles to stores of many
         std::array<std::byte, Bytes> element;
         std::memcpy(element.data(), from, Bytes);
@@ -40282,14 +40288,17 @@ struct element_kernel {
     bool rounds_numbers = false;
 };
 
-/// The loop of `F::apply` over rows of these types.
+/// The loop of `F::apply` over rows of these types, or `F::apply_row` where it has one for them.
 template <class F, class... A>
 [[nodiscard]] element_kernel make_element_kernel() {
     using result = decltype(F::apply(A{}...));
     auto const run = [](std::int64_t n, std::byte* out, std::byte const* const* in) {
         auto const loop = [&]<std::size_t... I>(std::index_sequence<I...>) {
-            element_loop([](A... x) { return F::apply(x...); }, n,
-                         reinterpret_cast<result*>(out), reinterpret_cast<A const*>(in[I])...);
+            auto* const to = reinterpret_cast<result*>(out);
+            if constexpr (requires { F::apply_row(n, to, reinterpret_cast<A const*>(in[I])...); })
+                F::apply_row(n, to, reinterpret_cast<A const*>(in[I])...);
+            else
+                element_loop([](A... x) { return F::apply(x...); }, n, to, reinterpret_cast<A const*>(in[I])...);
         };
         loop(std::index_sequence_for<A...>{});
     };
@@ -40627,6 +40636,97 @@ template <std::floating_point T>
 } // namespace graft::detail
 
 #include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+
+// Logarithms of f32 without branches and without libm, as in math.hpp; those of f64 are libm's.
+
+namespace graft::detail {
+
+/// log(x) = exponent * ln 2 + log(1 + fraction), 1 + fraction between sqrt(1/2) and sqrt(2), of positive finite x.
+struct log_parts {
+    float exponent, fraction;
+
+    [[gnu::always_inline]] constexpr explicit log_parts(float x) {
+        constexpr float least_normal = std::numeric_limits<float>::min(), scale = 0x1p23f;
+        constexpr std::uint32_t root_half = std::bit_cast<std::uint32_t>(0x1.6a09e6p-1f);
+        std::uint32_t const small = mask_of<float>(x < least_normal);
+        std::uint32_t const bits = std::bit_cast<std::uint32_t>(x * blend(small, scale, 1.0f)) - root_half;
+        exponent = static_cast<float>(static_cast<std::int32_t>(bits) >> 23) - blend(small, 23.0f, 0.0f);
+        fraction = std::bit_cast<float>((bits & 0x007fffff) + root_half) - 1;
+    }
+
+    /// log(1 + fraction) + more, by the series of log((1 + s) / (1 - s)) for s = fraction / (2 + fraction).
+    [[nodiscard, gnu::always_inline]] constexpr float sum(float more) const {
+        constexpr std::array<float, 4> series{2.0f / 3, 2.0f / 5, 2.0f / 7, 2.0f / 9};
+        float const s = fraction / (2 + fraction), square = s * s, half = fraction * fraction * 0.5f;
+        return fraction - (half - (s * (half + square * polynomial(series, square)) + more));
+    }
+};
+
+/// What the logarithm of x is where x is not positive and finite, else `result`.
+[[nodiscard, gnu::always_inline]] constexpr float logarithm_or(float x, float result) {
+    using limits = std::numeric_limits<float>;
+    result = blend(mask_of<float>(x == limits::infinity()), x, result);
+    result = blend(mask_of<float>(x == 0), -limits::infinity(), result);
+    return blend(static_cast<std::uint32_t>(mask_of<float>(x < 0) | mask_of<float>(is_nan(x))), limits::quiet_NaN(),
+                 result);
+}
+
+/// ln 2 in two parts; a multiple of the first by an exponent is exact.
+inline constexpr float ln2_high = exp_facts<float>::ln2_high, ln2_low = exp_facts<float>::ln2_low;
+
+/// The natural logarithm; -infinity at 0, NaN below.
+[[nodiscard]] inline double log_of(double x) { return std::log(x); }
+[[nodiscard, gnu::always_inline]] constexpr float log_of(float x) {
+    log_parts const parts(x);
+    return logarithm_or(x, parts.exponent * ln2_high + parts.sum(parts.exponent * ln2_low));
+}
+
+/// The logarithm to base 2, exact for powers of 2.
+[[nodiscard]] inline double log2_of(double x) { return std::log2(x); }
+[[nodiscard, gnu::always_inline]] constexpr float log2_of(float x) {
+    constexpr float log2e = 0x1.715476p0f;
+    log_parts const parts(x);
+    return logarithm_or(x, parts.exponent + parts.sum(0) * log2e);
+}
+
+/// The logarithm to base 10.
+[[nodiscard]] inline double log10_of(double x) { return std::log10(x); }
+[[nodiscard, gnu::always_inline]] constexpr float log10_of(float x) {
+    // log10(2) in two parts as ln 2 is.
+    constexpr float log10e = 0x1.bcb7b2p-2f, high = 0x1.344p-2f, low = 0x1.3509f8p-18f;
+    log_parts const parts(x);
+    return logarithm_or(x, parts.exponent * high + (parts.exponent * low + parts.sum(0) * log10e));
+}
+
+/// log(1 + x), exact for small x as well.
+[[nodiscard]] inline double log1p_of(double x) { return std::log1p(x); }
+[[nodiscard, gnu::always_inline]] constexpr float log1p_of(float x) {
+    // What rounding 1 + x loses comes back as a part of the result (Kahan; Higham, Accuracy and Stability of Numerical
+    // Algorithms, 1.14.1).
+    constexpr float tiny = 0x1p-24f, most = std::numeric_limits<float>::max();
+    float const u = 1 + x, lost = (x - (u - 1)) / u;
+    log_parts const parts(u);
+    std::uint32_t const regular = mask_of<float>(u > 0) & mask_of<float>(u <= most);
+    float const result = parts.exponent * ln2_high + parts.sum(parts.exponent * ln2_low + blend(regular, lost, 0.0f));
+    return blend(mask_of<float>(magnitude(x) < tiny), x, logarithm_or(u, result));
+}
+
+/// e^x - 1, exact for small x as well.
+[[nodiscard]] inline double expm1_of(double x) { return std::expm1(x); }
+[[nodiscard, gnu::always_inline]] constexpr float expm1_of(float x) {
+    constexpr float large = 88; // below it 2^n is finite
+    exp_parts<float> const parts(x);
+    float const result = parts.scale(parts.tail) + (parts.scale(1) - 1);
+    return with_sign(magnitude(blend(mask_of<float>(magnitude(x) < large), result, exp_of(x) - 1)), x);
+}
+
+} // namespace graft::detail
+
+#include <array>
 #include <cstddef>
 #include <utility>
 
@@ -40649,7 +40749,91 @@ struct parametric {
 
 } // namespace graft::kernel
 
+#include <cmath> // sqrt
+#include <cstdint>
+#include <cstring> // memcpy
+
+// Vectors of floats, and of doubles, as wide as the machine's registers, in what g++ and clang both read.
+
+namespace graft::detail {
+
+/// How many floats a register holds, and rows of two registers of sums each that stay in registers beside their
+/// factors.
+#if defined(__AVX512F__)
+inline constexpr std::int64_t float_lanes = 16, tile_rows = 14;
+#elif defined(__AVX__)
+inline constexpr std::int64_t float_lanes = 8, tile_rows = 6;
+#else
+inline constexpr std::int64_t float_lanes = 4, tile_rows = 6;
+#endif
+
+using floats [[gnu::vector_size(4 * float_lanes)]] = float;
+using doubles [[gnu::vector_size(4 * float_lanes)]] = double;
+inline constexpr std::int64_t double_lanes = float_lanes / 2;
+
+[[gnu::always_inline]] inline floats load_floats(float const* from) {
+    floats v;
+    std::memcpy(&v, from, sizeof v);
+    return v;
+}
+
+/// The first `count` of a register, fewer than it holds; the others are 0.
+[[gnu::always_inline]] inline floats load_floats(float const* from, std::int64_t count) {
+    floats v{};
+    std::memcpy(&v, from, static_cast<std::size_t>(count) * sizeof(float));
+    return v;
+}
+
+/// The last `count` floats before `end`, the others 0; as many as a register holds are read.
+[[gnu::always_inline]] inline floats load_last_floats(float const* end, std::int64_t count) {
+    using ints [[gnu::vector_size(4 * float_lanes)]] = std::int32_t;
+    ints lane{};
+    for (std::int32_t i = 0; i < float_lanes; ++i)
+        lane[i] = i;
+    ints const counted = lane >= static_cast<std::int32_t>(float_lanes - count);
+    return reinterpret_cast<floats>(reinterpret_cast<ints>(load_floats(end - float_lanes)) & counted);
+}
+
+[[gnu::always_inline]] inline void store_floats(floats const& v, float* to) { std::memcpy(to, &v, sizeof v); }
+
+[[gnu::always_inline]] inline void store_floats(floats const& v, float* to, std::int64_t count) {
+    std::memcpy(to, &v, static_cast<std::size_t>(count) * sizeof(float));
+}
+
+/// A register of sums on its way out; NaN stays NaN.
+[[gnu::always_inline]] inline floats clamp_floats(floats const& v, float low, float high) {
+    floats const least = floats{} + low, most = floats{} + high;
+    floats const raised = v < least ? least : v;
+    return raised > most ? most : raised;
+}
+
+/// The square roots of a register, which std::sqrt is not vectorised to for fear of errno.
+[[gnu::always_inline]] inline floats sqrt_floats(floats x) {
+#if defined(__AVX__)
+    asm("vsqrtps %1, %0" : "=v"(x) : "v"(x));
+#elif defined(__SSE__)
+    asm("sqrtps %1, %0" : "=x"(x) : "x"(x));
+#else
+    for (std::int64_t i = 0; i < float_lanes; ++i)
+        x[i] = std::sqrt(x[i]);
+#endif
+    return x;
+}
+
+/// `out[i] = f(in[i])` for `n` floats, a register of them at a time.
+template <class F>
+void floats_loop(F f, std::int64_t n, float* out, float const* in) {
+    std::int64_t i = 0;
+    for (; i + float_lanes <= n; i += float_lanes)
+        store_floats(f(load_floats(in + i)), out + i);
+    if (i < n)
+        store_floats(f(load_floats(in + i, n - i)), out + i, n - i);
+}
+
+} // namespace graft::detail
+
 #include <cmath>
+#include <cstdint>
 
 namespace graft::kernel {
 
@@ -40738,21 +40922,26 @@ inline constexpr struct reciprocal_t : floating_unary<reciprocal_t> {
     static constexpr auto apply(auto x) { return 1 / x; }
 } reciprocal{};
 
-/// The square root; NaN below 0. Vectorises under -fno-math-errno only.
+/// The square root; NaN below 0.
 inline constexpr struct sqrt_t : floating_unary<sqrt_t> {
     static constexpr std::string_view name = "sqrt";
     static auto apply(auto x) { return std::sqrt(x); }
+    static void apply_row(std::int64_t n, float* out, float const* in) {
+        detail::floats_loop([](detail::floats x) { return detail::sqrt_floats(x); }, n, out, in);
+    }
 } sqrt{};
 
 /// 1 / sqrt(x); infinite at 0, NaN below.
 inline constexpr struct rsqrt_t : floating_unary<rsqrt_t> {
     static constexpr std::string_view name = "rsqrt";
     static auto apply(auto x) { return 1 / std::sqrt(x); }
+    static void apply_row(std::int64_t n, float* out, float const* in) {
+        detail::floats_loop([](detail::floats x) { return 1 / detail::sqrt_floats(x); }, n, out, in);
+    }
 } rsqrt{};
 
 } // namespace graft::kernel
 
-#include <algorithm>
 #include <cmath>
 #include <concepts>
 #include <limits>
@@ -40762,9 +40951,11 @@ inline constexpr struct rsqrt_t : floating_unary<rsqrt_t> {
 
 namespace graft::detail {
 
+/// `x` between bounds that are numbers; NaN stays NaN.
 template <class T>
 [[nodiscard]] constexpr T clamped(T x, T low, T high) {
-    return min_of(max_of(x, low), high);
+    x = blend(mask_of<T>(x < low), low, x);
+    return blend(mask_of<T>(x > high), high, x);
 }
 
 } // namespace graft::detail
@@ -40827,7 +41018,7 @@ inline constexpr struct gelu_tanh_t : activation_function<gelu_tanh_t> {
 /// x * tanh(log(1 + e^x)).
 inline constexpr struct mish_t : activation_function<mish_t> {
     static constexpr std::string_view name = "mish";
-    static auto apply(auto x) { return x * std::tanh(std::log1p(std::exp(x))); }
+    static auto apply(auto x) { return x * detail::tanh_of(detail::log1p_of(detail::exp_of(x))); }
 } mish{};
 
 /// log(sigmoid(x)).
@@ -40835,7 +41026,7 @@ inline constexpr struct log_sigmoid_t : activation_function<log_sigmoid_t> {
     static constexpr std::string_view name = "log_sigmoid";
     template <class T>
     static T apply(T x) {
-        return std::min(T{0}, x) - std::log1p(std::exp(-std::abs(x)));
+        return (x < 0 ? x : T{0}) - detail::log1p_of(detail::exp_of(-detail::magnitude(x)));
     }
 } log_sigmoid{};
 
@@ -40856,7 +41047,8 @@ inline constexpr struct elu_t : parametric<elu_t, floating, 3> {
     static constexpr std::string_view name = "elu";
     template <class T>
     static T apply(T x, T alpha, T scale, T input_scale) {
-        return x > 0 ? x * scale : std::expm1(x * input_scale) * alpha * scale;
+        return detail::blend(detail::mask_of<T>(x > 0), x * scale,
+                             detail::expm1_of(x * input_scale) * alpha * scale);
     }
 } elu{};
 
@@ -40865,7 +41057,8 @@ inline constexpr struct softplus_t : parametric<softplus_t, floating, 2> {
     static constexpr std::string_view name = "softplus";
     template <class T>
     static T apply(T x, T beta, T threshold) {
-        return x * beta > threshold ? x : std::log1p(std::exp(x * beta)) / beta;
+        return detail::blend(detail::mask_of<T>(x * beta > threshold), x,
+                             detail::log1p_of(detail::exp_of(x * beta)) / beta);
     }
 } softplus{};
 
@@ -40902,7 +41095,7 @@ inline constexpr struct logit_t : parametric<logit_t, floating, 2, integers::bec
     template <class T>
     static T apply(T x, T low, T high) {
         x = x < low ? low : x > high ? high : x;
-        return std::log(x / (1 - x));
+        return detail::log_of(x / (1 - x));
     }
 } logit{};
 
@@ -41410,8 +41603,282 @@ inline void adaptive_max_pool(std::string_view op, tensor const& self, std::size
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <numbers>
+
+// Sines and angles of f32 without branches and without libm, as in math.hpp; those of f64 are libm's.
+
+namespace graft::detail {
+
+/// Below it `quarter_turn` is right.
+inline constexpr float largest_angle = 0x1p20f;
+
+/// An angle in double as a multiple of a right angle and the rest, with the sine and the cosine of the rest, by their
+/// series.
+struct quarter_turn {
+    double sine, cosine;
+    std::uint64_t turns; // in the low bits
+
+    [[gnu::always_inline]] constexpr explicit quarter_turn(float x) {
+        // A right angle in two parts; a multiple of the first by less than 2^20 is exact. Adding `shift` rounds.
+        constexpr double shift = 0x1.8p52, high = 0x1.921fb54p0, low = 0x1.10b4611a62633p-30;
+        double const shifted = static_cast<double>(x) * (2 / std::numbers::pi) + shift;
+        turns = std::bit_cast<std::uint64_t>(shifted);
+        double const n = shifted - shift, rest = (static_cast<double>(x) - n * high) - n * low, square = rest * rest;
+        constexpr std::array<double, 4> odd{-1.0 / 6, 1.0 / 120, -1.0 / 5040, 1.0 / 362'880};
+        constexpr std::array<double, 5> even{-0.5, 1.0 / 24, -1.0 / 720, 1.0 / 40'320, -1.0 / 3'628'800};
+        sine = rest * (1 + square * polynomial(odd, square));
+        cosine = 1 + square * polynomial(even, square);
+    }
+
+    /// The sine of the angle and so many right angles.
+    [[nodiscard, gnu::always_inline]] constexpr double sine_after(std::uint64_t more) const {
+        std::uint64_t const all = turns + more;
+        double const result = blend(-(all & 1), cosine, sine);
+        return std::bit_cast<double>(std::bit_cast<std::uint64_t>(result) ^ (all & 2) << 62);
+    }
+};
+
+/// `function` of a row, which may be the result, by `exact` where an angle is too large for it.
+template <class F, class Exact>
+void angles_loop(F function, Exact exact, std::int64_t n, float* out, float const* in) {
+    for (std::int64_t i = 0; i < n; i += loop_chunk, out += loop_chunk, in += loop_chunk) {
+        std::int64_t const count = std::min(loop_chunk, n - i);
+        std::uint32_t any = 0;
+        for (std::int64_t j = 0; j < count; ++j)
+            any |= mask_of<float>(magnitude(in[j]) >= largest_angle);
+        if (any == 0)
+            element_loop(function, count, out, in);
+        else
+            for (std::int64_t j = 0; j < count; ++j)
+                out[j] = magnitude(in[j]) < largest_angle ? function(in[j]) : exact(in[j]);
+    }
+}
+
+/// The inverse tangent, for 0 <= x <= 1.
+[[nodiscard, gnu::always_inline]] constexpr float atan_of_fraction(float x) {
+    // atan(x) = pi / 4 + atan((x - 1) / (x + 1)), so that a series of what is below tan(pi / 8) is short.
+    constexpr std::array<float, 8> series{-1.0f / 3,  1.0f / 5,  -1.0f / 7, 1.0f / 9,
+                                          -1.0f / 11, 1.0f / 13, -1.0f / 15, 1.0f / 17};
+    constexpr float most = 0x1.a8279ap-2f, quarter = 0x1.921fb6p-1f;
+    std::uint32_t const above = mask_of<float>(x > most);
+    float const t = blend(above, (x - 1) / (x + 1), x), square = t * t;
+    return blend(above, quarter, 0.0f) + (t + t * (square * polynomial(series, square)));
+}
+
+/// The angle of the point (x, y).
+[[nodiscard]] inline double atan2_of(double y, double x) { return std::atan2(y, x); }
+[[nodiscard, gnu::always_inline]] constexpr float atan2_of(float y, float x) {
+    constexpr float half = 0x1.921fb6p0f, whole = 0x1.921fb6p1f;
+    float const width = magnitude(x), height = magnitude(y);
+    std::uint32_t const steep = mask_of<float>(height > width), same = mask_of<float>(height == width);
+    float const small = blend(steep, width, height), large = blend(steep, height, width);
+    // 0 / 0 and infinity / infinity are an angle of 0 and of an eighth of a turn.
+    float const equal = blend(mask_of<float>(width == 0), 0.0f, 1.0f);
+    float angle = atan_of_fraction(blend(same, equal, small / large));
+    angle = blend(steep, half - angle, angle);
+    angle = blend(-(std::bit_cast<std::uint32_t>(x) >> 31), whole - angle, angle);
+    return with_sign(magnitude(angle), y);
+}
+
+/// The inverse tangent.
+[[nodiscard]] inline double atan_of(double x) { return std::atan(x); }
+[[nodiscard, gnu::always_inline]] constexpr float atan_of(float x) { return atan2_of(x, 1.0f); }
+
+} // namespace graft::detail
+
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring> // memcpy
+#include <span>
+#include <string_view>
+#include <type_traits> // integral_constant
+
+namespace graft::detail {
+
+/// The indices as dense i64, which is the only integer dtype besides i32 that indices may have.
+[[nodiscard]] inline tensor as_indices(std::string_view op, tensor const& index) {
+    if (index.dtype() != dtype::i64 && index.dtype() != dtype::i32)
+        raise(errc::invalid_argument, op, ": indices must be i64 or i32, not ",
+              fx_name(index.dtype()));
+    return as_dense(index, dtype::i64);
+}
+
+inline void require_index(std::string_view op, std::int64_t index, std::int64_t size) {
+    if (index < 0 || index >= size)
+        raise(errc::invalid_argument, op, ": index ", index, " is out of range for the size ",
+              size);
+}
+
+inline void require_same_dtype(std::string_view op, tensor const& self, tensor const& out) {
+    if (self.dtype() != out.dtype())
+        raise(errc::invalid_argument, op, ": argument and result differ in dtype");
+}
+
+/// The slices of dimension `d` of a contiguous tensor at these places, one after the other, to another.
+inline void copy_slices(tensor const& from, std::size_t d, std::span<std::int64_t const> places, tensor const& to) {
+    std::size_t bytes = from.element_size(), planes = 1;
+    for (std::size_t i = 0; i < from.dim(); ++i)
+        (i < d ? planes : bytes) *= i == d ? 1 : static_cast<std::size_t>(to.sizes()[i]);
+    if (to.numel() == 0)
+        return;
+    std::byte const* plane = from.data();
+    std::byte* slice = to.data();
+    std::size_t const step = static_cast<std::size_t>(from.sizes()[d]) * bytes;
+    auto const copy_all = [&](auto length) { // which may be a constant
+        for (std::size_t i = 0; i < planes; ++i, plane += step)
+            for (std::int64_t const at : places) {
+                std::memcpy(slice, plane + static_cast<std::size_t>(at) * length, length);
+                slice += length;
+            }
+    };
+    switch (bytes) {
+    case 1: return copy_all(std::integral_constant<std::size_t, 1>{});
+    case 2: return copy_all(std::integral_constant<std::size_t, 2>{});
+    case 4: return copy_all(std::integral_constant<std::size_t, 4>{});
+    case 8: return copy_all(std::integral_constant<std::size_t, 8>{});
+    default: return copy_all(bytes);
+    }
+}
+
+/// True if all of `n` places lie in a dimension of this size.
+[[nodiscard]] inline bool all_inside(std::int64_t n, std::int64_t const* places, std::int64_t size) {
+    std::uint64_t signs = 0; // the highest bit is that of a place below 0, or after the last
+    for (std::int64_t i = 0; i < n; ++i) {
+        auto const at = static_cast<std::uint64_t>(places[i]);
+        signs |= at | (static_cast<std::uint64_t>(size - 1) - at);
+    }
+    return signs >> 63 == 0;
+}
+
+/// A row of `n` elements from places `step` bytes apart, which the indices count; strides are in bytes.
+template <std::size_t Bytes>
+void gather_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from, std::int64_t from_stride,
+                std::byte const* index, std::int64_t index_stride, std::int64_t step, std::int64_t size) {
+    constexpr std::int64_t bytes = Bytes;
+    auto const* const places = reinterpret_cast<std::int64_t const*>(index);
+    bool const dense = index_stride == sizeof(std::int64_t);
+    if (dense && to_stride == bytes && from_stride == 0 && step == bytes && all_inside(n, places, size)) {
+        for (std::int64_t i = 0; i < n; ++i)
+            std::memcpy(to + i * bytes, from + places[i] * bytes, Bytes);
+        return;
+    }
+    for (std::int64_t i = 0; i < n; ++i, index += index_stride) {
+        std::int64_t const at = *reinterpret_cast<std::int64_t const*>(index);
+        require_index("gather", at, size);
+        std::memcpy(to + i * to_stride, from + i * from_stride + at * step, Bytes);
+    }
+}
+
+[[nodiscard]] inline auto gather_function(std::size_t element_bytes) {
+    switch (element_bytes) {
+    case 1: return gather_row<1>;
+    case 2: return gather_row<2>;
+    case 4: return gather_row<4>;
+    case 8: return gather_row<8>;
+    default: return gather_row<16>;
+    }
+}
+
+} // namespace graft::detail
+
+namespace graft::kernel {
+
+/// The slices of a dimension at the indices, a tensor of at most one dimension, one after the
+/// other.
+inline void index_select(tensor const& self, std::int64_t dim, tensor const& index,
+                         tensor& out) {
+    tensor const indices = detail::as_indices("index_select", index);
+    tensor const from = self.dim() == 0 ? unsqueeze(self, 0) : self;
+    tensor const to = out.dim() == 0 ? unsqueeze(out, 0) : out;
+    std::size_t const d = wrap_dim(dim, from.dim());
+    if (index.dim() > 1 || to.dim() != from.dim() || to.sizes()[d] != indices.numel())
+        raise(errc::invalid_argument, "index_select: the result needs ", indices.numel(),
+              " slices of dimension ", d);
+    detail::require_same_dtype("index_select", self, out);
+    std::span const places(indices.data<std::int64_t>(), static_cast<std::size_t>(indices.numel()));
+    for (std::int64_t const at : places)
+        detail::require_index("index_select", at, from.sizes()[d]);
+    dim_vector sizes = from.sizes();
+    sizes[d] = indices.numel();
+    if (sizes == to.sizes() && from.is_contiguous() && to.is_contiguous())
+        return detail::copy_slices(from, d, places, to);
+    for (std::int64_t i = 0; i < indices.numel(); ++i) {
+        std::int64_t const at = places[static_cast<std::size_t>(i)];
+        tensor part = select(to, dim, i);
+        copy(select(from, dim, at), part);
+    }
+}
+
+/// The rows of the weight, a matrix, at the indices, which have any shape.
+inline void embedding(tensor const& weight, tensor const& indices, tensor& out) {
+    if (weight.dim() != 2 || out.dim() != indices.dim() + 1 || out.size(-1) != weight.size(1) ||
+        !std::equal(indices.sizes().begin(), indices.sizes().end(), out.sizes().begin()))
+        raise(errc::invalid_argument, "embedding takes a matrix and gives a result of the "
+                                      "indices' sizes and one row each");
+    detail::require_same_dtype("embedding", weight, out);
+    tensor const rows = detail::as_indices("embedding", indices);
+    tensor result = out.is_contiguous() ? out : tensor::empty(out.sizes(), out.dtype());
+    auto const element = static_cast<std::int64_t>(weight.element_size());
+    std::int64_t const width = weight.size(1);
+    detail::row_function const copy_row = detail::copy_function(weight.element_size());
+    std::byte* to = result.data();
+    for (std::int64_t i = 0; i < rows.numel(); ++i, to += width * element) {
+        std::int64_t const at = rows.data<std::int64_t>()[i];
+        detail::require_index("embedding", at, weight.size(0));
+        copy_row(width, to, element, weight.data() + at * weight.stride(0) * element,
+                 weight.stride(1) * element);
+    }
+    if (!out.is_contiguous())
+        copy(result, out);
+}
+
+/// `out[i][j]... = self[i][index[i][j]...]...` along the dimension; the index has the size of
+/// the result.
+inline void gather(tensor const& self, std::int64_t dim, tensor const& index, tensor& out) {
+    tensor const from = self.dim() == 0 ? unsqueeze(self, 0) : self;
+    tensor const positions = index.dim() == 0 ? unsqueeze(index, 0) : index;
+    tensor const to = out.dim() == 0 ? unsqueeze(out, 0) : out;
+    std::size_t const d = wrap_dim(dim, from.dim());
+    if (to.sizes() != positions.sizes())
+        raise(errc::invalid_argument, "gather: index and result differ in size");
+    if (positions.numel() == 0)
+        return;
+    if (positions.dim() != from.dim())
+        raise(errc::invalid_argument, "gather: the index has ", index.dim(),
+              " dimensions, the argument ", self.dim());
+    dim_vector strides = from.strides();
+    for (std::size_t i = 0; i < from.dim(); ++i)
+        if (i != d && positions.sizes()[i] > from.sizes()[i])
+            raise(errc::invalid_argument,
+                  "gather: the index is larger than the argument in dimension ", i);
+    detail::require_same_dtype("gather", self, out);
+    tensor const indices = detail::as_indices("gather", positions);
+    auto const element = static_cast<std::int64_t>(from.element_size());
+    std::int64_t const size = from.sizes()[d], step = strides[d] * element;
+    strides[d] = 0;
+    detail::loop_nest nest("gather", to.sizes());
+    nest.add(to);
+    nest.add(from.data(), from.element_size(), to.sizes(), strides);
+    nest.add(indices);
+    nest.simplify();
+    auto const row = detail::gather_function(from.element_size());
+    nest.for_each_row([&](std::byte* const* at) {
+        row(nest.row_size(), at[0], nest.row_stride(0), at[1], nest.row_stride(1), at[2], nest.row_stride(2), step,
+            size);
+    });
+}
+
+} // namespace graft::kernel
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring> // memset
 #include <span>
 
 // Copies of elements to other places. Results must not overlap arguments.
@@ -41449,6 +41916,8 @@ namespace graft::kernel {
 /// The slices of a dimension at these indices, all of which exist, one after the other.
 inline void take(tensor const& self, std::size_t d, std::span<std::int64_t const> indices,
                  tensor& out) {
+    if (self.is_contiguous() && out.is_contiguous() && self.dtype() == out.dtype())
+        return detail::copy_slices(self, d, indices, out);
     auto const dim = static_cast<std::int64_t>(d);
     detail::copy_slices(indices.size(), dim, out, [&](std::size_t i) { return select(self, dim, indices[i]); });
 }
@@ -41487,33 +41956,33 @@ inline void repeat(tensor const& self, tensor& out) {
 
 /// The order of the elements reversed along the dims.
 inline void flip(tensor const& self, std::span<std::int64_t const> dims, tensor& out) {
-    tensor from = self;
+    if (self.numel() == 0)
+        return;
+    dim_vector strides = self.strides();
+    std::int64_t last = 0;
     for (std::int64_t const dim : dims) {
         if (self.dim() == 0)
             break;
         std::size_t const d = wrap_dim(dim, self.dim());
-        scratch_vector<std::int64_t> reversed;
-        for (std::int64_t i = self.sizes()[d]; i-- > 0;)
-            reversed.push_back(i);
-        from = taken(from, d, reversed);
+        last += (self.sizes()[d] - 1) * strides[d];
+        strides[d] = -strides[d];
     }
-    copy(from, out);
+    auto const bytes = static_cast<std::int64_t>(self.element_size());
+    copy(operand(self.data() + last * bytes, self.dtype(), self.sizes(), strides), out);
 }
 
 /// The elements moved by so many places along each dim, round the end to the beginning.
 inline void roll(tensor const& self, std::span<std::int64_t const> shifts,
                  std::span<std::int64_t const> dims, tensor& out) {
     tensor from = self;
-    for (std::size_t k = 0; k < dims.size(); ++k) {
-        std::size_t const d = wrap_dim(dims[k], self.dim());
-        std::int64_t const size = self.sizes()[d];
-        if (size == 0)
-            break;
-        scratch_vector<std::int64_t> indices;
-        std::int64_t const first = (size - shifts[k] % size) % size;
-        for (std::int64_t i = 0; i < size; ++i)
-            indices.push_back((first + i) % size);
-        from = taken(from, d, indices);
+    for (std::size_t k = 0; k < dims.size() && self.numel() != 0; ++k) {
+        auto const d = static_cast<std::int64_t>(wrap_dim(dims[k], self.dim()));
+        std::int64_t const size = self.size(d), first = (size - shifts[k] % size) % size;
+        tensor to = tensor::empty(self.sizes(), self.dtype());
+        tensor front = slice(to, d, 0, size - first), back = slice(to, d, size - first, size);
+        copy(slice(from, d, first, size), front);
+        copy(slice(from, d, 0, first), back);
+        from = to;
     }
     copy(from, out);
 }
@@ -41539,16 +42008,18 @@ inline void constant_pad(tensor const& self, std::span<std::int64_t const> pad, 
 
 /// The elements of matrices on and below a diagonal, or on and above it; the others are 0.
 inline void triangle(tensor const& self, std::int64_t diagonal, bool upper, tensor& out) {
-    copy(self, out);
-    std::int64_t const columns = out.size(-1);
-    for (std::int64_t i = 0; i < out.size(-2); ++i) {
+    tensor whole = out.is_contiguous() ? out : tensor::empty(out.sizes(), out.dtype());
+    copy(self, whole);
+    auto const bytes = static_cast<std::int64_t>(out.element_size()), rows = out.size(-2), columns = out.size(-1);
+    std::byte* row = whole.data();
+    for (std::int64_t i = 0, n = out.numel() == 0 ? 0 : out.numel() / columns; i < n; ++i, row += columns * bytes) {
         std::int64_t const at =
-            std::clamp<std::int64_t>(checked_add(i, diagonal), -1, columns) + (upper ? 0 : 1);
-        tensor const row = select(out, -2, i);
-        tensor rest = upper ? slice(row, -1, 0, std::max<std::int64_t>(at, 0))
-                            : slice(row, -1, std::max<std::int64_t>(at, 0), columns);
-        fill(rest, 0);
+            std::clamp<std::int64_t>(std::clamp<std::int64_t>(checked_add(i % rows, diagonal), -1, columns) +
+                                         (upper ? 0 : 1), 0, columns);
+        std::memset(row + (upper ? 0 : at * bytes), 0, static_cast<std::size_t>((upper ? at : columns - at) * bytes));
     }
+    if (!out.is_contiguous())
+        copy(whole, out);
 }
 
 /// Blocks of factor * factor channels become blocks of an image.
@@ -41651,10 +42122,13 @@ inline void resize_linear(tensor const& self, std::size_t d, bool align_corners,
             return detail::sample::linear(i, in, size, align_corners, factor);
         },
         []<class T>(detail::sample const& s, std::int64_t inner, T* to, T const* plane) {
-            auto const weight = static_cast<T>(s.weight);
-            detail::element_loop(
-                [weight](T low, T high) { return low * (1 - weight) + high * weight; }, inner, to,
-                plane + s.low * inner, plane + s.high * inner);
+            auto const mixed = [weight = static_cast<T>(s.weight)](T low, T high) {
+                return low * (1 - weight) + high * weight;
+            };
+            if (inner == 1)
+                *to = mixed(plane[s.low], plane[s.high]);
+            else
+                detail::element_loop(mixed, inner, to, plane + s.low * inner, plane + s.high * inner);
         });
 }
 
@@ -41801,65 +42275,6 @@ inline void resize_antialiased(tensor const& self, std::size_t d, bool align_cor
 }
 
 } // namespace graft::kernel
-
-#include <cstdint>
-#include <cstring> // memcpy
-
-// Vectors of floats, and of doubles, as wide as the machine's registers, in what g++ and clang both read.
-
-namespace graft::detail {
-
-/// How many floats a register holds, and rows of two registers of sums each that stay in registers beside their
-/// factors.
-#if defined(__AVX512F__)
-inline constexpr std::int64_t float_lanes = 16, tile_rows = 14;
-#elif defined(__AVX__)
-inline constexpr std::int64_t float_lanes = 8, tile_rows = 6;
-#else
-inline constexpr std::int64_t float_lanes = 4, tile_rows = 6;
-#endif
-
-using floats [[gnu::vector_size(4 * float_lanes)]] = float;
-using doubles [[gnu::vector_size(4 * float_lanes)]] = double;
-inline constexpr std::int64_t double_lanes = float_lanes / 2;
-
-[[gnu::always_inline]] inline floats load_floats(float const* from) {
-    floats v;
-    std::memcpy(&v, from, sizeof v);
-    return v;
-}
-
-/// The first `count` of a register, fewer than it holds; the others are 0.
-[[gnu::always_inline]] inline floats load_floats(float const* from, std::int64_t count) {
-    floats v{};
-    std::memcpy(&v, from, static_cast<std::size_t>(count) * sizeof(float));
-    return v;
-}
-
-/// The last `count` floats before `end`, the others 0; as many as a register holds are read.
-[[gnu::always_inline]] inline floats load_last_floats(float const* end, std::int64_t count) {
-    using ints [[gnu::vector_size(4 * float_lanes)]] = std::int32_t;
-    ints lane{};
-    for (std::int32_t i = 0; i < float_lanes; ++i)
-        lane[i] = i;
-    ints const counted = lane >= static_cast<std::int32_t>(float_lanes - count);
-    return reinterpret_cast<floats>(reinterpret_cast<ints>(load_floats(end - float_lanes)) & counted);
-}
-
-[[gnu::always_inline]] inline void store_floats(floats const& v, float* to) { std::memcpy(to, &v, sizeof v); }
-
-[[gnu::always_inline]] inline void store_floats(floats const& v, float* to, std::int64_t count) {
-    std::memcpy(to, &v, static_cast<std::size_t>(count) * sizeof(float));
-}
-
-/// A register of sums on its way out; NaN stays NaN.
-[[gnu::always_inline]] inline floats clamp_floats(floats const& v, float low, float high) {
-    floats const least = floats{} + low, most = floats{} + high;
-    floats const raised = v < least ? least : v;
-    return raised > most ? most : raised;
-}
-
-} // namespace graft::detail
 
 #include <algorithm>
 #include <cstdint>
@@ -42768,11 +43183,87 @@ inline constexpr struct amin_t : detail::extremum<amin_t, detail::min_reducer> {
 
 } // namespace graft::kernel
 
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+
+namespace graft::detail {
+
+/// The dimensions of a tensor with the marked ones at the end.
+[[nodiscard]] inline dim_vector marked_last(scratch_vector<bool> const& marked) {
+    dim_vector order;
+    for (bool const last : {false, true})
+        for (std::size_t d = 0; d < marked.size(); ++d)
+            if (marked[d] == last)
+                order.push_back(static_cast<std::int64_t>(d));
+    return order;
+}
+
+/// One mark for each dimension, at this one; a number counts as a vector.
+[[nodiscard]] inline scratch_vector<bool> mark_dim(std::size_t rank, std::int64_t dim) {
+    scratch_vector<bool> marked(rank, false);
+    std::size_t const d = wrap_dim(dim, rank);
+    if (rank != 0)
+        marked[d] = true;
+    return marked;
+}
+
+/// The elements of a tensor as dense rows of `T`: what the marked dimensions span is one row.
+template <element T>
+class dense_rows {
+public:
+    dense_rows(tensor const& self, scratch_vector<bool> const& marked) {
+        for (std::size_t d = 0; d < self.dim(); ++d)
+            (marked[d] ? length_ : count_) *= self.sizes()[d];
+        elements_ = as_dense(kernel::permute(self, marked_last(marked)), dtype_of<T>);
+        data_ = elements_.template data<T>();
+    }
+
+    [[nodiscard]] std::int64_t count() const { return count_; }
+    [[nodiscard]] std::int64_t length() const { return length_; }
+    [[nodiscard]] std::span<T const> operator[](std::int64_t i) const {
+        return {data_ + i * length_, static_cast<std::size_t>(length_)};
+    }
+
+private:
+    tensor elements_;
+    T const* data_ = nullptr;
+    std::int64_t count_ = 1, length_ = 1;
+};
+
+/// Dense rows that `finish` brings to a result, of which the marked dimensions span a row: its own where these are
+/// dense. The result does not overlap an argument.
+template <element T>
+class row_results {
+public:
+    row_results(tensor& out, scratch_vector<bool> const& marked)
+        : to_(kernel::permute(out, marked_last(marked))), rows_(to_), data_(rows_.data()) {
+        for (std::size_t d = 0; d < out.dim(); ++d)
+            length_ *= marked[d] ? out.sizes()[d] : 1;
+    }
+
+    [[nodiscard]] std::span<T> operator[](std::int64_t i) const {
+        return {data_ + i * length_, static_cast<std::size_t>(length_)};
+    }
+    void finish() { rows_.finish(); }
+
+private:
+    tensor to_;
+    dense_result<T> rows_;
+    T* data_;
+    std::int64_t length_ = 1;
+};
+
+} // namespace graft::detail
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace graft::detail {
@@ -42874,6 +43365,23 @@ inline constexpr struct softmax_t : detail::softmax_kernel<softmax_t, false> {
 inline constexpr struct log_softmax_t : detail::softmax_kernel<log_softmax_t, true> {
     static constexpr std::string_view name = "log_softmax";
 } log_softmax{};
+
+/// The logarithm of the sum of e^x over some dims, none for all, without overflow.
+inline void logsumexp(std::string_view op, tensor const& self, std::span<std::int64_t const> dims, tensor& out) {
+    scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
+    dispatch_compute<floating>(out.dtype(), op, [&]<class T>() {
+        detail::dense_rows<T> const rows(self, marked);
+        tensor const result = tensor::empty({rows.count()}, dtype_of<T>);
+        scratch_vector<T> powers(static_cast<std::size_t>(rows.length()));
+        for (std::int64_t i = 0; i < rows.count(); ++i) {
+            T const high = detail::reduce_row<detail::max_reducer>(rows.length(), rows[i].data());
+            T const shift = std::isinf(high) ? 0 : high;
+            T const total = detail::exp_row(rows.length(), powers.data(), rows[i].data(), shift);
+            result.data<T>()[i] = std::log(total) + shift;
+        }
+        copy(result.view(out.sizes()), out);
+    });
+}
 
 } // namespace graft::kernel
 
@@ -43991,89 +44499,30 @@ inline constexpr adaptive_avg_pool_t<3> adaptive_avg_pool3d{};
 
 } // namespace graft::kernel
 
-#include <cstddef>
-#include <cstdint>
-#include <span>
-#include <string_view>
-#include <utility>
-
-namespace graft::detail {
-
-/// The dimensions of a tensor with the marked ones at the end.
-[[nodiscard]] inline dim_vector marked_last(scratch_vector<bool> const& marked) {
-    dim_vector order;
-    for (bool const last : {false, true})
-        for (std::size_t d = 0; d < marked.size(); ++d)
-            if (marked[d] == last)
-                order.push_back(static_cast<std::int64_t>(d));
-    return order;
-}
-
-/// One mark for each dimension, at this one; a number counts as a vector.
-[[nodiscard]] inline scratch_vector<bool> mark_dim(std::size_t rank, std::int64_t dim) {
-    scratch_vector<bool> marked(rank, false);
-    std::size_t const d = wrap_dim(dim, rank);
-    if (rank != 0)
-        marked[d] = true;
-    return marked;
-}
-
-/// The elements of a tensor as dense rows of `T`: what the marked dimensions span is one row.
-template <element T>
-class dense_rows {
-public:
-    dense_rows(tensor const& self, scratch_vector<bool> const& marked) {
-        for (std::size_t d = 0; d < self.dim(); ++d)
-            (marked[d] ? length_ : count_) *= self.sizes()[d];
-        elements_ = as_dense(kernel::permute(self, marked_last(marked)), dtype_of<T>);
-        data_ = elements_.template data<T>();
-    }
-
-    [[nodiscard]] std::int64_t count() const { return count_; }
-    [[nodiscard]] std::int64_t length() const { return length_; }
-    [[nodiscard]] std::span<T const> operator[](std::int64_t i) const {
-        return {data_ + i * length_, static_cast<std::size_t>(length_)};
-    }
-
-private:
-    tensor elements_;
-    T const* data_ = nullptr;
-    std::int64_t count_ = 1, length_ = 1;
-};
-
-/// Dense rows that `finish` brings to a result, of which the marked dimensions span a row: its own where these are
-/// dense. The result does not overlap an argument.
-template <element T>
-class row_results {
-public:
-    row_results(tensor& out, scratch_vector<bool> const& marked)
-        : to_(kernel::permute(out, marked_last(marked))), rows_(to_), data_(rows_.data()) {
-        for (std::size_t d = 0; d < out.dim(); ++d)
-            length_ *= marked[d] ? out.sizes()[d] : 1;
-    }
-
-    [[nodiscard]] std::span<T> operator[](std::int64_t i) const {
-        return {data_ + i * length_, static_cast<std::size_t>(length_)};
-    }
-    void finish() { rows_.finish(); }
-
-private:
-    tensor to_;
-    dense_result<T> rows_;
-    T* data_;
-    std::int64_t length_ = 1;
-};
-
-} // namespace graft::detail
-
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
 #include <string_view>
 
 namespace graft::detail {
+
+/// The sum of `f` of the elements of a row, in double and in lanes.
+template <class T, class F>
+[[nodiscard]] double sum_in_lanes(std::span<T const> row, F f) {
+    constexpr std::size_t lanes = 16;
+    std::array<double, lanes> sums{};
+    std::size_t i = 0;
+    for (; i + lanes <= row.size(); i += lanes)
+        for (std::size_t j = 0; j < lanes; ++j)
+            sums[j] += f(static_cast<double>(row[i + j]));
+    for (; i < row.size(); ++i)
+        sums[0] += f(static_cast<double>(row[i]));
+    return reduce_row<sum_reducer>(static_cast<std::int64_t>(lanes), sums.data());
+}
 
 /// The mean of a row and the sum of the squared distances from it, in double.
 struct moments {
@@ -44082,16 +44531,10 @@ struct moments {
     template <class T>
     explicit moments(std::span<T const> row) {
         auto const n = static_cast<double>(row.size());
-        for (T const x : row)
-            mean += static_cast<double>(x);
-        mean /= n;
-        double rest = 0;
-        for (T const x : row) {
-            double const apart = static_cast<double>(x) - mean;
-            squares += apart * apart;
-            rest += apart;
-        }
+        mean = sum_in_lanes(row, [](double x) { return x; }) / n;
+        squares = sum_in_lanes(row, [this](double x) { return (x - mean) * (x - mean); });
         // What rounding left in the mean.
+        double const rest = sum_in_lanes(row, [this](double x) { return x - mean; });
         squares -= rest * rest / n;
     }
 };
@@ -44124,24 +44567,6 @@ inline void variance(std::string_view op, tensor const& self,
     });
 }
 
-/// The logarithm of the sum of e^x over some dims, none for all, without overflow.
-inline void logsumexp(std::string_view op, tensor const& self,
-                      std::span<std::int64_t const> dims, tensor& out) {
-    scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
-    detail::dense_rows<double> const rows(self, marked);
-    tensor result = tensor::empty({rows.count()}, dtype::f64);
-    for (std::int64_t i = 0; i < rows.count(); ++i) {
-        double high = -std::numeric_limits<double>::infinity(), total = 0;
-        for (double const x : rows[i])
-            high = detail::max_of(high, x);
-        double const shift = std::isinf(high) ? 0 : high;
-        for (double const x : rows[i])
-            total += std::exp(x - shift);
-        result.data<double>()[i] = std::log(total) + shift;
-    }
-    copy(result.view(out.sizes()), out);
-}
-
 /// The p-norm of the elements over some dims, none for all.
 inline void vector_norm(std::string_view op, tensor const& self,
                         std::span<std::int64_t const> dims, double p, tensor& out) {
@@ -44152,15 +44577,18 @@ inline void vector_norm(std::string_view op, tensor const& self,
         for (std::int64_t i = 0; i < rows.count(); ++i) {
             bool const low = p < 0 && std::isinf(p);
             double total = low ? std::numeric_limits<double>::infinity() : 0;
-            for (T const x : rows[i]) {
-                double const size = std::abs(static_cast<double>(x));
-                if (std::isinf(p))
-                    total = low ? detail::min_of(total, size) : detail::max_of(total, size);
-                else if (p == 0)
-                    total += size != 0;
-                else
-                    total += p == 1 ? size : p == 2 ? size * size : std::pow(size, p);
-            }
+            if (p == 2)
+                total = detail::sum_in_lanes(rows[i], [](double size) { return size * size; });
+            else if (p == 1)
+                total = detail::sum_in_lanes(rows[i], [](double size) { return std::abs(size); });
+            else
+                for (T const x : rows[i]) {
+                    double const size = std::abs(static_cast<double>(x));
+                    if (std::isinf(p))
+                        total = low ? detail::min_of(total, size) : detail::max_of(total, size);
+                    else
+                        total += p == 0 ? size != 0 : std::pow(size, p);
+                }
             result.data<double>()[i] = std::isinf(p) || p == 0 || p == 1 ? total
                                        : p == 2                          ? std::sqrt(total)
                                                 : std::pow(total, 1 / p);
@@ -44223,7 +44651,7 @@ template <class T>
     T const high = std::max(x, y);
     if (x == y && std::isinf(x))
         return x;
-    return high + std::log1p(std::exp(-std::abs(x - y) * ln_base)) / ln_base;
+    return high + log1p_of(exp_of(-magnitude(x - y) * ln_base)) / ln_base;
 }
 
 } // namespace graft::detail
@@ -44237,7 +44665,7 @@ using floating_binary = binary<D, floating, integers::become_floats>;
 /// The angle of the point (y, x).
 inline constexpr struct atan2_t : floating_binary<atan2_t> {
     static constexpr std::string_view name = "atan2";
-    static auto apply(auto y, auto x) { return std::atan2(y, x); }
+    static auto apply(auto y, auto x) { return detail::atan2_of(y, x); }
 } atan2{};
 
 /// x with the sign of y.
@@ -44250,7 +44678,7 @@ inline constexpr struct copysign_t : floating_binary<copysign_t> {
 inline constexpr struct xlogy_t : floating_binary<xlogy_t> {
     static constexpr std::string_view name = "xlogy";
     static auto apply(auto x, auto y) {
-        return detail::is_nan(y) ? y : x == 0 ? decltype(x){0} : x * std::log(y);
+        return detail::is_nan(y) ? y : x == 0 ? decltype(x){0} : x * detail::log_of(y);
     }
 } xlogy{};
 
@@ -45732,7 +46160,7 @@ template <class Pick>
 void pick_element(std::string_view op, tensor const& self, std::span<std::int64_t const> dims, tensor* values,
                   tensor* indices, Pick const& pick) {
     scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
-    dispatch_wide(self.dtype(), op, [&]<class T>() {
+    dispatch_ordered(self.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
         if (rows.length() == 0 && rows.count() != 0)
             raise(errc::invalid_argument, op, ": an empty dimension has no such element");
@@ -45752,6 +46180,7 @@ void pick_element(std::string_view op, tensor const& self, std::span<std::int64_
 
 } // namespace graft::kernel
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -45770,11 +46199,21 @@ template <class T>
 /// Where the largest or smallest element of a row is: the first of several.
 template <class T>
 [[nodiscard]] std::size_t find_extremum(std::span<T const> row, bool largest) {
-    std::size_t best = 0;
-    for (std::size_t i = 1; i < row.size(); ++i)
-        if (is_beyond(row[i], row[best], largest))
-            best = i;
-    return best;
+    auto const n = std::ssize(row);
+    T const best = largest ? reduce_row<max_reducer>(n, row.data()) : reduce_row<min_reducer>(n, row.data());
+    if (is_nan(best))
+        return static_cast<std::size_t>(std::find_if(row.begin(), row.end(), is_nan<T>) - row.begin());
+    constexpr std::size_t block = 32;
+    std::size_t at = 0;
+    for (bits_of_t<T> found = 0; at + block <= row.size(); at += block) {
+        for (std::size_t i = 0; i < block; ++i)
+            found |= mask_of<T>(row[at + i] == best);
+        if (found != 0)
+            break;
+    }
+    while (row[at] != best)
+        ++at;
+    return at;
 }
 
 } // namespace graft::detail
@@ -46040,6 +46479,8 @@ public:
                             [&](std::int64_t first, std::int64_t count, float const** at) {
                 std::int64_t const width = g.windows[2].out;
                 std::int64_t row = first / width, column = first % width;
+                if (place_inner(g, in, row, column, count, at))
+                    return;
                 for (std::int64_t r = 0; r < count; ++r) {
                     place_pixel(g, in, row, column, count, at + r);
                     if (++column == width) {
@@ -46051,6 +46492,26 @@ public:
     }
 
 private:
+    // Where the taps of `count` output pixels of a row lie, if all of them are inside of the image.
+    static bool place_inner(conv_geometry const& g, float const* in, std::int64_t row, std::int64_t column,
+                            std::int64_t count, float const** at) {
+        auto const& [depth, height, width] = g.windows;
+        std::int64_t const top = row * height.stride - height.padding, left = column * width.stride - width.padding;
+        std::int64_t const bottom = top + (height.size - 1) * height.dilation,
+                           right = left + (count - 1) * width.stride + (width.size - 1) * width.dilation;
+        if (top < 0 || left < 0 || column + count > width.out || bottom >= height.in || right >= width.in)
+            return false;
+        std::int64_t const channels = g.groups * g.in_channels, step = width.stride * channels;
+        for (std::int64_t kh = 0; kh < height.size; ++kh)
+            for (std::int64_t kw = 0; kw < width.size; ++kw) {
+                float const* pixel =
+                    in + ((top + kh * height.dilation) * width.in + left + kw * width.dilation) * channels;
+                for (std::int64_t r = 0; r < count; ++r, pixel += step)
+                    *at++ = pixel;
+            }
+        return true;
+    }
+
     // Where the taps of one output pixel lie, `step` apart in `at`.
     void place_pixel(conv_geometry const& g, float const* in, std::int64_t row, std::int64_t column, std::int64_t step,
                      float const** at) const {
@@ -46791,180 +47252,6 @@ inline constexpr struct remainder_t : binary<remainder_t, wide_numeric, integers
 
 } // namespace graft::kernel
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <cstring> // memcpy
-#include <span>
-#include <string_view>
-
-namespace graft::detail {
-
-/// The indices as dense i64, which is the only integer dtype besides i32 that indices may have.
-[[nodiscard]] inline tensor as_indices(std::string_view op, tensor const& index) {
-    if (index.dtype() != dtype::i64 && index.dtype() != dtype::i32)
-        raise(errc::invalid_argument, op, ": indices must be i64 or i32, not ",
-              fx_name(index.dtype()));
-    return as_dense(index, dtype::i64);
-}
-
-inline void require_index(std::string_view op, std::int64_t index, std::int64_t size) {
-    if (index < 0 || index >= size)
-        raise(errc::invalid_argument, op, ": index ", index, " is out of range for the size ",
-              size);
-}
-
-inline void require_same_dtype(std::string_view op, tensor const& self, tensor const& out) {
-    if (self.dtype() != out.dtype())
-        raise(errc::invalid_argument, op, ": argument and result differ in dtype");
-}
-
-/// The slices of dimension `d` of a contiguous tensor at these places, one after the other, to another.
-inline void copy_slices(tensor const& from, std::size_t d, std::span<std::int64_t const> places, tensor const& to) {
-    std::size_t bytes = from.element_size(), planes = 1;
-    for (std::size_t i = 0; i < from.dim(); ++i)
-        (i < d ? planes : bytes) *= i == d ? 1 : static_cast<std::size_t>(to.sizes()[i]);
-    if (to.numel() == 0)
-        return;
-    std::byte const* plane = from.data();
-    std::byte* slice = to.data();
-    for (std::size_t i = 0; i < planes; ++i, plane += static_cast<std::size_t>(from.sizes()[d]) * bytes)
-        for (std::int64_t const at : places) {
-            std::memcpy(slice, plane + static_cast<std::size_t>(at) * bytes, bytes);
-            slice += bytes;
-        }
-}
-
-/// True if all of `n` places lie in a dimension of this size.
-[[nodiscard]] inline bool all_inside(std::int64_t n, std::int64_t const* places, std::int64_t size) {
-    std::uint64_t signs = 0; // the highest bit is that of a place below 0, or after the last
-    for (std::int64_t i = 0; i < n; ++i) {
-        auto const at = static_cast<std::uint64_t>(places[i]);
-        signs |= at | (static_cast<std::uint64_t>(size - 1) - at);
-    }
-    return signs >> 63 == 0;
-}
-
-/// A row of `n` elements from places `step` bytes apart, which the indices count; strides are in bytes.
-template <std::size_t Bytes>
-void gather_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from, std::int64_t from_stride,
-                std::byte const* index, std::int64_t index_stride, std::int64_t step, std::int64_t size) {
-    constexpr std::int64_t bytes = Bytes;
-    auto const* const places = reinterpret_cast<std::int64_t const*>(index);
-    bool const dense = index_stride == sizeof(std::int64_t);
-    if (dense && to_stride == bytes && from_stride == 0 && step == bytes && all_inside(n, places, size)) {
-        for (std::int64_t i = 0; i < n; ++i)
-            std::memcpy(to + i * bytes, from + places[i] * bytes, Bytes);
-        return;
-    }
-    for (std::int64_t i = 0; i < n; ++i, index += index_stride) {
-        std::int64_t const at = *reinterpret_cast<std::int64_t const*>(index);
-        require_index("gather", at, size);
-        std::memcpy(to + i * to_stride, from + i * from_stride + at * step, Bytes);
-    }
-}
-
-[[nodiscard]] inline auto gather_function(std::size_t element_bytes) {
-    switch (element_bytes) {
-    case 1: return gather_row<1>;
-    case 2: return gather_row<2>;
-    case 4: return gather_row<4>;
-    case 8: return gather_row<8>;
-    default: return gather_row<16>;
-    }
-}
-
-} // namespace graft::detail
-
-namespace graft::kernel {
-
-/// The slices of a dimension at the indices, a tensor of at most one dimension, one after the
-/// other.
-inline void index_select(tensor const& self, std::int64_t dim, tensor const& index,
-                         tensor& out) {
-    tensor const indices = detail::as_indices("index_select", index);
-    tensor const from = self.dim() == 0 ? unsqueeze(self, 0) : self;
-    tensor const to = out.dim() == 0 ? unsqueeze(out, 0) : out;
-    std::size_t const d = wrap_dim(dim, from.dim());
-    if (index.dim() > 1 || to.dim() != from.dim() || to.sizes()[d] != indices.numel())
-        raise(errc::invalid_argument, "index_select: the result needs ", indices.numel(),
-              " slices of dimension ", d);
-    detail::require_same_dtype("index_select", self, out);
-    std::span const places(indices.data<std::int64_t>(), static_cast<std::size_t>(indices.numel()));
-    for (std::int64_t const at : places)
-        detail::require_index("index_select", at, from.sizes()[d]);
-    dim_vector sizes = from.sizes();
-    sizes[d] = indices.numel();
-    if (sizes == to.sizes() && from.is_contiguous() && to.is_contiguous())
-        return detail::copy_slices(from, d, places, to);
-    for (std::int64_t i = 0; i < indices.numel(); ++i) {
-        std::int64_t const at = places[static_cast<std::size_t>(i)];
-        tensor part = select(to, dim, i);
-        copy(select(from, dim, at), part);
-    }
-}
-
-/// The rows of the weight, a matrix, at the indices, which have any shape.
-inline void embedding(tensor const& weight, tensor const& indices, tensor& out) {
-    if (weight.dim() != 2 || out.dim() != indices.dim() + 1 || out.size(-1) != weight.size(1) ||
-        !std::equal(indices.sizes().begin(), indices.sizes().end(), out.sizes().begin()))
-        raise(errc::invalid_argument, "embedding takes a matrix and gives a result of the "
-                                      "indices' sizes and one row each");
-    detail::require_same_dtype("embedding", weight, out);
-    tensor const rows = detail::as_indices("embedding", indices);
-    tensor result = out.is_contiguous() ? out : tensor::empty(out.sizes(), out.dtype());
-    auto const element = static_cast<std::int64_t>(weight.element_size());
-    std::int64_t const width = weight.size(1);
-    detail::row_function const copy_row = detail::copy_function(weight.element_size());
-    std::byte* to = result.data();
-    for (std::int64_t i = 0; i < rows.numel(); ++i, to += width * element) {
-        std::int64_t const at = rows.data<std::int64_t>()[i];
-        detail::require_index("embedding", at, weight.size(0));
-        copy_row(width, to, element, weight.data() + at * weight.stride(0) * element,
-                 weight.stride(1) * element);
-    }
-    if (!out.is_contiguous())
-        copy(result, out);
-}
-
-/// `out[i][j]... = self[i][index[i][j]...]...` along the dimension; the index has the size of
-/// the result.
-inline void gather(tensor const& self, std::int64_t dim, tensor const& index, tensor& out) {
-    tensor const from = self.dim() == 0 ? unsqueeze(self, 0) : self;
-    tensor const positions = index.dim() == 0 ? unsqueeze(index, 0) : index;
-    tensor const to = out.dim() == 0 ? unsqueeze(out, 0) : out;
-    std::size_t const d = wrap_dim(dim, from.dim());
-    if (to.sizes() != positions.sizes())
-        raise(errc::invalid_argument, "gather: index and result differ in size");
-    if (positions.numel() == 0)
-        return;
-    if (positions.dim() != from.dim())
-        raise(errc::invalid_argument, "gather: the index has ", index.dim(),
-              " dimensions, the argument ", self.dim());
-    dim_vector strides = from.strides();
-    for (std::size_t i = 0; i < from.dim(); ++i)
-        if (i != d && positions.sizes()[i] > from.sizes()[i])
-            raise(errc::invalid_argument,
-                  "gather: the index is larger than the argument in dimension ", i);
-    detail::require_same_dtype("gather", self, out);
-    tensor const indices = detail::as_indices("gather", positions);
-    auto const element = static_cast<std::int64_t>(from.element_size());
-    std::int64_t const size = from.sizes()[d], step = strides[d] * element;
-    strides[d] = 0;
-    detail::loop_nest nest("gather", to.sizes());
-    nest.add(to);
-    nest.add(from.data(), from.element_size(), to.sizes(), strides);
-    nest.add(indices);
-    nest.simplify();
-    auto const row = detail::gather_function(from.element_size());
-    nest.for_each_row([&](std::byte* const* at) {
-        row(nest.row_size(), at[0], nest.row_stride(0), at[1], nest.row_stride(1), at[2], nest.row_stride(2), step,
-            size);
-    });
-}
-
-} // namespace graft::kernel
-
 #include <cstddef>
 #include <cstdint>
 
@@ -47323,7 +47610,7 @@ namespace graft::kernel {
 /// The error function.
 inline constexpr struct erf_t : floating_unary<erf_t> {
     static constexpr std::string_view name = "erf";
-    static auto apply(auto x) { return std::erf(x); }
+    static auto apply(auto x) { return detail::erf_of(x); }
 } erf{};
 
 /// 1 - erf(x), exact for large x as well.
@@ -47777,13 +48064,12 @@ public:
         nest.add(offsets_);
         nest.simplify();
         auto const bytes = static_cast<std::int64_t>(self_.element_size());
+        std::int64_t const n = nest.row_size(), step = nest.row_stride(0), picked_step = nest.row_stride(1),
+                           offset_step = nest.row_stride(2);
         nest.for_each_row([&](std::byte* const* at) {
-            for (std::int64_t i = 0; i < nest.row_size(); ++i) {
-                std::int64_t const offset =
-                    *reinterpret_cast<std::int64_t const*>(at[2] + i * nest.row_stride(2));
-                f(at[0] + i * nest.row_stride(0),
-                  at[1] + i * nest.row_stride(1) + offset * bytes);
-            }
+            std::byte *to = at[0], *picked = at[1], *offset = at[2];
+            for (std::int64_t i = 0; i < n; ++i, to += step, picked += picked_step, offset += offset_step)
+                f(to, picked + *reinterpret_cast<std::int64_t const*>(offset) * bytes);
         });
     }
 
@@ -47799,12 +48085,19 @@ private:
     void add_offsets(tensor const& indices, std::int64_t size, std::int64_t stride,
                      bool from_end) {
         tensor added = tensor::empty(indices.sizes(), dtype::i64);
-        for (std::int64_t i = 0; i < indices.numel(); ++i) {
-            std::int64_t index = indices.data<std::int64_t>()[i];
-            if (from_end && index < 0)
-                index += size;
-            require_index(op_, index, size);
-            added.data<std::int64_t>()[i] = index * stride;
+        std::int64_t const n = indices.numel();
+        auto const* const index = indices.data<std::int64_t>();
+        auto* const offset = added.data<std::int64_t>();
+        constexpr std::int64_t block = 1024;
+        for (std::int64_t begin = 0; begin < n; begin += block) {
+            std::int64_t const count = std::min(block, n - begin);
+            auto* const to = offset + begin;
+            element_loop([=](std::int64_t at) { return from_end && at < 0 ? at + size : at; }, count, to,
+                         index + begin);
+            if (!all_inside(count, to, size))
+                for (std::int64_t i = 0; i < count; ++i)
+                    require_index(op_, to[i], size);
+            update_loop([stride](std::int64_t at) { return at * stride; }, count, to);
         }
         if (!offsets_.defined()) {
             offsets_ = added;
@@ -47815,8 +48108,8 @@ private:
         kernel::copy(offsets_, sum);
         tensor wide = tensor::empty(sum.sizes(), dtype::i64);
         kernel::copy(added, wide);
-        for (std::int64_t i = 0; i < sum.numel(); ++i)
-            sum.data<std::int64_t>()[i] += wide.data<std::int64_t>()[i];
+        update_loop([](std::int64_t a, std::int64_t b) { return a + b; }, sum.numel(), sum.data<std::int64_t>(),
+                    wide.data<std::int64_t>());
         offsets_ = sum;
     }
 
@@ -47825,19 +48118,43 @@ private:
     dim_vector sizes_, strides_;
 };
 
-/// The coordinates of the elements that are not zero: one row for each, in row-major order.
-[[nodiscard]] inline tensor nonzero_coordinates(tensor const& self) {
+/// Where the elements are that are not zero, in row-major order.
+[[nodiscard]] inline scratch_vector<std::int64_t> set_places(tensor const& self) {
     tensor const flags = as_dense(self, dtype::boolean);
     auto const* const flag = reinterpret_cast<std::uint8_t const*>(flags.data());
     std::int64_t const count = std::count_if(flag, flag + flags.numel(), [](std::uint8_t f) { return f != 0; });
-    tensor const found = tensor::empty({count, static_cast<std::int64_t>(self.dim())}, dtype::i64);
+    scratch_vector<std::int64_t> places(static_cast<std::size_t>(count) + 1);
+    std::int64_t* const to = places.data();
+    std::size_t found = 0;
+    for (std::int64_t i = 0, n = flags.numel(); i < n; ++i) { // without a branch on a flag
+        to[found] = i;
+        found += flag[i] != 0;
+    }
+    places.pop_back();
+    return places;
+}
+
+/// The coordinates of the elements that are not zero: one row for each, in row-major order.
+[[nodiscard]] inline tensor nonzero_coordinates(tensor const& self) {
+    scratch_vector<std::int64_t> const places = set_places(self);
+    tensor const found = tensor::empty({std::ssize(places), static_cast<std::int64_t>(self.dim())}, dtype::i64);
+    if (self.dim() == 0)
+        return found;
     auto* at = found.data<std::int64_t>();
-    for (std::int64_t i = 0; i < flags.numel(); ++i) {
-        if (flag[i] == 0)
-            continue;
-        std::int64_t rest = i;
-        for (std::size_t d = self.dim(); d-- > 0; rest /= self.sizes()[d])
-            at[d] = rest % self.sizes()[d];
+    std::size_t const last = self.dim() - 1;
+    std::int64_t const width = self.sizes()[last];
+    dim_vector row(last, 0);
+    std::int64_t begin = 0;  // the row of coordinates `row`
+    for (std::int64_t const place : places) {
+        if (place >= begin + width) {
+            std::int64_t rest = place / width;
+            begin = rest * width;
+            for (std::size_t d = last; d-- > 0; rest /= self.sizes()[d])
+                row[d] = rest % self.sizes()[d];
+        }
+        for (std::size_t d = 0; d < last; ++d)
+            at[d] = row[d];
+        at[last] = place - begin;
         at += self.dim();
     }
     return found;
@@ -49476,9 +49793,10 @@ inline void radix_sort(scratch_vector<std::uint64_t>& row, scratch_vector<std::u
 } // namespace graft::detail
 
 #include <cmath>
+#include <cstdint>
 #include <numbers>
 
-// Elementary functions of reals, by the library's own accuracy; integers become floats.
+// Elementary functions of reals; integers become floats.
 
 namespace graft::kernel {
 
@@ -49486,18 +49804,33 @@ namespace graft::kernel {
 inline constexpr struct sin_t : floating_unary<sin_t> {
     static constexpr std::string_view name = "sin";
     static auto apply(auto x) { return std::sin(x); }
+    static void apply_row(std::int64_t n, float* out, float const* in) {
+        detail::angles_loop([](float x) { return static_cast<float>(detail::quarter_turn(x).sine_after(0)); },
+                            [](float x) { return apply(x); }, n, out, in);
+    }
 } sin{};
 
 /// The cosine.
 inline constexpr struct cos_t : floating_unary<cos_t> {
     static constexpr std::string_view name = "cos";
     static auto apply(auto x) { return std::cos(x); }
+    static void apply_row(std::int64_t n, float* out, float const* in) {
+        detail::angles_loop([](float x) { return static_cast<float>(detail::quarter_turn(x).sine_after(1)); },
+                            [](float x) { return apply(x); }, n, out, in);
+    }
 } cos{};
 
 /// The tangent.
 inline constexpr struct tan_t : floating_unary<tan_t> {
     static constexpr std::string_view name = "tan";
     static auto apply(auto x) { return std::tan(x); }
+    static void apply_row(std::int64_t n, float* out, float const* in) {
+        auto const function = [](float x) {
+            detail::quarter_turn const angle(x);
+            return static_cast<float>(angle.sine_after(0) / angle.sine_after(1));
+        };
+        detail::angles_loop(function, [](float x) { return apply(x); }, n, out, in);
+    }
 } tan{};
 
 /// The inverse sine; NaN outside [-1, 1].
@@ -49515,7 +49848,7 @@ inline constexpr struct acos_t : floating_unary<acos_t> {
 /// The inverse tangent.
 inline constexpr struct atan_t : floating_unary<atan_t> {
     static constexpr std::string_view name = "atan";
-    static auto apply(auto x) { return std::atan(x); }
+    static auto apply(auto x) { return detail::atan_of(x); }
 } atan{};
 
 /// The hyperbolic sine.
@@ -49551,31 +49884,31 @@ inline constexpr struct atanh_t : floating_unary<atanh_t> {
 /// The natural logarithm; -infinity at 0, NaN below.
 inline constexpr struct log_t : floating_unary<log_t> {
     static constexpr std::string_view name = "log";
-    static auto apply(auto x) { return std::log(x); }
+    static auto apply(auto x) { return detail::log_of(x); }
 } log{};
 
 /// The logarithm to base 2.
 inline constexpr struct log2_t : floating_unary<log2_t> {
     static constexpr std::string_view name = "log2";
-    static auto apply(auto x) { return std::log2(x); }
+    static auto apply(auto x) { return detail::log2_of(x); }
 } log2{};
 
 /// The logarithm to base 10.
 inline constexpr struct log10_t : floating_unary<log10_t> {
     static constexpr std::string_view name = "log10";
-    static auto apply(auto x) { return std::log10(x); }
+    static auto apply(auto x) { return detail::log10_of(x); }
 } log10{};
 
 /// log(1 + x), exact for small x as well.
 inline constexpr struct log1p_t : floating_unary<log1p_t> {
     static constexpr std::string_view name = "log1p";
-    static auto apply(auto x) { return std::log1p(x); }
+    static auto apply(auto x) { return detail::log1p_of(x); }
 } log1p{};
 
 /// e^x - 1, exact for small x as well.
 inline constexpr struct expm1_t : floating_unary<expm1_t> {
     static constexpr std::string_view name = "expm1";
-    static auto apply(auto x) { return std::expm1(x); }
+    static auto apply(auto x) { return detail::expm1_of(x); }
 } expm1{};
 
 /// 2^x.
@@ -49616,22 +49949,33 @@ struct rounding : unary<rounding<D>, wide_numeric, integers::widen> {
     }
 };
 
+// By the nearest integral value, which vectorises where the others do not, as they may trap.
+
 /// The largest integral value not above x.
 inline constexpr struct floor_t : rounding<floor_t> {
     static constexpr std::string_view name = "floor";
-    static auto round(auto x) { return std::floor(x); }
+    template <class T>
+    static T round(T x) {
+        T const nearest = std::nearbyint(x);
+        return detail::blend(detail::mask_of<T>(nearest > x), nearest - 1, nearest);
+    }
 } floor{};
 
 /// The smallest integral value not below x.
 inline constexpr struct ceil_t : rounding<ceil_t> {
     static constexpr std::string_view name = "ceil";
-    static auto round(auto x) { return std::ceil(x); }
+    template <class T>
+    static T round(T x) {
+        T const nearest = std::nearbyint(x);
+        T const above = detail::blend(detail::mask_of<T>(nearest < x), nearest + 1, nearest);
+        return detail::with_sign(detail::magnitude(above), x);
+    }
 } ceil{};
 
 /// The fraction cut off.
 inline constexpr struct trunc_t : rounding<trunc_t> {
     static constexpr std::string_view name = "trunc";
-    static auto round(auto x) { return std::trunc(x); }
+    static auto round(auto x) { return detail::with_sign(floor_t::round(detail::magnitude(x)), x); }
 } trunc{};
 
 /// The nearest integral value, the even one of two.
@@ -49643,7 +49987,7 @@ inline constexpr struct round_t : rounding<round_t> {
 /// The fraction, with the sign of x.
 inline constexpr struct frac_t : unary<frac_t, floating, integers::stay> {
     static constexpr std::string_view name = "frac";
-    static auto apply(auto x) { return x - std::trunc(x); }
+    static auto apply(auto x) { return x - trunc_t::round(x); }
 } frac{};
 
 /// `round` to a multiple of 1 / factor, a power of ten.
@@ -49808,26 +50152,30 @@ inline void scatter(std::string_view op, tensor const& self, index_function cons
                     scalar factor) {
     if (is_complex(self.dtype()))
         return scatter_parts(op, self, indices, src, mode, include_self, out, factor);
-    dispatch_wide(self.dtype(), op, [&]<class T>() {
-        tensor total = tensor::empty(self.sizes(), dtype_of<T>);
-        copy(self, total);
+    dispatch_ordered(self.dtype(), op, [&]<class T>() {
+        bool const in_result = out.dtype() == dtype_of<T> && out.is_contiguous() && !out.shares_storage(self);
+        tensor total = in_result ? out : tensor::empty(self.sizes(), dtype_of<T>);
         detail::indexed_view const view = indices(total);
         tensor added = tensor::empty(view.sizes(), dtype_of<T>);
-        copy(src, added);
+        copy(src, added);  // before the result is written, which it may be a part of
+        copy(self, total);
         T const scale = factor.to<T>();
         if (!include_self)
             view.for_each(added, [&](std::byte*, std::byte* to) {
                 *reinterpret_cast<T*>(to) = detail::scatter_identity<T>(mode);
             });
-        view.for_each(added, [&](std::byte* from, std::byte* to) {
-            T& place = *reinterpret_cast<T*>(to);
-            T const value = *reinterpret_cast<T const*>(from);
-            // PyTorch keeps a sum in the dtype of the elements.
-            place = rounded_to(
-                self.dtype(),
-                detail::scattered(mode, place,
-                                  scale == T{1} ? value : detail::product_of(scale, value)));
-        });
+        auto const combine = [&](auto const& step) {
+            view.for_each(added, [&](std::byte* from, std::byte* to) {
+                T& place = *reinterpret_cast<T*>(to);
+                T const value = step(place, detail::product_of(scale, *reinterpret_cast<T const*>(from)));
+                // PyTorch keeps a sum in the dtype of the elements.
+                place = std::same_as<T, float> ? value : rounded_to(self.dtype(), value);
+            });
+        };
+        if (mode == scatter_mode::total)
+            combine([](T a, T b) { return detail::sum_of(a, b); });
+        else
+            combine([mode](T a, T b) { return detail::scattered(mode, a, b); });
         if (mode == scatter_mode::average) {
             tensor counts = tensor::full(self.sizes(), dtype::i64, include_self ? 1 : 0);
             tensor const ones = tensor::full({}, dtype::i64, 1);
@@ -49836,7 +50184,8 @@ inline void scatter(std::string_view op, tensor const& self, index_function cons
             });
             detail::divide_by_counts<T>(total, counts);
         }
-        copy(total, out);
+        if (!in_result)
+            copy(total, out);
     });
 }
 
@@ -77647,14 +77996,10 @@ struct kernel_of<decltype(aten::masked_select.default_)> {
         tensor const& self = c.tensor("self");
         dim_vector const sizes = broadcast_sizes(self.sizes(), c.tensor("mask").sizes());
         tensor const mask = detail::expanded_mask(c.tensor("mask"), sizes);
-        tensor const* const indices[] = {&mask};
-        tensor const from = kernel::expand(self, sizes);
-        auto const picked = detail::indexed_view::of_indices(c.op().name, from, indices);
-        results[0] = tensor::empty(from.dim() == 0 ? std::vector{detail::nonzero_coordinates(mask).size(0)}
-                                                   : picked.sizes(),
-                                   self.dtype());
-        if (results[0].numel() != 0)
-            kernel::pick(picked, results[0]);
+        tensor const from = kernel::expand(self, sizes).contiguous();
+        auto const places = detail::set_places(mask);
+        results[0] = tensor::empty({std::ssize(places)}, self.dtype());
+        detail::copy_slices(from.view({from.numel()}), 0, places, results[0]);
     }
 };
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 namespace {
 
@@ -49,6 +50,19 @@ TEST_CASE("lanes: a clamp keeps NaN, and infinities are no bounds") {
     CHECK(std::isnan(x[0]));
     CHECK(x[1] == -7);
     CHECK(x[2] == 9);
+}
+
+TEST_CASE("lanes: the square roots of rows of every length are those of std::sqrt") {
+    for (std::size_t n = 0; n < 3 * count; ++n) {
+        std::vector<float> from(n), to(n + 1, -1);
+        for (std::size_t i = 0; i < n; ++i)
+            from[i] = i % 5 == 4 ? std::numeric_limits<float>::infinity() : static_cast<float>(i) * 0.37f;
+        floats_loop([](floats x) { return sqrt_floats(x); }, static_cast<std::int64_t>(n), to.data(), from.data());
+        for (std::size_t i = 0; i < n; ++i)
+            CHECK(to[i] == std::sqrt(from[i]));
+        CHECK(to[n] == -1);
+    }
+    CHECK(std::isnan(sqrt_floats(floats{} - 1)[0]));
 }
 
 } // namespace

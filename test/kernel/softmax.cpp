@@ -83,3 +83,11 @@ TEST_CASE("softmax: the result decides the precision; wrong arguments are errors
     CHECK_THROWS_AS(kernel::softmax(t, 0, wrong), error);
     CHECK_THROWS_AS(kernel::softmax(t, 0, whole), error);
 }
+
+TEST_CASE("softmax: the logarithm of sums, without overflow") {
+    tensor out = tensor::empty({2}, dtype::f32);
+    kernel::logsumexp("logsumexp", reference::make({2, 2}, dtype::f32, {1000, 1000, -infinity, -infinity}),
+                      sizes{1}, out);
+    CHECK(reference::elements(out)[0] == doctest::Approx(1000 + std::log(2.0)));
+    CHECK(reference::elements(out)[1] == -infinity);
+}

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <graft/kernel/binary.hpp>
+#include <graft/kernel/logarithm.hpp>
 #include <graft/kernel/math.hpp>
 #include <graft/kernel/parametric.hpp>
 #include <graft/kernel/unary.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <concepts>
 #include <limits>
@@ -15,9 +15,11 @@
 
 namespace graft::detail {
 
+/// `x` between bounds that are numbers; NaN stays NaN.
 template <class T>
 [[nodiscard]] constexpr T clamped(T x, T low, T high) {
-    return min_of(max_of(x, low), high);
+    x = blend(mask_of<T>(x < low), low, x);
+    return blend(mask_of<T>(x > high), high, x);
 }
 
 } // namespace graft::detail
@@ -80,7 +82,7 @@ inline constexpr struct gelu_tanh_t : activation_function<gelu_tanh_t> {
 /// x * tanh(log(1 + e^x)).
 inline constexpr struct mish_t : activation_function<mish_t> {
     static constexpr std::string_view name = "mish";
-    static auto apply(auto x) { return x * std::tanh(std::log1p(std::exp(x))); }
+    static auto apply(auto x) { return x * detail::tanh_of(detail::log1p_of(detail::exp_of(x))); }
 } mish{};
 
 /// log(sigmoid(x)).
@@ -88,7 +90,7 @@ inline constexpr struct log_sigmoid_t : activation_function<log_sigmoid_t> {
     static constexpr std::string_view name = "log_sigmoid";
     template <class T>
     static T apply(T x) {
-        return std::min(T{0}, x) - std::log1p(std::exp(-std::abs(x)));
+        return (x < 0 ? x : T{0}) - detail::log1p_of(detail::exp_of(-detail::magnitude(x)));
     }
 } log_sigmoid{};
 
@@ -109,7 +111,8 @@ inline constexpr struct elu_t : parametric<elu_t, floating, 3> {
     static constexpr std::string_view name = "elu";
     template <class T>
     static T apply(T x, T alpha, T scale, T input_scale) {
-        return x > 0 ? x * scale : std::expm1(x * input_scale) * alpha * scale;
+        return detail::blend(detail::mask_of<T>(x > 0), x * scale,
+                             detail::expm1_of(x * input_scale) * alpha * scale);
     }
 } elu{};
 
@@ -118,7 +121,8 @@ inline constexpr struct softplus_t : parametric<softplus_t, floating, 2> {
     static constexpr std::string_view name = "softplus";
     template <class T>
     static T apply(T x, T beta, T threshold) {
-        return x * beta > threshold ? x : std::log1p(std::exp(x * beta)) / beta;
+        return detail::blend(detail::mask_of<T>(x * beta > threshold), x,
+                             detail::log1p_of(detail::exp_of(x * beta)) / beta);
     }
 } softplus{};
 
@@ -155,7 +159,7 @@ inline constexpr struct logit_t : parametric<logit_t, floating, 2, integers::bec
     template <class T>
     static T apply(T x, T low, T high) {
         x = x < low ? low : x > high ? high : x;
-        return std::log(x / (1 - x));
+        return detail::log_of(x / (1 - x));
     }
 } logit{};
 

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <graft/kernel/angle.hpp>
 #include <graft/kernel/binary.hpp>
+#include <graft/kernel/logarithm.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -15,7 +17,7 @@ template <class T>
     T const high = std::max(x, y);
     if (x == y && std::isinf(x))
         return x;
-    return high + std::log1p(std::exp(-std::abs(x - y) * ln_base)) / ln_base;
+    return high + log1p_of(exp_of(-magnitude(x - y) * ln_base)) / ln_base;
 }
 
 } // namespace graft::detail
@@ -29,7 +31,7 @@ using floating_binary = binary<D, floating, integers::become_floats>;
 /// The angle of the point (y, x).
 inline constexpr struct atan2_t : floating_binary<atan2_t> {
     static constexpr std::string_view name = "atan2";
-    static auto apply(auto y, auto x) { return std::atan2(y, x); }
+    static auto apply(auto y, auto x) { return detail::atan2_of(y, x); }
 } atan2{};
 
 /// x with the sign of y.
@@ -42,7 +44,7 @@ inline constexpr struct copysign_t : floating_binary<copysign_t> {
 inline constexpr struct xlogy_t : floating_binary<xlogy_t> {
     static constexpr std::string_view name = "xlogy";
     static auto apply(auto x, auto y) {
-        return detail::is_nan(y) ? y : x == 0 ? decltype(x){0} : x * std::log(y);
+        return detail::is_nan(y) ? y : x == 0 ? decltype(x){0} : x * detail::log_of(y);
     }
 } xlogy{};
 

@@ -129,6 +129,12 @@ void copy_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte c
         std::memcpy(to, from, static_cast<std::size_t>(n) * Bytes);
         return;
     }
+    constexpr auto bytes = static_cast<std::int64_t>(Bytes);
+    if (to_stride == bytes && from_stride == -bytes) { // backwards
+        for (std::int64_t i = 0; i < n; ++i)
+            std::memcpy(to + i * bytes, from - i * bytes, Bytes);
+        return;
+    }
     if (to_stride == Bytes && from_stride == 0) { // one element for all, which compiles to stores of many
         std::array<std::byte, Bytes> element;
         std::memcpy(element.data(), from, Bytes);

@@ -44,14 +44,17 @@ struct element_kernel {
     bool rounds_numbers = false;
 };
 
-/// The loop of `F::apply` over rows of these types.
+/// The loop of `F::apply` over rows of these types, or `F::apply_row` where it has one for them.
 template <class F, class... A>
 [[nodiscard]] element_kernel make_element_kernel() {
     using result = decltype(F::apply(A{}...));
     auto const run = [](std::int64_t n, std::byte* out, std::byte const* const* in) {
         auto const loop = [&]<std::size_t... I>(std::index_sequence<I...>) {
-            element_loop([](A... x) { return F::apply(x...); }, n,
-                         reinterpret_cast<result*>(out), reinterpret_cast<A const*>(in[I])...);
+            auto* const to = reinterpret_cast<result*>(out);
+            if constexpr (requires { F::apply_row(n, to, reinterpret_cast<A const*>(in[I])...); })
+                F::apply_row(n, to, reinterpret_cast<A const*>(in[I])...);
+            else
+                element_loop([](A... x) { return F::apply(x...); }, n, to, reinterpret_cast<A const*>(in[I])...);
         };
         loop(std::index_sequence_for<A...>{});
     };

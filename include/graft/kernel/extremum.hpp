@@ -2,7 +2,9 @@
 
 #include <graft/kernel/arithmetic.hpp>
 #include <graft/kernel/pick.hpp>
+#include <graft/kernel/reduce.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -21,11 +23,21 @@ template <class T>
 /// Where the largest or smallest element of a row is: the first of several.
 template <class T>
 [[nodiscard]] std::size_t find_extremum(std::span<T const> row, bool largest) {
-    std::size_t best = 0;
-    for (std::size_t i = 1; i < row.size(); ++i)
-        if (is_beyond(row[i], row[best], largest))
-            best = i;
-    return best;
+    auto const n = std::ssize(row);
+    T const best = largest ? reduce_row<max_reducer>(n, row.data()) : reduce_row<min_reducer>(n, row.data());
+    if (is_nan(best))
+        return static_cast<std::size_t>(std::find_if(row.begin(), row.end(), is_nan<T>) - row.begin());
+    constexpr std::size_t block = 32;
+    std::size_t at = 0;
+    for (bits_of_t<T> found = 0; at + block <= row.size(); at += block) {
+        for (std::size_t i = 0; i < block; ++i)
+            found |= mask_of<T>(row[at + i] == best);
+        if (found != 0)
+            break;
+    }
+    while (row[at] != best)
+        ++at;
+    return at;
 }
 
 } // namespace graft::detail

@@ -45,6 +45,8 @@ public:
                             [&](std::int64_t first, std::int64_t count, float const** at) {
                 std::int64_t const width = g.windows[2].out;
                 std::int64_t row = first / width, column = first % width;
+                if (place_inner(g, in, row, column, count, at))
+                    return;
                 for (std::int64_t r = 0; r < count; ++r) {
                     place_pixel(g, in, row, column, count, at + r);
                     if (++column == width) {
@@ -56,6 +58,26 @@ public:
     }
 
 private:
+    // Where the taps of `count` output pixels of a row lie, if all of them are inside of the image.
+    static bool place_inner(conv_geometry const& g, float const* in, std::int64_t row, std::int64_t column,
+                            std::int64_t count, float const** at) {
+        auto const& [depth, height, width] = g.windows;
+        std::int64_t const top = row * height.stride - height.padding, left = column * width.stride - width.padding;
+        std::int64_t const bottom = top + (height.size - 1) * height.dilation,
+                           right = left + (count - 1) * width.stride + (width.size - 1) * width.dilation;
+        if (top < 0 || left < 0 || column + count > width.out || bottom >= height.in || right >= width.in)
+            return false;
+        std::int64_t const channels = g.groups * g.in_channels, step = width.stride * channels;
+        for (std::int64_t kh = 0; kh < height.size; ++kh)
+            for (std::int64_t kw = 0; kw < width.size; ++kw) {
+                float const* pixel =
+                    in + ((top + kh * height.dilation) * width.in + left + kw * width.dilation) * channels;
+                for (std::int64_t r = 0; r < count; ++r, pixel += step)
+                    *at++ = pixel;
+            }
+        return true;
+    }
+
     // Where the taps of one output pixel lie, `step` apart in `at`.
     void place_pixel(conv_geometry const& g, float const* in, std::int64_t row, std::int64_t column, std::int64_t step,
                      float const** at) const {

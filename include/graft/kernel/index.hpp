@@ -16,6 +16,7 @@
 #include <cstring> // memcpy
 #include <span>
 #include <string_view>
+#include <type_traits> // integral_constant
 
 namespace graft::detail {
 
@@ -47,11 +48,21 @@ inline void copy_slices(tensor const& from, std::size_t d, std::span<std::int64_
         return;
     std::byte const* plane = from.data();
     std::byte* slice = to.data();
-    for (std::size_t i = 0; i < planes; ++i, plane += static_cast<std::size_t>(from.sizes()[d]) * bytes)
-        for (std::int64_t const at : places) {
-            std::memcpy(slice, plane + static_cast<std::size_t>(at) * bytes, bytes);
-            slice += bytes;
-        }
+    std::size_t const step = static_cast<std::size_t>(from.sizes()[d]) * bytes;
+    auto const copy_all = [&](auto length) { // which may be a constant
+        for (std::size_t i = 0; i < planes; ++i, plane += step)
+            for (std::int64_t const at : places) {
+                std::memcpy(slice, plane + static_cast<std::size_t>(at) * length, length);
+                slice += length;
+            }
+    };
+    switch (bytes) {
+    case 1: return copy_all(std::integral_constant<std::size_t, 1>{});
+    case 2: return copy_all(std::integral_constant<std::size_t, 2>{});
+    case 4: return copy_all(std::integral_constant<std::size_t, 4>{});
+    case 8: return copy_all(std::integral_constant<std::size_t, 8>{});
+    default: return copy_all(bytes);
+    }
 }
 
 /// True if all of `n` places lie in a dimension of this size.

@@ -7,6 +7,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/index.hpp>
+#include <graft/kernel/loop.hpp>
 #include <graft/kernel/loop_nest.hpp>
 #include <graft/kernel/view.hpp>
 
@@ -85,13 +86,12 @@ public:
         nest.add(offsets_);
         nest.simplify();
         auto const bytes = static_cast<std::int64_t>(self_.element_size());
+        std::int64_t const n = nest.row_size(), step = nest.row_stride(0), picked_step = nest.row_stride(1),
+                           offset_step = nest.row_stride(2);
         nest.for_each_row([&](std::byte* const* at) {
-            for (std::int64_t i = 0; i < nest.row_size(); ++i) {
-                std::int64_t const offset =
-                    *reinterpret_cast<std::int64_t const*>(at[2] + i * nest.row_stride(2));
-                f(at[0] + i * nest.row_stride(0),
-                  at[1] + i * nest.row_stride(1) + offset * bytes);
-            }
+            std::byte *to = at[0], *picked = at[1], *offset = at[2];
+            for (std::int64_t i = 0; i < n; ++i, to += step, picked += picked_step, offset += offset_step)
+                f(to, picked + *reinterpret_cast<std::int64_t const*>(offset) * bytes);
         });
     }
 
@@ -107,12 +107,19 @@ private:
     void add_offsets(tensor const& indices, std::int64_t size, std::int64_t stride,
                      bool from_end) {
         tensor added = tensor::empty(indices.sizes(), dtype::i64);
-        for (std::int64_t i = 0; i < indices.numel(); ++i) {
-            std::int64_t index = indices.data<std::int64_t>()[i];
-            if (from_end && index < 0)
-                index += size;
-            require_index(op_, index, size);
-            added.data<std::int64_t>()[i] = index * stride;
+        std::int64_t const n = indices.numel();
+        auto const* const index = indices.data<std::int64_t>();
+        auto* const offset = added.data<std::int64_t>();
+        constexpr std::int64_t block = 1024;
+        for (std::int64_t begin = 0; begin < n; begin += block) {
+            std::int64_t const count = std::min(block, n - begin);
+            auto* const to = offset + begin;
+            element_loop([=](std::int64_t at) { return from_end && at < 0 ? at + size : at; }, count, to,
+                         index + begin);
+            if (!all_inside(count, to, size))
+                for (std::int64_t i = 0; i < count; ++i)
+                    require_index(op_, to[i], size);
+            update_loop([stride](std::int64_t at) { return at * stride; }, count, to);
         }
         if (!offsets_.defined()) {
             offsets_ = added;
@@ -123,8 +130,8 @@ private:
         kernel::copy(offsets_, sum);
         tensor wide = tensor::empty(sum.sizes(), dtype::i64);
         kernel::copy(added, wide);
-        for (std::int64_t i = 0; i < sum.numel(); ++i)
-            sum.data<std::int64_t>()[i] += wide.data<std::int64_t>()[i];
+        update_loop([](std::int64_t a, std::int64_t b) { return a + b; }, sum.numel(), sum.data<std::int64_t>(),
+                    wide.data<std::int64_t>());
         offsets_ = sum;
     }
 
@@ -133,19 +140,43 @@ private:
     dim_vector sizes_, strides_;
 };
 
-/// The coordinates of the elements that are not zero: one row for each, in row-major order.
-[[nodiscard]] inline tensor nonzero_coordinates(tensor const& self) {
+/// Where the elements are that are not zero, in row-major order.
+[[nodiscard]] inline scratch_vector<std::int64_t> set_places(tensor const& self) {
     tensor const flags = as_dense(self, dtype::boolean);
     auto const* const flag = reinterpret_cast<std::uint8_t const*>(flags.data());
     std::int64_t const count = std::count_if(flag, flag + flags.numel(), [](std::uint8_t f) { return f != 0; });
-    tensor const found = tensor::empty({count, static_cast<std::int64_t>(self.dim())}, dtype::i64);
+    scratch_vector<std::int64_t> places(static_cast<std::size_t>(count) + 1);
+    std::int64_t* const to = places.data();
+    std::size_t found = 0;
+    for (std::int64_t i = 0, n = flags.numel(); i < n; ++i) { // without a branch on a flag
+        to[found] = i;
+        found += flag[i] != 0;
+    }
+    places.pop_back();
+    return places;
+}
+
+/// The coordinates of the elements that are not zero: one row for each, in row-major order.
+[[nodiscard]] inline tensor nonzero_coordinates(tensor const& self) {
+    scratch_vector<std::int64_t> const places = set_places(self);
+    tensor const found = tensor::empty({std::ssize(places), static_cast<std::int64_t>(self.dim())}, dtype::i64);
+    if (self.dim() == 0)
+        return found;
     auto* at = found.data<std::int64_t>();
-    for (std::int64_t i = 0; i < flags.numel(); ++i) {
-        if (flag[i] == 0)
-            continue;
-        std::int64_t rest = i;
-        for (std::size_t d = self.dim(); d-- > 0; rest /= self.sizes()[d])
-            at[d] = rest % self.sizes()[d];
+    std::size_t const last = self.dim() - 1;
+    std::int64_t const width = self.sizes()[last];
+    dim_vector row(last, 0);
+    std::int64_t begin = 0;  // the row of coordinates `row`
+    for (std::int64_t const place : places) {
+        if (place >= begin + width) {
+            std::int64_t rest = place / width;
+            begin = rest * width;
+            for (std::size_t d = last; d-- > 0; rest /= self.sizes()[d])
+                row[d] = rest % self.sizes()[d];
+        }
+        for (std::size_t d = 0; d < last; ++d)
+            at[d] = row[d];
+        at[last] = place - begin;
         at += self.dim();
     }
     return found;

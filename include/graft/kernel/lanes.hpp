@@ -2,6 +2,7 @@
 
 #include <graft/config.hpp>
 
+#include <cmath> // sqrt
 #include <cstdint>
 #include <cstring> // memcpy
 
@@ -57,6 +58,29 @@ inline constexpr std::int64_t double_lanes = float_lanes / 2;
     floats const least = floats{} + low, most = floats{} + high;
     floats const raised = v < least ? least : v;
     return raised > most ? most : raised;
+}
+
+/// The square roots of a register, which std::sqrt is not vectorised to for fear of errno.
+[[gnu::always_inline]] inline floats sqrt_floats(floats x) {
+#if defined(__AVX__)
+    asm("vsqrtps %1, %0" : "=v"(x) : "v"(x));
+#elif defined(__SSE__)
+    asm("sqrtps %1, %0" : "=x"(x) : "x"(x));
+#else
+    for (std::int64_t i = 0; i < float_lanes; ++i)
+        x[i] = std::sqrt(x[i]);
+#endif
+    return x;
+}
+
+/// `out[i] = f(in[i])` for `n` floats, a register of them at a time.
+template <class F>
+void floats_loop(F f, std::int64_t n, float* out, float const* in) {
+    std::int64_t i = 0;
+    for (; i + float_lanes <= n; i += float_lanes)
+        store_floats(f(load_floats(in + i)), out + i);
+    if (i < n)
+        store_floats(f(load_floats(in + i, n - i)), out + i, n - i);
 }
 
 } // namespace graft::detail

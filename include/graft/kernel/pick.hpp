@@ -18,7 +18,7 @@ template <class Pick>
 void pick_element(std::string_view op, tensor const& self, std::span<std::int64_t const> dims, tensor* values,
                   tensor* indices, Pick const& pick) {
     scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
-    dispatch_wide(self.dtype(), op, [&]<class T>() {
+    dispatch_ordered(self.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
         if (rows.length() == 0 && rows.count() != 0)
             raise(errc::invalid_argument, op, ": an empty dimension has no such element");

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <graft/kernel/angle.hpp>
+#include <graft/kernel/logarithm.hpp>
 #include <graft/kernel/unary.hpp>
 
 #include <cmath>
+#include <cstdint>
 #include <numbers>
 
-// Elementary functions of reals, by the library's own accuracy; integers become floats.
+// Elementary functions of reals; integers become floats.
 
 namespace graft::kernel {
 
@@ -13,18 +16,33 @@ namespace graft::kernel {
 inline constexpr struct sin_t : floating_unary<sin_t> {
     static constexpr std::string_view name = "sin";
     static auto apply(auto x) { return std::sin(x); }
+    static void apply_row(std::int64_t n, float* out, float const* in) {
+        detail::angles_loop([](float x) { return static_cast<float>(detail::quarter_turn(x).sine_after(0)); },
+                            [](float x) { return apply(x); }, n, out, in);
+    }
 } sin{};
 
 /// The cosine.
 inline constexpr struct cos_t : floating_unary<cos_t> {
     static constexpr std::string_view name = "cos";
     static auto apply(auto x) { return std::cos(x); }
+    static void apply_row(std::int64_t n, float* out, float const* in) {
+        detail::angles_loop([](float x) { return static_cast<float>(detail::quarter_turn(x).sine_after(1)); },
+                            [](float x) { return apply(x); }, n, out, in);
+    }
 } cos{};
 
 /// The tangent.
 inline constexpr struct tan_t : floating_unary<tan_t> {
     static constexpr std::string_view name = "tan";
     static auto apply(auto x) { return std::tan(x); }
+    static void apply_row(std::int64_t n, float* out, float const* in) {
+        auto const function = [](float x) {
+            detail::quarter_turn const angle(x);
+            return static_cast<float>(angle.sine_after(0) / angle.sine_after(1));
+        };
+        detail::angles_loop(function, [](float x) { return apply(x); }, n, out, in);
+    }
 } tan{};
 
 /// The inverse sine; NaN outside [-1, 1].
@@ -42,7 +60,7 @@ inline constexpr struct acos_t : floating_unary<acos_t> {
 /// The inverse tangent.
 inline constexpr struct atan_t : floating_unary<atan_t> {
     static constexpr std::string_view name = "atan";
-    static auto apply(auto x) { return std::atan(x); }
+    static auto apply(auto x) { return detail::atan_of(x); }
 } atan{};
 
 /// The hyperbolic sine.
@@ -78,31 +96,31 @@ inline constexpr struct atanh_t : floating_unary<atanh_t> {
 /// The natural logarithm; -infinity at 0, NaN below.
 inline constexpr struct log_t : floating_unary<log_t> {
     static constexpr std::string_view name = "log";
-    static auto apply(auto x) { return std::log(x); }
+    static auto apply(auto x) { return detail::log_of(x); }
 } log{};
 
 /// The logarithm to base 2.
 inline constexpr struct log2_t : floating_unary<log2_t> {
     static constexpr std::string_view name = "log2";
-    static auto apply(auto x) { return std::log2(x); }
+    static auto apply(auto x) { return detail::log2_of(x); }
 } log2{};
 
 /// The logarithm to base 10.
 inline constexpr struct log10_t : floating_unary<log10_t> {
     static constexpr std::string_view name = "log10";
-    static auto apply(auto x) { return std::log10(x); }
+    static auto apply(auto x) { return detail::log10_of(x); }
 } log10{};
 
 /// log(1 + x), exact for small x as well.
 inline constexpr struct log1p_t : floating_unary<log1p_t> {
     static constexpr std::string_view name = "log1p";
-    static auto apply(auto x) { return std::log1p(x); }
+    static auto apply(auto x) { return detail::log1p_of(x); }
 } log1p{};
 
 /// e^x - 1, exact for small x as well.
 inline constexpr struct expm1_t : floating_unary<expm1_t> {
     static constexpr std::string_view name = "expm1";
-    static auto apply(auto x) { return std::expm1(x); }
+    static auto apply(auto x) { return detail::expm1_of(x); }
 } expm1{};
 
 /// 2^x.

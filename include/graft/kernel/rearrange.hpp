@@ -6,12 +6,15 @@
 #include <graft/core/shape.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/copy.hpp>
+#include <graft/kernel/index.hpp>
+#include <graft/kernel/operand.hpp>
 #include <graft/kernel/view.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring> // memset
 #include <span>
 
 // Copies of elements to other places. Results must not overlap arguments.
@@ -49,6 +52,8 @@ namespace graft::kernel {
 /// The slices of a dimension at these indices, all of which exist, one after the other.
 inline void take(tensor const& self, std::size_t d, std::span<std::int64_t const> indices,
                  tensor& out) {
+    if (self.is_contiguous() && out.is_contiguous() && self.dtype() == out.dtype())
+        return detail::copy_slices(self, d, indices, out);
     auto const dim = static_cast<std::int64_t>(d);
     detail::copy_slices(indices.size(), dim, out, [&](std::size_t i) { return select(self, dim, indices[i]); });
 }
@@ -87,33 +92,33 @@ inline void repeat(tensor const& self, tensor& out) {
 
 /// The order of the elements reversed along the dims.
 inline void flip(tensor const& self, std::span<std::int64_t const> dims, tensor& out) {
-    tensor from = self;
+    if (self.numel() == 0)
+        return;
+    dim_vector strides = self.strides();
+    std::int64_t last = 0;
     for (std::int64_t const dim : dims) {
         if (self.dim() == 0)
             break;
         std::size_t const d = wrap_dim(dim, self.dim());
-        scratch_vector<std::int64_t> reversed;
-        for (std::int64_t i = self.sizes()[d]; i-- > 0;)
-            reversed.push_back(i);
-        from = taken(from, d, reversed);
+        last += (self.sizes()[d] - 1) * strides[d];
+        strides[d] = -strides[d];
     }
-    copy(from, out);
+    auto const bytes = static_cast<std::int64_t>(self.element_size());
+    copy(operand(self.data() + last * bytes, self.dtype(), self.sizes(), strides), out);
 }
 
 /// The elements moved by so many places along each dim, round the end to the beginning.
 inline void roll(tensor const& self, std::span<std::int64_t const> shifts,
                  std::span<std::int64_t const> dims, tensor& out) {
     tensor from = self;
-    for (std::size_t k = 0; k < dims.size(); ++k) {
-        std::size_t const d = wrap_dim(dims[k], self.dim());
-        std::int64_t const size = self.sizes()[d];
-        if (size == 0)
-            break;
-        scratch_vector<std::int64_t> indices;
-        std::int64_t const first = (size - shifts[k] % size) % size;
-        for (std::int64_t i = 0; i < size; ++i)
-            indices.push_back((first + i) % size);
-        from = taken(from, d, indices);
+    for (std::size_t k = 0; k < dims.size() && self.numel() != 0; ++k) {
+        auto const d = static_cast<std::int64_t>(wrap_dim(dims[k], self.dim()));
+        std::int64_t const size = self.size(d), first = (size - shifts[k] % size) % size;
+        tensor to = tensor::empty(self.sizes(), self.dtype());
+        tensor front = slice(to, d, 0, size - first), back = slice(to, d, size - first, size);
+        copy(slice(from, d, first, size), front);
+        copy(slice(from, d, 0, first), back);
+        from = to;
     }
     copy(from, out);
 }
@@ -139,16 +144,18 @@ inline void constant_pad(tensor const& self, std::span<std::int64_t const> pad, 
 
 /// The elements of matrices on and below a diagonal, or on and above it; the others are 0.
 inline void triangle(tensor const& self, std::int64_t diagonal, bool upper, tensor& out) {
-    copy(self, out);
-    std::int64_t const columns = out.size(-1);
-    for (std::int64_t i = 0; i < out.size(-2); ++i) {
+    tensor whole = out.is_contiguous() ? out : tensor::empty(out.sizes(), out.dtype());
+    copy(self, whole);
+    auto const bytes = static_cast<std::int64_t>(out.element_size()), rows = out.size(-2), columns = out.size(-1);
+    std::byte* row = whole.data();
+    for (std::int64_t i = 0, n = out.numel() == 0 ? 0 : out.numel() / columns; i < n; ++i, row += columns * bytes) {
         std::int64_t const at =
-            std::clamp<std::int64_t>(checked_add(i, diagonal), -1, columns) + (upper ? 0 : 1);
-        tensor const row = select(out, -2, i);
-        tensor rest = upper ? slice(row, -1, 0, std::max<std::int64_t>(at, 0))
-                            : slice(row, -1, std::max<std::int64_t>(at, 0), columns);
-        fill(rest, 0);
+            std::clamp<std::int64_t>(std::clamp<std::int64_t>(checked_add(i % rows, diagonal), -1, columns) +
+                                         (upper ? 0 : 1), 0, columns);
+        std::memset(row + (upper ? 0 : at * bytes), 0, static_cast<std::size_t>((upper ? at : columns - at) * bytes));
     }
+    if (!out.is_contiguous())
+        copy(whole, out);
 }
 
 /// Blocks of factor * factor channels become blocks of an image.

@@ -95,10 +95,13 @@ inline void resize_linear(tensor const& self, std::size_t d, bool align_corners,
             return detail::sample::linear(i, in, size, align_corners, factor);
         },
         []<class T>(detail::sample const& s, std::int64_t inner, T* to, T const* plane) {
-            auto const weight = static_cast<T>(s.weight);
-            detail::element_loop(
-                [weight](T low, T high) { return low * (1 - weight) + high * weight; }, inner, to,
-                plane + s.low * inner, plane + s.high * inner);
+            auto const mixed = [weight = static_cast<T>(s.weight)](T low, T high) {
+                return low * (1 - weight) + high * weight;
+            };
+            if (inner == 1)
+                *to = mixed(plane[s.low], plane[s.high]);
+            else
+                detail::element_loop(mixed, inner, to, plane + s.low * inner, plane + s.high * inner);
         });
 }
 

@@ -21,22 +21,33 @@ struct rounding : unary<rounding<D>, wide_numeric, integers::widen> {
     }
 };
 
+// By the nearest integral value, which vectorises where the others do not, as they may trap.
+
 /// The largest integral value not above x.
 inline constexpr struct floor_t : rounding<floor_t> {
     static constexpr std::string_view name = "floor";
-    static auto round(auto x) { return std::floor(x); }
+    template <class T>
+    static T round(T x) {
+        T const nearest = std::nearbyint(x);
+        return detail::blend(detail::mask_of<T>(nearest > x), nearest - 1, nearest);
+    }
 } floor{};
 
 /// The smallest integral value not below x.
 inline constexpr struct ceil_t : rounding<ceil_t> {
     static constexpr std::string_view name = "ceil";
-    static auto round(auto x) { return std::ceil(x); }
+    template <class T>
+    static T round(T x) {
+        T const nearest = std::nearbyint(x);
+        T const above = detail::blend(detail::mask_of<T>(nearest < x), nearest + 1, nearest);
+        return detail::with_sign(detail::magnitude(above), x);
+    }
 } ceil{};
 
 /// The fraction cut off.
 inline constexpr struct trunc_t : rounding<trunc_t> {
     static constexpr std::string_view name = "trunc";
-    static auto round(auto x) { return std::trunc(x); }
+    static auto round(auto x) { return detail::with_sign(floor_t::round(detail::magnitude(x)), x); }
 } trunc{};
 
 /// The nearest integral value, the even one of two.
@@ -48,7 +59,7 @@ inline constexpr struct round_t : rounding<round_t> {
 /// The fraction, with the sign of x.
 inline constexpr struct frac_t : unary<frac_t, floating, integers::stay> {
     static constexpr std::string_view name = "frac";
-    static auto apply(auto x) { return x - std::trunc(x); }
+    static auto apply(auto x) { return x - trunc_t::round(x); }
 } frac{};
 
 /// `round` to a multiple of 1 / factor, a power of ten.

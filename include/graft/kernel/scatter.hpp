@@ -126,26 +126,30 @@ inline void scatter(std::string_view op, tensor const& self, index_function cons
                     scalar factor) {
     if (is_complex(self.dtype()))
         return scatter_parts(op, self, indices, src, mode, include_self, out, factor);
-    dispatch_wide(self.dtype(), op, [&]<class T>() {
-        tensor total = tensor::empty(self.sizes(), dtype_of<T>);
-        copy(self, total);
+    dispatch_ordered(self.dtype(), op, [&]<class T>() {
+        bool const in_result = out.dtype() == dtype_of<T> && out.is_contiguous() && !out.shares_storage(self);
+        tensor total = in_result ? out : tensor::empty(self.sizes(), dtype_of<T>);
         detail::indexed_view const view = indices(total);
         tensor added = tensor::empty(view.sizes(), dtype_of<T>);
-        copy(src, added);
+        copy(src, added);  // before the result is written, which it may be a part of
+        copy(self, total);
         T const scale = factor.to<T>();
         if (!include_self)
             view.for_each(added, [&](std::byte*, std::byte* to) {
                 *reinterpret_cast<T*>(to) = detail::scatter_identity<T>(mode);
             });
-        view.for_each(added, [&](std::byte* from, std::byte* to) {
-            T& place = *reinterpret_cast<T*>(to);
-            T const value = *reinterpret_cast<T const*>(from);
-            // PyTorch keeps a sum in the dtype of the elements.
-            place = rounded_to(
-                self.dtype(),
-                detail::scattered(mode, place,
-                                  scale == T{1} ? value : detail::product_of(scale, value)));
-        });
+        auto const combine = [&](auto const& step) {
+            view.for_each(added, [&](std::byte* from, std::byte* to) {
+                T& place = *reinterpret_cast<T*>(to);
+                T const value = step(place, detail::product_of(scale, *reinterpret_cast<T const*>(from)));
+                // PyTorch keeps a sum in the dtype of the elements.
+                place = std::same_as<T, float> ? value : rounded_to(self.dtype(), value);
+            });
+        };
+        if (mode == scatter_mode::total)
+            combine([](T a, T b) { return detail::sum_of(a, b); });
+        else
+            combine([mode](T a, T b) { return detail::scattered(mode, a, b); });
         if (mode == scatter_mode::average) {
             tensor counts = tensor::full(self.sizes(), dtype::i64, include_self ? 1 : 0);
             tensor const ones = tensor::full({}, dtype::i64, 1);
@@ -154,7 +158,8 @@ inline void scatter(std::string_view op, tensor const& self, index_function cons
             });
             detail::divide_by_counts<T>(total, counts);
         }
-        copy(total, out);
+        if (!in_result)
+            copy(total, out);
     });
 }
 

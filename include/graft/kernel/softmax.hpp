@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/block_cache.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/shape.hpp>
 #include <graft/core/tensor.hpp>
@@ -9,12 +10,14 @@
 #include <graft/kernel/loop.hpp>
 #include <graft/kernel/math.hpp>
 #include <graft/kernel/reduce.hpp>
+#include <graft/kernel/rows.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace graft::detail {
@@ -116,5 +119,22 @@ inline constexpr struct softmax_t : detail::softmax_kernel<softmax_t, false> {
 inline constexpr struct log_softmax_t : detail::softmax_kernel<log_softmax_t, true> {
     static constexpr std::string_view name = "log_softmax";
 } log_softmax{};
+
+/// The logarithm of the sum of e^x over some dims, none for all, without overflow.
+inline void logsumexp(std::string_view op, tensor const& self, std::span<std::int64_t const> dims, tensor& out) {
+    scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
+    dispatch_compute<floating>(out.dtype(), op, [&]<class T>() {
+        detail::dense_rows<T> const rows(self, marked);
+        tensor const result = tensor::empty({rows.count()}, dtype_of<T>);
+        scratch_vector<T> powers(static_cast<std::size_t>(rows.length()));
+        for (std::int64_t i = 0; i < rows.count(); ++i) {
+            T const high = detail::reduce_row<detail::max_reducer>(rows.length(), rows[i].data());
+            T const shift = std::isinf(high) ? 0 : high;
+            T const total = detail::exp_row(rows.length(), powers.data(), rows[i].data(), shift);
+            result.data<T>()[i] = std::log(total) + shift;
+        }
+        copy(result.view(out.sizes()), out);
+    });
+}
 
 } // namespace graft::kernel

@@ -73,7 +73,7 @@ namespace graft::kernel {
 /// The error function.
 inline constexpr struct erf_t : floating_unary<erf_t> {
     static constexpr std::string_view name = "erf";
-    static auto apply(auto x) { return std::erf(x); }
+    static auto apply(auto x) { return detail::erf_of(x); }
 } erf{};
 
 /// 1 - erf(x), exact for large x as well.

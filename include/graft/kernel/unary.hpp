@@ -2,9 +2,11 @@
 
 #include <graft/kernel/arithmetic.hpp>
 #include <graft/kernel/elementwise.hpp>
+#include <graft/kernel/lanes.hpp>
 #include <graft/kernel/math.hpp>
 
 #include <cmath>
+#include <cstdint>
 
 namespace graft::kernel {
 
@@ -93,16 +95,22 @@ inline constexpr struct reciprocal_t : floating_unary<reciprocal_t> {
     static constexpr auto apply(auto x) { return 1 / x; }
 } reciprocal{};
 
-/// The square root; NaN below 0. Vectorises under -fno-math-errno only.
+/// The square root; NaN below 0.
 inline constexpr struct sqrt_t : floating_unary<sqrt_t> {
     static constexpr std::string_view name = "sqrt";
     static auto apply(auto x) { return std::sqrt(x); }
+    static void apply_row(std::int64_t n, float* out, float const* in) {
+        detail::floats_loop([](detail::floats x) { return detail::sqrt_floats(x); }, n, out, in);
+    }
 } sqrt{};
 
 /// 1 / sqrt(x); infinite at 0, NaN below.
 inline constexpr struct rsqrt_t : floating_unary<rsqrt_t> {
     static constexpr std::string_view name = "rsqrt";
     static auto apply(auto x) { return 1 / std::sqrt(x); }
+    static void apply_row(std::int64_t n, float* out, float const* in) {
+        detail::floats_loop([](detail::floats x) { return 1 / detail::sqrt_floats(x); }, n, out, in);
+    }
 } rsqrt{};
 
 } // namespace graft::kernel

@@ -2,16 +2,33 @@
 
 #include <graft/core/block_cache.hpp>
 #include <graft/kernel/dispatch.hpp>
+#include <graft/kernel/reduce.hpp>
 #include <graft/kernel/rows.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
 #include <string_view>
 
 namespace graft::detail {
+
+/// The sum of `f` of the elements of a row, in double and in lanes.
+template <class T, class F>
+[[nodiscard]] double sum_in_lanes(std::span<T const> row, F f) {
+    constexpr std::size_t lanes = 16;
+    std::array<double, lanes> sums{};
+    std::size_t i = 0;
+    for (; i + lanes <= row.size(); i += lanes)
+        for (std::size_t j = 0; j < lanes; ++j)
+            sums[j] += f(static_cast<double>(row[i + j]));
+    for (; i < row.size(); ++i)
+        sums[0] += f(static_cast<double>(row[i]));
+    return reduce_row<sum_reducer>(static_cast<std::int64_t>(lanes), sums.data());
+}
 
 /// The mean of a row and the sum of the squared distances from it, in double.
 struct moments {
@@ -20,16 +37,10 @@ struct moments {
     template <class T>
     explicit moments(std::span<T const> row) {
         auto const n = static_cast<double>(row.size());
-        for (T const x : row)
-            mean += static_cast<double>(x);
-        mean /= n;
-        double rest = 0;
-        for (T const x : row) {
-            double const apart = static_cast<double>(x) - mean;
-            squares += apart * apart;
-            rest += apart;
-        }
+        mean = sum_in_lanes(row, [](double x) { return x; }) / n;
+        squares = sum_in_lanes(row, [this](double x) { return (x - mean) * (x - mean); });
         // What rounding left in the mean.
+        double const rest = sum_in_lanes(row, [this](double x) { return x - mean; });
         squares -= rest * rest / n;
     }
 };
@@ -62,24 +73,6 @@ inline void variance(std::string_view op, tensor const& self,
     });
 }
 
-/// The logarithm of the sum of e^x over some dims, none for all, without overflow.
-inline void logsumexp(std::string_view op, tensor const& self,
-                      std::span<std::int64_t const> dims, tensor& out) {
-    scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
-    detail::dense_rows<double> const rows(self, marked);
-    tensor result = tensor::empty({rows.count()}, dtype::f64);
-    for (std::int64_t i = 0; i < rows.count(); ++i) {
-        double high = -std::numeric_limits<double>::infinity(), total = 0;
-        for (double const x : rows[i])
-            high = detail::max_of(high, x);
-        double const shift = std::isinf(high) ? 0 : high;
-        for (double const x : rows[i])
-            total += std::exp(x - shift);
-        result.data<double>()[i] = std::log(total) + shift;
-    }
-    copy(result.view(out.sizes()), out);
-}
-
 /// The p-norm of the elements over some dims, none for all.
 inline void vector_norm(std::string_view op, tensor const& self,
                         std::span<std::int64_t const> dims, double p, tensor& out) {
@@ -90,15 +83,18 @@ inline void vector_norm(std::string_view op, tensor const& self,
         for (std::int64_t i = 0; i < rows.count(); ++i) {
             bool const low = p < 0 && std::isinf(p);
             double total = low ? std::numeric_limits<double>::infinity() : 0;
-            for (T const x : rows[i]) {
-                double const size = std::abs(static_cast<double>(x));
-                if (std::isinf(p))
-                    total = low ? detail::min_of(total, size) : detail::max_of(total, size);
-                else if (p == 0)
-                    total += size != 0;
-                else
-                    total += p == 1 ? size : p == 2 ? size * size : std::pow(size, p);
-            }
+            if (p == 2)
+                total = detail::sum_in_lanes(rows[i], [](double size) { return size * size; });
+            else if (p == 1)
+                total = detail::sum_in_lanes(rows[i], [](double size) { return std::abs(size); });
+            else
+                for (T const x : rows[i]) {
+                    double const size = std::abs(static_cast<double>(x));
+                    if (std::isinf(p))
+                        total = low ? detail::min_of(total, size) : detail::max_of(total, size);
+                    else
+                        total += p == 0 ? size != 0 : std::pow(size, p);
+                }
             result.data<double>()[i] = std::isinf(p) || p == 0 || p == 1 ? total
                                        : p == 2                          ? std::sqrt(total)
                                                 : std::pow(total, 1 / p);

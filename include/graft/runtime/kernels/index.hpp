@@ -204,14 +204,10 @@ struct kernel_of<decltype(aten::masked_select.default_)> {
         tensor const& self = c.tensor("self");
         dim_vector const sizes = broadcast_sizes(self.sizes(), c.tensor("mask").sizes());
         tensor const mask = detail::expanded_mask(c.tensor("mask"), sizes);
-        tensor const* const indices[] = {&mask};
-        tensor const from = kernel::expand(self, sizes);
-        auto const picked = detail::indexed_view::of_indices(c.op().name, from, indices);
-        results[0] = tensor::empty(from.dim() == 0 ? std::vector{detail::nonzero_coordinates(mask).size(0)}
-                                                   : picked.sizes(),
-                                   self.dtype());
-        if (results[0].numel() != 0)
-            kernel::pick(picked, results[0]);
+        tensor const from = kernel::expand(self, sizes).contiguous();
+        auto const places = detail::set_places(mask);
+        results[0] = tensor::empty({std::ssize(places)}, self.dtype());
+        detail::copy_slices(from.view({from.numel()}), 0, places, results[0]);
     }
 };
 

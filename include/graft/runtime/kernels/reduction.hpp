@@ -5,6 +5,7 @@
 #include <graft/kernel/complex_reduce.hpp>
 #include <graft/kernel/extremum.hpp>
 #include <graft/kernel/reduce.hpp>
+#include <graft/kernel/softmax.hpp>
 #include <graft/kernel/variance.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
