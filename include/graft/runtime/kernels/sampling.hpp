@@ -5,10 +5,8 @@
 #include <graft/dialect/aten/upsampling.hpp>
 #include <graft/kernel/antialias.hpp>
 #include <graft/kernel/blocks.hpp>
-#include <graft/kernel/copy.hpp>
 #include <graft/kernel/distance.hpp>
 #include <graft/kernel/grid_sample.hpp>
-#include <graft/kernel/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 #include <graft/runtime/kernels/resample.hpp>
 
@@ -25,11 +23,6 @@ void run_antialiased(call<tensor> const& c, tensor const& input, Factor const& f
                      bool cubic = false) {
     resize_from_last(input, out, [&](tensor const& from, std::size_t d, tensor& to) {
         kernel::resize_antialiased(from, d, c.boolean("align_corners"), factor(d - 2), to, cubic);
-        // Of a contiguous image of floats that has become one element wide, PyTorch 2.15 returns the first row only.
-        if (d == 2 && input.dtype() != dtype::u8 && to.size(3) == 1 && out.is_contiguous()) {
-            tensor others = kernel::slice(to, 2, 1, to.size(2));
-            kernel::copy(kernel::slice(to, 2, 0, 1), others);
-        }
     });
 }
 
