@@ -40688,9 +40688,8 @@ inline constexpr float ln2_high = exp_facts<float>::ln2_high, ln2_low = exp_fact
 /// The logarithm to base 2, exact for powers of 2.
 [[nodiscard]] inline double log2_of(double x) { return std::log2(x); }
 [[nodiscard, gnu::always_inline]] constexpr float log2_of(float x) {
-    constexpr float log2e = 0x1.715476p0f;
     log_parts const parts(x);
-    return logarithm_or(x, parts.exponent + parts.sum(0) * log2e);
+    return logarithm_or(x, parts.exponent + parts.sum(0) * exp_facts<float>::log2e);
 }
 
 /// The logarithm to base 10.
@@ -41787,13 +41786,26 @@ void gather_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte
 
 namespace graft::kernel {
 
+/// The slices of a dimension at these indices, all of which exist, one after the other.
+inline void take(tensor const& self, std::size_t d, std::span<std::int64_t const> indices, tensor& out) {
+    dim_vector sizes = self.sizes();
+    sizes[d] = std::ssize(indices);
+    if (sizes == out.sizes() && self.dtype() == out.dtype() && self.is_contiguous() && out.is_contiguous())
+        return detail::copy_slices(self, d, indices, out);
+    auto const dim = static_cast<std::int64_t>(d);
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+        tensor part = select(out, dim, static_cast<std::int64_t>(i));
+        copy(select(self, dim, indices[i]), part);
+    }
+}
+
 /// The slices of a dimension at the indices, a tensor of at most one dimension, one after the
 /// other.
 inline void index_select(tensor const& self, std::int64_t dim, tensor const& index,
                          tensor& out) {
     tensor const indices = detail::as_indices("index_select", index);
     tensor const from = self.dim() == 0 ? unsqueeze(self, 0) : self;
-    tensor const to = out.dim() == 0 ? unsqueeze(out, 0) : out;
+    tensor to = out.dim() == 0 ? unsqueeze(out, 0) : out;
     std::size_t const d = wrap_dim(dim, from.dim());
     if (index.dim() > 1 || to.dim() != from.dim() || to.sizes()[d] != indices.numel())
         raise(errc::invalid_argument, "index_select: the result needs ", indices.numel(),
@@ -41802,15 +41814,7 @@ inline void index_select(tensor const& self, std::int64_t dim, tensor const& ind
     std::span const places(indices.data<std::int64_t>(), static_cast<std::size_t>(indices.numel()));
     for (std::int64_t const at : places)
         detail::require_index("index_select", at, from.sizes()[d]);
-    dim_vector sizes = from.sizes();
-    sizes[d] = indices.numel();
-    if (sizes == to.sizes() && from.is_contiguous() && to.is_contiguous())
-        return detail::copy_slices(from, d, places, to);
-    for (std::int64_t i = 0; i < indices.numel(); ++i) {
-        std::int64_t const at = places[static_cast<std::size_t>(i)];
-        tensor part = select(to, dim, i);
-        copy(select(from, dim, at), part);
-    }
+    take(from, d, places, to);
 }
 
 /// The rows of the weight, a matrix, at the indices, which have any shape.
@@ -41900,27 +41904,9 @@ inline void move_blocks(tensor const& self, std::array<std::int64_t, 5> const& s
     kernel::copy(blocks, to);
 }
 
-/// Writes `count` slices of a dimension: slice `i` is a copy of `slice_of(i)`.
-template <class F>
-void copy_slices(std::size_t count, std::int64_t dim, tensor& out, F&& slice_of) {
-    for (std::size_t i = 0; i < count; ++i) {
-        tensor part = kernel::select(out, dim, static_cast<std::int64_t>(i));
-        kernel::copy(slice_of(i), part);
-    }
-}
-
 } // namespace graft::detail
 
 namespace graft::kernel {
-
-/// The slices of a dimension at these indices, all of which exist, one after the other.
-inline void take(tensor const& self, std::size_t d, std::span<std::int64_t const> indices,
-                 tensor& out) {
-    if (self.is_contiguous() && out.is_contiguous() && self.dtype() == out.dtype())
-        return detail::copy_slices(self, d, indices, out);
-    auto const dim = static_cast<std::int64_t>(d);
-    detail::copy_slices(indices.size(), dim, out, [&](std::size_t i) { return select(self, dim, indices[i]); });
-}
 
 /// `take` into a new tensor.
 [[nodiscard]] inline tensor taken(tensor const& self, std::size_t d,
@@ -41936,7 +41922,10 @@ inline void take(tensor const& self, std::size_t d, std::span<std::int64_t const
 inline constexpr struct stack_t {
     void operator()(std::span<tensor const> tensors, std::int64_t dim, tensor& out) const {
         auto const d = static_cast<std::int64_t>(wrap_dim(dim, out.dim()));
-        detail::copy_slices(tensors.size(), d, out, [&](std::size_t i) -> tensor const& { return tensors[i]; });
+        for (std::size_t i = 0; i < tensors.size(); ++i) {
+            tensor part = select(out, d, static_cast<std::int64_t>(i));
+            copy(tensors[i], part);
+        }
     }
 } stack{};
 
@@ -42011,11 +42000,11 @@ inline void triangle(tensor const& self, std::int64_t diagonal, bool upper, tens
     tensor whole = out.is_contiguous() ? out : tensor::empty(out.sizes(), out.dtype());
     copy(self, whole);
     auto const bytes = static_cast<std::int64_t>(out.element_size()), rows = out.size(-2), columns = out.size(-1);
+    std::int64_t const after = upper ? 0 : 1;
     std::byte* row = whole.data();
     for (std::int64_t i = 0, n = out.numel() == 0 ? 0 : out.numel() / columns; i < n; ++i, row += columns * bytes) {
         std::int64_t const at =
-            std::clamp<std::int64_t>(std::clamp<std::int64_t>(checked_add(i % rows, diagonal), -1, columns) +
-                                         (upper ? 0 : 1), 0, columns);
+            std::clamp(checked_add(i % rows, diagonal), -after, columns - after) + after;
         std::memset(row + (upper ? 0 : at * bytes), 0, static_cast<std::size_t>((upper ? at : columns - at) * bytes));
     }
     if (!out.is_contiguous())
@@ -78008,7 +77997,7 @@ template <>
 struct kernel_of<decltype(aten::masked_scatter.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         tensor const mask = detail::expanded_mask(c.tensor("mask"), results[0].sizes());
-        std::int64_t const count = detail::nonzero_coordinates(mask).size(0);
+        std::int64_t const count = std::ssize(detail::set_places(mask));
         if (c.tensor("source").numel() < count)
             raise(errc::invalid_argument, c.op().name, ": 'source' has ", c.tensor("source").numel(),
                   " elements for ", count, " that the mask picks");

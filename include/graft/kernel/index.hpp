@@ -108,13 +108,26 @@ void gather_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte
 
 namespace graft::kernel {
 
+/// The slices of a dimension at these indices, all of which exist, one after the other.
+inline void take(tensor const& self, std::size_t d, std::span<std::int64_t const> indices, tensor& out) {
+    dim_vector sizes = self.sizes();
+    sizes[d] = std::ssize(indices);
+    if (sizes == out.sizes() && self.dtype() == out.dtype() && self.is_contiguous() && out.is_contiguous())
+        return detail::copy_slices(self, d, indices, out);
+    auto const dim = static_cast<std::int64_t>(d);
+    for (std::size_t i = 0; i < indices.size(); ++i) {
+        tensor part = select(out, dim, static_cast<std::int64_t>(i));
+        copy(select(self, dim, indices[i]), part);
+    }
+}
+
 /// The slices of a dimension at the indices, a tensor of at most one dimension, one after the
 /// other.
 inline void index_select(tensor const& self, std::int64_t dim, tensor const& index,
                          tensor& out) {
     tensor const indices = detail::as_indices("index_select", index);
     tensor const from = self.dim() == 0 ? unsqueeze(self, 0) : self;
-    tensor const to = out.dim() == 0 ? unsqueeze(out, 0) : out;
+    tensor to = out.dim() == 0 ? unsqueeze(out, 0) : out;
     std::size_t const d = wrap_dim(dim, from.dim());
     if (index.dim() > 1 || to.dim() != from.dim() || to.sizes()[d] != indices.numel())
         raise(errc::invalid_argument, "index_select: the result needs ", indices.numel(),
@@ -123,15 +136,7 @@ inline void index_select(tensor const& self, std::int64_t dim, tensor const& ind
     std::span const places(indices.data<std::int64_t>(), static_cast<std::size_t>(indices.numel()));
     for (std::int64_t const at : places)
         detail::require_index("index_select", at, from.sizes()[d]);
-    dim_vector sizes = from.sizes();
-    sizes[d] = indices.numel();
-    if (sizes == to.sizes() && from.is_contiguous() && to.is_contiguous())
-        return detail::copy_slices(from, d, places, to);
-    for (std::int64_t i = 0; i < indices.numel(); ++i) {
-        std::int64_t const at = places[static_cast<std::size_t>(i)];
-        tensor part = select(to, dim, i);
-        copy(select(from, dim, at), part);
-    }
+    take(from, d, places, to);
 }
 
 /// The rows of the weight, a matrix, at the indices, which have any shape.

@@ -55,9 +55,8 @@ inline constexpr float ln2_high = exp_facts<float>::ln2_high, ln2_low = exp_fact
 /// The logarithm to base 2, exact for powers of 2.
 [[nodiscard]] inline double log2_of(double x) { return std::log2(x); }
 [[nodiscard, gnu::always_inline]] constexpr float log2_of(float x) {
-    constexpr float log2e = 0x1.715476p0f;
     log_parts const parts(x);
-    return logarithm_or(x, parts.exponent + parts.sum(0) * log2e);
+    return logarithm_or(x, parts.exponent + parts.sum(0) * exp_facts<float>::log2e);
 }
 
 /// The logarithm to base 10.

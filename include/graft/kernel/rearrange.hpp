@@ -36,27 +36,9 @@ inline void move_blocks(tensor const& self, std::array<std::int64_t, 5> const& s
     kernel::copy(blocks, to);
 }
 
-/// Writes `count` slices of a dimension: slice `i` is a copy of `slice_of(i)`.
-template <class F>
-void copy_slices(std::size_t count, std::int64_t dim, tensor& out, F&& slice_of) {
-    for (std::size_t i = 0; i < count; ++i) {
-        tensor part = kernel::select(out, dim, static_cast<std::int64_t>(i));
-        kernel::copy(slice_of(i), part);
-    }
-}
-
 } // namespace graft::detail
 
 namespace graft::kernel {
-
-/// The slices of a dimension at these indices, all of which exist, one after the other.
-inline void take(tensor const& self, std::size_t d, std::span<std::int64_t const> indices,
-                 tensor& out) {
-    if (self.is_contiguous() && out.is_contiguous() && self.dtype() == out.dtype())
-        return detail::copy_slices(self, d, indices, out);
-    auto const dim = static_cast<std::int64_t>(d);
-    detail::copy_slices(indices.size(), dim, out, [&](std::size_t i) { return select(self, dim, indices[i]); });
-}
 
 /// `take` into a new tensor.
 [[nodiscard]] inline tensor taken(tensor const& self, std::size_t d,
@@ -72,7 +54,10 @@ inline void take(tensor const& self, std::size_t d, std::span<std::int64_t const
 inline constexpr struct stack_t {
     void operator()(std::span<tensor const> tensors, std::int64_t dim, tensor& out) const {
         auto const d = static_cast<std::int64_t>(wrap_dim(dim, out.dim()));
-        detail::copy_slices(tensors.size(), d, out, [&](std::size_t i) -> tensor const& { return tensors[i]; });
+        for (std::size_t i = 0; i < tensors.size(); ++i) {
+            tensor part = select(out, d, static_cast<std::int64_t>(i));
+            copy(tensors[i], part);
+        }
     }
 } stack{};
 
@@ -147,11 +132,11 @@ inline void triangle(tensor const& self, std::int64_t diagonal, bool upper, tens
     tensor whole = out.is_contiguous() ? out : tensor::empty(out.sizes(), out.dtype());
     copy(self, whole);
     auto const bytes = static_cast<std::int64_t>(out.element_size()), rows = out.size(-2), columns = out.size(-1);
+    std::int64_t const after = upper ? 0 : 1;
     std::byte* row = whole.data();
     for (std::int64_t i = 0, n = out.numel() == 0 ? 0 : out.numel() / columns; i < n; ++i, row += columns * bytes) {
         std::int64_t const at =
-            std::clamp<std::int64_t>(std::clamp<std::int64_t>(checked_add(i % rows, diagonal), -1, columns) +
-                                         (upper ? 0 : 1), 0, columns);
+            std::clamp(checked_add(i % rows, diagonal), -after, columns - after) + after;
         std::memset(row + (upper ? 0 : at * bytes), 0, static_cast<std::size_t>((upper ? at : columns - at) * bytes));
     }
     if (!out.is_contiguous())

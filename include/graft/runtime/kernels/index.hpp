@@ -216,7 +216,7 @@ template <>
 struct kernel_of<decltype(aten::masked_scatter.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         tensor const mask = detail::expanded_mask(c.tensor("mask"), results[0].sizes());
-        std::int64_t const count = detail::nonzero_coordinates(mask).size(0);
+        std::int64_t const count = std::ssize(detail::set_places(mask));
         if (c.tensor("source").numel() < count)
             raise(errc::invalid_argument, c.op().name, ": 'source' has ", c.tensor("source").numel(),
                   " elements for ", count, " that the mask picks");
