@@ -39315,6 +39315,7 @@ struct carrier_of<value> {
 
 } // namespace graft
 
+#include <algorithm>
 #include <cstdint>
 
 // Loops over dense rows that do not overlap. The inner loops have a constant length, so that
@@ -39344,6 +39345,23 @@ template <class F, class R, class... A>
             row[i + j] = f(row[i + j], in[i + j]...);
     for (; i < n; ++i)
         row[i] = f(row[i], in[i]...);
+}
+
+/// `out[i] = f(in[i]...)` where `fits(in[i]...)`, a mask of all bits or none, is set; else by `exact`, which is asked
+/// in few places and need not vectorise. `out` may be one of the rows.
+template <class Fits, class F, class Exact, class R, class... A>
+[[gnu::flatten]] void guarded_loop(Fits fits, F f, Exact exact, std::int64_t n, R* out, A const*... in) {
+    for (std::int64_t i = 0; i < n; i += loop_chunk) {
+        std::int64_t const count = std::min(loop_chunk, n - i);
+        std::uint32_t all = ~std::uint32_t{0};
+        for (std::int64_t j = i; j < i + count; ++j)
+            all &= fits(in[j]...);
+        if (all != 0)
+            element_loop(f, count, out + i, in + i...);
+        else
+            for (std::int64_t j = i; j < i + count; ++j)
+                out[j] = fits(in[j]...) != 0 ? f(in[j]...) : exact(in[j]...);
+    }
 }
 
 } // namespace graft::detail
@@ -39490,13 +39508,13 @@ template <class T>
 /// The larger; NaN if one of them is.
 template <class T>
 [[nodiscard]] constexpr T max_of(T a, T b) {
-    return blend(exceeds(a, b), a, b);
+    return blend(mask_of<T>(is_nan(a)), a, a > b ? a : b);
 }
 
 /// The smaller; NaN if one of them is.
 template <class T>
 [[nodiscard]] constexpr T min_of(T a, T b) {
-    return blend(static_cast<bits_of_t<T>>(mask_of<T>(a < b) | mask_of<T>(is_nan(a))), a, b);
+    return blend(mask_of<T>(is_nan(a)), a, a < b ? a : b);
 }
 
 } // namespace graft::detail
@@ -40051,7 +40069,7 @@ void convert_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byt
         if constexpr (std::same_as<To, half> && std::same_as<From, float>)
             for (; n >= 16; n -= 16, to += 16 * sizeof(To), from += 16 * sizeof(source))
                 _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
-                                    _mm512_cvtps_ph(_mm512_loadu_ps(from), _MM_FROUND_TO_NEAREST_INT));
+                                    _mm512_maskz_cvtps_ph(0xffff, _mm512_loadu_ps(from), _MM_FROUND_TO_NEAREST_INT));
 #elif defined(__F16C__)
         if constexpr (std::same_as<To, half> && std::same_as<From, float>)
             for (; n >= 8; n -= 8, to += 8 * sizeof(To), from += 8 * sizeof(source))
@@ -41424,6 +41442,14 @@ inline void copy(operand self, tensor& out) {
         });
     }
     detail::row_function const row = detail::row_conversion(out.dtype(), self.dtype());
+    if (nest.row_stride(1) == 0) { // one element for a row, which is converted once
+        detail::row_function const spread = detail::copy_function(out.element_size());
+        std::int64_t const step = nest.row_stride(0);
+        return nest.for_each_row([&](std::byte* const* at) {
+            row(1, at[0], 0, at[1], 0);
+            spread(nest.row_size() - 1, at[0] + step, step, at[0], 0);
+        });
+    }
     nest.for_each_row([&](std::byte* const* at) {
         row(nest.row_size(), at[0], nest.row_stride(0), at[1], nest.row_stride(1));
     });
@@ -41600,7 +41626,6 @@ inline void adaptive_max_pool(std::string_view op, tensor const& self, std::size
 
 } // namespace graft::kernel
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
@@ -41640,20 +41665,10 @@ struct quarter_turn {
     }
 };
 
-/// `function` of a row, which may be the result, by `exact` where an angle is too large for it.
+/// `function` of a row by angles, by `exact` where an angle is too large for it.
 template <class F, class Exact>
 void angles_loop(F function, Exact exact, std::int64_t n, float* out, float const* in) {
-    for (std::int64_t i = 0; i < n; i += loop_chunk, out += loop_chunk, in += loop_chunk) {
-        std::int64_t const count = std::min(loop_chunk, n - i);
-        std::uint32_t any = 0;
-        for (std::int64_t j = 0; j < count; ++j)
-            any |= mask_of<float>(magnitude(in[j]) >= largest_angle);
-        if (any == 0)
-            element_loop(function, count, out, in);
-        else
-            for (std::int64_t j = 0; j < count; ++j)
-                out[j] = magnitude(in[j]) < largest_angle ? function(in[j]) : exact(in[j]);
-    }
+    guarded_loop([](float x) { return mask_of<float>(magnitude(x) < largest_angle); }, function, exact, n, out, in);
 }
 
 /// The inverse tangent, for 0 <= x <= 1.
@@ -44538,7 +44553,7 @@ inline void variance(std::string_view op, tensor const& self,
                      std::span<std::int64_t const> dims, double correction, bool root,
                      tensor& out, tensor* saved_mean) {
     scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
-    dispatch_wide(self.dtype(), op, [&]<class T>() {
+    dispatch_ordered(self.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
         tensor result = tensor::empty({rows.count()}, dtype::f64);
         tensor means = tensor::empty({rows.count()}, dtype::f64);
@@ -44560,7 +44575,7 @@ inline void variance(std::string_view op, tensor const& self,
 inline void vector_norm(std::string_view op, tensor const& self,
                         std::span<std::int64_t const> dims, double p, tensor& out) {
     scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
-    dispatch_wide(out.dtype(), op, [&]<class T>() {
+    dispatch_ordered(out.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
         tensor result = tensor::empty({rows.count()}, dtype::f64);
         for (std::int64_t i = 0; i < rows.count(); ++i) {
@@ -47146,6 +47161,8 @@ inline void pdist(tensor const& self, double p, tensor& out) {
 
 #include <cmath>
 #include <concepts>
+#include <cstdint>
+#include <limits>
 
 namespace graft::detail {
 
@@ -47201,6 +47218,42 @@ template <class T>
     }
 }
 
+/// The mask of a quotient that, cut off, has at most 28 digits. A multiple of `b`, which has 24, by it is exact in
+/// double then, and no quotient is so near to an integer that double cannot tell them apart.
+[[nodiscard, gnu::always_inline]] constexpr std::uint32_t divides_in_double(float a, float b) {
+    float const size = magnitude(b);
+    return mask_of<float>(magnitude(a) * 0x1p-27f <= size) & mask_of<float>(size > 0) &
+           mask_of<float>(size <= std::numeric_limits<float>::max());
+}
+
+/// `remainder_of` where `divides_in_double`.
+[[nodiscard, gnu::always_inline]] constexpr float remainder_in_double(float a, float b) {
+    double const x = a, y = b, whole = static_cast<std::int32_t>(x / y);
+    return with_sign(magnitude(static_cast<float>(x - whole * y)), a);
+}
+
+/// All bits set if a remainder is `against` the divisor.
+[[nodiscard, gnu::always_inline]] constexpr std::uint32_t against_mask(float remainder, float divisor) {
+    return mask_of<float>(remainder != 0) & mask_of<float>((remainder < 0) != (divisor < 0));
+}
+
+/// `floor_quotient` where `divides_in_double`, step by step the same.
+[[nodiscard, gnu::always_inline]] constexpr float floor_quotient_in_double(float a, float b) {
+    float const rest = remainder_in_double(a, b);
+    float const quotient = (a - rest) / b - blend(against_mask(rest, b), 1.0f, 0.0f);
+    float const cut = static_cast<float>(static_cast<std::int32_t>(quotient));
+    float const down = cut - blend(mask_of<float>(cut > quotient), 1.0f, 0.0f);
+    float const nearest = down + blend(mask_of<float>(quotient - down > 0.5f), 1.0f, 0.0f);
+    return blend(mask_of<float>(quotient == 0), with_sign(0.0f, a / b), nearest);
+}
+
+/// A row of the division `D`, by `in_double` where `divides_in_double`.
+template <class D, class F>
+void division_loop(F in_double, std::int64_t n, float* out, float const* x, float const* y) {
+    guarded_loop([](float a, float b) { return divides_in_double(a, b); }, in_double,
+                 [](float a, float b) { return D::apply(a, b); }, n, out, x, y);
+}
+
 } // namespace graft::detail
 
 namespace graft::kernel {
@@ -47221,12 +47274,20 @@ inline constexpr struct trunc_divide_t : binary<trunc_divide_t, wide_numeric, in
 inline constexpr struct floor_divide_t : binary<floor_divide_t, wide_numeric, integers::widen> {
     static constexpr std::string_view name = "floor_divide";
     static auto apply(auto x, auto y) { return detail::floor_quotient(x, y); }
+    static void apply_row(std::int64_t n, float* out, float const* x, float const* y) {
+        detail::division_loop<floor_divide_t>(
+            [](float a, float b) { return detail::floor_quotient_in_double(a, b); }, n, out, x, y);
+    }
 } floor_divide{};
 
 /// What a division cut off leaves, with the sign of x.
 inline constexpr struct fmod_t : binary<fmod_t, wide_numeric, integers::widen> {
     static constexpr std::string_view name = "fmod";
     static auto apply(auto x, auto y) { return detail::remainder_of(x, y); }
+    static void apply_row(std::int64_t n, float* out, float const* x, float const* y) {
+        detail::division_loop<fmod_t>([](float a, float b) { return detail::remainder_in_double(a, b); }, n, out, x,
+                                      y);
+    }
 } fmod{};
 
 /// What a division rounded down leaves, with the sign of y.
@@ -47236,6 +47297,13 @@ inline constexpr struct remainder_t : binary<remainder_t, wide_numeric, integers
     static T apply(T x, T y) {
         T const rest = detail::remainder_of(x, y);
         return detail::against(rest, y) ? detail::sum_of(rest, y) : rest;
+    }
+    static void apply_row(std::int64_t n, float* out, float const* x, float const* y) {
+        auto const in_double = [](float a, float b) {
+            float const rest = detail::remainder_in_double(a, b);
+            return detail::blend(detail::against_mask(rest, b), rest + b, rest);
+        };
+        detail::division_loop<remainder_t>(in_double, n, out, x, y);
     }
 } remainder{};
 
@@ -47987,6 +48055,35 @@ inline void histc(std::string_view op, tensor const& self, double low, double hi
 
 namespace graft::detail {
 
+/// `size` elements of a tensor, `plain_step` bytes apart, beside those that a view picks, which are `picked_step` bytes
+/// apart: a part of a slice, or each so many units of bytes behind its place as an offset says.
+struct indexed_row {
+    std::int64_t size;
+    std::byte* plain;
+    std::int64_t plain_step;
+    std::byte* picked;
+    std::int64_t picked_step;
+    std::int64_t const* offset; // none in a slice
+    std::int64_t offset_step, unit;
+
+    /// Calls `f(plain, picked)` with the addresses of elements of so many bytes.
+    template <std::int64_t Bytes, class F>
+    void for_each(F f) const {
+        std::byte *one = plain, *place = picked;
+        std::int64_t const* at = offset;
+        std::int64_t const n = size, step = offset_step, each = unit;
+        if (at == nullptr)
+            for (std::int64_t i = 0; i < n; ++i, one += plain_step, place += picked_step)
+                f(one, place);
+        else if (plain_step == Bytes && picked_step == 0 && step == 1 && each == Bytes) // along a dense row
+            for (std::int64_t i = 0; i < n; ++i)
+                f(one + i * Bytes, place + at[i] * Bytes);
+        else
+            for (std::int64_t i = 0; i < n; ++i, one += plain_step, place += picked_step, at += step)
+                f(one, place + *at * each);
+    }
+};
+
 /// Elements of a tensor picked by indices: each lies `offset` elements behind an element of a
 /// strided base; base and offsets broadcast to the sizes of the view.
 class indexed_view {
@@ -48043,22 +48140,21 @@ public:
 
     [[nodiscard]] dim_vector const& sizes() const { return sizes_; }
 
-    /// Calls `f(plain, picked)` with the addresses of the elements of a tensor of the sizes of
-    /// the view, or one that broadcasts to them, and of what is picked.
+    /// Calls `f(row)` for the rows of the view beside those of a tensor of its sizes, or one that broadcasts to them.
     template <class F>
-    void for_each(tensor const& plain, F&& f) const {
+    void for_each_row(kernel::operand plain, F&& f) const {
         loop_nest nest(op_, sizes_);
-        nest.add(plain);
+        nest.add(plain.data(), element_size(plain.dtype()), plain.sizes(), plain.strides());
         nest.add(self_.data(), self_.element_size(), sizes_, strides_);
         nest.add(offsets_);
         nest.simplify();
-        auto const bytes = static_cast<std::int64_t>(self_.element_size());
-        std::int64_t const n = nest.row_size(), step = nest.row_stride(0), picked_step = nest.row_stride(1),
-                           offset_step = nest.row_stride(2);
+        std::int64_t const unit = unit_ * static_cast<std::int64_t>(self_.element_size());
         nest.for_each_row([&](std::byte* const* at) {
-            std::byte *to = at[0], *picked = at[1], *offset = at[2];
-            for (std::int64_t i = 0; i < n; ++i, to += step, picked += picked_step, offset += offset_step)
-                f(to, picked + *reinterpret_cast<std::int64_t const*>(offset) * bytes);
+            auto const* const offset = reinterpret_cast<std::int64_t const*>(at[2]);
+            bool const slice = nest.row_stride(2) == 0;
+            f(indexed_row{nest.row_size(), at[0], nest.row_stride(0), at[1] + (slice ? *offset * unit : 0),
+                          nest.row_stride(1), slice ? nullptr : offset,
+                          nest.row_stride(2) / static_cast<std::int64_t>(sizeof(std::int64_t)), unit});
         });
     }
 
@@ -48073,9 +48169,18 @@ private:
     /// Adds index * stride; the indices are dense i64, and broadcast with those before.
     void add_offsets(tensor const& indices, std::int64_t size, std::int64_t stride,
                      bool from_end) {
-        tensor added = tensor::empty(indices.sizes(), dtype::i64);
         std::int64_t const n = indices.numel();
         auto const* const index = indices.data<std::int64_t>();
+        // Indices are read where they lie if nothing is to be added and what is written may not change them.
+        auto const bytes = self_.numel() * static_cast<std::int64_t>(self_.element_size());
+        bool const apart = reinterpret_cast<std::byte const*>(index + n) <= self_.data() ||
+                           self_.data() + bytes <= indices.data();
+        if (!offsets_.defined() && apart && all_inside(n, index, size)) {
+            offsets_ = indices;
+            unit_ = stride;
+            return;
+        }
+        tensor added = tensor::empty(indices.sizes(), dtype::i64);
         auto* const offset = added.data<std::int64_t>();
         constexpr std::int64_t block = 1024;
         for (std::int64_t begin = 0; begin < n; begin += block) {
@@ -48097,13 +48202,15 @@ private:
         kernel::copy(offsets_, sum);
         tensor wide = tensor::empty(sum.sizes(), dtype::i64);
         kernel::copy(added, wide);
-        update_loop([](std::int64_t a, std::int64_t b) { return a + b; }, sum.numel(), sum.data<std::int64_t>(),
-                    wide.data<std::int64_t>());
+        update_loop([unit = unit_](std::int64_t a, std::int64_t b) { return a * unit + b; }, sum.numel(),
+                    sum.data<std::int64_t>(), wide.data<std::int64_t>());
         offsets_ = sum;
+        unit_ = 1;
     }
 
     std::string_view op_;
     tensor self_, offsets_;
+    std::int64_t unit_ = 1; // how many elements an offset counts
     dim_vector sizes_, strides_;
 };
 
@@ -49409,8 +49516,14 @@ inline void adaptive_avg_pool2d_gradient(tensor const& grad, tensor& out) {
 
 } // namespace graft::kernel
 
+#include <array>
+#include <bit>
 #include <cmath>
 #include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <numbers>
 
 namespace graft::detail {
 
@@ -49431,6 +49544,48 @@ template <std::integral T>
         base = product_of(base, base);
     }
     return result;
+}
+
+/// Of log2((1 + s) / (1 - s)) / s by s^2, and of 2^x by x up to 1/2.
+inline constexpr auto log2_series = [] {
+    std::array<double, 7> result{};
+    for (std::size_t i = 0; i < result.size(); ++i)
+        result[i] = 2 * std::numbers::log2e / static_cast<double>(2 * i + 1);
+    return result;
+}();
+inline constexpr auto exp2_series = [] {
+    std::array<double, 10> result{1};
+    for (std::size_t i = 1; i < result.size(); ++i)
+        result[i] = result[i - 1] * std::numbers::ln2 / static_cast<double>(i);
+    return result;
+}();
+
+/// The mask of a positive finite x whose power is a normal number of f64.
+[[nodiscard, gnu::always_inline]] constexpr std::uint32_t has_power_in_double(float x, float y) {
+    constexpr float infinity = std::numeric_limits<float>::infinity(), most = 800;
+    // Above |log2(x)|, but for subnormal numbers, whose logarithm is above -149.
+    auto const exponent = static_cast<std::int32_t>(std::bit_cast<std::uint32_t>(x) >> 23) - 127;
+    float const size = magnitude(static_cast<float>(exponent)) + 1;
+    return mask_of<float>(x > 0) & mask_of<float>(x < infinity) & mask_of<float>(magnitude(y) * size < most);
+}
+
+/// x to the power of y where `has_power_in_double`: 2 to the power of y * log2(x), in double, which leaves an error
+/// of half a unit in the last place.
+[[nodiscard, gnu::always_inline]] constexpr float power_in_double(float x, float y) {
+    // x = 2^exponent * mantissa, which lies between sqrt(1/2) and sqrt(2); log2 of it is a series of
+    // (mantissa - 1) / (mantissa + 1).
+    constexpr std::uint64_t root_half = std::bit_cast<std::uint64_t>(0x1.6a09e667f3bcdp-1), bias = 1024;
+    constexpr double shift = 0x1p52, rounding = 0x1.8p52;
+    std::uint64_t const bits = std::bit_cast<std::uint64_t>(static_cast<double>(x)) - root_half + (bias << 52);
+    double const exponent =
+        std::bit_cast<double>(bits >> 52 | std::bit_cast<std::uint64_t>(shift)) - (shift + static_cast<double>(bias));
+    double const mantissa = std::bit_cast<double>((bits & 0x000f'ffff'ffff'ffff) + root_half);
+    double const s = (mantissa - 1) / (mantissa + 1);
+    double const logarithm = exponent + s * polynomial(log2_series, s * s);
+    double const power = static_cast<double>(y) * logarithm;
+    double const shifted = power + rounding, whole = shifted - rounding;
+    std::uint64_t const scale = (std::bit_cast<std::uint64_t>(shifted) + 1023) << 52;
+    return static_cast<float>(polynomial(exp2_series, power - whole) * std::bit_cast<double>(scale));
 }
 
 struct cube {
@@ -49454,6 +49609,13 @@ inline constexpr struct pow_t : binary<pow_t, wide_numeric, integers::widen> {
             return detail::integer_power(x, y);
         else
             return std::pow(x, y);
+    }
+    static void apply_row(std::int64_t n, float* out, float const* x, float const* y) {
+        // Registers of two doubles are slower than libm.
+        constexpr bool wide = detail::double_lanes > 2;
+        detail::guarded_loop([](float a, float b) { return wide ? detail::has_power_in_double(a, b) : 0; },
+                             [](float a, float b) { return detail::power_in_double(a, b); },
+                             [](float a, float b) { return apply(a, b); }, n, out, x, y);
     }
 
     template <auto const& Dtypes = wide_numeric>
@@ -49781,11 +49943,29 @@ inline void radix_sort(scratch_vector<std::uint64_t>& row, scratch_vector<std::u
 
 } // namespace graft::detail
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <numbers>
 
 // Elementary functions of reals; integers become floats.
+
+namespace graft::detail {
+
+/// `f(x, sqrt(1 - x * x))` of a row, which may be the result: a side of a right triangle and the other one.
+template <class F>
+void sides_loop(F f, std::int64_t n, float* out, float const* in) {
+    std::array<float, loop_chunk> sides;
+    for (std::int64_t i = 0; i < n; i += loop_chunk) {
+        std::int64_t const count = std::min(loop_chunk, n - i);
+        element_loop([](float x) { return (1 - x) * (1 + x); }, count, sides.data(), in + i);
+        floats_loop([](floats const& x) { return sqrt_floats(x); }, count, sides.data(), sides.data());
+        element_loop(f, count, out + i, in + i, sides.data());
+    }
+}
+
+} // namespace graft::detail
 
 namespace graft::kernel {
 
@@ -49826,12 +50006,18 @@ inline constexpr struct tan_t : floating_unary<tan_t> {
 inline constexpr struct asin_t : floating_unary<asin_t> {
     static constexpr std::string_view name = "asin";
     static auto apply(auto x) { return std::asin(x); }
+    static void apply_row(std::int64_t n, float* out, float const* in) {
+        detail::sides_loop([](float x, float side) { return detail::atan2_of(x, side); }, n, out, in);
+    }
 } asin{};
 
 /// The inverse cosine; NaN outside [-1, 1].
 inline constexpr struct acos_t : floating_unary<acos_t> {
     static constexpr std::string_view name = "acos";
     static auto apply(auto x) { return std::acos(x); }
+    static void apply_row(std::int64_t n, float* out, float const* in) {
+        detail::sides_loop([](float x, float side) { return detail::atan2_of(side, x); }, n, out, in);
+    }
 } acos{};
 
 /// The inverse tangent.
@@ -50032,11 +50218,10 @@ inline constexpr named_row_activation row_activations[] = {
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstring> // memcpy
 #include <functional>
-#include <limits>
-#include <span>
 #include <string_view>
-#include <vector>
+#include <type_traits> // integral_constant
 
 namespace graft::kernel {
 
@@ -50074,8 +50259,6 @@ template <class T>
         return max_of(a, b);
     case kernel::scatter_mode::smallest:
         return min_of(a, b);
-    case kernel::scatter_mode::replace:
-        return b;
     default:
         return sum_of(a, b);
     }
@@ -50096,26 +50279,88 @@ void divide_by_counts(tensor& sums, tensor const& counts) {
     }
 }
 
+/// The elements that are scattered, in the dtype of `total` and apart from it: where they lie, or copied.
+class scatter_source {
+public:
+    scatter_source(std::string_view op, indexed_view const& view, kernel::operand const& src, tensor const& total)
+        : from_(src) {
+        loop_nest nest(op, view.sizes());
+        nest.add(from_.data(), element_size(src.dtype()), src.sizes(), src.strides());
+        nest.add(total.data(), static_cast<std::size_t>(total.numel()) * total.element_size(), {}, {});
+        if (src.dtype() == total.dtype() && !nest.overlap(0, 1))
+            return;
+        copy_ = tensor::empty(src.is_number() ? dim_vector() : view.sizes(), total.dtype());
+        kernel::copy(src, copy_);
+        from_ = copy_;
+    }
+    scatter_source(scatter_source const&) = delete;
+    scatter_source& operator=(scatter_source const&) = delete;
+
+    [[nodiscard]] kernel::operand const& get() const { return from_; }
+
+private:
+    tensor copy_;
+    kernel::operand from_;
+};
+
+/// Copies elements to where a view lies, or what it picks to them.
+template <bool ToView>
+void move_elements(indexed_view const& view, kernel::operand const& plain, std::size_t bytes) {
+    auto const move = [&]<std::size_t Bytes>(std::integral_constant<std::size_t, Bytes>) {
+        view.for_each_row(plain, [](indexed_row const& row) {
+            if (row.offset == nullptr)
+                return ToView ? copy_row<Bytes>(row.size, row.picked, row.picked_step, row.plain, row.plain_step)
+                              : copy_row<Bytes>(row.size, row.plain, row.plain_step, row.picked, row.picked_step);
+            row.for_each<Bytes>([](std::byte* one, std::byte* picked) {
+                std::memcpy(ToView ? picked : one, ToView ? one : picked, Bytes);
+            });
+        });
+    };
+    switch (bytes) {
+    case 1: return move(std::integral_constant<std::size_t, 1>{});
+    case 2: return move(std::integral_constant<std::size_t, 2>{});
+    case 4: return move(std::integral_constant<std::size_t, 4>{});
+    case 8: return move(std::integral_constant<std::size_t, 8>{});
+    default: return move(std::integral_constant<std::size_t, 16>{});
+    }
+}
+
+/// What the view picks becomes `step(picked, scale * element)`, rounded to a dtype if one is given.
+template <class T, class Step>
+void combine_elements(indexed_view const& view, kernel::operand const& plain, T scale, dtype rounding, Step step) {
+    constexpr std::int64_t bytes = sizeof(T);
+    auto const combined = [=](T place, T element) { return step(place, product_of(scale, element)); };
+    view.for_each_row(plain, [&](indexed_row const& row) {
+        if (row.offset == nullptr && row.plain_step == bytes && row.picked_step == bytes &&
+            rounding == dtype::undefined)
+            return update_loop(combined, row.size, reinterpret_cast<T*>(row.picked),
+                               reinterpret_cast<T const*>(row.plain));
+        row.template for_each<bytes>([=](std::byte const* element, std::byte* picked) {
+            T& place = *reinterpret_cast<T*>(picked);
+            T const value = combined(place, *reinterpret_cast<T const*>(element));
+            place = rounding == dtype::undefined ? value : rounded_to(rounding, value);
+        });
+    });
+}
+
 } // namespace graft::detail
 
 namespace graft::kernel {
 
 /// The elements that the indices pick, in the sizes of the result.
 inline void pick(detail::indexed_view const& picked, tensor& out) {
-    detail::row_function const copy_one = detail::copy_function(out.element_size());
-    auto const bytes = static_cast<std::int64_t>(out.element_size());
-    picked.for_each(out, [&](std::byte* to, std::byte const* from) {
-        copy_one(1, to, bytes, from, bytes);
-    });
+    detail::move_elements<false>(picked, out, out.element_size());
 }
 
+/// `self` with the elements of `src`, expanded, where the indices say, combined with what was
+/// there or, if that does not count, with each other only.
 inline void scatter(std::string_view op, tensor const& self, index_function const& indices, operand const& src,
                     scatter_mode mode, bool include_self, tensor& out, scalar factor = 1);
 
-/// `scatter` of complex numbers, part by part: what replaces an element, or is added to it.
+/// `scatter` of complex numbers, part by part, which can be added only.
 inline void scatter_parts(std::string_view op, tensor const& self, index_function const& indices, operand src,
                           scatter_mode mode, bool include_self, tensor const& out, scalar factor) {
-    if (mode != scatter_mode::replace && mode != scatter_mode::total)
+    if (mode != scatter_mode::total)
         raise(errc::unsupported, op, ": complex numbers that meet are only added");
     tensor const before = self.clone();  // a view of `out`, perhaps
     bool const whole = is_complex(src.dtype());
@@ -50134,46 +50379,48 @@ inline void scatter_parts(std::string_view op, tensor const& self, index_functio
     }
 }
 
-/// `self` with the elements of `src`, expanded, where the indices say, combined with what was
-/// there or, if that does not count, with each other only.
 inline void scatter(std::string_view op, tensor const& self, index_function const& indices,
                     operand const& src, scatter_mode mode, bool include_self, tensor& out,
                     scalar factor) {
+    bool const in_result = out.is_contiguous() && !out.shares_storage(self);
+    if (mode == scatter_mode::replace) {
+        bool const direct = in_result && out.dtype() == self.dtype();
+        tensor total = direct ? out : tensor::empty(self.sizes(), self.dtype());
+        detail::indexed_view const view = indices(total);
+        detail::scatter_source const from(op, view, src, total);
+        copy(self, total);
+        detail::move_elements<true>(view, from.get(), total.element_size());
+        if (!direct)
+            copy(total, out);
+        return;
+    }
     if (is_complex(self.dtype()))
         return scatter_parts(op, self, indices, src, mode, include_self, out, factor);
     dispatch_ordered(self.dtype(), op, [&]<class T>() {
-        bool const in_result = out.dtype() == dtype_of<T> && out.is_contiguous() && !out.shares_storage(self);
-        tensor total = in_result ? out : tensor::empty(self.sizes(), dtype_of<T>);
+        bool const direct = in_result && out.dtype() == dtype_of<T>;
+        tensor total = direct ? out : tensor::empty(self.sizes(), dtype_of<T>);
         detail::indexed_view const view = indices(total);
-        tensor added = tensor::empty(view.sizes(), dtype_of<T>);
-        copy(src, added);  // before the result is written, which it may be a part of
+        detail::scatter_source const from(op, view, src, total);
         copy(self, total);
-        T const scale = factor.to<T>();
-        if (!include_self)
-            view.for_each(added, [&](std::byte*, std::byte* to) {
-                *reinterpret_cast<T*>(to) = detail::scatter_identity<T>(mode);
-            });
-        auto const combine = [&](auto const& step) {
-            view.for_each(added, [&](std::byte* from, std::byte* to) {
-                T& place = *reinterpret_cast<T*>(to);
-                T const value = step(place, detail::product_of(scale, *reinterpret_cast<T const*>(from)));
-                // PyTorch keeps a sum in the dtype of the elements.
-                place = std::same_as<T, float> ? value : rounded_to(self.dtype(), value);
-            });
-        };
+        if (!include_self) {
+            tensor const identity = tensor::full({}, dtype_of<T>, detail::scatter_identity<T>(mode));
+            detail::move_elements<true>(view, identity, sizeof(T));
+        }
+        // PyTorch keeps a sum in the dtype of the elements.
+        dtype const rounding = std::same_as<T, float> ? dtype::undefined : self.dtype();
         if (mode == scatter_mode::total)
-            combine([](T a, T b) { return detail::sum_of(a, b); });
+            detail::combine_elements<T>(view, from.get(), factor.to<T>(), rounding,
+                                        [](T a, T b) { return detail::sum_of(a, b); });
         else
-            combine([mode](T a, T b) { return detail::scattered(mode, a, b); });
+            detail::combine_elements<T>(view, from.get(), factor.to<T>(), rounding,
+                                        [mode](T a, T b) { return detail::scattered(mode, a, b); });
         if (mode == scatter_mode::average) {
-            tensor counts = tensor::full(self.sizes(), dtype::i64, include_self ? 1 : 0);
-            tensor const ones = tensor::full({}, dtype::i64, 1);
-            indices(counts).for_each(ones, [](std::byte*, std::byte* to) {
-                ++*reinterpret_cast<std::int64_t*>(to);
-            });
+            tensor counts = tensor::empty(self.sizes(), dtype::i64);
+            scatter(op, tensor::full(self.sizes(), dtype::i64, include_self ? 1 : 0), indices, 1, scatter_mode::total,
+                    true, counts);
             detail::divide_by_counts<T>(total, counts);
         }
-        if (!in_result)
+        if (!direct)
             copy(total, out);
     });
 }
@@ -77931,14 +78178,14 @@ private:
 template <>
 struct kernel_of<decltype(aten::gather.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::pick(detail::along_dim(c)(c.tensor("self")), results[0]);
+        kernel::gather(c.tensor("self"), detail::integer_of(c, "dim"), c.tensor("index"), results[0]);
     }
 };
 
 template <>
 struct kernel_of<decltype(aten::index_select.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::pick(detail::slices_of_dim(c)(c.tensor("self")), results[0]);
+        kernel::index_select(c.tensor("self"), detail::integer_of(c, "dim"), c.tensor("index"), results[0]);
     }
 };
 
@@ -79206,8 +79453,15 @@ namespace detail {
 template <class Factor>
 void run_antialiased(call<tensor> const& c, tensor const& input, Factor const& factor, tensor& out,
                      bool cubic = false) {
+    // Of floats that are not channels last and become one element wide, PyTorch returns the first row only (2.15).
+    bool const repeats_row =
+        input.dtype() != dtype::u8 && out.sizes()[3] == 1 && !suggests_channels_last(input.spec());
     resize_from_last(input, out, [&](tensor const& from, std::size_t d, tensor& to) {
         kernel::resize_antialiased(from, d, c.boolean("align_corners"), factor(d - 2), to, cubic);
+        if (repeats_row && d == 2) {
+            tensor others = kernel::slice(to, 2, 1, to.size(2));
+            kernel::copy(kernel::slice(to, 2, 0, 1), others);
+        }
     });
 }
 

@@ -17,8 +17,10 @@ namespace {
 
 tensor picked(detail::indexed_view const& view, dtype d = dtype::f32) {
     tensor const out = tensor::empty(view.sizes(), d);
-    view.for_each(out, [](std::byte* to, std::byte const* from) {
-        *reinterpret_cast<float*>(to) = *reinterpret_cast<float const*>(from);
+    view.for_each_row(out, [](detail::indexed_row const& row) {
+        row.for_each<sizeof(float)>([](std::byte* to, std::byte const* from) {
+            *reinterpret_cast<float*>(to) = *reinterpret_cast<float const*>(from);
+        });
     });
     return out;
 }

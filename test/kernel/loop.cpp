@@ -32,3 +32,22 @@ TEST_CASE("update_loop: combines each element with the others at its place") {
     CHECK(row[68] == -69.0);
     CHECK(row[69] == -1.0);
 }
+
+TEST_CASE("guarded_loop: what does not fit goes to the exact function, in place too") {
+    std::vector<int> row(150);
+    std::iota(row.begin(), row.end(), 0);
+    row[70] = -1;
+    int exact = 0;
+    guarded_loop([](int x) { return x >= 0 ? ~0U : 0U; }, [](int x) { return x + 1; },
+                 [&](int x) {
+                     ++exact;
+                     return 10 * x;
+                 },
+                 149, row.data(), row.data());
+    CHECK(exact == 1);
+    CHECK(row[0] == 1);
+    CHECK(row[70] == -10);
+    CHECK(row[71] == 72);
+    CHECK(row[148] == 149);
+    CHECK(row[149] == 149);
+}

@@ -5,6 +5,9 @@
 #include "checks.hpp"
 
 #include <cmath>
+#include <cstddef>
+#include <iterator>
+#include <vector>
 
 using namespace graft;
 using reference::check_binary;
@@ -46,4 +49,19 @@ TEST_CASE("real functions: integers become floats") {
 TEST_CASE("real functions: angles") {
     CHECK(results_of(kernel::deg2rad, {180})[0] == doctest::Approx(3.14159265358979));
     CHECK(results_of(kernel::rad2deg, {3.14159265358979})[0] == doctest::Approx(180));
+}
+
+TEST_CASE("real functions: inverse sines and cosines of f32, up to their ends and beyond") {
+    std::vector<float> x{0.0f, -0.0f, 1.0f, -1.0f, 1e-30f, -1e-45f, 0.5f, 1.5f, -1.0001f, std::nextafter(1.0f, 0.0f)};
+    for (int i = -500; i <= 500; ++i)
+        x.push_back(static_cast<float>(i) / 500);
+    std::vector<float> sines(x.size()), cosines = x; // one of them in place
+    kernel::asin_t::apply_row(std::ssize(x), sines.data(), x.data());
+    kernel::acos_t::apply_row(std::ssize(x), cosines.data(), cosines.data());
+    CHECK(std::signbit(sines[1]));
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        CAPTURE(x[i]);
+        CHECK(reference::close(sines[i], std::asin(double{x[i]}), dtype::f32, 0));
+        CHECK(reference::close(cosines[i], std::acos(double{x[i]}), dtype::f32, 0));
+    }
 }

@@ -3,7 +3,6 @@
 #include <graft/kernel/loop.hpp>
 #include <graft/kernel/math.hpp>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
@@ -43,20 +42,10 @@ struct quarter_turn {
     }
 };
 
-/// `function` of a row, which may be the result, by `exact` where an angle is too large for it.
+/// `function` of a row by angles, by `exact` where an angle is too large for it.
 template <class F, class Exact>
 void angles_loop(F function, Exact exact, std::int64_t n, float* out, float const* in) {
-    for (std::int64_t i = 0; i < n; i += loop_chunk, out += loop_chunk, in += loop_chunk) {
-        std::int64_t const count = std::min(loop_chunk, n - i);
-        std::uint32_t any = 0;
-        for (std::int64_t j = 0; j < count; ++j)
-            any |= mask_of<float>(magnitude(in[j]) >= largest_angle);
-        if (any == 0)
-            element_loop(function, count, out, in);
-        else
-            for (std::int64_t j = 0; j < count; ++j)
-                out[j] = magnitude(in[j]) < largest_angle ? function(in[j]) : exact(in[j]);
-    }
+    guarded_loop([](float x) { return mask_of<float>(magnitude(x) < largest_angle); }, function, exact, n, out, in);
 }
 
 /// The inverse tangent, for 0 <= x <= 1.

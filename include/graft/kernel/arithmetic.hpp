@@ -85,13 +85,13 @@ template <class T>
 /// The larger; NaN if one of them is.
 template <class T>
 [[nodiscard]] constexpr T max_of(T a, T b) {
-    return blend(exceeds(a, b), a, b);
+    return blend(mask_of<T>(is_nan(a)), a, a > b ? a : b);
 }
 
 /// The smaller; NaN if one of them is.
 template <class T>
 [[nodiscard]] constexpr T min_of(T a, T b) {
-    return blend(static_cast<bits_of_t<T>>(mask_of<T>(a < b) | mask_of<T>(is_nan(a))), a, b);
+    return blend(mask_of<T>(is_nan(a)), a, a < b ? a : b);
 }
 
 } // namespace graft::detail

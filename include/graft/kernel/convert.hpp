@@ -76,7 +76,7 @@ void convert_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byt
         if constexpr (std::same_as<To, half> && std::same_as<From, float>)
             for (; n >= 16; n -= 16, to += 16 * sizeof(To), from += 16 * sizeof(source))
                 _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
-                                    _mm512_cvtps_ph(_mm512_loadu_ps(from), _MM_FROUND_TO_NEAREST_INT));
+                                    _mm512_maskz_cvtps_ph(0xffff, _mm512_loadu_ps(from), _MM_FROUND_TO_NEAREST_INT));
 #elif defined(__F16C__)
         if constexpr (std::same_as<To, half> && std::same_as<From, float>)
             for (; n >= 8; n -= 8, to += 8 * sizeof(To), from += 8 * sizeof(source))

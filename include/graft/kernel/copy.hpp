@@ -72,6 +72,14 @@ inline void copy(operand self, tensor& out) {
         });
     }
     detail::row_function const row = detail::row_conversion(out.dtype(), self.dtype());
+    if (nest.row_stride(1) == 0) { // one element for a row, which is converted once
+        detail::row_function const spread = detail::copy_function(out.element_size());
+        std::int64_t const step = nest.row_stride(0);
+        return nest.for_each_row([&](std::byte* const* at) {
+            row(1, at[0], 0, at[1], 0);
+            spread(nest.row_size() - 1, at[0] + step, step, at[0], 0);
+        });
+    }
     nest.for_each_row([&](std::byte* const* at) {
         row(nest.row_size(), at[0], nest.row_stride(0), at[1], nest.row_stride(1));
     });

@@ -9,6 +9,7 @@
 #include <graft/kernel/index.hpp>
 #include <graft/kernel/loop.hpp>
 #include <graft/kernel/loop_nest.hpp>
+#include <graft/kernel/operand.hpp>
 #include <graft/kernel/view.hpp>
 
 #include <algorithm>
@@ -19,6 +20,35 @@
 #include <utility>
 
 namespace graft::detail {
+
+/// `size` elements of a tensor, `plain_step` bytes apart, beside those that a view picks, which are `picked_step` bytes
+/// apart: a part of a slice, or each so many units of bytes behind its place as an offset says.
+struct indexed_row {
+    std::int64_t size;
+    std::byte* plain;
+    std::int64_t plain_step;
+    std::byte* picked;
+    std::int64_t picked_step;
+    std::int64_t const* offset; // none in a slice
+    std::int64_t offset_step, unit;
+
+    /// Calls `f(plain, picked)` with the addresses of elements of so many bytes.
+    template <std::int64_t Bytes, class F>
+    void for_each(F f) const {
+        std::byte *one = plain, *place = picked;
+        std::int64_t const* at = offset;
+        std::int64_t const n = size, step = offset_step, each = unit;
+        if (at == nullptr)
+            for (std::int64_t i = 0; i < n; ++i, one += plain_step, place += picked_step)
+                f(one, place);
+        else if (plain_step == Bytes && picked_step == 0 && step == 1 && each == Bytes) // along a dense row
+            for (std::int64_t i = 0; i < n; ++i)
+                f(one + i * Bytes, place + at[i] * Bytes);
+        else
+            for (std::int64_t i = 0; i < n; ++i, one += plain_step, place += picked_step, at += step)
+                f(one, place + *at * each);
+    }
+};
 
 /// Elements of a tensor picked by indices: each lies `offset` elements behind an element of a
 /// strided base; base and offsets broadcast to the sizes of the view.
@@ -76,22 +106,21 @@ public:
 
     [[nodiscard]] dim_vector const& sizes() const { return sizes_; }
 
-    /// Calls `f(plain, picked)` with the addresses of the elements of a tensor of the sizes of
-    /// the view, or one that broadcasts to them, and of what is picked.
+    /// Calls `f(row)` for the rows of the view beside those of a tensor of its sizes, or one that broadcasts to them.
     template <class F>
-    void for_each(tensor const& plain, F&& f) const {
+    void for_each_row(kernel::operand plain, F&& f) const {
         loop_nest nest(op_, sizes_);
-        nest.add(plain);
+        nest.add(plain.data(), element_size(plain.dtype()), plain.sizes(), plain.strides());
         nest.add(self_.data(), self_.element_size(), sizes_, strides_);
         nest.add(offsets_);
         nest.simplify();
-        auto const bytes = static_cast<std::int64_t>(self_.element_size());
-        std::int64_t const n = nest.row_size(), step = nest.row_stride(0), picked_step = nest.row_stride(1),
-                           offset_step = nest.row_stride(2);
+        std::int64_t const unit = unit_ * static_cast<std::int64_t>(self_.element_size());
         nest.for_each_row([&](std::byte* const* at) {
-            std::byte *to = at[0], *picked = at[1], *offset = at[2];
-            for (std::int64_t i = 0; i < n; ++i, to += step, picked += picked_step, offset += offset_step)
-                f(to, picked + *reinterpret_cast<std::int64_t const*>(offset) * bytes);
+            auto const* const offset = reinterpret_cast<std::int64_t const*>(at[2]);
+            bool const slice = nest.row_stride(2) == 0;
+            f(indexed_row{nest.row_size(), at[0], nest.row_stride(0), at[1] + (slice ? *offset * unit : 0),
+                          nest.row_stride(1), slice ? nullptr : offset,
+                          nest.row_stride(2) / static_cast<std::int64_t>(sizeof(std::int64_t)), unit});
         });
     }
 
@@ -106,9 +135,18 @@ private:
     /// Adds index * stride; the indices are dense i64, and broadcast with those before.
     void add_offsets(tensor const& indices, std::int64_t size, std::int64_t stride,
                      bool from_end) {
-        tensor added = tensor::empty(indices.sizes(), dtype::i64);
         std::int64_t const n = indices.numel();
         auto const* const index = indices.data<std::int64_t>();
+        // Indices are read where they lie if nothing is to be added and what is written may not change them.
+        auto const bytes = self_.numel() * static_cast<std::int64_t>(self_.element_size());
+        bool const apart = reinterpret_cast<std::byte const*>(index + n) <= self_.data() ||
+                           self_.data() + bytes <= indices.data();
+        if (!offsets_.defined() && apart && all_inside(n, index, size)) {
+            offsets_ = indices;
+            unit_ = stride;
+            return;
+        }
+        tensor added = tensor::empty(indices.sizes(), dtype::i64);
         auto* const offset = added.data<std::int64_t>();
         constexpr std::int64_t block = 1024;
         for (std::int64_t begin = 0; begin < n; begin += block) {
@@ -130,13 +168,15 @@ private:
         kernel::copy(offsets_, sum);
         tensor wide = tensor::empty(sum.sizes(), dtype::i64);
         kernel::copy(added, wide);
-        update_loop([](std::int64_t a, std::int64_t b) { return a + b; }, sum.numel(), sum.data<std::int64_t>(),
-                    wide.data<std::int64_t>());
+        update_loop([unit = unit_](std::int64_t a, std::int64_t b) { return a * unit + b; }, sum.numel(),
+                    sum.data<std::int64_t>(), wide.data<std::int64_t>());
         offsets_ = sum;
+        unit_ = 1;
     }
 
     std::string_view op_;
     tensor self_, offsets_;
+    std::int64_t unit_ = 1; // how many elements an offset counts
     dim_vector sizes_, strides_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <graft/config.hpp>
 
+#include <algorithm>
 #include <cstdint>
 
 // Loops over dense rows that do not overlap. The inner loops have a constant length, so that
@@ -31,6 +32,23 @@ template <class F, class R, class... A>
             row[i + j] = f(row[i + j], in[i + j]...);
     for (; i < n; ++i)
         row[i] = f(row[i], in[i]...);
+}
+
+/// `out[i] = f(in[i]...)` where `fits(in[i]...)`, a mask of all bits or none, is set; else by `exact`, which is asked
+/// in few places and need not vectorise. `out` may be one of the rows.
+template <class Fits, class F, class Exact, class R, class... A>
+[[gnu::flatten]] void guarded_loop(Fits fits, F f, Exact exact, std::int64_t n, R* out, A const*... in) {
+    for (std::int64_t i = 0; i < n; i += loop_chunk) {
+        std::int64_t const count = std::min(loop_chunk, n - i);
+        std::uint32_t all = ~std::uint32_t{0};
+        for (std::int64_t j = i; j < i + count; ++j)
+            all &= fits(in[j]...);
+        if (all != 0)
+            element_loop(f, count, out + i, in + i...);
+        else
+            for (std::int64_t j = i; j < i + count; ++j)
+                out[j] = fits(in[j]...) != 0 ? f(in[j]...) : exact(in[j]...);
+    }
 }
 
 } // namespace graft::detail

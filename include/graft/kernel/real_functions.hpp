@@ -1,14 +1,34 @@
 #pragma once
 
 #include <graft/kernel/angle.hpp>
+#include <graft/kernel/lanes.hpp>
 #include <graft/kernel/logarithm.hpp>
+#include <graft/kernel/loop.hpp>
 #include <graft/kernel/unary.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <numbers>
 
 // Elementary functions of reals; integers become floats.
+
+namespace graft::detail {
+
+/// `f(x, sqrt(1 - x * x))` of a row, which may be the result: a side of a right triangle and the other one.
+template <class F>
+void sides_loop(F f, std::int64_t n, float* out, float const* in) {
+    std::array<float, loop_chunk> sides;
+    for (std::int64_t i = 0; i < n; i += loop_chunk) {
+        std::int64_t const count = std::min(loop_chunk, n - i);
+        element_loop([](float x) { return (1 - x) * (1 + x); }, count, sides.data(), in + i);
+        floats_loop([](floats const& x) { return sqrt_floats(x); }, count, sides.data(), sides.data());
+        element_loop(f, count, out + i, in + i, sides.data());
+    }
+}
+
+} // namespace graft::detail
 
 namespace graft::kernel {
 
@@ -49,12 +69,18 @@ inline constexpr struct tan_t : floating_unary<tan_t> {
 inline constexpr struct asin_t : floating_unary<asin_t> {
     static constexpr std::string_view name = "asin";
     static auto apply(auto x) { return std::asin(x); }
+    static void apply_row(std::int64_t n, float* out, float const* in) {
+        detail::sides_loop([](float x, float side) { return detail::atan2_of(x, side); }, n, out, in);
+    }
 } asin{};
 
 /// The inverse cosine; NaN outside [-1, 1].
 inline constexpr struct acos_t : floating_unary<acos_t> {
     static constexpr std::string_view name = "acos";
     static auto apply(auto x) { return std::acos(x); }
+    static void apply_row(std::int64_t n, float* out, float const* in) {
+        detail::sides_loop([](float x, float side) { return detail::atan2_of(side, x); }, n, out, in);
+    }
 } acos{};
 
 /// The inverse tangent.

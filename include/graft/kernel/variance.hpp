@@ -55,7 +55,7 @@ inline void variance(std::string_view op, tensor const& self,
                      std::span<std::int64_t const> dims, double correction, bool root,
                      tensor& out, tensor* saved_mean) {
     scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
-    dispatch_wide(self.dtype(), op, [&]<class T>() {
+    dispatch_ordered(self.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
         tensor result = tensor::empty({rows.count()}, dtype::f64);
         tensor means = tensor::empty({rows.count()}, dtype::f64);
@@ -77,7 +77,7 @@ inline void variance(std::string_view op, tensor const& self,
 inline void vector_norm(std::string_view op, tensor const& self,
                         std::span<std::int64_t const> dims, double p, tensor& out) {
     scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
-    dispatch_wide(out.dtype(), op, [&]<class T>() {
+    dispatch_ordered(out.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
         tensor result = tensor::empty({rows.count()}, dtype::f64);
         for (std::int64_t i = 0; i < rows.count(); ++i) {

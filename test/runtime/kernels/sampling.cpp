@@ -18,6 +18,10 @@ TEST_CASE("sampling: images between and beside their elements") {
     tensor const image = f32({1, 1, 2, 2}, {0, 1, 2, 3});
     CHECK(show(aten::grid_sampler_2d(image, f32({1, 1, 2, 2}, {0, 0, 1, 1}), 0, 0, true)) == "f32[1, 1, 1, 2]: 1.5 3");
     CHECK(show(aten::_upsample_bilinear2d_aa(image, std::array{1, 1}, false)) == "f32[1, 1, 1, 1]: 1.5");
+    CHECK(show(aten::_upsample_bilinear2d_aa(image, std::array{3, 1}, false)) == "f32[1, 1, 3, 1]: 0.5 0.5 0.5");
+    tensor const last = kernel::permute(f32({1, 2, 2, 2}, {0, 4, 1, 5, 2, 6, 3, 7}), dim_vector{0, 3, 1, 2});
+    CHECK(show(aten::_upsample_bilinear2d_aa(last, std::array{3, 1}, false)) ==
+          "f32[1, 2, 3, 1]: 0.5 1.5 2.5 4.5 5.5 6.5");
     CHECK(show(aten::_upsample_bilinear2d_aa.vec(image, nullptr, false, std::array{0.5, 1.0})) ==
           "f32[1, 1, 1, 2]: 1 2");
 }

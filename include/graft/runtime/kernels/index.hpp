@@ -150,14 +150,14 @@ private:
 template <>
 struct kernel_of<decltype(aten::gather.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::pick(detail::along_dim(c)(c.tensor("self")), results[0]);
+        kernel::gather(c.tensor("self"), detail::integer_of(c, "dim"), c.tensor("index"), results[0]);
     }
 };
 
 template <>
 struct kernel_of<decltype(aten::index_select.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::pick(detail::slices_of_dim(c)(c.tensor("self")), results[0]);
+        kernel::index_select(c.tensor("self"), detail::integer_of(c, "dim"), c.tensor("index"), results[0]);
     }
 };
 

@@ -3,10 +3,13 @@
 #include <graft/dialect/aten/distance.hpp>
 #include <graft/dialect/aten/sampling.hpp>
 #include <graft/dialect/aten/upsampling.hpp>
+#include <graft/dialect/meta/strides.hpp>
 #include <graft/kernel/antialias.hpp>
 #include <graft/kernel/blocks.hpp>
+#include <graft/kernel/copy.hpp>
 #include <graft/kernel/distance.hpp>
 #include <graft/kernel/grid_sample.hpp>
+#include <graft/kernel/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 #include <graft/runtime/kernels/resample.hpp>
 
@@ -21,8 +24,15 @@ namespace detail {
 template <class Factor>
 void run_antialiased(call<tensor> const& c, tensor const& input, Factor const& factor, tensor& out,
                      bool cubic = false) {
+    // Of floats that are not channels last and become one element wide, PyTorch returns the first row only (2.15).
+    bool const repeats_row =
+        input.dtype() != dtype::u8 && out.sizes()[3] == 1 && !suggests_channels_last(input.spec());
     resize_from_last(input, out, [&](tensor const& from, std::size_t d, tensor& to) {
         kernel::resize_antialiased(from, d, c.boolean("align_corners"), factor(d - 2), to, cubic);
+        if (repeats_row && d == 2) {
+            tensor others = kernel::slice(to, 2, 1, to.size(2));
+            kernel::copy(kernel::slice(to, 2, 0, 1), others);
+        }
     });
 }
 
