@@ -2,10 +2,10 @@
 // Run: test/data/pte/digits_cnn.pte
 #include <graft/dialect/aten/view_copy.hpp>
 #include <graft/io/pte.hpp>
+#include <graft/runtime/kernels/batch_norm.hpp>
 #include <graft/runtime/kernels/convolution.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>
 #include <graft/runtime/kernels/linear_algebra.hpp>
-#include <graft/runtime/kernels/normalization.hpp>
 #include <graft/runtime/kernels/pooling.hpp>
 #include <graft/runtime/kernels/view.hpp>
 #include <graft/runtime/pte_method.hpp>

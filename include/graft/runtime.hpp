@@ -30,6 +30,7 @@
 #include <graft/runtime/kernels/adapter.hpp>
 #include <graft/runtime/kernels/adaptive_max_pool.hpp>
 #include <graft/runtime/kernels/alias.hpp>
+#include <graft/runtime/kernels/attention.hpp>
 #include <graft/runtime/kernels/batch_norm.hpp>
 #include <graft/runtime/kernels/channels_last.hpp>
 #include <graft/runtime/kernels/composite.hpp>

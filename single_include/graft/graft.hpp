@@ -2701,8 +2701,9 @@ fold_constants(sym_function f, std::vector<sym_int> const& operands) {
         else
             flat.push_back(operand);
     }
-    std::sort(flat.begin(), flat.end(),
-              [](sym_int const& a, sym_int const& b) { return sym_int::compare(a, b) < 0; });
+    auto const before = [](sym_int const& a, sym_int const& b) { return sym_int::compare(a, b) < 0; };
+    std::make_heap(flat.begin(), flat.end(), before);  // a third of the code of std::sort
+    std::sort_heap(flat.begin(), flat.end(), before);
     flat.erase(std::unique(flat.begin(), flat.end()), flat.end());
     return flat;
 }
@@ -40050,7 +40051,7 @@ using stored_t = std::conditional_t<std::same_as<T, bool>, std::uint8_t, T>;
 template <class To, class From>
 [[nodiscard]] constexpr To convert_stored(stored_t<From> x) {
     if constexpr (std::same_as<From, bool>)
-        return convert_element<To>(x != 0);
+        return x != 0 ? convert_element<To>(true) : convert_element<To>(false); // a cast g++ does not vectorise
     else
         return convert_element<To>(x);
 }
@@ -40059,61 +40060,6 @@ template <class To, class From>
 /// overlap.
 using row_function = void (*)(std::int64_t n, std::byte* to, std::int64_t to_stride,
                               std::byte const* from, std::int64_t from_stride);
-
-template <class To, class From>
-void convert_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
-                 std::int64_t from_stride) {
-    using source = stored_t<From>;
-    if (to_stride == sizeof(To) && from_stride == sizeof(source)) {
-#if defined(__AVX512F__)
-        if constexpr (std::same_as<To, half> && std::same_as<From, float>)
-            for (; n >= 16; n -= 16, to += 16 * sizeof(To), from += 16 * sizeof(source))
-                _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
-                                    _mm512_maskz_cvtps_ph(0xffff, _mm512_loadu_ps(from), _MM_FROUND_TO_NEAREST_INT));
-#elif defined(__F16C__)
-        if constexpr (std::same_as<To, half> && std::same_as<From, float>)
-            for (; n >= 8; n -= 8, to += 8 * sizeof(To), from += 8 * sizeof(source))
-                _mm_storeu_si128(reinterpret_cast<__m128i*>(to),
-                                 _mm256_cvtps_ph(_mm256_loadu_ps(reinterpret_cast<float const*>(from)),
-                                                 _MM_FROUND_TO_NEAREST_INT));
-#endif
-        element_loop([](source x) { return convert_stored<To, From>(x); }, n,
-                     reinterpret_cast<To*>(to), reinterpret_cast<source const*>(from));
-        return;
-    }
-    for (std::int64_t i = 0; i < n; ++i)
-        *reinterpret_cast<To*>(to + i * to_stride) =
-            convert_stored<To, From>(*reinterpret_cast<source const*>(from + i * from_stride));
-}
-
-/// The type by way of which elements of `T` become what they seldom become: it holds every one of them.
-template <class T>
-using wide_t = std::conditional_t<std::integral<T>, std::int64_t, double>;
-
-/// The same in two steps, block by block; not inlined into each of its callers, which are many.
-[[gnu::noinline]] inline void convert_twice(row_function first, row_function second, std::int64_t n, std::byte* to,
-                                            std::int64_t to_stride, std::byte const* from, std::int64_t from_stride) {
-    constexpr std::int64_t bytes = 8, most = 128;
-    alignas(bytes) std::byte between[bytes * most];
-    for (std::int64_t i = 0; i < n; i += most) {
-        std::int64_t const count = n - i < most ? n - i : most;
-        first(count, between, bytes, from + i * from_stride, from_stride);
-        second(count, to + i * to_stride, to_stride, between, bytes);
-    }
-}
-
-template <class To, class From>
-void convert_row_by_wide(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
-                         std::int64_t from_stride) {
-    convert_twice(convert_row<wide_t<From>, From>, convert_row<To, wide_t<From>>, n, to, to_stride, from, from_stride);
-}
-
-/// True of the conversions that are compiled as loops of their own: from and to float and the wide types, and to bool
-/// from itself.
-template <class To, class From>
-inline constexpr bool converts_at_once = std::same_as<To, float> || std::same_as<From, float> ||
-                                         std::same_as<To, wide_t<From>> || std::same_as<From, wide_t<From>> ||
-                                         std::same_as<To, From>;
 
 template <std::size_t Bytes>
 void copy_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
@@ -40153,6 +40099,74 @@ void copy_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte c
         return copy_row<16>;
     }
 }
+
+/// A conversion of dense rows for rows of any strides, block by block by way of dense ones; not inlined into each of
+/// the conversions, which are many.
+[[gnu::noinline]] inline void convert_strided(row_function convert, std::size_t to_bytes, std::size_t from_bytes,
+                                              std::int64_t n, std::byte* to, std::int64_t to_stride,
+                                              std::byte const* from, std::int64_t from_stride) {
+    constexpr std::int64_t bytes = 8, most = 128;
+    alignas(bytes) std::byte given[bytes * most], converted[bytes * most];
+    row_function const gather = copy_function(from_bytes), spread = copy_function(to_bytes);
+    auto const to_step = static_cast<std::int64_t>(to_bytes), from_step = static_cast<std::int64_t>(from_bytes);
+    for (std::int64_t i = 0; i < n; i += most) {
+        std::int64_t const count = n - i < most ? n - i : most;
+        gather(count, given, from_step, from + i * from_stride, from_stride);
+        convert(count, converted, to_step, given, from_step);
+        spread(count, to + i * to_stride, to_stride, converted, to_step);
+    }
+}
+
+template <class To, class From>
+void convert_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
+                 std::int64_t from_stride) {
+    using source = stored_t<From>;
+    if (n > 1 && (to_stride != sizeof(To) || from_stride != sizeof(source)))
+        return convert_strided(convert_row<To, From>, sizeof(To), sizeof(source), n, to, to_stride, from, from_stride);
+#if defined(__AVX512F__)
+    if constexpr (std::same_as<To, half> && std::same_as<From, float>)
+        for (; n >= 16; n -= 16, to += 16 * sizeof(To), from += 16 * sizeof(source))
+            _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
+                                _mm512_maskz_cvtps_ph(0xffff, _mm512_loadu_ps(from), _MM_FROUND_TO_NEAREST_INT));
+#elif defined(__F16C__)
+    if constexpr (std::same_as<To, half> && std::same_as<From, float>)
+        for (; n >= 8; n -= 8, to += 8 * sizeof(To), from += 8 * sizeof(source))
+            _mm_storeu_si128(reinterpret_cast<__m128i*>(to),
+                             _mm256_cvtps_ph(_mm256_loadu_ps(reinterpret_cast<float const*>(from)),
+                                             _MM_FROUND_TO_NEAREST_INT));
+#endif
+    element_loop([](source x) { return convert_stored<To, From>(x); }, n, reinterpret_cast<To*>(to),
+                 reinterpret_cast<source const*>(from));
+}
+
+/// The type by way of which elements of `T` become what they seldom become: it holds every one of them.
+template <class T>
+using wide_t = std::conditional_t<std::integral<T>, std::int64_t, double>;
+
+/// The same in two steps, block by block; not inlined into each of its callers, which are many.
+[[gnu::noinline]] inline void convert_twice(row_function first, row_function second, std::int64_t n, std::byte* to,
+                                            std::int64_t to_stride, std::byte const* from, std::int64_t from_stride) {
+    constexpr std::int64_t bytes = 8, most = 128;
+    alignas(bytes) std::byte between[bytes * most];
+    for (std::int64_t i = 0; i < n; i += most) {
+        std::int64_t const count = n - i < most ? n - i : most;
+        first(count, between, bytes, from + i * from_stride, from_stride);
+        second(count, to + i * to_stride, to_stride, between, bytes);
+    }
+}
+
+template <class To, class From>
+void convert_row_by_wide(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
+                         std::int64_t from_stride) {
+    convert_twice(convert_row<wide_t<From>, From>, convert_row<To, wide_t<From>>, n, to, to_stride, from, from_stride);
+}
+
+/// True of the conversions that are compiled as loops of their own: from and to float and the wide types, and to bool
+/// from itself.
+template <class To, class From>
+inline constexpr bool converts_at_once = std::same_as<To, float> || std::same_as<From, float> ||
+                                         std::same_as<To, wide_t<From>> || std::same_as<From, wide_t<From>> ||
+                                         std::same_as<To, From>;
 
 /// The function that copies rows of one dtype to rows of another; complex dtypes convert to
 /// themselves only.
@@ -41535,18 +41549,17 @@ private:
     T const* data_;
 };
 
-/// Where a kernel writes contiguous elements of type `T`: the result itself, or a buffer that
-/// `finish` copies and converts to it.
-template <element T>
-class dense_result {
+/// Where a kernel writes contiguous elements of a dtype: the result itself, or a buffer that `finish` copies and
+/// converts to it.
+class dense_buffer {
 public:
-    explicit dense_result(tensor& out) : out_(out) {
-        if (out.dtype() != dtype_of<T> || !out.is_contiguous())
-            buffer_.emplace(tensor::empty(out.sizes(), dtype_of<T>));
+    dense_buffer(tensor& out, dtype d) : out_(out) {
+        if (out.dtype() != d || !out.is_contiguous())
+            buffer_.emplace(tensor::empty(out.sizes(), d));
     }
 
-    [[nodiscard]] T* data() const { return (buffer_ ? *buffer_ : out_).template data<T>(); }
     [[nodiscard]] tensor& get() { return buffer_ ? *buffer_ : out_; }
+    [[nodiscard]] tensor const& get() const { return buffer_ ? *buffer_ : out_; }
 
     void finish() {
         if (buffer_)
@@ -41556,6 +41569,15 @@ public:
 private:
     tensor& out_;
     std::optional<tensor> buffer_;
+};
+
+/// The same, of elements of type `T`.
+template <element T>
+class dense_result : public dense_buffer {
+public:
+    explicit dense_result(tensor& out) : dense_buffer(out, dtype_of<T>) {}
+
+    [[nodiscard]] T* data() const { return get().template data<T>(); }
 };
 
 } // namespace graft::detail
@@ -43547,7 +43569,10 @@ inline constexpr struct ge_t : comparison<ge_t> {
 
 } // namespace graft::kernel
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <numeric>
 #include <span>
 #include <string_view>
@@ -43566,11 +43591,10 @@ template <class T>
     return {reinterpret_cast<T*>(data), t.size(-2), t.size(-1), t.stride(-2), t.stride(-1)};
 }
 
-/// `out += alpha * a * b` over the last two dimensions, the others broadcast; all elements are
-/// `T`.
-template <class T>
-void multiply_tensors(std::string_view op, tensor& out, tensor const& a, tensor const& b,
-                      T alpha) {
+/// Calls `multiply` with the addresses of every three matrices of `out = a * b`, which are the last two dimensions; the
+/// others broadcast.
+inline void for_each_product(std::string_view op, tensor const& out, tensor const& a, tensor const& b,
+                             std::function<void(std::array<std::byte*, 3> const&)> const& multiply) {
     if (a.size(-1) != b.size(-2) || out.size(-2) != a.size(-2) || out.size(-1) != b.size(-1))
         raise(errc::invalid_argument, op, ": a matrix of ", a.size(-2), " x ", a.size(-1),
               " times one of ", b.size(-2), " x ", b.size(-1), " does not give one of ",
@@ -43579,16 +43603,26 @@ void multiply_tensors(std::string_view op, tensor& out, tensor const& a, tensor 
         return std::span(v).first(v.size() - 2);
     };
     loop_nest nest(op, batch(out.sizes()));
-    for (tensor const* t : {static_cast<tensor const*>(&out), &a, &b})
+    for (tensor const* t : {&out, &a, &b})
         nest.add(t->data(), t->element_size(), batch(t->sizes()), batch(t->strides()));
     nest.simplify();
     nest.for_each_row([&](std::byte* const* at) {
+        std::array<std::byte*, 3> matrices{at[0], at[1], at[2]};
         for (std::int64_t i = 0; i < nest.row_size(); ++i) {
-            auto const item = [&](std::size_t k, tensor const& t) {
-                return matrix_at<T>(at[k] + i * nest.row_stride(k), t);
-            };
-            multiply_matrices(item(0, out), item(1, a), item(2, b), alpha);
+            multiply(matrices);
+            for (std::size_t k = 0; k < matrices.size(); ++k)
+                matrices[k] += nest.row_stride(k);
         }
+    });
+}
+
+/// `out += alpha * a * b` over the last two dimensions, the others broadcast; all elements are
+/// `T`.
+template <class T>
+void multiply_tensors(std::string_view op, tensor& out, tensor const& a, tensor const& b,
+                      T alpha) {
+    for_each_product(op, out, a, b, [&](std::array<std::byte*, 3> const& at) {
+        multiply_matrices(matrix_at<T>(at[0], out), matrix_at<T>(at[1], a), matrix_at<T>(at[2], b), alpha);
     });
 }
 
@@ -46622,18 +46656,26 @@ void image_to_columns(conv_geometry const& g, T const* image, std::int64_t begin
                 }
 }
 
-/// One channel by one kernel.
-template <class T>
-void convolve_depthwise(conv_geometry const& g, padded_image<T> const& image, T const* weight,
-                        T bias, T* out, scratch_vector<T const*>& lines) {
-    for (std::int64_t d = 0; d < g.windows[0].out; ++d)
-        for (std::int64_t h = 0; h < g.windows[1].out; ++h, out += g.windows[2].out) {
-            image.lines(d, h, lines);
-            fold_lines(g.windows[2].out, out, lines, bias,
-                       [weight](T total, T x, std::size_t tap) {
-                           return sum_of(total, product_of(weight[tap], x));
-                       });
+/// A convolution of each channel by its own kernels, f32, tap by tap.
+inline void convolve_depthwise(conv_geometry const& g, float const* in, float const* weight, float const* bias,
+                               float* out, kernel::activation const& then) {
+    padded_image<float> padded(g.windows, 0);
+    scratch_vector<float const*> lines;
+    std::int64_t const plane = g.out_plane(), line = g.windows[2].out;
+    for (std::int64_t i = 0; i < g.batch * g.groups; ++i, in += g.in_plane()) {
+        padded.load(in);
+        std::int64_t const first = i % g.groups * g.out_channels;
+        for (std::int64_t c = first; c < first + g.out_channels; ++c) {
+            float const* const factors = weight + c * g.taps();
+            for (std::int64_t d = 0; d < g.windows[0].out; ++d)
+                for (std::int64_t h = 0; h < g.windows[1].out; ++h, out += line) {
+                    padded.lines(d, h, lines);
+                    fold_lines(line, out, lines, bias != nullptr ? bias[c] : 0.0f,
+                               [factors](float total, float x, std::size_t tap) { return total + factors[tap] * x; });
+                }
+            apply_activation(then, plane, out - plane);
         }
+    }
 }
 
 /// One image by one group of kernels, added to `out`; `columns` is scratch memory.
@@ -46672,36 +46714,21 @@ void add_group(conv_geometry const& g, T const* image, T const* weight, T* out,
 template <class T>
 void convolve(conv_geometry const& g, T const* in, T const* weight, T const* bias, T* out,
               kernel::activation const& then) {
-    if constexpr (std::is_same_v<T, float>)
-        if (pays_to_pack(g)) {
-            convolve_packed(g, in, weight, bias, out, then);
-            return;
-        }
+    if constexpr (std::is_same_v<T, float>) {
+        if (pays_to_pack(g))
+            return convolve_packed(g, in, weight, bias, out, then);
+        if (g.in_channels == 1 && g.groups > 1)
+            return convolve_depthwise(g, in, weight, bias, out, then);
+    }
     std::int64_t const in_group = g.in_channels * g.in_plane(), plane = g.out_plane();
     std::int64_t const kernel_size = g.in_channels * g.taps();
-    bool const depthwise = g.in_channels == 1 && g.groups > 1;
-    padded_image<T> padded(depthwise ? g.windows : std::array<window, 3>{}, T{});
-    scratch_vector<T const*> lines;
     scratch_vector<T> columns;
     for (std::int64_t i = 0; i < g.batch * g.groups;
          ++i, in += in_group, out += g.out_channels * plane) {
         std::int64_t const first = i % g.groups * g.out_channels;
-        auto const start = [&](std::int64_t c) {
-            return bias != nullptr ? bias[first + c] : T{};
-        };
-        T const* kernels = weight + first * kernel_size;
-        if (depthwise) {
-            padded.load(in);
-            for (std::int64_t c = 0; c < g.out_channels; ++c) {
-                convolve_depthwise(g, padded, kernels + c * kernel_size, start(c),
-                                   out + c * plane, lines);
-                apply_activation(then, plane, out + c * plane);
-            }
-        } else {
-            for (std::int64_t c = 0; c < g.out_channels; ++c)
-                std::fill_n(out + c * plane, plane, start(c));
-            add_group(g, in, kernels, out, columns, then);
-        }
+        for (std::int64_t c = 0; c < g.out_channels; ++c)
+            std::fill_n(out + c * plane, plane, bias != nullptr ? bias[first + c] : T{});
+        add_group(g, in, weight + first * kernel_size, out, columns, then);
     }
 }
 
@@ -46713,7 +46740,7 @@ namespace graft::kernel {
 /// sizes...)` over one to three dimensions, plus a bias, which may be null; types as for
 /// products.
 ///
-/// Depthwise kernels run directly, all others as a matrix product, in f32 over many channels by a
+/// Depthwise kernels of f32 run directly, all others as a matrix product, in f32 over many channels by a
 /// packed weight. The result must not overlap an argument.
 inline constexpr struct convolution_t {
     template <auto const& Dtypes = numeric>
@@ -48711,6 +48738,9 @@ inline void solve(std::string_view op, tensor const& self, tensor const& factors
 }
 
 /// e to the power of each matrix.
+///
+/// Of f16 and bf16 too, of which PyTorch 2.15 gives something else, zeros or NaN for most: it reads the coefficients of
+/// its series, which are doubles, as numbers of that format.
 inline void matrix_exp(tensor const& self, tensor& out) {
     tensor matrices = detail::copied_in_double(self);
     detail::for_each_matrix(matrices, detail::exponentiate);
@@ -71080,6 +71110,8 @@ using prepare_function = prepared_kernel (*)(call<tensor> const& c, std::span<te
 /// The kernel of an op type: specialise it with `static void run(call<tensor> const&, std::span<tensor>)` and, if it
 /// pays, with a `prepare_function` of the name `prepare`. That of an op that is bound to a pattern may have the latter
 /// alone: calls for which it gives nothing run by the pattern.
+///
+/// A `run` whose results are `auto` is compiled for programs that name the op, not for all that include its header.
 template <class Op>
 struct kernel_of;
 
@@ -76970,7 +77002,7 @@ template <> struct kernel_of<decltype(aten::threshold.default_)> : detail::param
 
 template <>
 struct kernel_of<decltype(aten::gelu.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         std::string_view const approximate = c.string("approximate");
         if (approximate == "tanh")
             kernel::gelu_tanh(c.tensor("self"), results[0]);
@@ -76985,7 +77017,7 @@ struct kernel_of<decltype(aten::gelu.default_)> {
 /// The first half along a dimension times the sigmoid of the second.
 template <>
 struct kernel_of<decltype(aten::glu.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& self = c.tensor("self");
         std::int64_t const dim = detail::integer_of(c, "dim"), middle = self.size(dim) / 2;
         kernel::glu(kernel::slice(self, dim, 0, middle), kernel::slice(self, dim, middle), results[0]);
@@ -76994,14 +77026,14 @@ struct kernel_of<decltype(aten::glu.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::relu6.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::hardtanh(c.tensor("self"), 0, 6, results[0]);
     }
 };
 
 template <>
 struct kernel_of<decltype(aten::celu.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         double const alpha = c.number("alpha").to<double>();
         if (alpha == 0)
             raise(errc::invalid_argument, "aten::celu: ZeroDivisionError: 'alpha' must not be 0");
@@ -77011,7 +77043,7 @@ struct kernel_of<decltype(aten::celu.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::selu.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::elu(c.tensor("self"), {1.6732632423543772, 1.0507009873554805, 1}, results[0]);
     }
 };
@@ -77019,7 +77051,7 @@ struct kernel_of<decltype(aten::selu.default_)> {
 /// 1 - eps is rounded to the dtype of the result; without an epsilon nothing is moved.
 template <>
 struct kernel_of<decltype(aten::logit.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         constexpr double infinity = std::numeric_limits<double>::infinity();
         double const eps = c.optional_real("eps").value_or(-infinity);
         double const high = visit_dtype(results[0].dtype(), [&]<class T>() -> double {
@@ -77035,7 +77067,7 @@ struct kernel_of<decltype(aten::logit.default_)> {
 /// By default NaN becomes 0 and an infinity the number nearest to it; integers stay.
 template <>
 struct kernel_of<decltype(aten::nan_to_num.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& self = c.tensor("self");
         if (is_integral(self.dtype(), true))
             return kernel::copy(self, results[0]);
@@ -77153,7 +77185,7 @@ template <> struct kernel_of<decltype(aten::ge.Scalar)> : detail::binary_kernel<
 
 template <>
 struct kernel_of<decltype(aten::hardtanh.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         dtype const d = results[0].dtype();
         kernel::hardtanh(c.tensor("self"), kernel::reachable_bound(c.number("min_val"), d),
                          kernel::reachable_bound(c.number("max_val"), d), results[0]);
@@ -77164,7 +77196,7 @@ namespace detail {
 
 /// `clamp` between numbers or tensors, each of which may be None or no argument of the op.
 struct clamp_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         auto const bound = [&](char const* name) -> std::optional<kernel::operand> {
             if (c.op().find_argument(name) < 0 || !c.has(name))
                 return std::nullopt;
@@ -77177,7 +77209,7 @@ struct clamp_kernel {
 };
 
 struct where_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (is_complex(results[0].dtype()))
             kernel::complex_where(c.tensor("condition"), operand_of(c, "self"), operand_of(c, "other"), results[0]);
         else
@@ -77187,7 +77219,7 @@ struct where_kernel {
 
 /// A number or a tensor of one element where a mask is true.
 struct masked_fill_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (is_complex(results[0].dtype()))
             kernel::complex_where(c.tensor("mask"), operand_of(c, "value"), c.tensor("self"), results[0]);
         else
@@ -77198,7 +77230,7 @@ struct masked_fill_kernel {
 
 /// Division by the rounding mode that is named.
 struct div_mode_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         std::string_view const mode = c.string("rounding_mode");
         if (mode == "trunc")
             binary_kernel<kernel::trunc_divide>::run(c, results);
@@ -77211,7 +77243,7 @@ struct div_mode_kernel {
 
 /// alpha * other is what is subtracted from.
 struct rsub_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         auto const subtract = [&](auto const& sub) {
             sub(operand_of(c, "other"), operand_of(c, "self"), c.number("alpha"), results[0]);
         };
@@ -77221,7 +77253,7 @@ struct rsub_kernel {
 
 /// A number in the place of the exponent is an exponent of its own kind.
 struct pow_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (has_complex(c, results[0], 2))
             kernel::complex_pow(operand_of(c, "self"), operand_of(c, "exponent"), results[0]);
         else if (c["exponent"].is_number())
@@ -77233,7 +77265,7 @@ struct pow_kernel {
 
 template <auto const& Real, auto const& Complex>
 struct ternary_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (is_complex(results[0].dtype()))
             Complex(operand_of(c, 0), operand_of(c, 1), operand_of(c, 2), c.number("value"), results[0]);
         else
@@ -77242,7 +77274,7 @@ struct ternary_kernel {
 };
 
 struct lerp_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (is_complex(results[0].dtype()))
             kernel::complex_lerp(c.tensor("self"), c.tensor("end"), operand_of(c, "weight"), results[0]);
         else
@@ -77276,7 +77308,7 @@ template <> struct kernel_of<decltype(aten::lerp.Tensor)> : detail::lerp_kernel 
 
 template <>
 struct kernel_of<decltype(aten::round.decimals)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         std::int64_t const decimals = detail::integer_of(c, "decimals");
         std::array<scalar, 1> const factor{std::pow(10.0, std::abs(decimals))};
         if (is_integral(c.tensor("self").dtype(), true) || decimals == 0)
@@ -77359,14 +77391,52 @@ template <> struct kernel_of<decltype(aten::true_divide.Tensor)> : kernel_of<dec
 
 } // namespace graft
 
+#include <memory>
+#include <span>
+#include <utility>
+
+namespace graft {
+
+template <>
+struct kernel_of<decltype(aten::scaled_dot_product_attention.default_)> {
+    static void run(call<tensor> const& c, auto results) { run_in(c, results, {}); }
+    static prepared_kernel prepare(call<tensor> const&, std::span<tensor const>, constant_arguments const&) {
+        auto const blocks = std::make_shared<detail::blocked_attention>();
+        return [blocks](call<tensor> const& c, std::span<tensor> results) { run_in(c, results, std::move(*blocks)); };
+    }
+
+private:
+    static void run_in(call<tensor> const& c, std::span<tensor> results, detail::blocked_attention&& blocks) {
+        double const dropped = c.real("dropout_p");
+        if (!(dropped >= 0 && dropped <= 1))
+            raise(errc::invalid_argument, c.op().name, ": 'dropout_p' must lie in [0, 1]");
+        kernel::scaled_dot_product_attention(c.tensor("query"), c.tensor("key"), c.tensor("value"),
+                                             c.optional_tensor("attn_mask"), c.boolean("is_causal"),
+                                             c.optional_real("scale"), c.boolean("enable_gqa"), results[0], dropped,
+                                             std::move(blocks));
+    }
+};
+
+} // namespace graft
+
 #include <cmath>
 
 namespace graft {
 
+namespace detail {
+
+/// Normalisation by statistics that are given: the mean and variance of training are not written.
+inline void run_batch_norm(call<tensor> const& c, tensor& out) {
+    kernel::batch_norm(c.tensor("input"), c.optional_tensor("weight"), c.optional_tensor("bias"),
+                       c.tensor("running_mean"), c.tensor("running_var"), c.real("eps"), out);
+}
+
+} // namespace detail
+
 /// The running statistics are written, if there are any, or copies of them that are returned.
 template <>
 struct kernel_of<decltype(aten::_native_batch_norm_legit.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& input = c.tensor("input");
         double const eps = c.real("eps");
         auto const normalize = [&](tensor const& mean, tensor const& variance) {
@@ -77401,6 +77471,32 @@ struct kernel_of<decltype(aten::_native_batch_norm_legit_functional.default_)>
 template <>
 struct kernel_of<decltype(aten::_native_batch_norm_legit.no_stats)>
     : kernel_of<decltype(aten::_native_batch_norm_legit.default_)> {};
+
+/// Training normalises by the statistics of the batch and writes the running ones, if there are any.
+template <>
+struct kernel_of<decltype(aten::batch_norm.default_)> {
+    static void run(call<tensor> const& c, auto results) {
+        if (results[0].numel() == 0)
+            return;
+        if (!c.boolean("training"))
+            return detail::run_batch_norm(c, results[0]);
+        using with_statistics = decltype(aten::_native_batch_norm_legit.default_);
+        using without = decltype(aten::_native_batch_norm_legit.no_stats); // the same kernel
+        bool const runs = c.has("running_mean") && c.has("running_var");
+        call<tensor> made(runs ? with_statistics::info() : without::info());
+        for (schema_argument const& slot : made.op().arguments)
+            made.set(slot.name, c[slot.name]);
+        results[0] = evaluate(made, &kernel_of<with_statistics>::run).front();
+    }
+};
+
+/// The saved mean and variance are empty, as PyTorch's are.
+template <>
+struct kernel_of<decltype(aten::_native_batch_norm_legit_no_training.default_)> {
+    static void run(call<tensor> const& c, auto results) {
+        detail::run_batch_norm(c, results[0]);
+    }
+};
 
 } // namespace graft
 
@@ -77515,7 +77611,7 @@ namespace detail {
 
 template <bool Transposed>
 struct conv_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         run_convolution(c, results[0], Transposed);
     }
 };
@@ -77531,7 +77627,7 @@ template <> struct kernel_of<decltype(aten::conv_transpose3d.input)> : detail::c
 
 template <>
 struct kernel_of<decltype(aten::convolution.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         run_convolution(c, results[0], c.boolean("transposed"));
     }
 };
@@ -77706,14 +77802,14 @@ struct pool_lists {
 
 template <auto const& Kernel>
 struct max_pool_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         Kernel(c.tensor("self"), pool_lists(c, true).options, results[0]);
     }
 };
 
 template <auto const& Kernel>
 struct max_pool_indices_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         Kernel(c.tensor("self"), pool_lists(c, true).options, results[0], results[1]);
     }
 };
@@ -77728,7 +77824,7 @@ struct max_pool_indices_kernel {
 
 template <auto const& Kernel>
 struct avg_pool_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         Kernel(c.tensor("self"), pool_lists(c, false).options, c.boolean("count_include_pad"), divisor_of(c),
                results[0]);
     }
@@ -77736,7 +77832,7 @@ struct avg_pool_kernel {
 
 template <auto const& Kernel>
 struct adaptive_pool_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) { Kernel(c.tensor("self"), results[0]); }
+    static void run(call<tensor> const& c, auto results) { Kernel(c.tensor("self"), results[0]); }
 };
 
 } // namespace detail
@@ -77930,7 +78026,7 @@ template <auto Each>
 /// An op that makes of its results what `Each` says of the views that a meta function describes.
 template <meta_function Meta, auto Each>
 struct kernel_of_views {
-    static void run(call<tensor> const& c, std::span<tensor> results) { run_views<Each>(c, results, Meta); }
+    static void run(call<tensor> const& c, auto results) { run_views<Each>(c, results, Meta); }
     static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const>, constant_arguments const&) {
         return prepare_views<Each>(c.tensor(0), views_of(c, Meta), &run);
     }
@@ -77946,7 +78042,7 @@ using view_copy_kernel = kernel_of_views<View, copy_view>;
 
 /// The elements in row-major order under the sizes of the result: a view where there is one.
 struct reshape_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         results[0] = kernel::reshape(c.tensor(0), results[0].sizes());
     }
 };
@@ -77960,7 +78056,7 @@ template <> struct kernel_of<decltype(aten::as_strided.default_)> : detail::view
 /// The same bytes as elements of another dtype.
 template <>
 struct kernel_of<aten::view_dtype> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& self = c.tensor("self");
         tensor_spec const shown = meta_view_dtype(detail::spec_call{c}.get()).tensor;
         results[0] = {self.get_storage(), shown.dtype, detail::concrete(shown.sizes), detail::concrete(shown.strides),
@@ -78024,7 +78120,7 @@ template <> struct kernel_of<decltype(aten::squeeze_copy.default_)> : detail::vi
 
 /// view_copy copies also where there is no view.
 template <> struct kernel_of<decltype(aten::view_copy.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::copy(kernel::reshape(c.tensor(0), results[0].sizes()), results[0]);
     }
     static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
@@ -78319,7 +78415,7 @@ template <> struct kernel_of<decltype(aten::dunder_rshift.Scalar)> : detail::bin
 /// Every number that is not complex is real.
 template <>
 struct kernel_of<decltype(aten::isreal.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (is_complex(c.tensor("self").dtype()))
             kernel::complex_isreal(c.tensor("self"), results[0]);
         else
@@ -78770,7 +78866,7 @@ struct product_arguments {
 /// Products of two tensors.
 template <auto const& Kernel>
 struct product_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (is_complex(results[0].dtype()))
             kernel::complex_matmul(c.tensor(0), c.tensor(1), results[0]);
         else
@@ -78792,7 +78888,7 @@ template <> struct kernel_of<decltype(aten::matmul.default_)> : detail::product_
 
 template <>
 struct kernel_of<decltype(aten::addmm.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (is_complex(results[0].dtype()))
             kernel::complex_addmm(c.tensor("self"), c.tensor("mat1"), c.tensor("mat2"), c.number("beta"),
                                   c.number("alpha"), results[0]);
@@ -78810,7 +78906,7 @@ struct kernel_of<decltype(aten::addmm.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::baddbmm.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (is_complex(results[0].dtype()))
             kernel::complex_addmm(c.tensor("self"), c.tensor("batch1"), c.tensor("batch2"), c.number("beta"),
                                   c.number("alpha"), results[0]);
@@ -78823,7 +78919,7 @@ struct kernel_of<decltype(aten::baddbmm.default_)> {
 /// Each element of a column times each of a row.
 template <>
 struct kernel_of<decltype(aten::outer.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const column = kernel::unsqueeze(c.tensor("self"), 1);
         if (is_complex(results[0].dtype()))
             kernel::complex_mul(column, c.tensor("vec2"), results[0]);
@@ -78836,7 +78932,7 @@ template <> struct kernel_of<decltype(aten::ger.default_)> : kernel_of<decltype(
 
 template <>
 struct kernel_of<decltype(aten::linear.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         bool const one = c.tensor("weight").dim() == 1;
         if (is_complex(results[0].dtype()))
             return one ? kernel::complex_matmul(c.tensor("input"), c.tensor("weight"), results[0])
@@ -78849,26 +78945,6 @@ struct kernel_of<decltype(aten::linear.default_)> {
     static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
                                    constant_arguments const& constant) {
         return detail::packed_kernel(c, {.left = 0, .matrix = 1, .row_dim = 1, .bias = 2}, results[0], constant);
-    }
-};
-
-template <>
-struct kernel_of<decltype(aten::scaled_dot_product_attention.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) { run_in(c, results, {}); }
-    static prepared_kernel prepare(call<tensor> const&, std::span<tensor const>, constant_arguments const&) {
-        auto const blocks = std::make_shared<detail::blocked_attention>();
-        return [blocks](call<tensor> const& c, std::span<tensor> results) { run_in(c, results, std::move(*blocks)); };
-    }
-
-private:
-    static void run_in(call<tensor> const& c, std::span<tensor> results, detail::blocked_attention&& blocks) {
-        double const dropped = c.real("dropout_p");
-        if (!(dropped >= 0 && dropped <= 1))
-            raise(errc::invalid_argument, c.op().name, ": 'dropout_p' must lie in [0, 1]");
-        kernel::scaled_dot_product_attention(c.tensor("query"), c.tensor("key"), c.tensor("value"),
-                                             c.optional_tensor("attn_mask"), c.boolean("is_causal"),
-                                             c.optional_real("scale"), c.boolean("enable_gqa"), results[0], dropped,
-                                             std::move(blocks));
     }
 };
 
@@ -78968,12 +79044,6 @@ namespace graft {
 
 namespace detail {
 
-/// Normalisation by statistics that are given: the mean and variance of training are not written.
-inline void run_batch_norm(call<tensor> const& c, tensor& out) {
-    kernel::batch_norm(c.tensor("input"), c.optional_tensor("weight"), c.optional_tensor("bias"),
-                       c.tensor("running_mean"), c.tensor("running_var"), c.real("eps"), out);
-}
-
 /// How many elements are normalized together.
 [[nodiscard]] inline std::int64_t normalized_elements(call<tensor> const& c) {
     return numel(integers_of(c, "normalized_shape"));
@@ -78981,42 +79051,16 @@ inline void run_batch_norm(call<tensor> const& c, tensor& out) {
 
 template <auto const& Kernel>
 struct softmax_kernel_of {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         Kernel(c.tensor("self"), integer_of(c, "dim"), results[0]);
     }
 };
 
 } // namespace detail
 
-/// Training normalises by the statistics of the batch and writes the running ones, if there are any.
-template <>
-struct kernel_of<decltype(aten::batch_norm.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
-        if (results[0].numel() == 0)
-            return;
-        if (!c.boolean("training"))
-            return detail::run_batch_norm(c, results[0]);
-        using with_statistics = decltype(aten::_native_batch_norm_legit.default_);
-        using without = decltype(aten::_native_batch_norm_legit.no_stats);
-        bool const runs = c.has("running_mean") && c.has("running_var");
-        call<tensor> made(runs ? with_statistics::info() : without::info());
-        for (schema_argument const& slot : made.op().arguments)
-            made.set(slot.name, c[slot.name]);
-        results[0] = evaluate(made, runs ? &kernel_of<with_statistics>::run : &kernel_of<without>::run).front();
-    }
-};
-
-/// The saved mean and variance are empty, as PyTorch's are.
-template <>
-struct kernel_of<decltype(aten::_native_batch_norm_legit_no_training.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
-        detail::run_batch_norm(c, results[0]);
-    }
-};
-
 template <>
 struct kernel_of<decltype(aten::layer_norm.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::layer_norm(c.tensor("input"), detail::normalized_elements(c), c.optional_tensor("weight"),
                            c.optional_tensor("bias"), c.real("eps"), results[0]);
     }
@@ -79024,7 +79068,7 @@ struct kernel_of<decltype(aten::layer_norm.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::native_layer_norm.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::layer_norm(c.tensor("input"), detail::normalized_elements(c), c.optional_tensor("weight"),
                            c.optional_tensor("bias"), c.real("eps"), results[0], &results[1], &results[2]);
     }
@@ -79033,7 +79077,7 @@ struct kernel_of<decltype(aten::native_layer_norm.default_)> {
 /// Without an epsilon it is that of the dtype.
 template <>
 struct kernel_of<decltype(aten::rms_norm.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& input = c.tensor("input");
         double const epsilon = visit_dtype(input.dtype(), []<class T>() -> double {
             if constexpr (real_element<T>)
@@ -79049,7 +79093,7 @@ struct kernel_of<decltype(aten::rms_norm.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::group_norm.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::group_norm(c.tensor("input"), detail::integer_of(c, "num_groups"), c.optional_tensor("weight"),
                            c.optional_tensor("bias"), c.real("eps"), results[0]);
     }
@@ -79057,7 +79101,7 @@ struct kernel_of<decltype(aten::group_norm.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::native_group_norm.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::group_norm(c.tensor("input"), detail::integer_of(c, "group"), c.optional_tensor("weight"),
                            c.optional_tensor("bias"), c.real("eps"), results[0], &results[1], &results[2]);
     }
@@ -79087,7 +79131,7 @@ namespace detail {
 /// Reductions over `dim`, over everything where it is None or empty or the op has no such argument.
 template <auto const& Kernel>
 struct reduction_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         Kernel(c.tensor(0), dims_of(c), results[0]);
     }
 };
@@ -79095,7 +79139,7 @@ struct reduction_kernel {
 /// The same with a kernel of its own for complex numbers.
 template <auto const& Real, auto const& Complex>
 struct number_reduction_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (has_complex(c, results[0], 1))
             Complex(c.tensor(0), dims_of(c), results[0]);
         else
@@ -79106,14 +79150,14 @@ struct number_reduction_kernel {
 /// The extremum and where it is.
 template <bool Largest>
 struct extremum_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::extremum(c.op().name, c.tensor(0), dims_of(c), Largest, &results[0], &results[1]);
     }
 };
 
 template <bool Largest>
 struct arg_extremum_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::extremum(c.op().name, c.tensor(0), dims_of(c), Largest, nullptr, &results[0]);
     }
 };
@@ -79130,7 +79174,7 @@ struct arg_extremum_kernel {
 
 template <bool Root>
 struct variance_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         auto const& variance = is_complex(c.tensor(0).dtype()) ? kernel::complex_variance : kernel::variance;
         variance(c.op().name, c.tensor(0), dims_of(c), correction_of(c), Root, results[0],
                  results.size() > 1 ? &results[1] : nullptr);
@@ -79177,7 +79221,7 @@ template <> struct kernel_of<decltype(aten::all.dims)> : detail::number_reductio
 /// The smallest and the largest element.
 template <>
 struct kernel_of<decltype(aten::aminmax.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::amin(c.tensor("self"), detail::dims_of(c), results[0]);
         kernel::amax(c.tensor("self"), detail::dims_of(c), results[1]);
     }
@@ -79185,14 +79229,14 @@ struct kernel_of<decltype(aten::aminmax.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::logsumexp.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::logsumexp(c.op().name, c.tensor("self"), detail::dims_of(c), results[0]);
     }
 };
 
 template <>
 struct kernel_of<decltype(aten::linalg_vector_norm.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor self = c.tensor("self");
         if (is_complex(self.dtype())) {
             self = tensor::empty(self.sizes(), real_part(self.dtype()));
@@ -79539,7 +79583,7 @@ namespace detail {
 
 template <auto const& Kernel>
 struct scan_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         Kernel(c.tensor("self"), integer_of(c, "dim"), results[0]);
     }
 };
@@ -79547,7 +79591,7 @@ struct scan_kernel {
 /// The same with a kernel of its own for complex numbers.
 template <auto const& Real, auto const& Complex>
 struct number_scan_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (is_complex(results[0].dtype()))
             Complex(c.tensor("self"), integer_of(c, "dim"), results[0]);
         else
@@ -79557,21 +79601,21 @@ struct number_scan_kernel {
 
 template <bool Largest>
 struct cumulative_extremum_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::cumulative_extremum(c.op().name, c.tensor("self"), integer_of(c, "dim"), Largest, results[0],
                                     results[1]);
     }
 };
 
 struct sort_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::sort(c.op().name, c.tensor("self"), integer_of(c, "dim"), c.boolean("descending"), &results[0],
                      results[1]);
     }
 };
 
 struct argsort_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::sort(c.op().name, c.tensor("self"), integer_of(c, "dim"), c.boolean("descending"), nullptr,
                      results[0]);
     }
@@ -79591,7 +79635,7 @@ template <> struct kernel_of<decltype(aten::argsort.stable)> : detail::argsort_k
 
 template <>
 struct kernel_of<decltype(aten::topk.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::topk(c.op().name, c.tensor("self"), detail::integer_of(c, "dim"), c.boolean("largest"),
                      c.boolean("sorted"), results[0], results[1]);
     }
@@ -79608,7 +79652,7 @@ namespace detail {
 /// The middle of a row, or of all elements; that of no elements is a NaN.
 template <bool PassOverNan>
 struct median_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& self = c.tensor("self");
         if (self.numel() == 0 && results.size() == 1)
             return is_floating_point(self.dtype())
@@ -79622,7 +79666,7 @@ struct median_kernel {
 /// Where values go in the sorted rows of the argument `Rows`.
 template <int Rows, int Values>
 struct search_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         bool const told = c.op().find_argument("side") >= 0;
         bool const right = c.boolean("right") || (told && c.string("side") == "right");
         kernel::search_sorted(c.op().name, c.tensor(Rows), told ? c.optional_tensor("sorter") : nullptr,
@@ -79634,7 +79678,7 @@ struct search_kernel {
 
 template <>
 struct kernel_of<aten::kthvalue_default> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         std::int64_t const k = detail::integer_of(c, "k");
         kernel::pick_element(c.op().name, c.tensor("self"), detail::dims_of(c), &results[0], &results[1],
                              [k](auto row) { return detail::find_kth(row, k); });
@@ -79643,7 +79687,7 @@ struct kernel_of<aten::kthvalue_default> {
 
 template <>
 struct kernel_of<aten::mode_default> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::pick_element(c.op().name, c.tensor("self"), detail::dims_of(c), &results[0], &results[1],
                              [](auto row) { return detail::find_mode(row); });
     }

@@ -66,8 +66,9 @@ fold_constants(sym_function f, std::vector<sym_int> const& operands) {
         else
             flat.push_back(operand);
     }
-    std::sort(flat.begin(), flat.end(),
-              [](sym_int const& a, sym_int const& b) { return sym_int::compare(a, b) < 0; });
+    auto const before = [](sym_int const& a, sym_int const& b) { return sym_int::compare(a, b) < 0; };
+    std::make_heap(flat.begin(), flat.end(), before);  // a third of the code of std::sort
+    std::sort_heap(flat.begin(), flat.end(), before);
     flat.erase(std::unique(flat.begin(), flat.end()), flat.end());
     return flat;
 }

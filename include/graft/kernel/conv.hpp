@@ -63,18 +63,26 @@ void image_to_columns(conv_geometry const& g, T const* image, std::int64_t begin
                 }
 }
 
-/// One channel by one kernel.
-template <class T>
-void convolve_depthwise(conv_geometry const& g, padded_image<T> const& image, T const* weight,
-                        T bias, T* out, scratch_vector<T const*>& lines) {
-    for (std::int64_t d = 0; d < g.windows[0].out; ++d)
-        for (std::int64_t h = 0; h < g.windows[1].out; ++h, out += g.windows[2].out) {
-            image.lines(d, h, lines);
-            fold_lines(g.windows[2].out, out, lines, bias,
-                       [weight](T total, T x, std::size_t tap) {
-                           return sum_of(total, product_of(weight[tap], x));
-                       });
+/// A convolution of each channel by its own kernels, f32, tap by tap.
+inline void convolve_depthwise(conv_geometry const& g, float const* in, float const* weight, float const* bias,
+                               float* out, kernel::activation const& then) {
+    padded_image<float> padded(g.windows, 0);
+    scratch_vector<float const*> lines;
+    std::int64_t const plane = g.out_plane(), line = g.windows[2].out;
+    for (std::int64_t i = 0; i < g.batch * g.groups; ++i, in += g.in_plane()) {
+        padded.load(in);
+        std::int64_t const first = i % g.groups * g.out_channels;
+        for (std::int64_t c = first; c < first + g.out_channels; ++c) {
+            float const* const factors = weight + c * g.taps();
+            for (std::int64_t d = 0; d < g.windows[0].out; ++d)
+                for (std::int64_t h = 0; h < g.windows[1].out; ++h, out += line) {
+                    padded.lines(d, h, lines);
+                    fold_lines(line, out, lines, bias != nullptr ? bias[c] : 0.0f,
+                               [factors](float total, float x, std::size_t tap) { return total + factors[tap] * x; });
+                }
+            apply_activation(then, plane, out - plane);
         }
+    }
 }
 
 /// One image by one group of kernels, added to `out`; `columns` is scratch memory.
@@ -113,36 +121,21 @@ void add_group(conv_geometry const& g, T const* image, T const* weight, T* out,
 template <class T>
 void convolve(conv_geometry const& g, T const* in, T const* weight, T const* bias, T* out,
               kernel::activation const& then) {
-    if constexpr (std::is_same_v<T, float>)
-        if (pays_to_pack(g)) {
-            convolve_packed(g, in, weight, bias, out, then);
-            return;
-        }
+    if constexpr (std::is_same_v<T, float>) {
+        if (pays_to_pack(g))
+            return convolve_packed(g, in, weight, bias, out, then);
+        if (g.in_channels == 1 && g.groups > 1)
+            return convolve_depthwise(g, in, weight, bias, out, then);
+    }
     std::int64_t const in_group = g.in_channels * g.in_plane(), plane = g.out_plane();
     std::int64_t const kernel_size = g.in_channels * g.taps();
-    bool const depthwise = g.in_channels == 1 && g.groups > 1;
-    padded_image<T> padded(depthwise ? g.windows : std::array<window, 3>{}, T{});
-    scratch_vector<T const*> lines;
     scratch_vector<T> columns;
     for (std::int64_t i = 0; i < g.batch * g.groups;
          ++i, in += in_group, out += g.out_channels * plane) {
         std::int64_t const first = i % g.groups * g.out_channels;
-        auto const start = [&](std::int64_t c) {
-            return bias != nullptr ? bias[first + c] : T{};
-        };
-        T const* kernels = weight + first * kernel_size;
-        if (depthwise) {
-            padded.load(in);
-            for (std::int64_t c = 0; c < g.out_channels; ++c) {
-                convolve_depthwise(g, padded, kernels + c * kernel_size, start(c),
-                                   out + c * plane, lines);
-                apply_activation(then, plane, out + c * plane);
-            }
-        } else {
-            for (std::int64_t c = 0; c < g.out_channels; ++c)
-                std::fill_n(out + c * plane, plane, start(c));
-            add_group(g, in, kernels, out, columns, then);
-        }
+        for (std::int64_t c = 0; c < g.out_channels; ++c)
+            std::fill_n(out + c * plane, plane, bias != nullptr ? bias[first + c] : T{});
+        add_group(g, in, weight + first * kernel_size, out, columns, then);
     }
 }
 
@@ -154,7 +147,7 @@ namespace graft::kernel {
 /// sizes...)` over one to three dimensions, plus a bias, which may be null; types as for
 /// products.
 ///
-/// Depthwise kernels run directly, all others as a matrix product, in f32 over many channels by a
+/// Depthwise kernels of f32 run directly, all others as a matrix product, in f32 over many channels by a
 /// packed weight. The result must not overlap an argument.
 inline constexpr struct convolution_t {
     template <auto const& Dtypes = numeric>

@@ -57,7 +57,7 @@ using stored_t = std::conditional_t<std::same_as<T, bool>, std::uint8_t, T>;
 template <class To, class From>
 [[nodiscard]] constexpr To convert_stored(stored_t<From> x) {
     if constexpr (std::same_as<From, bool>)
-        return convert_element<To>(x != 0);
+        return x != 0 ? convert_element<To>(true) : convert_element<To>(false); // a cast g++ does not vectorise
     else
         return convert_element<To>(x);
 }
@@ -66,61 +66,6 @@ template <class To, class From>
 /// overlap.
 using row_function = void (*)(std::int64_t n, std::byte* to, std::int64_t to_stride,
                               std::byte const* from, std::int64_t from_stride);
-
-template <class To, class From>
-void convert_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
-                 std::int64_t from_stride) {
-    using source = stored_t<From>;
-    if (to_stride == sizeof(To) && from_stride == sizeof(source)) {
-#if defined(__AVX512F__)
-        if constexpr (std::same_as<To, half> && std::same_as<From, float>)
-            for (; n >= 16; n -= 16, to += 16 * sizeof(To), from += 16 * sizeof(source))
-                _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
-                                    _mm512_maskz_cvtps_ph(0xffff, _mm512_loadu_ps(from), _MM_FROUND_TO_NEAREST_INT));
-#elif defined(__F16C__)
-        if constexpr (std::same_as<To, half> && std::same_as<From, float>)
-            for (; n >= 8; n -= 8, to += 8 * sizeof(To), from += 8 * sizeof(source))
-                _mm_storeu_si128(reinterpret_cast<__m128i*>(to),
-                                 _mm256_cvtps_ph(_mm256_loadu_ps(reinterpret_cast<float const*>(from)),
-                                                 _MM_FROUND_TO_NEAREST_INT));
-#endif
-        element_loop([](source x) { return convert_stored<To, From>(x); }, n,
-                     reinterpret_cast<To*>(to), reinterpret_cast<source const*>(from));
-        return;
-    }
-    for (std::int64_t i = 0; i < n; ++i)
-        *reinterpret_cast<To*>(to + i * to_stride) =
-            convert_stored<To, From>(*reinterpret_cast<source const*>(from + i * from_stride));
-}
-
-/// The type by way of which elements of `T` become what they seldom become: it holds every one of them.
-template <class T>
-using wide_t = std::conditional_t<std::integral<T>, std::int64_t, double>;
-
-/// The same in two steps, block by block; not inlined into each of its callers, which are many.
-[[gnu::noinline]] inline void convert_twice(row_function first, row_function second, std::int64_t n, std::byte* to,
-                                            std::int64_t to_stride, std::byte const* from, std::int64_t from_stride) {
-    constexpr std::int64_t bytes = 8, most = 128;
-    alignas(bytes) std::byte between[bytes * most];
-    for (std::int64_t i = 0; i < n; i += most) {
-        std::int64_t const count = n - i < most ? n - i : most;
-        first(count, between, bytes, from + i * from_stride, from_stride);
-        second(count, to + i * to_stride, to_stride, between, bytes);
-    }
-}
-
-template <class To, class From>
-void convert_row_by_wide(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
-                         std::int64_t from_stride) {
-    convert_twice(convert_row<wide_t<From>, From>, convert_row<To, wide_t<From>>, n, to, to_stride, from, from_stride);
-}
-
-/// True of the conversions that are compiled as loops of their own: from and to float and the wide types, and to bool
-/// from itself.
-template <class To, class From>
-inline constexpr bool converts_at_once = std::same_as<To, float> || std::same_as<From, float> ||
-                                         std::same_as<To, wide_t<From>> || std::same_as<From, wide_t<From>> ||
-                                         std::same_as<To, From>;
 
 template <std::size_t Bytes>
 void copy_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
@@ -160,6 +105,74 @@ void copy_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte c
         return copy_row<16>;
     }
 }
+
+/// A conversion of dense rows for rows of any strides, block by block by way of dense ones; not inlined into each of
+/// the conversions, which are many.
+[[gnu::noinline]] inline void convert_strided(row_function convert, std::size_t to_bytes, std::size_t from_bytes,
+                                              std::int64_t n, std::byte* to, std::int64_t to_stride,
+                                              std::byte const* from, std::int64_t from_stride) {
+    constexpr std::int64_t bytes = 8, most = 128;
+    alignas(bytes) std::byte given[bytes * most], converted[bytes * most];
+    row_function const gather = copy_function(from_bytes), spread = copy_function(to_bytes);
+    auto const to_step = static_cast<std::int64_t>(to_bytes), from_step = static_cast<std::int64_t>(from_bytes);
+    for (std::int64_t i = 0; i < n; i += most) {
+        std::int64_t const count = n - i < most ? n - i : most;
+        gather(count, given, from_step, from + i * from_stride, from_stride);
+        convert(count, converted, to_step, given, from_step);
+        spread(count, to + i * to_stride, to_stride, converted, to_step);
+    }
+}
+
+template <class To, class From>
+void convert_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
+                 std::int64_t from_stride) {
+    using source = stored_t<From>;
+    if (n > 1 && (to_stride != sizeof(To) || from_stride != sizeof(source)))
+        return convert_strided(convert_row<To, From>, sizeof(To), sizeof(source), n, to, to_stride, from, from_stride);
+#if defined(__AVX512F__)
+    if constexpr (std::same_as<To, half> && std::same_as<From, float>)
+        for (; n >= 16; n -= 16, to += 16 * sizeof(To), from += 16 * sizeof(source))
+            _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
+                                _mm512_maskz_cvtps_ph(0xffff, _mm512_loadu_ps(from), _MM_FROUND_TO_NEAREST_INT));
+#elif defined(__F16C__)
+    if constexpr (std::same_as<To, half> && std::same_as<From, float>)
+        for (; n >= 8; n -= 8, to += 8 * sizeof(To), from += 8 * sizeof(source))
+            _mm_storeu_si128(reinterpret_cast<__m128i*>(to),
+                             _mm256_cvtps_ph(_mm256_loadu_ps(reinterpret_cast<float const*>(from)),
+                                             _MM_FROUND_TO_NEAREST_INT));
+#endif
+    element_loop([](source x) { return convert_stored<To, From>(x); }, n, reinterpret_cast<To*>(to),
+                 reinterpret_cast<source const*>(from));
+}
+
+/// The type by way of which elements of `T` become what they seldom become: it holds every one of them.
+template <class T>
+using wide_t = std::conditional_t<std::integral<T>, std::int64_t, double>;
+
+/// The same in two steps, block by block; not inlined into each of its callers, which are many.
+[[gnu::noinline]] inline void convert_twice(row_function first, row_function second, std::int64_t n, std::byte* to,
+                                            std::int64_t to_stride, std::byte const* from, std::int64_t from_stride) {
+    constexpr std::int64_t bytes = 8, most = 128;
+    alignas(bytes) std::byte between[bytes * most];
+    for (std::int64_t i = 0; i < n; i += most) {
+        std::int64_t const count = n - i < most ? n - i : most;
+        first(count, between, bytes, from + i * from_stride, from_stride);
+        second(count, to + i * to_stride, to_stride, between, bytes);
+    }
+}
+
+template <class To, class From>
+void convert_row_by_wide(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
+                         std::int64_t from_stride) {
+    convert_twice(convert_row<wide_t<From>, From>, convert_row<To, wide_t<From>>, n, to, to_stride, from, from_stride);
+}
+
+/// True of the conversions that are compiled as loops of their own: from and to float and the wide types, and to bool
+/// from itself.
+template <class To, class From>
+inline constexpr bool converts_at_once = std::same_as<To, float> || std::same_as<From, float> ||
+                                         std::same_as<To, wide_t<From>> || std::same_as<From, wide_t<From>> ||
+                                         std::same_as<To, From>;
 
 /// The function that copies rows of one dtype to rows of another; complex dtypes convert to
 /// themselves only.

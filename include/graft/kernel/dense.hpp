@@ -40,18 +40,17 @@ private:
     T const* data_;
 };
 
-/// Where a kernel writes contiguous elements of type `T`: the result itself, or a buffer that
-/// `finish` copies and converts to it.
-template <element T>
-class dense_result {
+/// Where a kernel writes contiguous elements of a dtype: the result itself, or a buffer that `finish` copies and
+/// converts to it.
+class dense_buffer {
 public:
-    explicit dense_result(tensor& out) : out_(out) {
-        if (out.dtype() != dtype_of<T> || !out.is_contiguous())
-            buffer_.emplace(tensor::empty(out.sizes(), dtype_of<T>));
+    dense_buffer(tensor& out, dtype d) : out_(out) {
+        if (out.dtype() != d || !out.is_contiguous())
+            buffer_.emplace(tensor::empty(out.sizes(), d));
     }
 
-    [[nodiscard]] T* data() const { return (buffer_ ? *buffer_ : out_).template data<T>(); }
     [[nodiscard]] tensor& get() { return buffer_ ? *buffer_ : out_; }
+    [[nodiscard]] tensor const& get() const { return buffer_ ? *buffer_ : out_; }
 
     void finish() {
         if (buffer_)
@@ -61,6 +60,15 @@ public:
 private:
     tensor& out_;
     std::optional<tensor> buffer_;
+};
+
+/// The same, of elements of type `T`.
+template <element T>
+class dense_result : public dense_buffer {
+public:
+    explicit dense_result(tensor& out) : dense_buffer(out, dtype_of<T>) {}
+
+    [[nodiscard]] T* data() const { return get().template data<T>(); }
 };
 
 } // namespace graft::detail

@@ -17,7 +17,10 @@
 #include <graft/kernel/loop_nest.hpp>
 #include <graft/kernel/view.hpp>
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <numeric>
 #include <span>
 #include <string_view>
@@ -36,11 +39,10 @@ template <class T>
     return {reinterpret_cast<T*>(data), t.size(-2), t.size(-1), t.stride(-2), t.stride(-1)};
 }
 
-/// `out += alpha * a * b` over the last two dimensions, the others broadcast; all elements are
-/// `T`.
-template <class T>
-void multiply_tensors(std::string_view op, tensor& out, tensor const& a, tensor const& b,
-                      T alpha) {
+/// Calls `multiply` with the addresses of every three matrices of `out = a * b`, which are the last two dimensions; the
+/// others broadcast.
+inline void for_each_product(std::string_view op, tensor const& out, tensor const& a, tensor const& b,
+                             std::function<void(std::array<std::byte*, 3> const&)> const& multiply) {
     if (a.size(-1) != b.size(-2) || out.size(-2) != a.size(-2) || out.size(-1) != b.size(-1))
         raise(errc::invalid_argument, op, ": a matrix of ", a.size(-2), " x ", a.size(-1),
               " times one of ", b.size(-2), " x ", b.size(-1), " does not give one of ",
@@ -49,16 +51,26 @@ void multiply_tensors(std::string_view op, tensor& out, tensor const& a, tensor 
         return std::span(v).first(v.size() - 2);
     };
     loop_nest nest(op, batch(out.sizes()));
-    for (tensor const* t : {static_cast<tensor const*>(&out), &a, &b})
+    for (tensor const* t : {&out, &a, &b})
         nest.add(t->data(), t->element_size(), batch(t->sizes()), batch(t->strides()));
     nest.simplify();
     nest.for_each_row([&](std::byte* const* at) {
+        std::array<std::byte*, 3> matrices{at[0], at[1], at[2]};
         for (std::int64_t i = 0; i < nest.row_size(); ++i) {
-            auto const item = [&](std::size_t k, tensor const& t) {
-                return matrix_at<T>(at[k] + i * nest.row_stride(k), t);
-            };
-            multiply_matrices(item(0, out), item(1, a), item(2, b), alpha);
+            multiply(matrices);
+            for (std::size_t k = 0; k < matrices.size(); ++k)
+                matrices[k] += nest.row_stride(k);
         }
+    });
+}
+
+/// `out += alpha * a * b` over the last two dimensions, the others broadcast; all elements are
+/// `T`.
+template <class T>
+void multiply_tensors(std::string_view op, tensor& out, tensor const& a, tensor const& b,
+                      T alpha) {
+    for_each_product(op, out, a, b, [&](std::array<std::byte*, 3> const& at) {
+        multiply_matrices(matrix_at<T>(at[0], out), matrix_at<T>(at[1], a), matrix_at<T>(at[2], b), alpha);
     });
 }
 

@@ -245,6 +245,9 @@ inline void solve(std::string_view op, tensor const& self, tensor const& factors
 }
 
 /// e to the power of each matrix.
+///
+/// Of f16 and bf16 too, of which PyTorch 2.15 gives something else, zeros or NaN for most: it reads the coefficients of
+/// its series, which are doubles, as numbers of that format.
 inline void matrix_exp(tensor const& self, tensor& out) {
     tensor matrices = detail::copied_in_double(self);
     detail::for_each_matrix(matrices, detail::exponentiate);

@@ -44,6 +44,8 @@ using prepare_function = prepared_kernel (*)(call<tensor> const& c, std::span<te
 /// The kernel of an op type: specialise it with `static void run(call<tensor> const&, std::span<tensor>)` and, if it
 /// pays, with a `prepare_function` of the name `prepare`. That of an op that is bound to a pattern may have the latter
 /// alone: calls for which it gives nothing run by the pattern.
+///
+/// A `run` whose results are `auto` is compiled for programs that name the op, not for all that include its header.
 template <class Op>
 struct kernel_of;
 

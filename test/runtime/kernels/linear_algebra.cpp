@@ -59,11 +59,4 @@ TEST_CASE("linear algebra: baddbmm adds to products in pairs, outer multiplies a
     CHECK(show(aten::outer(f32({2}, {1, 2}), f32({2}, {3, 4}))) == "f32[2, 2]: 3 4 6 8");
 }
 
-TEST_CASE("linear algebra: attention of one query, which sees everything or what a mask says") {
-    tensor const q = f32({1, 1}, {0}), k = f32({2, 1}, {1, 1}), v = f32({2, 1}, {2, 6});
-    CHECK(show(aten::scaled_dot_product_attention(q, k, v)) == "f32[1, 1]: 4");
-    CHECK(show(aten::scaled_dot_product_attention(q, k, v, b8({1, 2}, {false, true}))) ==
-          "f32[1, 1]: 6");
-}
-
 } // namespace

@@ -27,7 +27,7 @@ template <> struct kernel_of<decltype(aten::threshold.default_)> : detail::param
 
 template <>
 struct kernel_of<decltype(aten::gelu.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         std::string_view const approximate = c.string("approximate");
         if (approximate == "tanh")
             kernel::gelu_tanh(c.tensor("self"), results[0]);
@@ -42,7 +42,7 @@ struct kernel_of<decltype(aten::gelu.default_)> {
 /// The first half along a dimension times the sigmoid of the second.
 template <>
 struct kernel_of<decltype(aten::glu.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& self = c.tensor("self");
         std::int64_t const dim = detail::integer_of(c, "dim"), middle = self.size(dim) / 2;
         kernel::glu(kernel::slice(self, dim, 0, middle), kernel::slice(self, dim, middle), results[0]);
@@ -51,14 +51,14 @@ struct kernel_of<decltype(aten::glu.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::relu6.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::hardtanh(c.tensor("self"), 0, 6, results[0]);
     }
 };
 
 template <>
 struct kernel_of<decltype(aten::celu.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         double const alpha = c.number("alpha").to<double>();
         if (alpha == 0)
             raise(errc::invalid_argument, "aten::celu: ZeroDivisionError: 'alpha' must not be 0");
@@ -68,7 +68,7 @@ struct kernel_of<decltype(aten::celu.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::selu.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::elu(c.tensor("self"), {1.6732632423543772, 1.0507009873554805, 1}, results[0]);
     }
 };
@@ -76,7 +76,7 @@ struct kernel_of<decltype(aten::selu.default_)> {
 /// 1 - eps is rounded to the dtype of the result; without an epsilon nothing is moved.
 template <>
 struct kernel_of<decltype(aten::logit.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         constexpr double infinity = std::numeric_limits<double>::infinity();
         double const eps = c.optional_real("eps").value_or(-infinity);
         double const high = visit_dtype(results[0].dtype(), [&]<class T>() -> double {
@@ -92,7 +92,7 @@ struct kernel_of<decltype(aten::logit.default_)> {
 /// By default NaN becomes 0 and an infinity the number nearest to it; integers stay.
 template <>
 struct kernel_of<decltype(aten::nan_to_num.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& self = c.tensor("self");
         if (is_integral(self.dtype(), true))
             return kernel::copy(self, results[0]);

@@ -1,18 +1,30 @@
 #pragma once
 
 #include <graft/dialect/aten/batch_norm.hpp>
+#include <graft/dialect/aten/normalization.hpp>
 #include <graft/kernel/batch_statistics.hpp>
 #include <graft/kernel/norm.hpp>
+#include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 #include <cmath>
 
 namespace graft {
 
+namespace detail {
+
+/// Normalisation by statistics that are given: the mean and variance of training are not written.
+inline void run_batch_norm(call<tensor> const& c, tensor& out) {
+    kernel::batch_norm(c.tensor("input"), c.optional_tensor("weight"), c.optional_tensor("bias"),
+                       c.tensor("running_mean"), c.tensor("running_var"), c.real("eps"), out);
+}
+
+} // namespace detail
+
 /// The running statistics are written, if there are any, or copies of them that are returned.
 template <>
 struct kernel_of<decltype(aten::_native_batch_norm_legit.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& input = c.tensor("input");
         double const eps = c.real("eps");
         auto const normalize = [&](tensor const& mean, tensor const& variance) {
@@ -47,5 +59,31 @@ struct kernel_of<decltype(aten::_native_batch_norm_legit_functional.default_)>
 template <>
 struct kernel_of<decltype(aten::_native_batch_norm_legit.no_stats)>
     : kernel_of<decltype(aten::_native_batch_norm_legit.default_)> {};
+
+/// Training normalises by the statistics of the batch and writes the running ones, if there are any.
+template <>
+struct kernel_of<decltype(aten::batch_norm.default_)> {
+    static void run(call<tensor> const& c, auto results) {
+        if (results[0].numel() == 0)
+            return;
+        if (!c.boolean("training"))
+            return detail::run_batch_norm(c, results[0]);
+        using with_statistics = decltype(aten::_native_batch_norm_legit.default_);
+        using without = decltype(aten::_native_batch_norm_legit.no_stats); // the same kernel
+        bool const runs = c.has("running_mean") && c.has("running_var");
+        call<tensor> made(runs ? with_statistics::info() : without::info());
+        for (schema_argument const& slot : made.op().arguments)
+            made.set(slot.name, c[slot.name]);
+        results[0] = evaluate(made, &kernel_of<with_statistics>::run).front();
+    }
+};
+
+/// The saved mean and variance are empty, as PyTorch's are.
+template <>
+struct kernel_of<decltype(aten::_native_batch_norm_legit_no_training.default_)> {
+    static void run(call<tensor> const& c, auto results) {
+        detail::run_batch_norm(c, results[0]);
+    }
+};
 
 } // namespace graft

@@ -54,7 +54,7 @@ namespace detail {
 
 template <bool Transposed>
 struct conv_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         run_convolution(c, results[0], Transposed);
     }
 };
@@ -70,7 +70,7 @@ template <> struct kernel_of<decltype(aten::conv_transpose3d.input)> : detail::c
 
 template <>
 struct kernel_of<decltype(aten::convolution.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         run_convolution(c, results[0], c.boolean("transposed"));
     }
 };

@@ -94,7 +94,7 @@ template <> struct kernel_of<decltype(aten::ge.Scalar)> : detail::binary_kernel<
 
 template <>
 struct kernel_of<decltype(aten::hardtanh.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         dtype const d = results[0].dtype();
         kernel::hardtanh(c.tensor("self"), kernel::reachable_bound(c.number("min_val"), d),
                          kernel::reachable_bound(c.number("max_val"), d), results[0]);
@@ -105,7 +105,7 @@ namespace detail {
 
 /// `clamp` between numbers or tensors, each of which may be None or no argument of the op.
 struct clamp_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         auto const bound = [&](char const* name) -> std::optional<kernel::operand> {
             if (c.op().find_argument(name) < 0 || !c.has(name))
                 return std::nullopt;
@@ -118,7 +118,7 @@ struct clamp_kernel {
 };
 
 struct where_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (is_complex(results[0].dtype()))
             kernel::complex_where(c.tensor("condition"), operand_of(c, "self"), operand_of(c, "other"), results[0]);
         else
@@ -128,7 +128,7 @@ struct where_kernel {
 
 /// A number or a tensor of one element where a mask is true.
 struct masked_fill_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (is_complex(results[0].dtype()))
             kernel::complex_where(c.tensor("mask"), operand_of(c, "value"), c.tensor("self"), results[0]);
         else
@@ -139,7 +139,7 @@ struct masked_fill_kernel {
 
 /// Division by the rounding mode that is named.
 struct div_mode_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         std::string_view const mode = c.string("rounding_mode");
         if (mode == "trunc")
             binary_kernel<kernel::trunc_divide>::run(c, results);
@@ -152,7 +152,7 @@ struct div_mode_kernel {
 
 /// alpha * other is what is subtracted from.
 struct rsub_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         auto const subtract = [&](auto const& sub) {
             sub(operand_of(c, "other"), operand_of(c, "self"), c.number("alpha"), results[0]);
         };
@@ -162,7 +162,7 @@ struct rsub_kernel {
 
 /// A number in the place of the exponent is an exponent of its own kind.
 struct pow_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (has_complex(c, results[0], 2))
             kernel::complex_pow(operand_of(c, "self"), operand_of(c, "exponent"), results[0]);
         else if (c["exponent"].is_number())
@@ -174,7 +174,7 @@ struct pow_kernel {
 
 template <auto const& Real, auto const& Complex>
 struct ternary_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (is_complex(results[0].dtype()))
             Complex(operand_of(c, 0), operand_of(c, 1), operand_of(c, 2), c.number("value"), results[0]);
         else
@@ -183,7 +183,7 @@ struct ternary_kernel {
 };
 
 struct lerp_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (is_complex(results[0].dtype()))
             kernel::complex_lerp(c.tensor("self"), c.tensor("end"), operand_of(c, "weight"), results[0]);
         else
@@ -217,7 +217,7 @@ template <> struct kernel_of<decltype(aten::lerp.Tensor)> : detail::lerp_kernel 
 
 template <>
 struct kernel_of<decltype(aten::round.decimals)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         std::int64_t const decimals = detail::integer_of(c, "decimals");
         std::array<scalar, 1> const factor{std::pow(10.0, std::abs(decimals))};
         if (is_integral(c.tensor("self").dtype(), true) || decimals == 0)

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <graft/dialect/aten/linear_algebra.hpp>
-#include <graft/kernel/attention.hpp>
 #include <graft/kernel/complex_functions.hpp>
 #include <graft/kernel/complex_product.hpp>
 #include <graft/kernel/matmul.hpp>
@@ -78,7 +77,7 @@ struct product_arguments {
 /// Products of two tensors.
 template <auto const& Kernel>
 struct product_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (is_complex(results[0].dtype()))
             kernel::complex_matmul(c.tensor(0), c.tensor(1), results[0]);
         else
@@ -100,7 +99,7 @@ template <> struct kernel_of<decltype(aten::matmul.default_)> : detail::product_
 
 template <>
 struct kernel_of<decltype(aten::addmm.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (is_complex(results[0].dtype()))
             kernel::complex_addmm(c.tensor("self"), c.tensor("mat1"), c.tensor("mat2"), c.number("beta"),
                                   c.number("alpha"), results[0]);
@@ -118,7 +117,7 @@ struct kernel_of<decltype(aten::addmm.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::baddbmm.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (is_complex(results[0].dtype()))
             kernel::complex_addmm(c.tensor("self"), c.tensor("batch1"), c.tensor("batch2"), c.number("beta"),
                                   c.number("alpha"), results[0]);
@@ -131,7 +130,7 @@ struct kernel_of<decltype(aten::baddbmm.default_)> {
 /// Each element of a column times each of a row.
 template <>
 struct kernel_of<decltype(aten::outer.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const column = kernel::unsqueeze(c.tensor("self"), 1);
         if (is_complex(results[0].dtype()))
             kernel::complex_mul(column, c.tensor("vec2"), results[0]);
@@ -144,7 +143,7 @@ template <> struct kernel_of<decltype(aten::ger.default_)> : kernel_of<decltype(
 
 template <>
 struct kernel_of<decltype(aten::linear.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         bool const one = c.tensor("weight").dim() == 1;
         if (is_complex(results[0].dtype()))
             return one ? kernel::complex_matmul(c.tensor("input"), c.tensor("weight"), results[0])
@@ -157,26 +156,6 @@ struct kernel_of<decltype(aten::linear.default_)> {
     static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
                                    constant_arguments const& constant) {
         return detail::packed_kernel(c, {.left = 0, .matrix = 1, .row_dim = 1, .bias = 2}, results[0], constant);
-    }
-};
-
-template <>
-struct kernel_of<decltype(aten::scaled_dot_product_attention.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) { run_in(c, results, {}); }
-    static prepared_kernel prepare(call<tensor> const&, std::span<tensor const>, constant_arguments const&) {
-        auto const blocks = std::make_shared<detail::blocked_attention>();
-        return [blocks](call<tensor> const& c, std::span<tensor> results) { run_in(c, results, std::move(*blocks)); };
-    }
-
-private:
-    static void run_in(call<tensor> const& c, std::span<tensor> results, detail::blocked_attention&& blocks) {
-        double const dropped = c.real("dropout_p");
-        if (!(dropped >= 0 && dropped <= 1))
-            raise(errc::invalid_argument, c.op().name, ": 'dropout_p' must lie in [0, 1]");
-        kernel::scaled_dot_product_attention(c.tensor("query"), c.tensor("key"), c.tensor("value"),
-                                             c.optional_tensor("attn_mask"), c.boolean("is_causal"),
-                                             c.optional_real("scale"), c.boolean("enable_gqa"), results[0], dropped,
-                                             std::move(blocks));
     }
 };
 

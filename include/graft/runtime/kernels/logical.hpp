@@ -53,7 +53,7 @@ template <> struct kernel_of<decltype(aten::dunder_rshift.Scalar)> : detail::bin
 /// Every number that is not complex is real.
 template <>
 struct kernel_of<decltype(aten::isreal.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (is_complex(c.tensor("self").dtype()))
             kernel::complex_isreal(c.tensor("self"), results[0]);
         else

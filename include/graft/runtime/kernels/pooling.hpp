@@ -29,14 +29,14 @@ struct pool_lists {
 
 template <auto const& Kernel>
 struct max_pool_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         Kernel(c.tensor("self"), pool_lists(c, true).options, results[0]);
     }
 };
 
 template <auto const& Kernel>
 struct max_pool_indices_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         Kernel(c.tensor("self"), pool_lists(c, true).options, results[0], results[1]);
     }
 };
@@ -51,7 +51,7 @@ struct max_pool_indices_kernel {
 
 template <auto const& Kernel>
 struct avg_pool_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         Kernel(c.tensor("self"), pool_lists(c, false).options, c.boolean("count_include_pad"), divisor_of(c),
                results[0]);
     }
@@ -59,7 +59,7 @@ struct avg_pool_kernel {
 
 template <auto const& Kernel>
 struct adaptive_pool_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) { Kernel(c.tensor("self"), results[0]); }
+    static void run(call<tensor> const& c, auto results) { Kernel(c.tensor("self"), results[0]); }
 };
 
 } // namespace detail

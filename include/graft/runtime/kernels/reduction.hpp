@@ -26,7 +26,7 @@ namespace detail {
 /// Reductions over `dim`, over everything where it is None or empty or the op has no such argument.
 template <auto const& Kernel>
 struct reduction_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         Kernel(c.tensor(0), dims_of(c), results[0]);
     }
 };
@@ -34,7 +34,7 @@ struct reduction_kernel {
 /// The same with a kernel of its own for complex numbers.
 template <auto const& Real, auto const& Complex>
 struct number_reduction_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (has_complex(c, results[0], 1))
             Complex(c.tensor(0), dims_of(c), results[0]);
         else
@@ -45,14 +45,14 @@ struct number_reduction_kernel {
 /// The extremum and where it is.
 template <bool Largest>
 struct extremum_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::extremum(c.op().name, c.tensor(0), dims_of(c), Largest, &results[0], &results[1]);
     }
 };
 
 template <bool Largest>
 struct arg_extremum_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::extremum(c.op().name, c.tensor(0), dims_of(c), Largest, nullptr, &results[0]);
     }
 };
@@ -69,7 +69,7 @@ struct arg_extremum_kernel {
 
 template <bool Root>
 struct variance_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         auto const& variance = is_complex(c.tensor(0).dtype()) ? kernel::complex_variance : kernel::variance;
         variance(c.op().name, c.tensor(0), dims_of(c), correction_of(c), Root, results[0],
                  results.size() > 1 ? &results[1] : nullptr);
@@ -116,7 +116,7 @@ template <> struct kernel_of<decltype(aten::all.dims)> : detail::number_reductio
 /// The smallest and the largest element.
 template <>
 struct kernel_of<decltype(aten::aminmax.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::amin(c.tensor("self"), detail::dims_of(c), results[0]);
         kernel::amax(c.tensor("self"), detail::dims_of(c), results[1]);
     }
@@ -124,14 +124,14 @@ struct kernel_of<decltype(aten::aminmax.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::logsumexp.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::logsumexp(c.op().name, c.tensor("self"), detail::dims_of(c), results[0]);
     }
 };
 
 template <>
 struct kernel_of<decltype(aten::linalg_vector_norm.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor self = c.tensor("self");
         if (is_complex(self.dtype())) {
             self = tensor::empty(self.sizes(), real_part(self.dtype()));

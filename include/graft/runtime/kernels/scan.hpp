@@ -14,7 +14,7 @@ namespace detail {
 
 template <auto const& Kernel>
 struct scan_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         Kernel(c.tensor("self"), integer_of(c, "dim"), results[0]);
     }
 };
@@ -22,7 +22,7 @@ struct scan_kernel {
 /// The same with a kernel of its own for complex numbers.
 template <auto const& Real, auto const& Complex>
 struct number_scan_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         if (is_complex(results[0].dtype()))
             Complex(c.tensor("self"), integer_of(c, "dim"), results[0]);
         else
@@ -32,21 +32,21 @@ struct number_scan_kernel {
 
 template <bool Largest>
 struct cumulative_extremum_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::cumulative_extremum(c.op().name, c.tensor("self"), integer_of(c, "dim"), Largest, results[0],
                                     results[1]);
     }
 };
 
 struct sort_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::sort(c.op().name, c.tensor("self"), integer_of(c, "dim"), c.boolean("descending"), &results[0],
                      results[1]);
     }
 };
 
 struct argsort_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::sort(c.op().name, c.tensor("self"), integer_of(c, "dim"), c.boolean("descending"), nullptr,
                      results[0]);
     }
@@ -66,7 +66,7 @@ template <> struct kernel_of<decltype(aten::argsort.stable)> : detail::argsort_k
 
 template <>
 struct kernel_of<decltype(aten::topk.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::topk(c.op().name, c.tensor("self"), detail::integer_of(c, "dim"), c.boolean("largest"),
                      c.boolean("sorted"), results[0], results[1]);
     }

@@ -16,7 +16,7 @@ namespace detail {
 /// The middle of a row, or of all elements; that of no elements is a NaN.
 template <bool PassOverNan>
 struct median_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& self = c.tensor("self");
         if (self.numel() == 0 && results.size() == 1)
             return is_floating_point(self.dtype())
@@ -30,7 +30,7 @@ struct median_kernel {
 /// Where values go in the sorted rows of the argument `Rows`.
 template <int Rows, int Values>
 struct search_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         bool const told = c.op().find_argument("side") >= 0;
         bool const right = c.boolean("right") || (told && c.string("side") == "right");
         kernel::search_sorted(c.op().name, c.tensor(Rows), told ? c.optional_tensor("sorter") : nullptr,
@@ -42,7 +42,7 @@ struct search_kernel {
 
 template <>
 struct kernel_of<aten::kthvalue_default> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         std::int64_t const k = detail::integer_of(c, "k");
         kernel::pick_element(c.op().name, c.tensor("self"), detail::dims_of(c), &results[0], &results[1],
                              [k](auto row) { return detail::find_kth(row, k); });
@@ -51,7 +51,7 @@ struct kernel_of<aten::kthvalue_default> {
 
 template <>
 struct kernel_of<aten::mode_default> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::pick_element(c.op().name, c.tensor("self"), detail::dims_of(c), &results[0], &results[1],
                              [](auto row) { return detail::find_mode(row); });
     }

@@ -99,7 +99,7 @@ template <auto Each>
 /// An op that makes of its results what `Each` says of the views that a meta function describes.
 template <meta_function Meta, auto Each>
 struct kernel_of_views {
-    static void run(call<tensor> const& c, std::span<tensor> results) { run_views<Each>(c, results, Meta); }
+    static void run(call<tensor> const& c, auto results) { run_views<Each>(c, results, Meta); }
     static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const>, constant_arguments const&) {
         return prepare_views<Each>(c.tensor(0), views_of(c, Meta), &run);
     }
@@ -115,7 +115,7 @@ using view_copy_kernel = kernel_of_views<View, copy_view>;
 
 /// The elements in row-major order under the sizes of the result: a view where there is one.
 struct reshape_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         results[0] = kernel::reshape(c.tensor(0), results[0].sizes());
     }
 };
@@ -129,7 +129,7 @@ template <> struct kernel_of<decltype(aten::as_strided.default_)> : detail::view
 /// The same bytes as elements of another dtype.
 template <>
 struct kernel_of<aten::view_dtype> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         tensor const& self = c.tensor("self");
         tensor_spec const shown = meta_view_dtype(detail::spec_call{c}.get()).tensor;
         results[0] = {self.get_storage(), shown.dtype, detail::concrete(shown.sizes), detail::concrete(shown.strides),
@@ -193,7 +193,7 @@ template <> struct kernel_of<decltype(aten::squeeze_copy.default_)> : detail::vi
 
 /// view_copy copies also where there is no view.
 template <> struct kernel_of<decltype(aten::view_copy.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, auto results) {
         kernel::copy(kernel::reshape(c.tensor(0), results[0].sizes()), results[0]);
     }
     static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
