@@ -48083,7 +48083,7 @@ inline void histc(std::string_view op, tensor const& self, double low, double hi
 namespace graft::detail {
 
 /// `size` elements of a tensor, `plain_step` bytes apart, beside those that a view picks, which are `picked_step` bytes
-/// apart: a part of a slice, or each so many units of bytes behind its place as an offset says.
+/// apart: a part of a slice, or each as many units, of bytes, behind its place as an offset says.
 struct indexed_row {
     std::int64_t size;
     std::byte* plain;
@@ -50437,7 +50437,7 @@ inline void scatter(std::string_view op, tensor const& self, index_function cons
             detail::move_elements<true>(view, identity, sizeof(T));
         }
         // PyTorch keeps a sum in the dtype of the elements.
-        dtype const rounding = std::same_as<T, float> ? dtype::undefined : self.dtype();
+        dtype const rounding = self.dtype() == dtype_of<T> ? dtype::undefined : self.dtype();
         if (mode == scatter_mode::total)
             detail::combine_elements<T>(view, from.get(), factor.to<T>(), rounding,
                                         [](T a, T b) { return detail::sum_of(a, b); });

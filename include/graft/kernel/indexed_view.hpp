@@ -22,7 +22,7 @@
 namespace graft::detail {
 
 /// `size` elements of a tensor, `plain_step` bytes apart, beside those that a view picks, which are `picked_step` bytes
-/// apart: a part of a slice, or each so many units of bytes behind its place as an offset says.
+/// apart: a part of a slice, or each as many units, of bytes, behind its place as an offset says.
 struct indexed_row {
     std::int64_t size;
     std::byte* plain;

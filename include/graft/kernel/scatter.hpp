@@ -208,7 +208,7 @@ inline void scatter(std::string_view op, tensor const& self, index_function cons
             detail::move_elements<true>(view, identity, sizeof(T));
         }
         // PyTorch keeps a sum in the dtype of the elements.
-        dtype const rounding = std::same_as<T, float> ? dtype::undefined : self.dtype();
+        dtype const rounding = self.dtype() == dtype_of<T> ? dtype::undefined : self.dtype();
         if (mode == scatter_mode::total)
             detail::combine_elements<T>(view, from.get(), factor.to<T>(), rounding,
                                         [](T a, T b) { return detail::sum_of(a, b); });
