@@ -44063,7 +44063,7 @@ inline void scaled_dot_product_attention(tensor const& query, tensor const& key,
         bool const written = out.dtype() == d && (out.stride(-1) == 1 || out.size(-1) == 1);
         tensor result = written ? out : tensor::empty(out.sizes(), d);
         std::int64_t const heads = grouped ? query.size(-3) : 0;
-        bool const shares = grouped && key.size(-3) != 0 && key.size(-3) == value.size(-3) &&
+        bool const shares = heads != 0 && key.size(-3) != 0 && key.size(-3) == value.size(-3) &&
                             heads % key.size(-3) == 0 && key.size(-3) != heads;
         if (grouped && !shares) {
             k = detail::grouped_heads(k, heads);

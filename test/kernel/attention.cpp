@@ -74,6 +74,15 @@ TEST_CASE("attention: a query that may see nothing gets zeros, heads are shared"
     CHECK(elements(out) == numbers{0, 0});
 }
 
+TEST_CASE("attention: no queries share the heads of keys") {
+    for (dtype d : {dtype::f32, dtype::f64}) {
+        tensor const q = tensor::zeros({0, 3, 2}, d), k = tensor::zeros({2, 5, 2}, d);
+        tensor out = tensor::empty({0, 3, 2}, d);
+        kernel::scaled_dot_product_attention(q, k, k, nullptr, false, {}, true, out);
+        CHECK(out.numel() == 0);
+    }
+}
+
 TEST_CASE("attention: in single precision, of any layout, equals that in double precision") {
     reference::source random(11);
     for (int round = 0; round < 60; ++round) {
