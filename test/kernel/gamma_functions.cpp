@@ -33,6 +33,11 @@ TEST_CASE("gamma functions: both shares of the incomplete integral add up to 1, 
     CHECK(std::isnan(detail::incomplete_gamma(-1, 1, true)));
 }
 
+TEST_CASE("gamma functions: polygamma of an order without end ends") {
+    for (double x : {-0.5, -31.5, -40.25, 0.5})
+        CHECK(!std::isfinite(detail::polygamma_of(1'000'000'000'000'000, x)));
+}
+
 TEST_CASE("gamma functions: polygamma at 1 are multiples of zeta, and step by powers") {
     double const pi = std::numbers::pi;
     CHECK(detail::polygamma_of(0, 1) == doctest::Approx(-std::numbers::egamma));
