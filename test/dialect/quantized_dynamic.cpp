@@ -5,6 +5,8 @@
 #include "../io/raises.hpp"
 #include "inferred.hpp"
 
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 
@@ -21,6 +23,8 @@ TEST_CASE("quantized_dynamic: numbers for a tensor are one each, for tokens one 
     value const x = tensor(g, {2, 5, 3}, dtype::f16);
     CHECK(inferred(qd::choose_qparams.tensor(x, -128, 127, 1e-5, dtype::i8)) == "(f64[1], i64[1])");
     CHECK(inferred(qd::choose_qparams_symmetric.tensor(x, -128, 127, 1e-5, dtype::i8)) == "(f64[1], i64[1])");
+    constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
+    CHECK(inferred(qd::choose_qparams.tensor(x, lowest, 6, 1e-5, dtype::i64)) == "(f64[1], i64[1])");
     CHECK(inferred(qd::choose_qparams_per_token(x, dtype::i8)) == "(f32[2, 5, 1], f32[2, 5, 1])");
     CHECK(inferred(qd::choose_qparams_per_token_asymmetric(x, dtype::i8)) == "(f64[2, 5, 1], i64[2, 5, 1])");
     CHECK(raised([&] { inferred(qd::choose_qparams.tensor(tensor(g, {2}, dtype::f64), -8, 7, 1e-5, dtype::i8)); })

@@ -84,7 +84,7 @@ template <class V>
     auto const scale_of = [&](V const& range, double steps) {
         return k(aten::maximum, k(aten::div.Scalar, range, steps), least_scale);
     };
-    auto const steps = static_cast<double>(most - least);
+    double const steps = static_cast<double>(most) - static_cast<double>(least);
     std::vector<V> result;
     if (symmetric) {
         result.push_back(scale_of(k(aten::maximum, k(aten::neg, low), high), steps / 2));
