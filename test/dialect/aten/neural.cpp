@@ -23,6 +23,16 @@ TEST_CASE("neural: the sizes of layers") {
                                        f32({3}), of_input, 0.1, 1e-5, false)) == "f32[2, 3, 4, 5]");
     CHECK(text(aten::_scaled_dot_product_attention_math(f32({2, 3, 4}), f32({2, 5, 4}), f32({2, 5, 6}))) ==
           "(f32[2, 3, 6], f32[2, 3, 5])");
+    // Keys and values are shared on their own; no heads share none.
+    auto const shared = [](std::vector<sym_int> const& key, std::vector<sym_int> const& value) {
+        return aten::_scaled_dot_product_attention_math(f32({key[0] == 0 ? 0 : 4, 2, 3}), f32(key), f32(value),
+                                                        "enable_gqa"_a = true);
+    };
+    CHECK(text(shared({2, 5, 3}, {1, 5, 6})) == "(f32[4, 2, 6], f32[4, 2, 5])");
+    CHECK(text(shared({0, 5, 3}, {0, 5, 6})) == "(f32[0, 2, 6], f32[0, 2, 5])");
+    CHECK_THROWS_AS(shared({2, 5, 3}, {3, 5, 6}), error);
+    CHECK_THROWS_AS(shared({2, 5, 3}, {0, 5, 6}), error);
+    CHECK_THROWS_AS(shared({2, 5, 3}, {5, 6}), error);
     CHECK(text(aten::max_unpool2d(f32({1, 2, 2}), i64({1, 2, 2}), std::vector{4, 4})) == "f32[1, 4, 4]");
     CHECK(text(aten::max_pool1d(f32({1, 2, 6}), 2)) == "f32[1, 2, 3]");
     CHECK(text(aten::max_pool1d(strided(f32({1, 3, 4}), {12, 1, 3}), 2)) == "f32[1, 3, 2]");

@@ -44,6 +44,17 @@ TEST_CASE("matmul: attention has a value for every query, laid out as the querie
           f32({2, 3, 5, 4}));
 }
 
+TEST_CASE("matmul: heads of keys and values are shared on their own") {
+    auto const grouped = [](std::int64_t heads, std::int64_t keys, std::int64_t values) {
+        return aten::scaled_dot_product_attention(f32({heads, 5, 8}), f32({keys, 7, 8}), f32({values, 7, 4}),
+                                                  "enable_gqa"_a = true);
+    };
+    CHECK(grouped(4, 2, 1) == f32({4, 5, 4}));
+    CHECK(grouped(0, 2, 0) == f32({0, 5, 4}));
+    CHECK_THROWS_AS(grouped(4, 3, 2), error);
+    CHECK_THROWS_AS(grouped(4, 2, 0), error);
+}
+
 TEST_CASE("matmul: factors that do not fit are rejected") {
     CHECK_THROWS_WITH(static_cast<void>(aten::scaled_dot_product_attention(f32({2, 3}), f32({4, 3}), i64({4, 3}))),
                       "graft: aten::scaled_dot_product_attention: 'value' is torch.int64, but 'query' torch.float32");

@@ -54,9 +54,13 @@ template <class V>
     k.require(k.rank(query) > 1 && k.rank(key) > 1 && k.rank(value) > 1, "the arguments must be at least matrices");
     k.require(k.dtype(query) == k.dtype(key) && k.dtype(query) == k.dtype(value), "the arguments must have one dtype");
     if (k->op().find_argument("enable_gqa") >= 0 && k->boolean("enable_gqa")) {
-        std::int64_t const heads = k.number_of(k.size(query, -3)), shared = k.number_of(k.size(key, -3));
-        k.require(shared != 0 && heads % shared == 0, "the heads of 'query' are no multiple of those of 'key'");
+        std::int64_t const heads = k.number_of(k.size(query, -3));
         for (V* const side : {&key, &value}) {
+            std::int64_t const shared = k.number_of(k.size(*side, -3));
+            if (shared == heads)
+                continue;
+            k.require(shared != 0 && heads % shared == 0, "the heads of 'query' are no multiple of those of '",
+                      side == &key ? "key" : "value", "'");
             std::vector<sym_int> sizes = k.sizes(*side);
             std::size_t const at = sizes.size() - 3;
             std::vector<sym_int> wide = sizes;

@@ -173,7 +173,7 @@ constexpr void require_expandable(call<tensor_spec> const& c, char const* argume
         sym_int const& heads = query.sizes[query.dim() - 3];
         for (tensor_spec const* const shared : {&key, &value}) {
             sym_int const& of = shared->sizes[shared->dim() - 3];
-            if (of == 0 || (!of.is_symbolic() && detail::certainly_differ(mod(heads, of), 0)))
+            if (of != heads && (of == 0 || (!of.is_symbolic() && detail::certainly_differ(mod(heads, of), 0))))
                 detail::reject_sizes(c, "query", shared == &key ? "key" : "value");
         }
         values[values.size() - 3] = heads;
