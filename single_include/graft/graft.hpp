@@ -206,6 +206,31 @@ inline void unpoison([[maybe_unused]] void* begin, [[maybe_unused]] std::size_t 
 
 } // namespace graft::detail
 
+#include <cstddef>
+#include <limits>
+
+namespace graft {
+
+/// While it lives, no storage of more bytes is allocated in this thread, nor so much memory at once for what a kernel
+/// needs while it runs: to ask for it is an error. Of several that live, the last holds.
+class storage_limit {
+public:
+    explicit storage_limit(std::size_t bytes) : before_(bytes_) { bytes_ = bytes; }
+    ~storage_limit() { bytes_ = before_; }
+    storage_limit(storage_limit const&) = delete;
+    storage_limit& operator=(storage_limit const&) = delete;
+
+    /// What holds now; without one, every size may be asked for.
+    [[nodiscard]] static std::size_t bytes() noexcept { return bytes_; }
+
+private:
+    inline static thread_local constinit std::size_t bytes_ = std::numeric_limits<std::size_t>::max();
+    std::size_t before_;
+};
+
+} // namespace graft
+
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -328,7 +353,8 @@ public:
 
     [[nodiscard]] T* allocate(std::size_t count) {
         static_assert(alignof(T) <= block_cache::alignment);
-        void* const block = count > PTRDIFF_MAX / sizeof(T) ? nullptr : block_cache::allocate(count * sizeof(T));
+        bool const fits = count <= std::min<std::size_t>(PTRDIFF_MAX, storage_limit::bytes()) / sizeof(T);
+        void* const block = fits ? block_cache::allocate(count * sizeof(T)) : nullptr;
         if (block == nullptr)
             raise(errc::invalid_argument, "no memory for ", count, " elements of ", sizeof(T), " bytes");
         return static_cast<T*>(block);
@@ -2066,30 +2092,6 @@ template <extent_list List>
     }
     return result;
 }
-
-} // namespace graft
-
-#include <cstddef>
-#include <limits>
-
-namespace graft {
-
-/// While it lives, no storage of more bytes is allocated in this thread: to ask for one is an error. Of several that
-/// live, the last holds.
-class storage_limit {
-public:
-    explicit storage_limit(std::size_t bytes) : before_(bytes_) { bytes_ = bytes; }
-    ~storage_limit() { bytes_ = before_; }
-    storage_limit(storage_limit const&) = delete;
-    storage_limit& operator=(storage_limit const&) = delete;
-
-    /// What holds now; without one, every size may be asked for.
-    [[nodiscard]] static std::size_t bytes() noexcept { return bytes_; }
-
-private:
-    inline static thread_local constinit std::size_t bytes_ = std::numeric_limits<std::size_t>::max();
-    std::size_t before_;
-};
 
 } // namespace graft
 
@@ -7199,47 +7201,6 @@ template <std::size_t Spatial>
     return detail::new_tensor(self, self.dtype, std::move(sizes), std::move(strides));
 }
 
-namespace detail {
-
-/// An image of the sizes asked for or scaled by factors.
-[[nodiscard]] constexpr tensor_spec resized_image(call<tensor_spec> const& c) {
-    tensor_spec const& input = c.tensor("input");
-    require_rank(c, "input", 4);
-    std::vector<sym_int> sizes = input.sizes;
-    bool const by_size = c.has("output_size");
-    if (by_size == c.has("scale_factors"))
-        reject(c, "exactly one of 'output_size' and 'scale_factors' must be given");
-    if ((by_size ? c.integers("output_size").size() : c.numbers("scale_factors").size()) != 2)
-        reject(c, "'output_size' or 'scale_factors' has not 2 entries");
-    for (std::size_t i = 0; i < 2; ++i) {
-        sym_int& size = sizes[2 + i];
-        if (known_lt(0, size) == false)
-            reject(c, "'input' is ", shape_text(input.sizes));
-        if (by_size) {
-            size = c.integers("output_size")[i];
-        } else {
-            double const factor = c.numbers("scale_factors")[i].to<double>();
-            auto const whole = static_cast<std::int64_t>(factor);
-            if (static_cast<double>(whole) == factor)
-                size *= whole;
-            else
-                size = static_cast<std::int64_t>(static_cast<double>(size.value()) * factor);
-        }
-        if (known_lt(0, size) == false)
-            reject(c, "the result has the sizes ", shape_text(sizes));
-    }
-    return new_image(input, std::move(sizes), suggests_channels_last(input));
-}
-
-} // namespace detail
-
-/// upsample_nearest2d, upsample_bilinear2d.
-[[nodiscard]] constexpr value_spec meta_upsample(call<tensor_spec> const& c) {
-    if (c.tensor("input").dtype != dtype::u8)
-        detail::require_domain(c, dtype_domain::floating_point, c.tensor("input").dtype);
-    return detail::resized_image(c);
-}
-
 } // namespace graft
 
 #include <cstddef>
@@ -8566,7 +8527,7 @@ namespace graft {
         return detail::new_tensor(self, self.dtype, std::vector<sym_int>(1, 0));
     if (self.sizes[0].is_symbolic())
         raise(errc::unsupported, c.op().name, ": the number of combinations of a symbolic size is not known");
-    std::int64_t const n = self.sizes[0].value() + (c.boolean("with_replacement") ? r - 1 : 0);
+    std::int64_t const n = checked_add(self.sizes[0].value(), c.boolean("with_replacement") ? r - 1 : 0);
     bool const possible = self.sizes[0].value() > 0 && n >= r;
     std::int64_t count = possible ? 1 : 0;
     // As many ways as there are to leave the others; each step divides without a rest.
@@ -13244,7 +13205,7 @@ template <class V>
     std::vector<sym_int> const &stride = k->integers("stride"), &dilation = k->integers("dilation");
     k.require(padding == "valid" || padding == "same", "'padding' must be 'valid' or 'same', not '", padding, "'");
     if (spatial == 0)
-        spatial = static_cast<std::size_t>(k.rank(weight) - 2);
+        spatial = static_cast<std::size_t>(std::max<std::int64_t>(k.rank(weight) - 2, 1));
     bool const batched = k.rank(input) == static_cast<std::int64_t>(spatial) + 2;
     k.require(k.rank(weight) == static_cast<std::int64_t>(spatial) + 2 &&
                   (batched || k.rank(input) == static_cast<std::int64_t>(spatial) + 1),
@@ -13260,7 +13221,7 @@ template <class V>
     for (std::size_t d = 0; d < spatial && padding == "same"; ++d) {
         k.require(of(stride, d) == 1, "'stride' must be 1 where 'padding' is 'same'");
         std::int64_t const total =
-            of(dilation, d) * (k.number_of(k.size(weight, static_cast<std::int64_t>(d) + 2)) - 1);
+            checked_mul(of(dilation, d), k.number_of(k.size(weight, static_cast<std::int64_t>(d) + 2)) - 1);
         even[d] = total / 2;
         more[2 * (spatial - 1 - d) + 1] = total % 2;
         uneven = uneven || total % 2 != 0;
@@ -13294,10 +13255,10 @@ template <class V>
 template <class V>
 [[nodiscard]] constexpr V window_indices(composing<V> const& k, sym_int const& size, std::size_t d) {
     auto const of = [&](char const* name) { return k.number_of(k->integers(name).at(d)); };
-    std::int64_t const reach = of("dilation") * (of("kernel_size") - 1) + 1;
     k.require(of("kernel_size") > 0 && of("dilation") > 0 && of("stride") > 0 && of("padding") >= 0,
               "'kernel_size', 'dilation' and 'stride' must be positive, and 'padding' not negative");
-    std::int64_t const last = k.number_of(size) + 2 * of("padding") - reach;
+    std::int64_t const reach = checked_add(checked_mul(of("dilation"), of("kernel_size") - 1), 1);
+    std::int64_t const last = checked_add(k.number_of(size), checked_mul(2, of("padding"))) - reach;
     k.require(last >= 0, "the window does not fit into 'self'");
     V const starts = k(aten::arange.start_step, 0, last + 1, of("stride"));
     V const places = k(aten::arange.start_step, 0, reach, of("dilation"));
@@ -14217,6 +14178,9 @@ constexpr void require_count(call<tensor_spec> const& c, char const* argument, s
     detail::require_domain(c, dtype_domain::floating_point, input.dtype);
     detail::require_dtype(c, "grad_out", input.dtype);
     sym_int const &batch = c.integer("N"), &channels = c.integer("C"), &groups = c.integer("group");
+    for (char const* const name : {"N", "C", "HxW"})
+        if (known_lt(c.integer(name), 0) == true)
+            detail::reject(c, "'", name, "' is ", to_string(c.integer(name)));
     if (known_lt(0, groups) == false || detail::certainly_differ(mod(channels, groups), 0))
         detail::reject(c, "'group' ", to_string(groups), " does not divide 'C' ", to_string(channels));
     for (char const* argument : {"grad_out", "input"})
@@ -16869,6 +16833,84 @@ using matrix_functions_ops =
 
 } // namespace graft::aten
 
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+/// The size that a factor makes of a dimension.
+[[nodiscard]] constexpr sym_int scaled_size(sym_int const& size, double factor) {
+    auto const cut_off = [&](double scaled) {
+        if (!(scaled >= -0x1p63 && scaled < 0x1p63))  // nor NaN
+            raise(errc::invalid_argument, "a dimension of size ", to_string(size), ", scaled, does not fit into 64 bits");
+        return static_cast<std::int64_t>(scaled);
+    };
+    std::int64_t const whole = cut_off(factor);
+    if (static_cast<double>(whole) == factor)
+        return size * whole;
+    return cut_off(static_cast<double>(size.value()) * factor);
+}
+
+/// The sizes asked for, as they are or by factors.
+[[nodiscard]] constexpr std::vector<sym_int> upsampled_sizes(call<tensor_spec> const& c, std::size_t spatial) {
+    bool const by_factor = c.op().find_argument("scale_factors") >= 0 && c.has("scale_factors");
+    if (by_factor == c.has("output_size"))
+        reject(c, "exactly one of 'output_size' and 'scale_factors' must be given");
+    if ((by_factor ? c.numbers("scale_factors").size() : c.integers("output_size").size()) != spatial)
+        reject(c, by_factor ? "'scale_factors'" : "'output_size'", " must have ", spatial, " entries");
+    if (!by_factor)
+        return c.integers("output_size");
+    std::vector<sym_int> sizes;
+    for (std::size_t d = 0; d < spatial; ++d)
+        sizes.push_back(scaled_size(c.tensor(0).sizes[2 + d], c.numbers("scale_factors")[d].to<double>()));
+    return sizes;
+}
+
+/// Images with as many dimensions behind batch and channels, of the sizes asked for.
+[[nodiscard]] constexpr tensor_spec upsampled_image(call<tensor_spec> const& c, std::size_t spatial) {
+    tensor_spec const& input = c.tensor(0);
+    std::string_view const name = c.op().arguments[0].name;
+    if (input.dim() != spatial + 2)
+        reject(c, "'", name, "' must have ", spatial + 2, " dimensions, not ", input.dim());
+    std::vector<sym_int> const wanted = upsampled_sizes(c, spatial);
+    std::vector<sym_int> sizes = input.sizes;
+    for (std::size_t d = 1; d < sizes.size(); ++d)
+        if (sizes[d] == 0)
+            reject(c, "'", name, "' is ", shape_text(input.sizes));
+    for (std::size_t d = 0; d < spatial; ++d) {
+        sizes[2 + d] = wanted[d];
+        if (known_lt(0, wanted[d]) == false)
+            reject(c, "the result has the sizes ", shape_text(sizes));
+    }
+    return new_image(input, std::move(sizes), suggests_channels_last(input));
+}
+
+} // namespace detail
+
+/// An upsampling of images that have this many dimensions behind batch and channels.
+template <std::size_t Spatial>
+[[nodiscard]] constexpr value_spec meta_upsampling(call<tensor_spec> const& c) {
+    if (c.tensor(0).dtype != dtype::u8)
+        detail::require_domain(c, dtype_domain::floating_point, c.tensor(0).dtype);
+    return detail::upsampled_image(c, Spatial);
+}
+
+/// An upsampling of images with weighted means, of dtypes that have them unless nothing is resized.
+[[nodiscard]] constexpr value_spec meta_upsample_antialiased(call<tensor_spec> const& c) {
+    tensor_spec const& input = c.tensor(0);
+    tensor_spec result = detail::upsampled_image(c, 2);
+    if (result.sizes != input.sizes && input.dtype != dtype::u8 && input.dtype != dtype::f32 &&
+        input.dtype != dtype::f64)
+        detail::reject(c, "it is not defined for ", torch_name(input.dtype));
+    return result;
+}
+
+} // namespace graft
+
 /// Pooling and resampling of images.
 namespace graft::aten {
 
@@ -16910,7 +16952,7 @@ struct max_pool2d_with_indices_default
 inline constexpr single_overload<max_pool2d_with_indices_default> max_pool2d_with_indices{};
 
 struct upsample_bilinear2d_vec
-    : described_op<upsample_bilinear2d_vec, op_tags::core, meta_upsample> {
+    : described_op<upsample_bilinear2d_vec, op_tags::core, meta_upsampling<2>> {
     static constexpr fixed_string text{
         "aten::upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool "
         "align_corners, float[]? scale_factors) -> Tensor"};
@@ -16920,7 +16962,7 @@ inline constexpr struct upsample_bilinear2d_packet : packet<upsample_bilinear2d_
 } upsample_bilinear2d{};
 
 struct upsample_nearest2d_vec
-    : described_op<upsample_nearest2d_vec, op_tags::core, meta_upsample> {
+    : described_op<upsample_nearest2d_vec, op_tags::core, meta_upsampling<2>> {
     static constexpr fixed_string text{"aten::upsample_nearest2d.vec(Tensor input, SymInt[]? "
                                        "output_size, float[]? scale_factors) -> Tensor"};
 };
@@ -17540,7 +17582,7 @@ struct cov_default : composite_op<cov_default> {
         std::vector<sym_int> const along{1};
         if (!weights) {
             V const centred = k(sub.Tensor, rows, k(mean.dim, rows, along, true));
-            double const count = static_cast<double>(k.number_of(k.size(rows, 1)) - correction);
+            double const count = static_cast<double>(checked_sub(k.number_of(k.size(rows, 1)), correction));
             V const products = k(mm, centred, k(t, centred));
             return k(squeeze, k(div.Scalar, products, count > 0 ? count : 0.0));
         }
@@ -17938,15 +17980,6 @@ namespace detail {
     return values;
 }
 
-/// The result of an anti-aliased upsample, of dtypes that have weighted means unless nothing is resized.
-[[nodiscard]] constexpr tensor_spec antialiased(call<tensor_spec> const& c, tensor_spec const& input,
-                                                tensor_spec result) {
-    bool const same = result.sizes == input.sizes;
-    if (!same && input.dtype != dtype::u8 && input.dtype != dtype::f32 && input.dtype != dtype::f64)
-        reject(c, "it is not defined for ", torch_name(input.dtype));
-    return result;
-}
-
 } // namespace detail
 
 /// col2im: overlapping blocks, which are columns, added up to images.
@@ -17993,23 +18026,6 @@ namespace detail {
                               {input.sizes[0], input.sizes[1], grid.sizes[1], grid.sizes[2]});
 }
 
-/// _upsample_bilinear2d_aa: images of the sizes asked for.
-[[nodiscard]] constexpr value_spec meta_upsample_antialiased(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    detail::require_rank(c, "self", 4);
-    std::vector<sym_int> const& output = detail::pair_argument(c, "output_size", 1);
-    for (std::size_t d = 1; d < 4; ++d)
-        if (self.sizes[d] == 0)
-            detail::reject(c, "'self' is ", detail::shape_text(self.sizes));
-    std::vector<sym_int> sizes{self.sizes[0], self.sizes[1], output[0], output[1]};
-    return detail::antialiased(c, self, detail::new_image(self, std::move(sizes), suggests_channels_last(self)));
-}
-
-/// _upsample_bilinear2d_aa.vec: of the sizes asked for or scaled by factors.
-[[nodiscard]] constexpr value_spec meta_upsample_antialiased_by_factors(call<tensor_spec> const& c) {
-    return detail::antialiased(c, c.tensor("input"), detail::resized_image(c));
-}
-
 } // namespace graft
 
 /// Images from samples of others.
@@ -18022,7 +18038,7 @@ struct _upsample_bilinear2d_aa_default
         "float? scales_h=None, float? scales_w=None) -> Tensor"};
 };
 struct _upsample_bilinear2d_aa_vec
-    : described_op<_upsample_bilinear2d_aa_vec, op_tags::none, meta_upsample_antialiased_by_factors> {
+    : described_op<_upsample_bilinear2d_aa_vec, op_tags::none, meta_upsample_antialiased> {
     static constexpr fixed_string text{
         "aten::_upsample_bilinear2d_aa.vec(Tensor input, SymInt[]? output_size, bool "
         "align_corners, float[]? scale_factors) -> Tensor"};
@@ -18751,7 +18767,7 @@ run_direction(composing<V> const& k, recurrence kind, V const& rows, std::vector
     std::size_t const steps = batches.size();
     std::vector<std::int64_t> at(steps + 1, 0);
     for (std::size_t t = 0; t < steps; ++t)
-        at[t + 1] = at[t] + batches[t];
+        at[t + 1] = checked_add(at[t], batches[t]);
     std::int64_t alive = batches[reverse ? steps - 1 : 0];
     std::vector<V> states = state_rows(k, initial, 0, alive);
     std::vector<std::vector<V>> ended;
@@ -18815,6 +18831,7 @@ template <class V>
     if (k->boolean("train") && k->real("dropout") != 0)
         raise(errc::unsupported, k->op().name, ": dropout is not supported");
     k.require(!batches.empty(), "the sequences must not be empty");
+    k.require(initial.size() == (kind == recurrence::lstm ? 2 : 1), "'hx' has ", initial.size(), " tensors");
     for (V const& state : initial)
         k.require(k.rank(state) == 3 && k.size(state, 0) == static_cast<std::int64_t>(layers * directions),
                   "'hx' must have a state for each layer and direction");
@@ -20147,7 +20164,7 @@ struct one_hot_default : composite_op<one_hot_default> {
         if (classes == -1) {
             std::vector<std::int64_t> const values = k.values(self);
             k.require(!values.empty(), "'num_classes' must be given for no elements");
-            classes = 1 + *std::max_element(values.begin(), values.end());
+            classes = checked_add(1, *std::max_element(values.begin(), values.end()));
         }
         k.require(classes > 0, "'num_classes' must be positive, not ", classes);
         V const hot = k(eq.Tensor, k(unsqueeze, self, -1), k(arange, classes));
@@ -20260,6 +20277,7 @@ using special_ops =
 
 } // namespace graft::aten
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -20393,8 +20411,8 @@ struct istft_default : composite_op<istft_default> {
             k(index_add, k(zeros, std::vector<sym_int>(1, whole), k.dtype(squares)), 0, places, squares);
         std::int64_t const start = k->boolean("center") ? f.size / 2 : 0;
         std::int64_t const length = k->has("length") ? k.number_of(k->integer("length")) : whole - 2 * start;
-        std::int64_t const end = start + length < whole ? start + length : whole;
-        k.require(length > 0 && start < end, "the signal has no elements");
+        k.require(length > 0 && start < whole, "the signal has no elements");
+        std::int64_t const end = start + std::min(length, whole - start);
         V result = k(div.Tensor, k(slice.Tensor, sums, 1, start, end), k(slice.Tensor, weights, 0, start, end));
         if (end - start < length)
             result = k(constant_pad_nd, V(result), std::vector<sym_int>{0, length - (end - start)});
@@ -20937,64 +20955,6 @@ using symbolic_ops = op_list<_assert_scalar_default, _assert_tensor_metadata_def
                              sym_numel_default, sym_size_int, sym_storage_offset_default, sym_stride_int>;
 
 } // namespace graft::aten
-
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-namespace graft {
-namespace detail {
-
-/// The size that a factor makes of a dimension.
-[[nodiscard]] constexpr sym_int scaled_size(sym_int const& size, double factor) {
-    auto const whole = static_cast<std::int64_t>(factor);
-    if (static_cast<double>(whole) == factor)
-        return size * whole;
-    return static_cast<std::int64_t>(static_cast<double>(size.value()) * factor);
-}
-
-/// The sizes asked for, as they are or by factors.
-[[nodiscard]] constexpr std::vector<sym_int> upsampled_sizes(call<tensor_spec> const& c, std::size_t spatial) {
-    bool const by_factor = c.op().find_argument("scale_factors") >= 0 && c.has("scale_factors");
-    if (by_factor == c.has("output_size"))
-        reject(c, "exactly one of 'output_size' and 'scale_factors' must be given");
-    if ((by_factor ? c.numbers("scale_factors").size() : c.integers("output_size").size()) != spatial)
-        reject(c, by_factor ? "'scale_factors'" : "'output_size'", " must have ", spatial, " entries");
-    if (!by_factor)
-        return c.integers("output_size");
-    std::vector<sym_int> sizes;
-    for (std::size_t d = 0; d < spatial; ++d)
-        sizes.push_back(scaled_size(c.tensor(0).sizes[2 + d], c.numbers("scale_factors")[d].to<double>()));
-    return sizes;
-}
-
-} // namespace detail
-
-/// An upsampling of images that have this many dimensions behind batch and channels.
-template <std::size_t Spatial>
-[[nodiscard]] constexpr value_spec meta_upsampling(call<tensor_spec> const& c) {
-    tensor_spec const& input = c.tensor(0);
-    std::string_view const name = c.op().arguments[0].name;
-    if (input.dtype != dtype::u8)
-        detail::require_domain(c, dtype_domain::floating_point, input.dtype);
-    if (input.dim() != Spatial + 2)
-        detail::reject(c, "'", name, "' must have ", Spatial + 2, " dimensions, not ", input.dim());
-    std::vector<sym_int> const wanted = detail::upsampled_sizes(c, Spatial);
-    std::vector<sym_int> sizes = input.sizes;
-    for (std::size_t d = 1; d < sizes.size(); ++d)
-        if (sizes[d] == 0)
-            detail::reject(c, "'", name, "' is ", detail::shape_text(input.sizes));
-    for (std::size_t d = 0; d < Spatial; ++d) {
-        sizes[2 + d] = wanted[d];
-        if (known_lt(0, wanted[d]) == false)
-            detail::reject(c, "the result has the sizes ", detail::shape_text(sizes));
-    }
-    return detail::new_image(input, std::move(sizes), suggests_channels_last(input));
-}
-
-} // namespace graft
 
 /// Images scaled by samples of their elements, in one to three dimensions.
 namespace graft::aten {
@@ -26783,7 +26743,7 @@ struct convolution_layer : layer<D, decltype(aten::convolution.default_)> {
     static constexpr value_spec complete(call<tensor_spec>& inner, call<tensor_spec> const& c, auto const& real) {
         tensor_spec const input = real("input"), weight = real("weight");
         inner.set("input", input).set("weight", weight).set("transposed", false);
-        inner.set("output_padding", std::vector<sym_int>(input.dim() - 2, 0));
+        inner.set("output_padding", std::vector<sym_int>(input.dim() < 2 ? 0 : input.dim() - 2, 0));
         static_cast<void>(c);
         return infer(inner);
     }
@@ -42030,7 +41990,7 @@ inline void constant_pad(tensor const& self, std::span<std::int64_t const> pad, 
             return slice(t, d, std::max<std::int64_t>(begin, 0),
                          t.size(d) - std::max<std::int64_t>(end, 0));
         };
-        from = cut(from, -before, -after);
+        from = cut(from, checked_sub(0, before), checked_sub(0, after));
         to = cut(to, before, after);
     }
     copy(from, to);
@@ -42134,6 +42094,8 @@ namespace graft::kernel {
 /// the factor if there is one. Elements are sampled where they begin, or `offset` of one later.
 inline void resize_nearest(tensor const& self, std::size_t d, std::optional<double> factor,
                            tensor& out, float offset = 0) {
+    if (out.numel() == 0)
+        return;
     std::int64_t const in = self.sizes()[d], size = out.sizes()[d];
     auto const step = static_cast<float>(detail::sampling_step(in, size, factor));
     scratch_vector<std::int64_t> indices;
@@ -42271,6 +42233,8 @@ namespace graft::kernel {
 /// Linear interpolation of bytes along one dimension. Results of this and the next are dense.
 inline void resize_linear_bytes(tensor const& self, std::size_t d, bool align_corners,
                                 std::optional<double> factor, tensor& out) {
+    if (out.numel() == 0)
+        return;
     scratch_vector<detail::neighbours> elements;
     for (std::int64_t i = 0; i < out.sizes()[d]; ++i)
         elements.push_back(detail::neighbours::linear(
@@ -42282,6 +42246,8 @@ inline void resize_linear_bytes(tensor const& self, std::size_t d, bool align_co
 /// elements that one of the result stands for, in the dtype of the argument.
 inline void resize_antialiased(tensor const& self, std::size_t d, bool align_corners,
                                std::optional<double> factor, tensor& out, bool cubic = false) {
+    if (out.numel() == 0)
+        return;
     std::int64_t const in = self.sizes()[d], size = out.sizes()[d];
     double step = detail::sampling_step(in, size, factor);
     if (align_corners)
@@ -44124,8 +44090,11 @@ namespace graft::detail {
 struct window {
     std::int64_t in = 1, out = 1, size = 1, stride = 1, padding = 0, dilation = 1;
 
-    /// Sets `out`; rounded up, a last window that is partly outside counts if it starts inside.
+    /// Sets `out`; rounded up, a last window that is partly outside counts if it starts inside. A stride or dilation
+    /// that moves nothing becomes 1.
     void slide(std::string_view op, bool round_up) {
+        if (padding > most_padding)
+            raise(errc::unsupported, op, ": a padding of ", padding, " is too large");
         std::int64_t const padded = checked_add(in, checked_mul(2, padding));
         std::int64_t const room =
             checked_add(padded, -checked_add(checked_mul(dilation, size - 1), 1));
@@ -44133,8 +44102,22 @@ struct window {
             raise(errc::invalid_argument, op, ": a window of ", size, " with dilation ",
                   dilation, " does not fit into a padded input of ", padded);
         out = room < 0 ? 1 : room / stride + 1;
-        if (round_up && room > 0 && room % stride != 0 && out * stride < in + padding)
+        if (round_up && room > 0 && room % stride != 0 && checked_mul(out, stride) < in + padding)
             ++out;
+        if (out == 1)
+            stride = 1;
+        if (size == 1)
+            dilation = 1;
+    }
+
+    /// The same without the first and the last taps that see nothing but padding, wherever the window is.
+    [[nodiscard]] window seen() const {
+        window w = *this;
+        std::int64_t const before =
+            std::min(std::max<std::int64_t>(padding - (out - 1) * stride, 0) / dilation, size - 1);
+        w.padding -= before * dilation;
+        w.size = std::max<std::int64_t>(std::min(size, (in - 1 + padding) / dilation + 1) - before, 1);
+        return w;
     }
 
     /// The input index under tap `tap` of output index 0; negative in the padding.
@@ -44155,7 +44138,11 @@ struct window {
     }
 
     /// True if every output index sees its own input index and no other.
-    [[nodiscard]] bool is_pointwise() const { return size == 1 && stride == 1 && padding == 0; }
+    [[nodiscard]] bool is_pointwise() const { return size == 1 && stride == 1 && padding == 0 && in == out; }
+
+private:
+    // So that the places of padded images can be counted in 64 bits.
+    static constexpr std::int64_t most_padding = std::int64_t{1} << 31;
 };
 
 /// The value of a setting for spatial dimension `i` of `count`: a list of one value counts for
@@ -44374,6 +44361,13 @@ struct pool_geometry {
                   ": the result does not have the size that the arguments give");
     }
 
+    /// The same without taps that see nothing but padding.
+    [[nodiscard]] pool_geometry seen() const {
+        pool_geometry g = *this;
+        std::transform(windows.begin(), windows.end(), g.windows.begin(), [](window const& w) { return w.seen(); });
+        return g;
+    }
+
     [[nodiscard]] window const& depth() const { return windows[0]; }
     [[nodiscard]] window const& height() const { return windows[1]; }
     [[nodiscard]] window const& width() const { return windows[2]; }
@@ -44413,6 +44407,7 @@ void pool(std::string_view op, pool_geometry const& g, tensor const& self, tenso
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -44424,6 +44419,7 @@ namespace graft::detail {
 /// The sum under each window over the number of its elements, or over `divisor` unless that is
 /// 0.
 struct avg_pool_line {
+    pool_geometry const& asked;
     bool count_include_pad;
     std::int64_t divisor;
 
@@ -44435,12 +44431,29 @@ struct avg_pool_line {
                     scratch_vector<T const*> const& lines, T* out) const {
         fold_lines(g.width().out, out, lines, T{},
                    [](T a, T b, std::size_t) { return sum_of(a, b); });
-        std::int64_t const rows = covered(g.depth(), od) * covered(g.height(), oh);
-        for (std::int64_t i = 0; i < g.width().out; ++i) {
-            std::int64_t const count = divisor != 0 ? divisor : rows * covered(g.width(), i);
-            out[i] = count == 0 ? T{} : out[i] / static_cast<T>(count);
-        }
+        std::int64_t const lines_covered = covered_lines(od, oh);
+        for (std::int64_t i = 0; i < g.width().out; ++i)
+            out[i] = mean(out[i], lines_covered, i);
     }
+
+    /// How many lines count of those that the windows in a line of the result cover.
+    [[nodiscard]] std::int64_t covered_lines(std::int64_t od, std::int64_t oh) const {
+        return divisor != 0 ? 0 : checked_mul(covered(asked.depth(), od), covered(asked.height(), oh));
+    }
+
+    /// The sum under window `ow` of a line over what it is divided by.
+    template <class T>
+    [[nodiscard]] T mean(T sum, std::int64_t lines_covered, std::int64_t ow) const {
+        std::int64_t const count = divisor != 0 ? divisor : checked_mul(lines_covered, covered(asked.width(), ow));
+        if (count == 0)
+            return T{};
+        if constexpr (std::integral<T>)
+            if (count == -1)  // the lowest integer has no opposite
+                return difference_of(T{0}, sum);
+        return sum / static_cast<T>(count);
+    }
+
+private:
 
     /// How many positions count of those that window `i` covers.
     [[nodiscard]] std::int64_t covered(window const& w, std::int64_t i) const {
@@ -44504,8 +44517,8 @@ struct avg_pool_t {
         if (divisor == 0)
             raise(errc::invalid_argument, "avg_pool: the divisor must not be zero");
         detail::pool_geometry const g("avg_pool", self, out, options, Spatial);
-        detail::pool<Dtypes>("avg_pool", g, self, out,
-                             detail::avg_pool_line{count_include_pad, divisor.value_or(0)});
+        detail::pool<Dtypes>("avg_pool", g.seen(), self, out,
+                             detail::avg_pool_line{g, count_include_pad, divisor.value_or(0)});
     }
 };
 inline constexpr avg_pool_t<1> avg_pool1d{};
@@ -44928,14 +44941,16 @@ inline constexpr struct gcd_t : binary<gcd_t, wide_integral, integers::widen> {
     static constexpr std::string_view name = "gcd";
     template <class T>
     static constexpr T apply(T x, T y) {
-        auto const size = [](T v) { return v < T{0} ? detail::difference_of(T{0}, v) : v; };
-        T a = size(x), b = size(y);
-        while (a != T{0}) {
-            T const rest = static_cast<T>(b % a);
+        // The lowest integer has no size among those with a sign.
+        using size = std::make_unsigned_t<T>;
+        auto const size_of = [](T v) { return static_cast<size>(v < T{0} ? detail::difference_of(T{0}, v) : v); };
+        size a = size_of(x), b = size_of(y);
+        while (a != 0) {
+            auto const rest = static_cast<size>(b % a);
             b = a;
             a = rest;
         }
-        return b;
+        return static_cast<T>(b);
     }
 } gcd{};
 
@@ -45892,7 +45907,7 @@ namespace graft::kernel {
         raise(errc::invalid_argument, "view_as_real takes complex numbers, not ", fx_name(self.dtype()));
     dim_vector sizes = self.sizes(), strides = self.strides();
     for (std::int64_t& stride : strides)
-        stride *= 2;
+        stride = checked_mul(stride, 2);
     sizes.push_back(2);
     strides.push_back(1);
     return {self.get_storage(), real_part(self.dtype()), std::move(sizes), std::move(strides),
@@ -46538,18 +46553,20 @@ private:
     static bool place_inner(conv_geometry const& g, float const* in, std::int64_t row, std::int64_t column,
                             std::int64_t count, float const** at) {
         auto const& [depth, height, width] = g.windows;
+        if (column + count > width.out)
+            return false;
         std::int64_t const top = row * height.stride - height.padding, left = column * width.stride - width.padding;
         std::int64_t const bottom = top + (height.size - 1) * height.dilation,
                            right = left + (count - 1) * width.stride + (width.size - 1) * width.dilation;
-        if (top < 0 || left < 0 || column + count > width.out || bottom >= height.in || right >= width.in)
+        if (top < 0 || left < 0 || bottom >= height.in || right >= width.in)
             return false;
         std::int64_t const channels = g.groups * g.in_channels, step = width.stride * channels;
         for (std::int64_t kh = 0; kh < height.size; ++kh)
             for (std::int64_t kw = 0; kw < width.size; ++kw) {
-                float const* pixel =
+                float const* const pixel =
                     in + ((top + kh * height.dilation) * width.in + left + kw * width.dilation) * channels;
-                for (std::int64_t r = 0; r < count; ++r, pixel += step)
-                    *at++ = pixel;
+                for (std::int64_t r = 0; r < count; ++r)
+                    *at++ = pixel + r * step;
             }
         return true;
     }
@@ -46643,12 +46660,15 @@ void image_to_columns(conv_geometry const& g, T const* image, std::int64_t begin
                         std::int64_t const until =
                             inside ? std::max(std::min(unseen, stop), from) : stop;
                         to = std::fill_n(to, from - w, T{});
-                        T const* in = image + (d * height.in + h) * width.in + width.first(kw);
-                        if (width.stride == 1) {
-                            to = std::copy(in + from, in + until, to);
-                        } else {
-                            for (std::int64_t i = from; i < until; ++i)
-                                *to++ = in[i * width.stride];
+                        if (from < until) {
+                            T const* const in = image + (d * height.in + h) * width.in + from * width.stride +
+                                                width.first(kw);
+                            if (width.stride == 1) {
+                                to = std::copy_n(in, until - from, to);
+                            } else {
+                                for (std::int64_t i = 0; i < until - from; ++i)
+                                    *to++ = in[i * width.stride];
+                            }
                         }
                         to = std::fill_n(to, stop - until, T{});
                         at += stop - w;
@@ -46831,7 +46851,7 @@ inline void conv_transpose(tensor const& input, tensor const& weight, tensor con
         dilation.push_back(setting(options.dilation, 1, 1));
         std::int64_t const reach = checked_mul(dilation.back(), weight.sizes()[i + 2] - 1);
         std::int64_t const around = reach - setting(options.padding, 0, 0);
-        std::int64_t const behind = around + setting(options.output_padding, 0, 0);
+        std::int64_t const behind = checked_add(around, setting(options.output_padding, 0, 0));
         std::int64_t const size = sizes[i + 2];
         sizes[i + 2] = size == 0 ? 0 : checked_add(checked_mul(size - 1, stride), 1);
         tensor const wider = tensor::zeros(sizes, input.dtype());
@@ -46841,7 +46861,8 @@ inline void conv_transpose(tensor const& input, tensor const& weight, tensor con
         pad.insert(pad.begin(), {around, behind});
     }
     for (std::size_t i = 0; i < spatial; ++i)
-        sizes[i + 2] += pad[2 * (spatial - 1 - i)] + pad[2 * (spatial - 1 - i) + 1];
+        for (std::int64_t const width : {pad[2 * (spatial - 1 - i)], pad[2 * (spatial - 1 - i) + 1]})
+            sizes[i + 2] = checked_add(sizes[i + 2], width);
     tensor padded = tensor::empty(sizes, input.dtype());
     constant_pad(spread, pad, 0, padded);
     dim_vector const ones(spatial, 1), zeros(spatial, 0);
@@ -46894,6 +46915,8 @@ inline void convolution_input_gradient(tensor const& grad, tensor const& weight,
         forward.transposed = false;
         return convolution(grad, weight, nullptr, forward, out);
     }
+    if (grad.numel() == 0)
+        return fill(out, 0);
     std::size_t const spatial = weight.dim() - 2;
     dim_vector rest;
     for (std::size_t i = 0; i < spatial; ++i) {
@@ -46901,9 +46924,10 @@ inline void convolution_input_gradient(tensor const& grad, tensor const& weight,
             return detail::window_setting("convolution_backward", "a setting", values, i, spatial, least);
         };
         std::size_t const d = out.dim() - spatial + i;
-        rest.push_back(out.sizes()[d] - ((grad.sizes()[d] - 1) * setting(options.stride, 1) -
-                                         2 * setting(options.padding, 0) +
-                                         setting(options.dilation, 1) * (weight.sizes()[i + 2] - 1) + 1));
+        std::int64_t const reach = checked_mul(setting(options.dilation, 1), weight.sizes()[i + 2] - 1);
+        std::int64_t const last = checked_mul(grad.sizes()[d] - 1, setting(options.stride, 1));
+        std::int64_t const padded = checked_add(out.sizes()[d], checked_mul(2, setting(options.padding, 0)));
+        rest.push_back(checked_sub(checked_sub(padded, last), checked_add(reach, 1)));
     }
     convolution_options backward = options;
     backward.output_padding = rest;
@@ -46915,6 +46939,8 @@ inline void convolution_weight_gradient(tensor const& grad, tensor const& input,
                                         convolution_options const& options, tensor& out) {
     tensor const &image = options.transposed ? grad : input, &result = options.transposed ? input : grad;
     detail::conv_geometry const g(image, out, nullptr, result, options);
+    if (out.numel() == 0)
+        return;
     detail::dispatch_product<floating>(out.dtype(), "convolution_backward", [&]<class T>() {
         tensor const from = detail::as_dense(image, dtype_of<T>), weights = detail::as_dense(result, dtype_of<T>);
         tensor sums = tensor::zeros(out.sizes(), dtype_of<T>);
@@ -47047,8 +47073,8 @@ struct tap_range {
     std::int64_t top, bottom, left, right;
 };
 
-/// `Pixels` pixels side by side, all of whose taps in the range lie inside; `in` is the address under the first tap of
-/// the first pixel, which may lie outside.
+/// `Pixels` pixels side by side, all of whose taps in the range lie inside; `in` is the address under the first of
+/// these taps of the first pixel.
 template <int Pixels>
 void convolve_pixels(conv_geometry const& g, float const* in, packed_depthwise const& weight, tap_range const& taps,
                      product_target const& to) {
@@ -47065,7 +47091,7 @@ void convolve_pixels(conv_geometry const& g, float const* in, packed_depthwise c
         for (int p = 0; p < Pixels; ++p)
             sums[p] = load_floats(weight.data() + c);
         for (std::int64_t kh = taps.top; kh < taps.bottom; ++kh) {
-            float const* line = in + kh * height.dilation * width.in * channels + taps.left * column + c;
+            float const* line = in + (kh - taps.top) * height.dilation * width.in * channels + c;
             float const* factors = weight.data() + (1 + kh * width.size + taps.left) * weight.line + c;
             for (std::int64_t kw = taps.left; kw < taps.right; ++kw, line += column, factors += weight.line) {
                 floats const factor = load_floats(factors);
@@ -47106,8 +47132,10 @@ inline void convolve_depthwise_last(conv_geometry const& g, float const* in, pac
             std::int64_t last_left = 0, last_right = 0;
             range(width, ow, taps.left, taps.right);
             range(width, std::min(ow + at_once, width.out) - 1, last_left, last_right);
-            float const* from = in + ((oh * height.stride - height.padding) * width.in + ow * width.stride -
-                                      width.padding) * weight.channels;
+            std::int64_t const h = oh * height.stride + height.first(taps.top),
+                               w = ow * width.stride + width.first(taps.left);
+            bool const blank = taps.top == taps.bottom || taps.left == taps.right;
+            float const* from = blank ? in : in + (h * width.in + w) * weight.channels;
             product_target const here = to.from(oh * width.out + ow, 0);
             bool const whole = taps.left == 0 && taps.right == width.size && last_left == 0 &&
                                last_right == width.size && ow + at_once <= width.out;
@@ -47813,7 +47841,7 @@ namespace graft::detail {
     for (; q < 12 + s; ++q) {
         double const term = std::pow(q, -s);
         sum += term;
-        if (q > 0 && !(term > sum * 1e-17)) // NaN too, of infinite terms on both sides of a pole
+        if (q > 0 && !(term > std::abs(sum) * 1e-17)) // NaN too, of infinite terms on both sides of a pole
             return sum;
     }
     double const power = std::pow(q, -s);
@@ -48875,7 +48903,8 @@ template <std::size_t Spatial>
 struct max_pool_t {
     template <auto const& Dtypes = numeric>
     void operator()(tensor const& self, pool_options const& options, tensor& out) const {
-        detail::pool_geometry const g("max_pool", self, out, options, Spatial);
+        detail::pool_geometry const g =
+            detail::pool_geometry("max_pool", self, out, options, Spatial).seen();
         detail::pool<Dtypes>("max_pool", g, self, out, detail::max_pool_line{});
     }
 };
@@ -48889,7 +48918,8 @@ struct max_pool_with_indices_t {
     template <auto const& Dtypes = numeric>
     void operator()(tensor const& self, pool_options const& options, tensor& out,
                     tensor& indices) const {
-        detail::pool_geometry const g("max_pool_with_indices", self, out, options, Spatial);
+        detail::pool_geometry const g =
+            detail::pool_geometry("max_pool_with_indices", self, out, options, Spatial).seen();
         if (indices.sizes() != out.sizes())
             raise(errc::invalid_argument,
                   "max_pool_with_indices: values and indices differ in size");
@@ -48980,7 +49010,7 @@ inline void norm_gradient(norm_gradient_inputs const& given, std::int64_t n, std
     std::int64_t const rows = n == 0 ? 0 : input.numel() / n, each = plane == 0 ? 0 : n / plane;
     tensor inputs = tensor::zeros(input.sizes(), dtype::f64);
     tensor weights = tensor::zeros({groups * each}, dtype::f64), biases = tensor::zeros({groups * each}, dtype::f64);
-    scratch_vector<double> normal(static_cast<std::size_t>(n)), slope(normal);
+    scratch_vector<double> normal(rows == 0 ? 0 : static_cast<std::size_t>(n)), slope(normal);
     for (std::int64_t row = 0; row < rows; ++row) {
         double const* const dy = grad.data<double>() + row * n;
         double const* const x = input.data<double>() + row * n;
@@ -49332,7 +49362,7 @@ public:
             winograd_ = winograd_convolution(g, weight, bias_of);
         } else if (joins_taps()) {
             weight_ = packed_kernels(g, weight, bias);
-            padded_.assign(static_cast<std::size_t>(padded_height() * padded_line()), 0);
+            padded_.assign(static_cast<std::size_t>(checked_mul(padded_height(), padded_line())), 0);
         } else {
             gathered_ = gathered_convolution(g, weight, bias);
         }
@@ -49528,7 +49558,7 @@ namespace graft::kernel {
 inline void avg_pool2d_gradient(tensor const& grad, pool_options const& options, bool count_include_pad,
                                 std::optional<std::int64_t> divisor, tensor& out) {
     detail::pool_geometry const g("avg_pool2d_backward", out, grad, options);
-    detail::avg_pool_line const line{count_include_pad, divisor.value_or(0)};
+    detail::avg_pool_line const line{g, count_include_pad, divisor.value_or(0)};
     detail::window const &height = g.height(), &width = g.width();
     detail::for_each_plane("avg_pool2d_backward", grad, height.out * width.out, g.plane(), out,
                            [&]<class T>(T const* in, T* to) {
@@ -49538,14 +49568,12 @@ inline void avg_pool2d_gradient(tensor const& grad, pool_options const& options,
         };
         for (std::int64_t i = 0; i < height.out * width.out; ++i) {
             std::int64_t const h = i / width.out, w = i % width.out;
-            std::int64_t const count = divisor ? *divisor : line.covered(height, h) * line.covered(width, w);
-            if (count == 0)
-                continue;
+            T const share = line.mean(in[i], line.covered_lines(0, h), w);
             auto const [top, bottom] = covered(height, h);
             auto const [left, right] = covered(width, w);
             for (std::int64_t y = top; y < bottom; ++y)
                 for (std::int64_t x = left; x < right; ++x)
-                    to[y * width.in + x] += in[i] / static_cast<T>(count);
+                    to[y * width.in + x] = detail::sum_of(to[y * width.in + x], share);
         }
     });
 }
@@ -77344,7 +77372,7 @@ template <>
 struct kernel_of<decltype(aten::round.decimals)> {
     static void run(call<tensor> const& c, auto results) {
         std::int64_t const decimals = detail::integer_of(c, "decimals");
-        std::array<scalar, 1> const factor{std::pow(10.0, std::abs(decimals))};
+        std::array<scalar, 1> const factor{std::pow(10.0, std::abs(static_cast<double>(decimals)))};
         if (is_integral(c.tensor("self").dtype(), true) || decimals == 0)
             kernel::round(c.tensor("self"), results[0]);
         else if (decimals > 0)
@@ -77954,7 +77982,7 @@ template <>
 struct kernel_of<decltype(aten::native_group_norm_backward.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         std::int64_t const groups = detail::integer_of(c, "group"), plane = detail::integer_of(c, "HxW");
-        detail::run_norm_gradient(c, detail::integer_of(c, "C") / groups * plane, groups, plane, results);
+        detail::run_norm_gradient(c, checked_mul(detail::integer_of(c, "C") / groups, plane), groups, plane, results);
     }
 };
 
@@ -79136,7 +79164,10 @@ struct kernel_of<decltype(aten::group_norm.default_)> {
 template <>
 struct kernel_of<decltype(aten::native_group_norm.default_)> {
     static void run(call<tensor> const& c, auto results) {
-        kernel::group_norm(c.tensor("input"), detail::integer_of(c, "group"), c.optional_tensor("weight"),
+        // The sizes are those of the arguments, whatever the dimensions of 'input'.
+        tensor const image = kernel::reshape(c.tensor("input"), {detail::integer_of(c, "N"), detail::integer_of(c, "C"),
+                                                                 detail::integer_of(c, "HxW")});
+        kernel::group_norm(image, detail::integer_of(c, "group"), c.optional_tensor("weight"),
                            c.optional_tensor("bias"), c.real("eps"), results[0], &results[1], &results[2]);
     }
 };
@@ -80051,6 +80082,8 @@ inline void run_packed(packed_convolution& packed, call<tensor> const& c, tensor
 template <>
 struct kernel_of<channels_last::convolution_t> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
+        if (results[0].numel() == 0)
+            return;
         detail::packed_convolution packed = detail::packed_convolution_of(c, results[0]);
         detail::run_packed(packed, c, results[0]);
     }
@@ -80069,9 +80102,11 @@ struct kernel_of<channels_last::max_pool2d_t> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         auto const kernel_size = detail::integers_of(c, "kernel_size"), stride = detail::integers_of(c, "stride"),
                    padding = detail::integers_of(c, "padding"), dilation = detail::integers_of(c, "dilation");
-        detail::pool_geometry const g(c.op().name, detail::channels_first_view(c.tensor("input")),
-                                      detail::channels_first_view(results[0]),
-                                      {kernel_size, stride, padding, dilation, c.boolean("ceil_mode")});
+        detail::pool_geometry const g =
+            detail::pool_geometry(c.op().name, detail::channels_first_view(c.tensor("input")),
+                                  detail::channels_first_view(results[0]),
+                                  {kernel_size, stride, padding, dilation, c.boolean("ceil_mode")})
+                .seen();
         detail::dense_argument<float> const in(c.tensor("input"));
         detail::dense_result<float> out(results[0]);
         detail::max_pool_channels_last(g, results[0].size(0), results[0].size(3), in.data(), out.data());
@@ -80260,7 +80295,8 @@ struct kernel_of<quantized::max_pool2d_t> {
         tensor const& self = c.tensor("self");
         if (!detail::is_byte(self.dtype()) || self.numel() == 0 || !results[0].is_contiguous())
             return {};
-        detail::pool_geometry const g(c.op().name, self, results[0], detail::pool_lists(c, true).options);
+        detail::pool_geometry const g =
+            detail::pool_geometry(c.op().name, self, results[0], detail::pool_lists(c, true).options).seen();
         return self.dtype() == dtype::i8 ? detail::run_byte_max_pool<std::int8_t>(g, self)
                                          : detail::run_byte_max_pool<std::uint8_t>(g, self);
     }

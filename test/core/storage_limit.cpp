@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/core/block_cache.hpp>
 #include <graft/core/storage.hpp>
 
 #include <thread>
@@ -26,6 +27,12 @@ TEST_CASE("storage_limit: more bytes are an error while it lives, in its thread"
         CHECK(elsewhere == 500);
     }
     CHECK(storage::allocate(500).size() == 500);
+}
+
+TEST_CASE("storage_limit: it holds for what a kernel needs while it runs, too") {
+    storage_limit const few(100);
+    CHECK(scratch_vector<float>(25).size() == 25);
+    CHECK_THROWS_WITH_AS(scratch_vector<float>(26), "graft: no memory for 26 elements of 4 bytes", error);
 }
 
 } // namespace

@@ -87,3 +87,22 @@ TEST_CASE("avg_pool2d and adaptive_avg_pool2d: what does not fit is an error") {
     tensor none = tensor::empty({1, 0, 2}, dtype::f32);
     kernel::adaptive_avg_pool2d(t, none);
 }
+
+TEST_CASE("avg_pool2d: the lowest integer over -1 is itself") {
+    sizes const one{1};
+    tensor const t = tensor::empty({1, 1, 1}, dtype::i64);
+    t.data<std::int64_t>()[0] = INT64_MIN;
+    tensor out = tensor::empty({1, 1, 1}, dtype::i64);
+    kernel::avg_pool2d(t, {one}, true, -1, out);
+    CHECK(out.data<std::int64_t>()[0] == INT64_MIN);
+}
+
+TEST_CASE("avg_pool2d: a window far larger than the image costs no more") {
+    sizes const many{std::int64_t{1} << 20}, padding{1 << 19};
+    tensor const t = reference::make({1, 2, 2}, dtype::f64, {1, 2, 3, 4});
+    tensor out = tensor::empty({1, 1, 1}, dtype::f64);
+    kernel::avg_pool2d(t, {many, many, padding, {}, true}, false, std::nullopt, out);
+    CHECK(reference::elements(out)[0] == 2.5);
+    kernel::avg_pool2d(t, {many, many, padding, {}, true}, true, std::nullopt, out);
+    CHECK(reference::elements(out)[0] == 10 / std::ldexp(1.0, 40));
+}

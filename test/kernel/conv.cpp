@@ -173,3 +173,17 @@ TEST_CASE("convolution: what is not supported or does not fit is an error") {
         error);
     kernel::convolution(input, weight, nullptr, options, out);
 }
+
+TEST_CASE("convolution: padding that only the ends of a long step see") {
+    constexpr std::int64_t far = std::int64_t{1} << 31;
+    sizes const one{1}, none{0}, step{far}, longest{INT64_MAX};
+    for (dtype const d : {dtype::f32, dtype::i64}) {
+        tensor const x = reference::make({1, 1, 4}, d, {1, 2, 3, 4});
+        tensor out = tensor::empty({1, 1, 3}, d), first = tensor::empty({1, 1, 1}, d);
+        // The three places are before, on and behind the image.
+        kernel::convolution(x, reference::make({1, 1, 1}, d, {5}), nullptr, {step, step, one}, out);
+        CHECK(reference::elements(out) == std::vector<double>{0, 5, 0});
+        kernel::convolution(x, reference::make({1, 1, 1}, d, {5}), nullptr, {longest, none, longest}, first);
+        CHECK(reference::elements(first) == std::vector<double>{5});
+    }
+}

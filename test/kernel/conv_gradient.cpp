@@ -37,4 +37,17 @@ TEST_CASE("conv_gradient: a convolution is linear in input and weight, and these
     }
 }
 
+TEST_CASE("conv_gradient: of no results it is zero, and of no channels none") {
+    sizes const far{INT64_MAX}, one{1}, none{0};
+    tensor dx = tensor::empty({1, 1, 0}, dtype::f32), row = reference::make({1, 1, 2}, dtype::f32, {7, 7});
+    kernel::convolution_input_gradient(tensor::empty({1, 1, 0}, dtype::f32), tensor::zeros({1, 1, 4}, dtype::f32),
+                                       {far, one, one}, dx);
+    kernel::convolution_input_gradient(tensor::empty({1, 0, 1}, dtype::f32), tensor::empty({0, 1, 2}, dtype::f32),
+                                       {one, none, one}, row);
+    CHECK(reference::elements(row) == std::vector<double>{0, 0});
+    tensor dw = tensor::empty({0, 0, 2}, dtype::f32);
+    kernel::convolution_weight_gradient(tensor::empty({1, 0, 3}, dtype::f32), tensor::empty({1, 0, 4}, dtype::f32),
+                                        {one, none, one, false, {}, std::int64_t{1} << 48}, dw);
+}
+
 } // namespace

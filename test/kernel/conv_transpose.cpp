@@ -81,3 +81,11 @@ TEST_CASE("conv transpose: over one dimension, without a batch") {
                            {sizes{2}, sizes{0}, sizes{1}, true, {}, 1}, out);
     CHECK(elements(out) == numbers{10, 1, 20, 2});
 }
+
+TEST_CASE("conv transpose: sizes that do not fit into 64 bits are errors") {
+    sizes const one{1}, none{0}, far{std::int64_t{1} << 62};
+    tensor out = tensor::empty({0, 1, (std::int64_t{1} << 62) + 1}, dtype::f32);
+    CHECK_THROWS_AS(kernel::conv_transpose(tensor::empty({0, 1, 1}, dtype::f32), tensor::zeros({1, 1, 2}, dtype::f32),
+                                           nullptr, {one, none, far}, out),
+                    error);
+}

@@ -88,3 +88,12 @@ TEST_CASE("max_pool2d: a window of padding alone has the lowest number of the dt
         CHECK(reference::elements(out)[0] == lowest);
     }
 }
+
+TEST_CASE("max_pool2d: a window far larger than the image finds the place of its largest element") {
+    sizes const many{std::int64_t{1} << 30}, padding{1 << 29};
+    tensor const t = reference::make({1, 2, 3}, dtype::f32, {1, 2, 3, 6, 5, 4});
+    tensor out = tensor::empty({1, 1, 1}, dtype::f32), place = tensor::empty({1, 1, 1}, dtype::i64);
+    kernel::max_pool2d_with_indices(t, {many, many, padding, {}, true}, out, place);
+    CHECK(reference::elements(out)[0] == 6);
+    CHECK(reference::elements(place)[0] == 3);
+}

@@ -53,7 +53,8 @@ TEST_CASE("padded_image: a huge stride costs no memory, a huge padding is refuse
     detail::padded_image<int> padded(w, 0);
     padded.load(image.data());
     CHECK(padded.line(0, 0, 0, 0, 1)[0] == 8);
-    w[2] = {.in = 3, .size = 2, .stride = huge, .padding = huge};
+    constexpr std::int64_t large = std::int64_t{1} << 31;
+    w[2] = {.in = 3, .size = 2, .stride = large, .padding = large};
     w[2].slide("test", false);
     CHECK_THROWS_AS(detail::padded_image<int>(w, 0), error);
 }

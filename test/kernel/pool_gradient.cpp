@@ -44,4 +44,13 @@ TEST_CASE("pool_gradient: an index outside of the plane is an error") {
                     error);
 }
 
+TEST_CASE("pool_gradient: integers wrap, and windows of more places than there are integers are errors") {
+    sizes const one{1}, many{std::int64_t{1} << 62}, padding{std::int64_t{1} << 31};
+    tensor dy = tensor::empty({1, 1, 1}, dtype::i64), dx = tensor::empty({1, 1, 1}, dtype::i64);
+    dy.data<std::int64_t>()[0] = INT64_MIN;
+    kernel::avg_pool2d_gradient(dy, {one}, true, -1, dx);
+    CHECK(dx.data<std::int64_t>()[0] == INT64_MIN);
+    CHECK_THROWS_AS(kernel::avg_pool2d_gradient(dy, {many, many, padding, {}, true}, true, std::nullopt, dx), error);
+}
+
 } // namespace

@@ -2,7 +2,9 @@
 
 #include <graft/core/error.hpp>
 #include <graft/core/poison.hpp>
+#include <graft/core/storage_limit.hpp>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -125,7 +127,8 @@ public:
 
     [[nodiscard]] T* allocate(std::size_t count) {
         static_assert(alignof(T) <= block_cache::alignment);
-        void* const block = count > PTRDIFF_MAX / sizeof(T) ? nullptr : block_cache::allocate(count * sizeof(T));
+        bool const fits = count <= std::min<std::size_t>(PTRDIFF_MAX, storage_limit::bytes()) / sizeof(T);
+        void* const block = fits ? block_cache::allocate(count * sizeof(T)) : nullptr;
         if (block == nullptr)
             raise(errc::invalid_argument, "no memory for ", count, " elements of ", sizeof(T), " bytes");
         return static_cast<T*>(block);

@@ -5,8 +5,8 @@
 
 namespace graft {
 
-/// While it lives, no storage of more bytes is allocated in this thread: to ask for one is an error. Of several that
-/// live, the last holds.
+/// While it lives, no storage of more bytes is allocated in this thread, nor so much memory at once for what a kernel
+/// needs while it runs: to ask for it is an error. Of several that live, the last holds.
 class storage_limit {
 public:
     explicit storage_limit(std::size_t bytes) : before_(bytes_) { bytes_ = bytes; }

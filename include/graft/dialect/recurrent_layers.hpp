@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/checked.hpp>
 #include <graft/dialect/aten/activation.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/copy.hpp>
@@ -88,7 +89,7 @@ run_direction(composing<V> const& k, recurrence kind, V const& rows, std::vector
     std::size_t const steps = batches.size();
     std::vector<std::int64_t> at(steps + 1, 0);
     for (std::size_t t = 0; t < steps; ++t)
-        at[t + 1] = at[t] + batches[t];
+        at[t + 1] = checked_add(at[t], batches[t]);
     std::int64_t alive = batches[reverse ? steps - 1 : 0];
     std::vector<V> states = state_rows(k, initial, 0, alive);
     std::vector<std::vector<V>> ended;
@@ -152,6 +153,7 @@ template <class V>
     if (k->boolean("train") && k->real("dropout") != 0)
         raise(errc::unsupported, k->op().name, ": dropout is not supported");
     k.require(!batches.empty(), "the sequences must not be empty");
+    k.require(initial.size() == (kind == recurrence::lstm ? 2 : 1), "'hx' has ", initial.size(), " tensors");
     for (V const& state : initial)
         k.require(k.rank(state) == 3 && k.size(state, 0) == static_cast<std::int64_t>(layers * directions),
                   "'hx' must have a state for each layer and direction");

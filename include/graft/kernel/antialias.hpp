@@ -114,6 +114,8 @@ namespace graft::kernel {
 /// Linear interpolation of bytes along one dimension. Results of this and the next are dense.
 inline void resize_linear_bytes(tensor const& self, std::size_t d, bool align_corners,
                                 std::optional<double> factor, tensor& out) {
+    if (out.numel() == 0)
+        return;
     scratch_vector<detail::neighbours> elements;
     for (std::int64_t i = 0; i < out.sizes()[d]; ++i)
         elements.push_back(detail::neighbours::linear(
@@ -125,6 +127,8 @@ inline void resize_linear_bytes(tensor const& self, std::size_t d, bool align_co
 /// elements that one of the result stands for, in the dtype of the argument.
 inline void resize_antialiased(tensor const& self, std::size_t d, bool align_corners,
                                std::optional<double> factor, tensor& out, bool cubic = false) {
+    if (out.numel() == 0)
+        return;
     std::int64_t const in = self.sizes()[d], size = out.sizes()[d];
     double step = detail::sampling_step(in, size, factor);
     if (align_corners)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/block_cache.hpp>
+#include <graft/core/checked.hpp>
 #include <graft/core/element.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
@@ -14,6 +15,7 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -25,6 +27,7 @@ namespace graft::detail {
 /// The sum under each window over the number of its elements, or over `divisor` unless that is
 /// 0.
 struct avg_pool_line {
+    pool_geometry const& asked;
     bool count_include_pad;
     std::int64_t divisor;
 
@@ -36,12 +39,29 @@ struct avg_pool_line {
                     scratch_vector<T const*> const& lines, T* out) const {
         fold_lines(g.width().out, out, lines, T{},
                    [](T a, T b, std::size_t) { return sum_of(a, b); });
-        std::int64_t const rows = covered(g.depth(), od) * covered(g.height(), oh);
-        for (std::int64_t i = 0; i < g.width().out; ++i) {
-            std::int64_t const count = divisor != 0 ? divisor : rows * covered(g.width(), i);
-            out[i] = count == 0 ? T{} : out[i] / static_cast<T>(count);
-        }
+        std::int64_t const lines_covered = covered_lines(od, oh);
+        for (std::int64_t i = 0; i < g.width().out; ++i)
+            out[i] = mean(out[i], lines_covered, i);
     }
+
+    /// How many lines count of those that the windows in a line of the result cover.
+    [[nodiscard]] std::int64_t covered_lines(std::int64_t od, std::int64_t oh) const {
+        return divisor != 0 ? 0 : checked_mul(covered(asked.depth(), od), covered(asked.height(), oh));
+    }
+
+    /// The sum under window `ow` of a line over what it is divided by.
+    template <class T>
+    [[nodiscard]] T mean(T sum, std::int64_t lines_covered, std::int64_t ow) const {
+        std::int64_t const count = divisor != 0 ? divisor : checked_mul(lines_covered, covered(asked.width(), ow));
+        if (count == 0)
+            return T{};
+        if constexpr (std::integral<T>)
+            if (count == -1)  // the lowest integer has no opposite
+                return difference_of(T{0}, sum);
+        return sum / static_cast<T>(count);
+    }
+
+private:
 
     /// How many positions count of those that window `i` covers.
     [[nodiscard]] std::int64_t covered(window const& w, std::int64_t i) const {
@@ -105,8 +125,8 @@ struct avg_pool_t {
         if (divisor == 0)
             raise(errc::invalid_argument, "avg_pool: the divisor must not be zero");
         detail::pool_geometry const g("avg_pool", self, out, options, Spatial);
-        detail::pool<Dtypes>("avg_pool", g, self, out,
-                             detail::avg_pool_line{count_include_pad, divisor.value_or(0)});
+        detail::pool<Dtypes>("avg_pool", g.seen(), self, out,
+                             detail::avg_pool_line{g, count_include_pad, divisor.value_or(0)});
     }
 };
 inline constexpr avg_pool_t<1> avg_pool1d{};

@@ -79,14 +79,16 @@ inline constexpr struct gcd_t : binary<gcd_t, wide_integral, integers::widen> {
     static constexpr std::string_view name = "gcd";
     template <class T>
     static constexpr T apply(T x, T y) {
-        auto const size = [](T v) { return v < T{0} ? detail::difference_of(T{0}, v) : v; };
-        T a = size(x), b = size(y);
-        while (a != T{0}) {
-            T const rest = static_cast<T>(b % a);
+        // The lowest integer has no size among those with a sign.
+        using size = std::make_unsigned_t<T>;
+        auto const size_of = [](T v) { return static_cast<size>(v < T{0} ? detail::difference_of(T{0}, v) : v); };
+        size a = size_of(x), b = size_of(y);
+        while (a != 0) {
+            auto const rest = static_cast<size>(b % a);
             b = a;
             a = rest;
         }
-        return b;
+        return static_cast<T>(b);
     }
 } gcd{};
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/checked.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
@@ -16,7 +17,7 @@ namespace graft::kernel {
         raise(errc::invalid_argument, "view_as_real takes complex numbers, not ", fx_name(self.dtype()));
     dim_vector sizes = self.sizes(), strides = self.strides();
     for (std::int64_t& stride : strides)
-        stride *= 2;
+        stride = checked_mul(stride, 2);
     sizes.push_back(2);
     strides.push_back(1);
     return {self.get_storage(), real_part(self.dtype()), std::move(sizes), std::move(strides),

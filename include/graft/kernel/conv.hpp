@@ -46,12 +46,15 @@ void image_to_columns(conv_geometry const& g, T const* image, std::int64_t begin
                         std::int64_t const until =
                             inside ? std::max(std::min(unseen, stop), from) : stop;
                         to = std::fill_n(to, from - w, T{});
-                        T const* in = image + (d * height.in + h) * width.in + width.first(kw);
-                        if (width.stride == 1) {
-                            to = std::copy(in + from, in + until, to);
-                        } else {
-                            for (std::int64_t i = from; i < until; ++i)
-                                *to++ = in[i * width.stride];
+                        if (from < until) {
+                            T const* const in = image + (d * height.in + h) * width.in + from * width.stride +
+                                                width.first(kw);
+                            if (width.stride == 1) {
+                                to = std::copy_n(in, until - from, to);
+                            } else {
+                                for (std::int64_t i = 0; i < until - from; ++i)
+                                    *to++ = in[i * width.stride];
+                            }
                         }
                         to = std::fill_n(to, stop - until, T{});
                         at += stop - w;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/block_cache.hpp>
+#include <graft/core/checked.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/conv.hpp>
@@ -53,6 +54,8 @@ inline void convolution_input_gradient(tensor const& grad, tensor const& weight,
         forward.transposed = false;
         return convolution(grad, weight, nullptr, forward, out);
     }
+    if (grad.numel() == 0)
+        return fill(out, 0);
     std::size_t const spatial = weight.dim() - 2;
     dim_vector rest;
     for (std::size_t i = 0; i < spatial; ++i) {
@@ -60,9 +63,10 @@ inline void convolution_input_gradient(tensor const& grad, tensor const& weight,
             return detail::window_setting("convolution_backward", "a setting", values, i, spatial, least);
         };
         std::size_t const d = out.dim() - spatial + i;
-        rest.push_back(out.sizes()[d] - ((grad.sizes()[d] - 1) * setting(options.stride, 1) -
-                                         2 * setting(options.padding, 0) +
-                                         setting(options.dilation, 1) * (weight.sizes()[i + 2] - 1) + 1));
+        std::int64_t const reach = checked_mul(setting(options.dilation, 1), weight.sizes()[i + 2] - 1);
+        std::int64_t const last = checked_mul(grad.sizes()[d] - 1, setting(options.stride, 1));
+        std::int64_t const padded = checked_add(out.sizes()[d], checked_mul(2, setting(options.padding, 0)));
+        rest.push_back(checked_sub(checked_sub(padded, last), checked_add(reach, 1)));
     }
     convolution_options backward = options;
     backward.output_padding = rest;
@@ -74,6 +78,8 @@ inline void convolution_weight_gradient(tensor const& grad, tensor const& input,
                                         convolution_options const& options, tensor& out) {
     tensor const &image = options.transposed ? grad : input, &result = options.transposed ? input : grad;
     detail::conv_geometry const g(image, out, nullptr, result, options);
+    if (out.numel() == 0)
+        return;
     detail::dispatch_product<floating>(out.dtype(), "convolution_backward", [&]<class T>() {
         tensor const from = detail::as_dense(image, dtype_of<T>), weights = detail::as_dense(result, dtype_of<T>);
         tensor sums = tensor::zeros(out.sizes(), dtype_of<T>);

@@ -62,7 +62,7 @@ inline void conv_transpose(tensor const& input, tensor const& weight, tensor con
         dilation.push_back(setting(options.dilation, 1, 1));
         std::int64_t const reach = checked_mul(dilation.back(), weight.sizes()[i + 2] - 1);
         std::int64_t const around = reach - setting(options.padding, 0, 0);
-        std::int64_t const behind = around + setting(options.output_padding, 0, 0);
+        std::int64_t const behind = checked_add(around, setting(options.output_padding, 0, 0));
         std::int64_t const size = sizes[i + 2];
         sizes[i + 2] = size == 0 ? 0 : checked_add(checked_mul(size - 1, stride), 1);
         tensor const wider = tensor::zeros(sizes, input.dtype());
@@ -72,7 +72,8 @@ inline void conv_transpose(tensor const& input, tensor const& weight, tensor con
         pad.insert(pad.begin(), {around, behind});
     }
     for (std::size_t i = 0; i < spatial; ++i)
-        sizes[i + 2] += pad[2 * (spatial - 1 - i)] + pad[2 * (spatial - 1 - i) + 1];
+        for (std::int64_t const width : {pad[2 * (spatial - 1 - i)], pad[2 * (spatial - 1 - i) + 1]})
+            sizes[i + 2] = checked_add(sizes[i + 2], width);
     tensor padded = tensor::empty(sizes, input.dtype());
     constant_pad(spread, pad, 0, padded);
     dim_vector const ones(spatial, 1), zeros(spatial, 0);

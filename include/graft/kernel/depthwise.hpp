@@ -39,8 +39,8 @@ struct tap_range {
     std::int64_t top, bottom, left, right;
 };
 
-/// `Pixels` pixels side by side, all of whose taps in the range lie inside; `in` is the address under the first tap of
-/// the first pixel, which may lie outside.
+/// `Pixels` pixels side by side, all of whose taps in the range lie inside; `in` is the address under the first of
+/// these taps of the first pixel.
 template <int Pixels>
 void convolve_pixels(conv_geometry const& g, float const* in, packed_depthwise const& weight, tap_range const& taps,
                      product_target const& to) {
@@ -57,7 +57,7 @@ void convolve_pixels(conv_geometry const& g, float const* in, packed_depthwise c
         for (int p = 0; p < Pixels; ++p)
             sums[p] = load_floats(weight.data() + c);
         for (std::int64_t kh = taps.top; kh < taps.bottom; ++kh) {
-            float const* line = in + kh * height.dilation * width.in * channels + taps.left * column + c;
+            float const* line = in + (kh - taps.top) * height.dilation * width.in * channels + c;
             float const* factors = weight.data() + (1 + kh * width.size + taps.left) * weight.line + c;
             for (std::int64_t kw = taps.left; kw < taps.right; ++kw, line += column, factors += weight.line) {
                 floats const factor = load_floats(factors);
@@ -98,8 +98,10 @@ inline void convolve_depthwise_last(conv_geometry const& g, float const* in, pac
             std::int64_t last_left = 0, last_right = 0;
             range(width, ow, taps.left, taps.right);
             range(width, std::min(ow + at_once, width.out) - 1, last_left, last_right);
-            float const* from = in + ((oh * height.stride - height.padding) * width.in + ow * width.stride -
-                                      width.padding) * weight.channels;
+            std::int64_t const h = oh * height.stride + height.first(taps.top),
+                               w = ow * width.stride + width.first(taps.left);
+            bool const blank = taps.top == taps.bottom || taps.left == taps.right;
+            float const* from = blank ? in : in + (h * width.in + w) * weight.channels;
             product_target const here = to.from(oh * width.out + ow, 0);
             bool const whole = taps.left == 0 && taps.right == width.size && last_left == 0 &&
                                last_right == width.size && ow + at_once <= width.out;

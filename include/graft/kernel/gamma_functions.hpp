@@ -85,7 +85,7 @@ namespace graft::detail {
     for (; q < 12 + s; ++q) {
         double const term = std::pow(q, -s);
         sum += term;
-        if (q > 0 && !(term > sum * 1e-17)) // NaN too, of infinite terms on both sides of a pole
+        if (q > 0 && !(term > std::abs(sum) * 1e-17)) // NaN too, of infinite terms on both sides of a pole
             return sum;
     }
     double const power = std::pow(q, -s);

@@ -62,18 +62,20 @@ private:
     static bool place_inner(conv_geometry const& g, float const* in, std::int64_t row, std::int64_t column,
                             std::int64_t count, float const** at) {
         auto const& [depth, height, width] = g.windows;
+        if (column + count > width.out)
+            return false;
         std::int64_t const top = row * height.stride - height.padding, left = column * width.stride - width.padding;
         std::int64_t const bottom = top + (height.size - 1) * height.dilation,
                            right = left + (count - 1) * width.stride + (width.size - 1) * width.dilation;
-        if (top < 0 || left < 0 || column + count > width.out || bottom >= height.in || right >= width.in)
+        if (top < 0 || left < 0 || bottom >= height.in || right >= width.in)
             return false;
         std::int64_t const channels = g.groups * g.in_channels, step = width.stride * channels;
         for (std::int64_t kh = 0; kh < height.size; ++kh)
             for (std::int64_t kw = 0; kw < width.size; ++kw) {
-                float const* pixel =
+                float const* const pixel =
                     in + ((top + kh * height.dilation) * width.in + left + kw * width.dilation) * channels;
-                for (std::int64_t r = 0; r < count; ++r, pixel += step)
-                    *at++ = pixel;
+                for (std::int64_t r = 0; r < count; ++r)
+                    *at++ = pixel + r * step;
             }
         return true;
     }

@@ -94,7 +94,8 @@ template <std::size_t Spatial>
 struct max_pool_t {
     template <auto const& Dtypes = numeric>
     void operator()(tensor const& self, pool_options const& options, tensor& out) const {
-        detail::pool_geometry const g("max_pool", self, out, options, Spatial);
+        detail::pool_geometry const g =
+            detail::pool_geometry("max_pool", self, out, options, Spatial).seen();
         detail::pool<Dtypes>("max_pool", g, self, out, detail::max_pool_line{});
     }
 };
@@ -108,7 +109,8 @@ struct max_pool_with_indices_t {
     template <auto const& Dtypes = numeric>
     void operator()(tensor const& self, pool_options const& options, tensor& out,
                     tensor& indices) const {
-        detail::pool_geometry const g("max_pool_with_indices", self, out, options, Spatial);
+        detail::pool_geometry const g =
+            detail::pool_geometry("max_pool_with_indices", self, out, options, Spatial).seen();
         if (indices.sizes() != out.sizes())
             raise(errc::invalid_argument,
                   "max_pool_with_indices: values and indices differ in size");

@@ -31,7 +31,7 @@ inline void norm_gradient(norm_gradient_inputs const& given, std::int64_t n, std
     std::int64_t const rows = n == 0 ? 0 : input.numel() / n, each = plane == 0 ? 0 : n / plane;
     tensor inputs = tensor::zeros(input.sizes(), dtype::f64);
     tensor weights = tensor::zeros({groups * each}, dtype::f64), biases = tensor::zeros({groups * each}, dtype::f64);
-    scratch_vector<double> normal(static_cast<std::size_t>(n)), slope(normal);
+    scratch_vector<double> normal(rows == 0 ? 0 : static_cast<std::size_t>(n)), slope(normal);
     for (std::int64_t row = 0; row < rows; ++row) {
         double const* const dy = grad.data<double>() + row * n;
         double const* const x = input.data<double>() + row * n;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/block_cache.hpp>
+#include <graft/core/checked.hpp>
 #include <graft/kernel/conv_geometry.hpp>
 #include <graft/kernel/depthwise.hpp>
 #include <graft/kernel/gathered_convolution.hpp>
@@ -28,7 +29,7 @@ public:
             winograd_ = winograd_convolution(g, weight, bias_of);
         } else if (joins_taps()) {
             weight_ = packed_kernels(g, weight, bias);
-            padded_.assign(static_cast<std::size_t>(padded_height() * padded_line()), 0);
+            padded_.assign(static_cast<std::size_t>(checked_mul(padded_height(), padded_line())), 0);
         } else {
             gathered_ = gathered_convolution(g, weight, bias);
         }

@@ -72,6 +72,13 @@ struct pool_geometry {
                   ": the result does not have the size that the arguments give");
     }
 
+    /// The same without taps that see nothing but padding.
+    [[nodiscard]] pool_geometry seen() const {
+        pool_geometry g = *this;
+        std::transform(windows.begin(), windows.end(), g.windows.begin(), [](window const& w) { return w.seen(); });
+        return g;
+    }
+
     [[nodiscard]] window const& depth() const { return windows[0]; }
     [[nodiscard]] window const& height() const { return windows[1]; }
     [[nodiscard]] window const& width() const { return windows[2]; }

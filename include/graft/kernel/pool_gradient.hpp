@@ -2,6 +2,7 @@
 
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
+#include <graft/kernel/arithmetic.hpp>
 #include <graft/kernel/avg_pool.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/dense.hpp>
@@ -42,7 +43,7 @@ namespace graft::kernel {
 inline void avg_pool2d_gradient(tensor const& grad, pool_options const& options, bool count_include_pad,
                                 std::optional<std::int64_t> divisor, tensor& out) {
     detail::pool_geometry const g("avg_pool2d_backward", out, grad, options);
-    detail::avg_pool_line const line{count_include_pad, divisor.value_or(0)};
+    detail::avg_pool_line const line{g, count_include_pad, divisor.value_or(0)};
     detail::window const &height = g.height(), &width = g.width();
     detail::for_each_plane("avg_pool2d_backward", grad, height.out * width.out, g.plane(), out,
                            [&]<class T>(T const* in, T* to) {
@@ -52,14 +53,12 @@ inline void avg_pool2d_gradient(tensor const& grad, pool_options const& options,
         };
         for (std::int64_t i = 0; i < height.out * width.out; ++i) {
             std::int64_t const h = i / width.out, w = i % width.out;
-            std::int64_t const count = divisor ? *divisor : line.covered(height, h) * line.covered(width, w);
-            if (count == 0)
-                continue;
+            T const share = line.mean(in[i], line.covered_lines(0, h), w);
             auto const [top, bottom] = covered(height, h);
             auto const [left, right] = covered(width, w);
             for (std::int64_t y = top; y < bottom; ++y)
                 for (std::int64_t x = left; x < right; ++x)
-                    to[y * width.in + x] += in[i] / static_cast<T>(count);
+                    to[y * width.in + x] = detail::sum_of(to[y * width.in + x], share);
         }
     });
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/block_cache.hpp>
+#include <graft/core/checked.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/shape.hpp>
@@ -121,7 +122,7 @@ inline void constant_pad(tensor const& self, std::span<std::int64_t const> pad, 
             return slice(t, d, std::max<std::int64_t>(begin, 0),
                          t.size(d) - std::max<std::int64_t>(end, 0));
         };
-        from = cut(from, -before, -after);
+        from = cut(from, checked_sub(0, before), checked_sub(0, after));
         to = cut(to, before, after);
     }
     copy(from, to);

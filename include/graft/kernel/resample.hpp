@@ -77,6 +77,8 @@ namespace graft::kernel {
 /// the factor if there is one. Elements are sampled where they begin, or `offset` of one later.
 inline void resize_nearest(tensor const& self, std::size_t d, std::optional<double> factor,
                            tensor& out, float offset = 0) {
+    if (out.numel() == 0)
+        return;
     std::int64_t const in = self.sizes()[d], size = out.sizes()[d];
     auto const step = static_cast<float>(detail::sampling_step(in, size, factor));
     scratch_vector<std::int64_t> indices;

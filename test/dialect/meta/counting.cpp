@@ -18,6 +18,7 @@ TEST_CASE("counting: as many rows as there are combinations") {
     CHECK(text(aten::combinations(f32({2}), 3)) == "f32[0, 3]");
     CHECK(text(aten::combinations(f32({0}), 1, true)) == "f32[0, 1]");
     CHECK(text(aten::combinations(f32({60}), 58)) == "f32[1770, 58]");
+    CHECK_THROWS_AS(static_cast<void>(aten::combinations(f32({3}), INT64_MAX, true)), error);
     CHECK_THROWS_WITH(static_cast<void>(aten::combinations(f32({3}), -1)), "graft: aten::combinations: 'r' is -1");
 }
 

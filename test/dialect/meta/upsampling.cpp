@@ -7,6 +7,7 @@
 
 #include "specs.hpp"
 
+#include <cmath>
 #include <vector>
 
 namespace {
@@ -27,6 +28,14 @@ TEST_CASE("upsampling: sizes and factors exclude each other, and nothing is scal
                       "given");
     CHECK_THROWS_WITH(static_cast<void>(aten::upsample_nearest1d(f32({1, 2, 5}), std::vector{0})),
                       "graft: aten::upsample_nearest1d: the result has the sizes [1, 2, 0]");
+}
+
+TEST_CASE("upsampling: a factor that makes no size is refused") {
+    for (double const factor : {1e30, -1e300, HUGE_VAL, std::nan("")})
+        CHECK_THROWS_AS(static_cast<void>(aten::upsample_nearest1d.vec(f32({1, 2, 5}), nullptr, std::vector{factor})),
+                        error);
+    CHECK_THROWS_WITH(static_cast<void>(aten::upsample_nearest1d.vec(f32({1, 2, 5}), nullptr, std::vector{1e30})),
+                      "graft: a dimension of size 5, scaled, does not fit into 64 bits");
 }
 
 } // namespace

@@ -220,4 +220,25 @@ TEST_CASE("composite: a wrong call names the op") {
           "graft: aten::hsplit.int: dimension 1 of size 3 does not divide into 2");
 }
 
+TEST_CASE("composite: sizes that do not fit into 64 bits are errors") {
+    constexpr std::int64_t least = INT64_MIN, most = INT64_MAX, far = std::int64_t{1} << 62;
+    CHECK_THROWS_AS(aten::cov(f32({3}, {1, 2, 3}), "correction"_a = least), error);
+    CHECK_THROWS_AS(aten::im2col(image, std::vector{least, 1L}, 1, 0, 1), error);
+    CHECK_THROWS_AS(aten::im2col(image, std::vector{3L, 1L}, far, 0, 1), error);
+    CHECK_THROWS_AS(aten::im2col(image, std::vector{1L, 1L}, 1, far, 1), error);
+    CHECK_THROWS_AS(aten::one_hot(i64({1}, {most})), error);
+    CHECK_THROWS_AS(aten::_convolution_mode(iota({1}), iota({1}), nullptr, 1, "same", 1, 1), error);
+    CHECK_THROWS_AS(aten::_convolution_mode(line, iota({1, 1, 4}), nullptr, 1, "same", far, 1), error);
+}
+
+TEST_CASE("composite: a recurrent layer has as many states as its kind, and batches that can be") {
+    tensor const w_ih = iota({8, 3}), w_hh = iota({8, 2}), in = iota({2, 3});
+    std::vector<tensor> const one{iota({1, 2, 2})}, two{one[0], one[0]}, weights{w_ih, w_hh};
+    auto const run = [&](std::vector<tensor> const& states, tensor const& batches) {
+        return aten::lstm.data(in, batches, states, weights, false, 1, 0.0, false, false);
+    };
+    CHECK(raised([&] { run(one, i64({1}, {2})); }) == "graft: aten::lstm.data: 'hx' has 1 tensors");
+    CHECK_THROWS_AS(run(two, i64({2}, {INT64_MAX, 1})), error);
+}
+
 } // namespace

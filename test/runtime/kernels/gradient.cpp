@@ -46,4 +46,14 @@ TEST_CASE("gradient: of normalizations and embeddings") {
     CHECK(show(aten::embedding_dense_backward(dy, i64({1}, {1}), 2, -1, false)) == "f32[2, 2]: 0 0 1 3");
 }
 
+TEST_CASE("gradient: a norm of no groups has sizes like any other") {
+    tensor const none = tensor::empty({0}, dtype::f32);
+    std::vector<bool> const all{true, true, true};
+    CHECK(raised([&] { aten::native_group_norm_backward(none, none, none, none, nullptr, 0, 1, -1, 1, all); }) ==
+          "graft: aten::native_group_norm_backward: 'HxW' is -1");
+    constexpr std::int64_t many = std::int64_t{1} << 48;
+    CHECK(show(aten::native_group_norm_backward(none, none, none, none, nullptr, 0, 1, many, 1, all)[1]) ==
+          "f32[1]: 0");
+}
+
 } // namespace

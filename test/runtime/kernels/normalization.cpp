@@ -27,6 +27,9 @@ TEST_CASE("normalization: rows and groups") {
           "f32[2]: 1.4 1");
     CHECK(show(aten::group_norm(f32({1, 2, 2}, {1, 3, 5, 9}), 2, nullptr, nullptr, 0.0)) ==
           "f32[1, 2, 2]: -1 1 -1 1");
+    // Two images of one channel, whatever the dimensions are.
+    CHECK(show(aten::native_group_norm(f32({1, 2, 2}, {1, 3, 5, 9}), f32({1}, {2}), nullptr, 2, 1, 2, 1, 0.0)[0]) ==
+          "f32[1, 2, 2]: -2 2 -2 2");
 }
 
 } // namespace

@@ -37,4 +37,17 @@ TEST_CASE("resample: padding by the op or by the mode that is named") {
           "graft: aten::pad: 'mode' cannot be 'wrap'");
 }
 
+TEST_CASE("resample: no images of a huge size are none") {
+    tensor const none = tensor::empty({0, 1, 2, 2}, dtype::f32), bytes = tensor::empty({0, 1, 2, 2}, dtype::u8);
+    std::array<std::int64_t, 2> const huge{std::int64_t{1} << 48, 1};
+    CHECK(aten::upsample_nearest2d.vec(none, huge, nullptr).numel() == 0);
+    CHECK(aten::upsample_bilinear2d.vec(none, huge, false, nullptr).numel() == 0);
+    CHECK(aten::upsample_bilinear2d.vec(bytes, huge, false, nullptr).numel() == 0);
+}
+
+TEST_CASE("resample: the widest padding that cuts as much does not overflow") {
+    CHECK(raised([] { aten::pad(iota({1}), std::array{INT64_MIN, INT64_MAX}, "constant"); }) ==
+          "graft: integer overflow in 0 - -9223372036854775808");
+}
+
 } // namespace

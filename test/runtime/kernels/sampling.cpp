@@ -38,4 +38,10 @@ TEST_CASE("sampling: distances between rows") {
     CHECK(show(aten::_pdist_forward(x, 1.0)) == "f32[1]: 7");
 }
 
+TEST_CASE("sampling: no images of a huge size are none") {
+    tensor const none = tensor::empty({0, 1, 2, 2}, dtype::f32);
+    std::array<std::int64_t, 2> const huge{std::int64_t{1} << 48, 1};
+    CHECK(aten::_upsample_bilinear2d_aa(none, huge, false).numel() == 0);
+}
+
 } // namespace

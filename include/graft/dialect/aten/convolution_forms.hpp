@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/checked.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/convolution.hpp>
 #include <graft/dialect/aten/creation.hpp>
@@ -26,7 +27,7 @@ template <class V>
     std::vector<sym_int> const &stride = k->integers("stride"), &dilation = k->integers("dilation");
     k.require(padding == "valid" || padding == "same", "'padding' must be 'valid' or 'same', not '", padding, "'");
     if (spatial == 0)
-        spatial = static_cast<std::size_t>(k.rank(weight) - 2);
+        spatial = static_cast<std::size_t>(std::max<std::int64_t>(k.rank(weight) - 2, 1));
     bool const batched = k.rank(input) == static_cast<std::int64_t>(spatial) + 2;
     k.require(k.rank(weight) == static_cast<std::int64_t>(spatial) + 2 &&
                   (batched || k.rank(input) == static_cast<std::int64_t>(spatial) + 1),
@@ -42,7 +43,7 @@ template <class V>
     for (std::size_t d = 0; d < spatial && padding == "same"; ++d) {
         k.require(of(stride, d) == 1, "'stride' must be 1 where 'padding' is 'same'");
         std::int64_t const total =
-            of(dilation, d) * (k.number_of(k.size(weight, static_cast<std::int64_t>(d) + 2)) - 1);
+            checked_mul(of(dilation, d), k.number_of(k.size(weight, static_cast<std::int64_t>(d) + 2)) - 1);
         even[d] = total / 2;
         more[2 * (spatial - 1 - d) + 1] = total % 2;
         uneven = uneven || total % 2 != 0;
@@ -76,10 +77,10 @@ template <class V>
 template <class V>
 [[nodiscard]] constexpr V window_indices(composing<V> const& k, sym_int const& size, std::size_t d) {
     auto const of = [&](char const* name) { return k.number_of(k->integers(name).at(d)); };
-    std::int64_t const reach = of("dilation") * (of("kernel_size") - 1) + 1;
     k.require(of("kernel_size") > 0 && of("dilation") > 0 && of("stride") > 0 && of("padding") >= 0,
               "'kernel_size', 'dilation' and 'stride' must be positive, and 'padding' not negative");
-    std::int64_t const last = k.number_of(size) + 2 * of("padding") - reach;
+    std::int64_t const reach = checked_add(checked_mul(of("dilation"), of("kernel_size") - 1), 1);
+    std::int64_t const last = checked_add(k.number_of(size), checked_mul(2, of("padding"))) - reach;
     k.require(last >= 0, "the window does not fit into 'self'");
     V const starts = k(aten::arange.start_step, 0, last + 1, of("stride"));
     V const places = k(aten::arange.start_step, 0, reach, of("dilation"));

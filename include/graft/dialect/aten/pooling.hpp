@@ -2,7 +2,7 @@
 
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/pooling.hpp>
-#include <graft/dialect/meta/rearrange.hpp>
+#include <graft/dialect/meta/upsampling.hpp>
 #include <graft/dialect/op_list.hpp>
 
 /// Pooling and resampling of images.
@@ -46,7 +46,7 @@ struct max_pool2d_with_indices_default
 inline constexpr single_overload<max_pool2d_with_indices_default> max_pool2d_with_indices{};
 
 struct upsample_bilinear2d_vec
-    : described_op<upsample_bilinear2d_vec, op_tags::core, meta_upsample> {
+    : described_op<upsample_bilinear2d_vec, op_tags::core, meta_upsampling<2>> {
     static constexpr fixed_string text{
         "aten::upsample_bilinear2d.vec(Tensor input, SymInt[]? output_size, bool "
         "align_corners, float[]? scale_factors) -> Tensor"};
@@ -56,7 +56,7 @@ inline constexpr struct upsample_bilinear2d_packet : packet<upsample_bilinear2d_
 } upsample_bilinear2d{};
 
 struct upsample_nearest2d_vec
-    : described_op<upsample_nearest2d_vec, op_tags::core, meta_upsample> {
+    : described_op<upsample_nearest2d_vec, op_tags::core, meta_upsampling<2>> {
     static constexpr fixed_string text{"aten::upsample_nearest2d.vec(Tensor input, SymInt[]? "
                                        "output_size, float[]? scale_factors) -> Tensor"};
 };

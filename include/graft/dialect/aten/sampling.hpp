@@ -2,6 +2,7 @@
 
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/sampling.hpp>
+#include <graft/dialect/meta/upsampling.hpp>
 #include <graft/dialect/op_list.hpp>
 
 /// Images from samples of others.
@@ -14,7 +15,7 @@ struct _upsample_bilinear2d_aa_default
         "float? scales_h=None, float? scales_w=None) -> Tensor"};
 };
 struct _upsample_bilinear2d_aa_vec
-    : described_op<_upsample_bilinear2d_aa_vec, op_tags::none, meta_upsample_antialiased_by_factors> {
+    : described_op<_upsample_bilinear2d_aa_vec, op_tags::none, meta_upsample_antialiased> {
     static constexpr fixed_string text{
         "aten::_upsample_bilinear2d_aa.vec(Tensor input, SymInt[]? output_size, bool "
         "align_corners, float[]? scale_factors) -> Tensor"};

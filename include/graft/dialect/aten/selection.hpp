@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/checked.hpp>
 #include <graft/dialect/aten/bitwise.hpp>
 #include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/copy.hpp>
@@ -153,7 +154,7 @@ struct one_hot_default : composite_op<one_hot_default> {
         if (classes == -1) {
             std::vector<std::int64_t> const values = k.values(self);
             k.require(!values.empty(), "'num_classes' must be given for no elements");
-            classes = 1 + *std::max_element(values.begin(), values.end());
+            classes = checked_add(1, *std::max_element(values.begin(), values.end()));
         }
         k.require(classes > 0, "'num_classes' must be positive, not ", classes);
         V const hot = k(eq.Tensor, k(unsqueeze, self, -1), k(arange, classes));

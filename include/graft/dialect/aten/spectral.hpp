@@ -10,6 +10,7 @@
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/op_list.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -143,8 +144,8 @@ struct istft_default : composite_op<istft_default> {
             k(index_add, k(zeros, std::vector<sym_int>(1, whole), k.dtype(squares)), 0, places, squares);
         std::int64_t const start = k->boolean("center") ? f.size / 2 : 0;
         std::int64_t const length = k->has("length") ? k.number_of(k->integer("length")) : whole - 2 * start;
-        std::int64_t const end = start + length < whole ? start + length : whole;
-        k.require(length > 0 && start < end, "the signal has no elements");
+        k.require(length > 0 && start < whole, "the signal has no elements");
+        std::int64_t const end = start + std::min(length, whole - start);
         V result = k(div.Tensor, k(slice.Tensor, sums, 1, start, end), k(slice.Tensor, weights, 0, start, end));
         if (end - start < length)
             result = k(constant_pad_nd, V(result), std::vector<sym_int>{0, length - (end - start)});

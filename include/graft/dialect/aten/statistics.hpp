@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/checked.hpp>
 #include <graft/dialect/aten/activation.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/bitwise.hpp>
@@ -343,7 +344,7 @@ struct cov_default : composite_op<cov_default> {
         std::vector<sym_int> const along{1};
         if (!weights) {
             V const centred = k(sub.Tensor, rows, k(mean.dim, rows, along, true));
-            double const count = static_cast<double>(k.number_of(k.size(rows, 1)) - correction);
+            double const count = static_cast<double>(checked_sub(k.number_of(k.size(rows, 1)), correction));
             V const products = k(mm, centred, k(t, centred));
             return k(squeeze, k(div.Scalar, products, count > 0 ? count : 0.0));
         }

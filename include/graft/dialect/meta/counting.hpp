@@ -31,7 +31,7 @@ namespace graft {
         return detail::new_tensor(self, self.dtype, std::vector<sym_int>(1, 0));
     if (self.sizes[0].is_symbolic())
         raise(errc::unsupported, c.op().name, ": the number of combinations of a symbolic size is not known");
-    std::int64_t const n = self.sizes[0].value() + (c.boolean("with_replacement") ? r - 1 : 0);
+    std::int64_t const n = checked_add(self.sizes[0].value(), c.boolean("with_replacement") ? r - 1 : 0);
     bool const possible = self.sizes[0].value() > 0 && n >= r;
     std::int64_t count = possible ? 1 : 0;
     // As many ways as there are to leave the others; each step divides without a rest.

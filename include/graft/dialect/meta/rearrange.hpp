@@ -162,45 +162,4 @@ template <std::size_t Spatial>
     return detail::new_tensor(self, self.dtype, std::move(sizes), std::move(strides));
 }
 
-namespace detail {
-
-/// An image of the sizes asked for or scaled by factors.
-[[nodiscard]] constexpr tensor_spec resized_image(call<tensor_spec> const& c) {
-    tensor_spec const& input = c.tensor("input");
-    require_rank(c, "input", 4);
-    std::vector<sym_int> sizes = input.sizes;
-    bool const by_size = c.has("output_size");
-    if (by_size == c.has("scale_factors"))
-        reject(c, "exactly one of 'output_size' and 'scale_factors' must be given");
-    if ((by_size ? c.integers("output_size").size() : c.numbers("scale_factors").size()) != 2)
-        reject(c, "'output_size' or 'scale_factors' has not 2 entries");
-    for (std::size_t i = 0; i < 2; ++i) {
-        sym_int& size = sizes[2 + i];
-        if (known_lt(0, size) == false)
-            reject(c, "'input' is ", shape_text(input.sizes));
-        if (by_size) {
-            size = c.integers("output_size")[i];
-        } else {
-            double const factor = c.numbers("scale_factors")[i].to<double>();
-            auto const whole = static_cast<std::int64_t>(factor);
-            if (static_cast<double>(whole) == factor)
-                size *= whole;
-            else
-                size = static_cast<std::int64_t>(static_cast<double>(size.value()) * factor);
-        }
-        if (known_lt(0, size) == false)
-            reject(c, "the result has the sizes ", shape_text(sizes));
-    }
-    return new_image(input, std::move(sizes), suggests_channels_last(input));
-}
-
-} // namespace detail
-
-/// upsample_nearest2d, upsample_bilinear2d.
-[[nodiscard]] constexpr value_spec meta_upsample(call<tensor_spec> const& c) {
-    if (c.tensor("input").dtype != dtype::u8)
-        detail::require_domain(c, dtype_domain::floating_point, c.tensor("input").dtype);
-    return detail::resized_image(c);
-}
-
 } // namespace graft

@@ -24,15 +24,6 @@ namespace detail {
     return values;
 }
 
-/// The result of an anti-aliased upsample, of dtypes that have weighted means unless nothing is resized.
-[[nodiscard]] constexpr tensor_spec antialiased(call<tensor_spec> const& c, tensor_spec const& input,
-                                                tensor_spec result) {
-    bool const same = result.sizes == input.sizes;
-    if (!same && input.dtype != dtype::u8 && input.dtype != dtype::f32 && input.dtype != dtype::f64)
-        reject(c, "it is not defined for ", torch_name(input.dtype));
-    return result;
-}
-
 } // namespace detail
 
 /// col2im: overlapping blocks, which are columns, added up to images.
@@ -77,23 +68,6 @@ namespace detail {
             detail::reject(c, "'", argument, "' must be 0, 1 or 2, not ", to_string(c.integer(argument)));
     return detail::new_tensor(input, input.dtype,
                               {input.sizes[0], input.sizes[1], grid.sizes[1], grid.sizes[2]});
-}
-
-/// _upsample_bilinear2d_aa: images of the sizes asked for.
-[[nodiscard]] constexpr value_spec meta_upsample_antialiased(call<tensor_spec> const& c) {
-    tensor_spec const& self = c.tensor("self");
-    detail::require_rank(c, "self", 4);
-    std::vector<sym_int> const& output = detail::pair_argument(c, "output_size", 1);
-    for (std::size_t d = 1; d < 4; ++d)
-        if (self.sizes[d] == 0)
-            detail::reject(c, "'self' is ", detail::shape_text(self.sizes));
-    std::vector<sym_int> sizes{self.sizes[0], self.sizes[1], output[0], output[1]};
-    return detail::antialiased(c, self, detail::new_image(self, std::move(sizes), suggests_channels_last(self)));
-}
-
-/// _upsample_bilinear2d_aa.vec: of the sizes asked for or scaled by factors.
-[[nodiscard]] constexpr value_spec meta_upsample_antialiased_by_factors(call<tensor_spec> const& c) {
-    return detail::antialiased(c, c.tensor("input"), detail::resized_image(c));
 }
 
 } // namespace graft

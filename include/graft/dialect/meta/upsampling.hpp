@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/error.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
 
@@ -14,10 +15,15 @@ namespace detail {
 
 /// The size that a factor makes of a dimension.
 [[nodiscard]] constexpr sym_int scaled_size(sym_int const& size, double factor) {
-    auto const whole = static_cast<std::int64_t>(factor);
+    auto const cut_off = [&](double scaled) {
+        if (!(scaled >= -0x1p63 && scaled < 0x1p63))  // nor NaN
+            raise(errc::invalid_argument, "a dimension of size ", to_string(size), ", scaled, does not fit into 64 bits");
+        return static_cast<std::int64_t>(scaled);
+    };
+    std::int64_t const whole = cut_off(factor);
     if (static_cast<double>(whole) == factor)
         return size * whole;
-    return static_cast<std::int64_t>(static_cast<double>(size.value()) * factor);
+    return cut_off(static_cast<double>(size.value()) * factor);
 }
 
 /// The sizes asked for, as they are or by factors.
@@ -35,28 +41,43 @@ namespace detail {
     return sizes;
 }
 
+/// Images with as many dimensions behind batch and channels, of the sizes asked for.
+[[nodiscard]] constexpr tensor_spec upsampled_image(call<tensor_spec> const& c, std::size_t spatial) {
+    tensor_spec const& input = c.tensor(0);
+    std::string_view const name = c.op().arguments[0].name;
+    if (input.dim() != spatial + 2)
+        reject(c, "'", name, "' must have ", spatial + 2, " dimensions, not ", input.dim());
+    std::vector<sym_int> const wanted = upsampled_sizes(c, spatial);
+    std::vector<sym_int> sizes = input.sizes;
+    for (std::size_t d = 1; d < sizes.size(); ++d)
+        if (sizes[d] == 0)
+            reject(c, "'", name, "' is ", shape_text(input.sizes));
+    for (std::size_t d = 0; d < spatial; ++d) {
+        sizes[2 + d] = wanted[d];
+        if (known_lt(0, wanted[d]) == false)
+            reject(c, "the result has the sizes ", shape_text(sizes));
+    }
+    return new_image(input, std::move(sizes), suggests_channels_last(input));
+}
+
 } // namespace detail
 
 /// An upsampling of images that have this many dimensions behind batch and channels.
 template <std::size_t Spatial>
 [[nodiscard]] constexpr value_spec meta_upsampling(call<tensor_spec> const& c) {
+    if (c.tensor(0).dtype != dtype::u8)
+        detail::require_domain(c, dtype_domain::floating_point, c.tensor(0).dtype);
+    return detail::upsampled_image(c, Spatial);
+}
+
+/// An upsampling of images with weighted means, of dtypes that have them unless nothing is resized.
+[[nodiscard]] constexpr value_spec meta_upsample_antialiased(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor(0);
-    std::string_view const name = c.op().arguments[0].name;
-    if (input.dtype != dtype::u8)
-        detail::require_domain(c, dtype_domain::floating_point, input.dtype);
-    if (input.dim() != Spatial + 2)
-        detail::reject(c, "'", name, "' must have ", Spatial + 2, " dimensions, not ", input.dim());
-    std::vector<sym_int> const wanted = detail::upsampled_sizes(c, Spatial);
-    std::vector<sym_int> sizes = input.sizes;
-    for (std::size_t d = 1; d < sizes.size(); ++d)
-        if (sizes[d] == 0)
-            detail::reject(c, "'", name, "' is ", detail::shape_text(input.sizes));
-    for (std::size_t d = 0; d < Spatial; ++d) {
-        sizes[2 + d] = wanted[d];
-        if (known_lt(0, wanted[d]) == false)
-            detail::reject(c, "the result has the sizes ", detail::shape_text(sizes));
-    }
-    return detail::new_image(input, std::move(sizes), suggests_channels_last(input));
+    tensor_spec result = detail::upsampled_image(c, 2);
+    if (result.sizes != input.sizes && input.dtype != dtype::u8 && input.dtype != dtype::f32 &&
+        input.dtype != dtype::f64)
+        detail::reject(c, "it is not defined for ", torch_name(input.dtype));
+    return result;
 }
 
 } // namespace graft

@@ -51,6 +51,8 @@ inline void run_packed(packed_convolution& packed, call<tensor> const& c, tensor
 template <>
 struct kernel_of<channels_last::convolution_t> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
+        if (results[0].numel() == 0)
+            return;
         detail::packed_convolution packed = detail::packed_convolution_of(c, results[0]);
         detail::run_packed(packed, c, results[0]);
     }
@@ -69,9 +71,11 @@ struct kernel_of<channels_last::max_pool2d_t> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         auto const kernel_size = detail::integers_of(c, "kernel_size"), stride = detail::integers_of(c, "stride"),
                    padding = detail::integers_of(c, "padding"), dilation = detail::integers_of(c, "dilation");
-        detail::pool_geometry const g(c.op().name, detail::channels_first_view(c.tensor("input")),
-                                      detail::channels_first_view(results[0]),
-                                      {kernel_size, stride, padding, dilation, c.boolean("ceil_mode")});
+        detail::pool_geometry const g =
+            detail::pool_geometry(c.op().name, detail::channels_first_view(c.tensor("input")),
+                                  detail::channels_first_view(results[0]),
+                                  {kernel_size, stride, padding, dilation, c.boolean("ceil_mode")})
+                .seen();
         detail::dense_argument<float> const in(c.tensor("input"));
         detail::dense_result<float> out(results[0]);
         detail::max_pool_channels_last(g, results[0].size(0), results[0].size(3), in.data(), out.data());

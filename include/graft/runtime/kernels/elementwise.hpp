@@ -219,7 +219,7 @@ template <>
 struct kernel_of<decltype(aten::round.decimals)> {
     static void run(call<tensor> const& c, auto results) {
         std::int64_t const decimals = detail::integer_of(c, "decimals");
-        std::array<scalar, 1> const factor{std::pow(10.0, std::abs(decimals))};
+        std::array<scalar, 1> const factor{std::pow(10.0, std::abs(static_cast<double>(decimals)))};
         if (is_integral(c.tensor("self").dtype(), true) || decimals == 0)
             kernel::round(c.tensor("self"), results[0]);
         else if (decimals > 0)

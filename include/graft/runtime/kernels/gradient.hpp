@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/checked.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/gradient.hpp>
 #include <graft/kernel/conv_gradient.hpp>
@@ -81,7 +82,7 @@ template <>
 struct kernel_of<decltype(aten::native_group_norm_backward.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         std::int64_t const groups = detail::integer_of(c, "group"), plane = detail::integer_of(c, "HxW");
-        detail::run_norm_gradient(c, detail::integer_of(c, "C") / groups * plane, groups, plane, results);
+        detail::run_norm_gradient(c, checked_mul(detail::integer_of(c, "C") / groups, plane), groups, plane, results);
     }
 };
 

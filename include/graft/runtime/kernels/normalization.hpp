@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/dialect/aten/normalization.hpp>
+#include <graft/kernel/copy.hpp>
 #include <graft/kernel/layer_norm.hpp>
 #include <graft/kernel/softmax.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
@@ -69,7 +70,10 @@ struct kernel_of<decltype(aten::group_norm.default_)> {
 template <>
 struct kernel_of<decltype(aten::native_group_norm.default_)> {
     static void run(call<tensor> const& c, auto results) {
-        kernel::group_norm(c.tensor("input"), detail::integer_of(c, "group"), c.optional_tensor("weight"),
+        // The sizes are those of the arguments, whatever the dimensions of 'input'.
+        tensor const image = kernel::reshape(c.tensor("input"), {detail::integer_of(c, "N"), detail::integer_of(c, "C"),
+                                                                 detail::integer_of(c, "HxW")});
+        kernel::group_norm(image, detail::integer_of(c, "group"), c.optional_tensor("weight"),
                            c.optional_tensor("bias"), c.real("eps"), results[0], &results[1], &results[2]);
     }
 };

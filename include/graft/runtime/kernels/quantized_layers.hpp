@@ -161,7 +161,8 @@ struct kernel_of<quantized::max_pool2d_t> {
         tensor const& self = c.tensor("self");
         if (!detail::is_byte(self.dtype()) || self.numel() == 0 || !results[0].is_contiguous())
             return {};
-        detail::pool_geometry const g(c.op().name, self, results[0], detail::pool_lists(c, true).options);
+        detail::pool_geometry const g =
+            detail::pool_geometry(c.op().name, self, results[0], detail::pool_lists(c, true).options).seen();
         return self.dtype() == dtype::i8 ? detail::run_byte_max_pool<std::int8_t>(g, self)
                                          : detail::run_byte_max_pool<std::uint8_t>(g, self);
     }
