@@ -45600,7 +45600,7 @@ public:
         // Tiles read up to three bytes beyond a piece.
         image_.assign(static_cast<std::size_t>(g.in_channels * g.in_plane() + 4), 0);
         if (is_padded())
-            padded_.assign(static_cast<std::size_t>(padded_line() * padded_height() + 4),
+            padded_.assign(static_cast<std::size_t>(checked_mul(padded_line(), padded_height()) + 4),
                            static_cast<std::uint8_t>(layer.input_zero()));
         product_.resize(static_cast<std::size_t>(g.out_channels * g.out_plane()));
         pieces_.resize(static_cast<std::size_t>(byte_tile_rows * parts));
@@ -46661,8 +46661,8 @@ void image_to_columns(conv_geometry const& g, T const* image, std::int64_t begin
                             inside ? std::max(std::min(unseen, stop), from) : stop;
                         to = std::fill_n(to, from - w, T{});
                         if (from < until) {
-                            T const* const in = image + (d * height.in + h) * width.in + from * width.stride +
-                                                width.first(kw);
+                            T const* const in = image + ((d * height.in + h) * width.in +
+                                                 from * width.stride + width.first(kw));
                             if (width.stride == 1) {
                                 to = std::copy_n(in, until - from, to);
                             } else {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/checked.hpp>
 #include <graft/kernel/byte_layer.hpp>
 #include <graft/kernel/byte_product.hpp>
 #include <graft/kernel/conv_geometry.hpp>
@@ -45,7 +46,7 @@ public:
         // Tiles read up to three bytes beyond a piece.
         image_.assign(static_cast<std::size_t>(g.in_channels * g.in_plane() + 4), 0);
         if (is_padded())
-            padded_.assign(static_cast<std::size_t>(padded_line() * padded_height() + 4),
+            padded_.assign(static_cast<std::size_t>(checked_mul(padded_line(), padded_height()) + 4),
                            static_cast<std::uint8_t>(layer.input_zero()));
         product_.resize(static_cast<std::size_t>(g.out_channels * g.out_plane()));
         pieces_.resize(static_cast<std::size_t>(byte_tile_rows * parts));

@@ -47,8 +47,8 @@ void image_to_columns(conv_geometry const& g, T const* image, std::int64_t begin
                             inside ? std::max(std::min(unseen, stop), from) : stop;
                         to = std::fill_n(to, from - w, T{});
                         if (from < until) {
-                            T const* const in = image + (d * height.in + h) * width.in + from * width.stride +
-                                                width.first(kw);
+                            T const* const in = image + ((d * height.in + h) * width.in +
+                                                 from * width.stride + width.first(kw));
                             if (width.stride == 1) {
                                 to = std::copy_n(in, until - from, to);
                             } else {
