@@ -8116,17 +8116,27 @@ constexpr void require_vector(call<tensor_spec> const& c, char const* argument,
     return new_tensor(input, weight == nullptr ? input.dtype : weight->dtype, std::move(sizes));
 }
 
-/// Requires that `groups` divides the channels of `input`.
-constexpr void require_groups(call<tensor_spec> const& c, char const* argument) {
+/// Requires that 'num_groups' divides the channels of 'input'.
+constexpr void require_groups(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     require_domain(c, dtype_domain::floating_point, input.dtype);
-    sym_int const& groups = c.integer(argument);
+    sym_int const& groups = c.integer("num_groups");
     if (input.dim() < 2 || known_lt(0, groups) == false)
         reject(c, "'input' ", shape_text(input.sizes), " has no ", to_string(groups),
                " groups");
     if (certainly_differ(mod(input.sizes[1], groups), 0))
-        reject(c, "'", argument, "' ", to_string(groups),
+        reject(c, "'num_groups' ", to_string(groups),
                " does not divide the channels of 'input' ", shape_text(input.sizes));
+}
+
+/// Requires groups of the channels of images whose sizes are 'N', 'C' and 'HxW'.
+constexpr void require_given_groups(call<tensor_spec> const& c) {
+    for (char const* const name : {"N", "C", "HxW"})
+        if (known_lt(c.integer(name), 0) == true)
+            reject(c, "'", name, "' is ", to_string(c.integer(name)));
+    sym_int const &channels = c.integer("C"), &groups = c.integer("group");
+    if (known_lt(0, groups) == false || certainly_differ(mod(channels, groups), 0))
+        reject(c, "'group' ", to_string(groups), " does not divide 'C' ", to_string(channels));
 }
 
 } // namespace detail
@@ -8167,7 +8177,7 @@ constexpr void require_groups(call<tensor_spec> const& c, char const* argument) 
 /// group_norm.
 [[nodiscard]] constexpr value_spec meta_group_norm(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
-    detail::require_groups(c, "num_groups");
+    detail::require_groups(c);
     for (std::size_t d = 1; d < input.dim(); ++d)
         if (input.sizes[d] == 0)
             detail::reject(c, "'input' ", detail::shape_text(input.sizes), " has no elements of channels");
@@ -8181,7 +8191,10 @@ constexpr void require_groups(call<tensor_spec> const& c, char const* argument) 
 /// native_group_norm: the result, and mean and reciprocal deviation of each group.
 [[nodiscard]] constexpr value_spec meta_native_group_norm(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
-    detail::require_groups(c, "group");
+    detail::require_domain(c, dtype_domain::floating_point, input.dtype);
+    detail::require_given_groups(c);
+    if (known_lt(0, c.integer("HxW")) == false)
+        detail::reject(c, "'HxW' is ", to_string(c.integer("HxW")));
     for (char const* argument : {"weight", "bias"})
         detail::require_vector(c, argument, c.integer("C"));
     tensor_spec result = detail::new_tensor(input, input.dtype, input.sizes);
@@ -14177,12 +14190,8 @@ constexpr void require_count(call<tensor_spec> const& c, char const* argument, s
     tensor_spec const& input = c.tensor("input");
     detail::require_domain(c, dtype_domain::floating_point, input.dtype);
     detail::require_dtype(c, "grad_out", input.dtype);
+    detail::require_given_groups(c);
     sym_int const &batch = c.integer("N"), &channels = c.integer("C"), &groups = c.integer("group");
-    for (char const* const name : {"N", "C", "HxW"})
-        if (known_lt(c.integer(name), 0) == true)
-            detail::reject(c, "'", name, "' is ", to_string(c.integer(name)));
-    if (known_lt(0, groups) == false || detail::certainly_differ(mod(channels, groups), 0))
-        detail::reject(c, "'group' ", to_string(groups), " does not divide 'C' ", to_string(channels));
     for (char const* argument : {"grad_out", "input"})
         detail::require_count(c, argument, batch * channels * c.integer("HxW"));
     for (char const* argument : {"mean", "rstd"})
@@ -41791,8 +41800,10 @@ namespace graft::kernel {
 inline void take(tensor const& self, std::size_t d, std::span<std::int64_t const> indices, tensor& out) {
     dim_vector sizes = self.sizes();
     sizes[d] = std::ssize(indices);
-    if (sizes == out.sizes() && self.dtype() == out.dtype() && self.is_contiguous() && out.is_contiguous())
-        return detail::copy_slices(self, d, indices, out);
+    bool const moves = sizes == out.sizes() && self.dtype() == out.dtype() && out.is_contiguous();
+    // To put as many elements in order first costs less than to take the slices one by one.
+    if (moves && (self.is_contiguous() || std::ssize(indices) >= self.sizes()[d]))
+        return detail::copy_slices(self.contiguous(), d, indices, out);
     auto const dim = static_cast<std::int64_t>(d);
     for (std::size_t i = 0; i < indices.size(); ++i) {
         tensor part = select(out, dim, static_cast<std::int64_t>(i));
@@ -43211,8 +43222,10 @@ template <element T>
 class dense_rows {
 public:
     dense_rows(tensor const& self, scratch_vector<bool> const& marked) {
-        for (std::size_t d = 0; d < self.dim(); ++d)
-            (marked[d] ? length_ : count_) *= self.sizes()[d];
+        for (std::size_t d = 0; d < self.dim(); ++d) {
+            std::int64_t& size = marked[d] ? length_ : count_;
+            size = checked_mul(size, self.sizes()[d]);
+        }
         elements_ = as_dense(kernel::permute(self, marked_last(marked)), dtype_of<T>);
         data_ = elements_.template data<T>();
     }
@@ -43368,7 +43381,7 @@ inline void logsumexp(std::string_view op, tensor const& self, std::span<std::in
     dispatch_compute<floating>(out.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
         tensor const result = tensor::empty({rows.count()}, dtype_of<T>);
-        scratch_vector<T> powers(static_cast<std::size_t>(rows.length()));
+        scratch_vector<T> powers(rows.count() == 0 ? 0 : static_cast<std::size_t>(rows.length()));
         for (std::int64_t i = 0; i < rows.count(); ++i) {
             T const high = detail::reduce_row<detail::max_reducer>(rows.length(), rows[i].data());
             T const shift = std::isinf(high) ? 0 : high;
@@ -44117,6 +44130,8 @@ struct window {
             std::min(std::max<std::int64_t>(padding - (out - 1) * stride, 0) / dilation, size - 1);
         w.padding -= before * dilation;
         w.size = std::max<std::int64_t>(std::min(size, (in - 1 + padding) / dilation + 1) - before, 1);
+        if (w.size == 1)
+            w.dilation = 1;
         return w;
     }
 
@@ -48514,7 +48529,7 @@ inline constexpr struct group_norm_t {
                 detail::row_statistics<T> const row(n, in, eps, true);
                 means[i] = row.mean;
                 scales[i] = row.scale;
-                for (std::int64_t k = 0; k < each; ++k) {
+                for (std::int64_t k = 0; plane != 0 && k < each; ++k) {
                     std::int64_t const channel = i % groups * each + k;
                     T const w = weights.weight() != nullptr ? weights.weight()[channel] : T{1};
                     T const b = weights.bias() != nullptr ? weights.bias()[channel] : T{0};

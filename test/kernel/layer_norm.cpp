@@ -70,3 +70,9 @@ TEST_CASE("layer norm: groups of channels, weights of each channel") {
     kernel::group_norm(make({1, 4, 1}, dtype::f32, {1, 5, 2, 8}), 2, &weight, &bias, 0, out);
     CHECK(elements(out) == numbers{-1, 2, -3, 14});
 }
+
+TEST_CASE("group_norm: many channels of no elements are none") {
+    tensor out = tensor::empty({1, std::int64_t{1} << 48, 0}, dtype::f32);
+    kernel::group_norm(tensor::empty(out.sizes(), dtype::f32), 1, nullptr, nullptr, 0, out);
+    CHECK(out.numel() == 0);
+}

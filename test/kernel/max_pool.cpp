@@ -97,3 +97,11 @@ TEST_CASE("max_pool2d: a window far larger than the image finds the place of its
     CHECK(reference::elements(out)[0] == 6);
     CHECK(reference::elements(place)[0] == 3);
 }
+
+TEST_CASE("max_pool2d: a window whose only tap over the image lies in the padding has the index of the first element") {
+    sizes const two{2}, one{1}, far{std::int64_t{1} << 62};
+    tensor out = tensor::empty({1, 1, 1}, dtype::f32), place = tensor::empty({1, 1, 1}, dtype::i64);
+    kernel::max_pool2d_with_indices(tensor::zeros({1, 3, 4}, dtype::f32), {two, far, one, far, true}, out, place);
+    CHECK(std::isinf(reference::elements(out)[0]));
+    CHECK(reference::elements(place)[0] == 0);
+}

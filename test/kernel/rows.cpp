@@ -38,3 +38,8 @@ TEST_CASE("rows: a number is a row of one") {
     CHECK(rows[0][0] == 3);
     CHECK_THROWS_AS(static_cast<void>(detail::mark_dim(2, 2)), error);
 }
+
+TEST_CASE("rows: more of them than 64 bits count are an error, also without elements") {
+    tensor const none = tensor::empty({0}, dtype::f32).as_strided({std::int64_t{1} << 62, 8, 0}, {0, 0, 1}, 0);
+    CHECK_THROWS_AS(detail::dense_rows<float>(none, detail::mark_dim(3, 2)), error);
+}

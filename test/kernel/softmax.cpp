@@ -90,4 +90,7 @@ TEST_CASE("softmax: the logarithm of sums, without overflow") {
                       sizes{1}, out);
     CHECK(reference::elements(out)[0] == doctest::Approx(1000 + std::log(2.0)));
     CHECK(reference::elements(out)[1] == -infinity);
+    // No rows of a huge length.
+    tensor none = tensor::empty({0}, dtype::f32);
+    kernel::logsumexp("logsumexp", tensor::empty({0, std::int64_t{1} << 62}, dtype::f32), sizes{1}, none);
 }

@@ -112,8 +112,10 @@ namespace graft::kernel {
 inline void take(tensor const& self, std::size_t d, std::span<std::int64_t const> indices, tensor& out) {
     dim_vector sizes = self.sizes();
     sizes[d] = std::ssize(indices);
-    if (sizes == out.sizes() && self.dtype() == out.dtype() && self.is_contiguous() && out.is_contiguous())
-        return detail::copy_slices(self, d, indices, out);
+    bool const moves = sizes == out.sizes() && self.dtype() == out.dtype() && out.is_contiguous();
+    // To put as many elements in order first costs less than to take the slices one by one.
+    if (moves && (self.is_contiguous() || std::ssize(indices) >= self.sizes()[d]))
+        return detail::copy_slices(self.contiguous(), d, indices, out);
     auto const dim = static_cast<std::int64_t>(d);
     for (std::size_t i = 0; i < indices.size(); ++i) {
         tensor part = select(out, dim, static_cast<std::int64_t>(i));

@@ -148,7 +148,7 @@ inline constexpr struct group_norm_t {
                 detail::row_statistics<T> const row(n, in, eps, true);
                 means[i] = row.mean;
                 scales[i] = row.scale;
-                for (std::int64_t k = 0; k < each; ++k) {
+                for (std::int64_t k = 0; plane != 0 && k < each; ++k) {
                     std::int64_t const channel = i % groups * each + k;
                     T const w = weights.weight() != nullptr ? weights.weight()[channel] : T{1};
                     T const b = weights.bias() != nullptr ? weights.bias()[channel] : T{0};

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/block_cache.hpp>
+#include <graft/core/checked.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/core/element.hpp>
 #include <graft/core/shape.hpp>
@@ -42,8 +43,10 @@ template <element T>
 class dense_rows {
 public:
     dense_rows(tensor const& self, scratch_vector<bool> const& marked) {
-        for (std::size_t d = 0; d < self.dim(); ++d)
-            (marked[d] ? length_ : count_) *= self.sizes()[d];
+        for (std::size_t d = 0; d < self.dim(); ++d) {
+            std::int64_t& size = marked[d] ? length_ : count_;
+            size = checked_mul(size, self.sizes()[d]);
+        }
         elements_ = as_dense(kernel::permute(self, marked_last(marked)), dtype_of<T>);
         data_ = elements_.template data<T>();
     }

@@ -126,7 +126,7 @@ inline void logsumexp(std::string_view op, tensor const& self, std::span<std::in
     dispatch_compute<floating>(out.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);
         tensor const result = tensor::empty({rows.count()}, dtype_of<T>);
-        scratch_vector<T> powers(static_cast<std::size_t>(rows.length()));
+        scratch_vector<T> powers(rows.count() == 0 ? 0 : static_cast<std::size_t>(rows.length()));
         for (std::int64_t i = 0; i < rows.count(); ++i) {
             T const high = detail::reduce_row<detail::max_reducer>(rows.length(), rows[i].data());
             T const shift = std::isinf(high) ? 0 : high;

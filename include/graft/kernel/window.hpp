@@ -42,6 +42,8 @@ struct window {
             std::min(std::max<std::int64_t>(padding - (out - 1) * stride, 0) / dilation, size - 1);
         w.padding -= before * dilation;
         w.size = std::max<std::int64_t>(std::min(size, (in - 1 + padding) / dilation + 1) - before, 1);
+        if (w.size == 1)
+            w.dilation = 1;
         return w;
     }
 

@@ -30,6 +30,8 @@ TEST_CASE("normalization: rows and groups") {
     // Two images of one channel, whatever the dimensions are.
     CHECK(show(aten::native_group_norm(f32({1, 2, 2}, {1, 3, 5, 9}), f32({1}, {2}), nullptr, 2, 1, 2, 1, 0.0)[0]) ==
           "f32[1, 2, 2]: -2 2 -2 2");
+    CHECK(show(aten::native_group_norm(f32({4}, {1, 3, 5, 9}), nullptr, nullptr, 1, 2, 2, 2, 0.0)[0]) ==
+          "f32[4]: -1 1 -1 1");
 }
 
 } // namespace

@@ -82,12 +82,8 @@ constexpr void require_count(call<tensor_spec> const& c, char const* argument, s
     tensor_spec const& input = c.tensor("input");
     detail::require_domain(c, dtype_domain::floating_point, input.dtype);
     detail::require_dtype(c, "grad_out", input.dtype);
+    detail::require_given_groups(c);
     sym_int const &batch = c.integer("N"), &channels = c.integer("C"), &groups = c.integer("group");
-    for (char const* const name : {"N", "C", "HxW"})
-        if (known_lt(c.integer(name), 0) == true)
-            detail::reject(c, "'", name, "' is ", to_string(c.integer(name)));
-    if (known_lt(0, groups) == false || detail::certainly_differ(mod(channels, groups), 0))
-        detail::reject(c, "'group' ", to_string(groups), " does not divide 'C' ", to_string(channels));
     for (char const* argument : {"grad_out", "input"})
         detail::require_count(c, argument, batch * channels * c.integer("HxW"));
     for (char const* argument : {"mean", "rstd"})

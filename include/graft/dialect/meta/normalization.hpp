@@ -66,17 +66,27 @@ constexpr void require_vector(call<tensor_spec> const& c, char const* argument,
     return new_tensor(input, weight == nullptr ? input.dtype : weight->dtype, std::move(sizes));
 }
 
-/// Requires that `groups` divides the channels of `input`.
-constexpr void require_groups(call<tensor_spec> const& c, char const* argument) {
+/// Requires that 'num_groups' divides the channels of 'input'.
+constexpr void require_groups(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     require_domain(c, dtype_domain::floating_point, input.dtype);
-    sym_int const& groups = c.integer(argument);
+    sym_int const& groups = c.integer("num_groups");
     if (input.dim() < 2 || known_lt(0, groups) == false)
         reject(c, "'input' ", shape_text(input.sizes), " has no ", to_string(groups),
                " groups");
     if (certainly_differ(mod(input.sizes[1], groups), 0))
-        reject(c, "'", argument, "' ", to_string(groups),
+        reject(c, "'num_groups' ", to_string(groups),
                " does not divide the channels of 'input' ", shape_text(input.sizes));
+}
+
+/// Requires groups of the channels of images whose sizes are 'N', 'C' and 'HxW'.
+constexpr void require_given_groups(call<tensor_spec> const& c) {
+    for (char const* const name : {"N", "C", "HxW"})
+        if (known_lt(c.integer(name), 0) == true)
+            reject(c, "'", name, "' is ", to_string(c.integer(name)));
+    sym_int const &channels = c.integer("C"), &groups = c.integer("group");
+    if (known_lt(0, groups) == false || certainly_differ(mod(channels, groups), 0))
+        reject(c, "'group' ", to_string(groups), " does not divide 'C' ", to_string(channels));
 }
 
 } // namespace detail
@@ -117,7 +127,7 @@ constexpr void require_groups(call<tensor_spec> const& c, char const* argument) 
 /// group_norm.
 [[nodiscard]] constexpr value_spec meta_group_norm(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
-    detail::require_groups(c, "num_groups");
+    detail::require_groups(c);
     for (std::size_t d = 1; d < input.dim(); ++d)
         if (input.sizes[d] == 0)
             detail::reject(c, "'input' ", detail::shape_text(input.sizes), " has no elements of channels");
@@ -131,7 +141,10 @@ constexpr void require_groups(call<tensor_spec> const& c, char const* argument) 
 /// native_group_norm: the result, and mean and reciprocal deviation of each group.
 [[nodiscard]] constexpr value_spec meta_native_group_norm(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
-    detail::require_groups(c, "group");
+    detail::require_domain(c, dtype_domain::floating_point, input.dtype);
+    detail::require_given_groups(c);
+    if (known_lt(0, c.integer("HxW")) == false)
+        detail::reject(c, "'HxW' is ", to_string(c.integer("HxW")));
     for (char const* argument : {"weight", "bias"})
         detail::require_vector(c, argument, c.integer("C"));
     tensor_spec result = detail::new_tensor(input, input.dtype, input.sizes);
