@@ -144,16 +144,17 @@ raise_parts(errc code, std::initializer_list<error_part> parts) {
     raise(error(code, std::string(sentence)));
 }
 
-/// Throws `graft::error` with the parts, texts and integers, joined to one sentence.
+/// Throws `graft::error` with the parts, texts and integers, joined to one sentence. They are taken by value, so that
+/// literals of every length share one function.
 template <class... Parts>
     requires(sizeof...(Parts) > 1)
-[[noreturn]] void raise(errc code, Parts const&... parts) {
+[[noreturn]] void raise(errc code, Parts... parts) {
     detail::raise_parts(code, {detail::error_part(parts)...});
 }
 
 /// Throws a parse error with the offset in the text where it was found.
 template <class... Parts>
-[[noreturn]] void raise_at_byte(std::uint64_t byte, Parts const&... parts) {
+[[noreturn]] void raise_at_byte(std::uint64_t byte, Parts... parts) {
     raise(error(errc::parse, detail::join({detail::error_part(parts)...})).at_byte(byte));
 }
 
@@ -39548,9 +39549,11 @@ template <auto const& List, class V>
 } // namespace graft
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 namespace graft::kernel {
 
@@ -39581,6 +39584,19 @@ namespace graft::detail {
     raise(errc::unsupported, op, " does not take the dtype ", fx_name(d));
 }
 
+/// Calls `f.operator()<Type<T>>()` with the element type `T` of the dtype; a dtype outside the list is an error. No
+/// function stands between, which every kernel would compile for each of its dtypes.
+template <auto const& Dtypes, template <class> class Type, class F>
+void dispatch_as(dtype d, std::string_view op, F& f) {
+    auto const search = [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return ((list_value<Dtypes, I> == d &&
+                 (f.template operator()<Type<element_t<list_value<Dtypes, I>>>>(), true)) ||
+                ...);
+    };
+    if (!search(std::make_index_sequence<list_size<Dtypes>>{}))
+        raise_dtype(op, d);
+}
+
 } // namespace graft::detail
 
 namespace graft::kernel {
@@ -39589,16 +39605,13 @@ namespace graft::kernel {
 /// error.
 template <auto const& Dtypes, class F>
 void dispatch(dtype d, std::string_view op, F&& f) {
-    if (!switch_over<Dtypes>(d, [&]<dtype D>() { f.template operator()<element_t<D>>(); }))
-        detail::raise_dtype(op, d);
+    detail::dispatch_as<Dtypes, std::type_identity_t>(d, op, f);
 }
 
 /// As `dispatch`, with the type that elements of the dtype are computed in.
 template <auto const& Dtypes, class F>
 void dispatch_compute(dtype d, std::string_view op, F&& f) {
-    if (!switch_over<Dtypes>(
-            d, [&]<dtype D>() { f.template operator()<compute_t<element_t<D>>>(); }))
-        detail::raise_dtype(op, d);
+    detail::dispatch_as<Dtypes, compute_t>(d, op, f);
 }
 
 /// Calls `f.operator()<T>()` with a type that holds every element of a real dtype, i64 or
@@ -39634,7 +39647,15 @@ using product_t = std::conditional_t<std::integral<T>, std::int64_t, kernel::com
 /// Calls `f.operator()<T>()` with the type in which products of the dtype are computed.
 template <auto const& Dtypes, class F>
 void dispatch_product(dtype d, std::string_view op, F&& f) {
-    kernel::dispatch<Dtypes>(d, op, [&]<class T>() { f.template operator()<product_t<T>>(); });
+    dispatch_as<Dtypes, product_t>(d, op, f);
+}
+
+/// The dtype in which products of a dtype are computed; a dtype outside the list is an error.
+template <auto const& Dtypes>
+[[nodiscard]] dtype product_dtype(dtype d, std::string_view op) {
+    dtype computed = d;
+    dispatch_product<Dtypes>(d, op, [&]<class T>() { computed = dtype_of<T>; });
+    return computed;
 }
 
 } // namespace graft::detail
@@ -39981,6 +40002,7 @@ void parallel_for(std::int64_t count, std::int64_t operations, Part const& part)
 #include <cstring> // memcpy
 #include <limits>
 #include <type_traits>
+#include <utility>
 
 #if defined(__F16C__)
 #include <immintrin.h>
@@ -40112,9 +40134,14 @@ void convert_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byt
                  reinterpret_cast<source const*>(from));
 }
 
-/// The type by way of which elements of `T` become what they seldom become: it holds every one of them.
+/// The wider type of its kind, which holds every `T`.
 template <class T>
 using wide_t = std::conditional_t<std::integral<T>, std::int64_t, double>;
+
+/// The type by way of which elements become what they seldom become, with the same result: f16 and bf16 are read as
+/// f32 and rounded from it in any case.
+template <class To, class From>
+using between_t = std::conditional_t<small_float<To> || small_float<From>, float, wide_t<From>>;
 
 /// The same in two steps, block by block; not inlined into each of its callers, which are many.
 [[gnu::noinline]] inline void convert_twice(row_function first, row_function second, std::int64_t n, std::byte* to,
@@ -40131,30 +40158,50 @@ using wide_t = std::conditional_t<std::integral<T>, std::int64_t, double>;
 template <class To, class From>
 void convert_row_by_wide(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
                          std::int64_t from_stride) {
-    convert_twice(convert_row<wide_t<From>, From>, convert_row<To, wide_t<From>>, n, to, to_stride, from, from_stride);
+    using between = between_t<To, From>;
+    convert_twice(convert_row<between, From>, convert_row<To, between>, n, to, to_stride, from, from_stride);
 }
 
-/// True of the conversions that are compiled as loops of their own: from and to float and the wide types, and to bool
+/// True of the conversions that are compiled as loops of their own: from and to what others go by way of, and to bool
 /// from itself.
 template <class To, class From>
 inline constexpr bool converts_at_once = std::same_as<To, float> || std::same_as<From, float> ||
-                                         std::same_as<To, wide_t<From>> || std::same_as<From, wide_t<From>> ||
-                                         std::same_as<To, From>;
+                                         std::same_as<To, From> ||
+                                         (!small_float<To> && !small_float<From> &&
+                                          (std::same_as<To, wide_t<From>> || std::same_as<From, wide_t<From>>));
+
+template <class To, class From>
+[[nodiscard]] consteval row_function conversion() {
+    if constexpr (std::same_as<To, From> && !std::same_as<To, bool>)
+        return copy_row<sizeof(To)>;
+    else if constexpr (converts_at_once<To, From>)
+        return convert_row<To, From>;
+    else
+        return convert_row_by_wide<To, From>;
+}
+
+/// The conversions to every real dtype from every one, by their numbers; a table, as a dispatch over pairs is compiled
+/// to hundreds of functions.
+inline constexpr auto conversions = []<std::size_t... I>(std::index_sequence<I...>) {
+    constexpr std::size_t dtypes = dtype_table.size();
+    std::array<std::array<row_function, dtypes>, dtypes> table{};
+    auto const fill = [&table]<dtype To>() {
+        ((table[static_cast<std::size_t>(To)][static_cast<std::size_t>(list_value<kernel::any_real, I>)] =
+              conversion<element_t<To>, element_t<list_value<kernel::any_real, I>>>()),
+         ...);
+    };
+    (fill.template operator()<list_value<kernel::any_real, I>>(), ...);
+    return table;
+}(std::make_index_sequence<list_size<kernel::any_real>>{});
 
 /// The function that copies rows of one dtype to rows of another; complex dtypes convert to
 /// themselves only.
 [[nodiscard]] inline row_function row_conversion(dtype to, dtype from) {
     if (to == from && to != dtype::boolean)
         return copy_function(element_size(to));
-    row_function result = nullptr;
-    kernel::dispatch<kernel::any_real>(to, "a conversion", [&]<class To>() {
-        kernel::dispatch<kernel::any_real>(from, "a conversion", [&]<class From>() {
-            if constexpr (!converts_at_once<To, From>)
-                result = convert_row_by_wide<To, From>;
-            else if constexpr (std::same_as<To, bool> || !std::same_as<To, From>)
-                result = convert_row<To, From>;
-        });
-    });
+    row_function const result = conversions[static_cast<std::size_t>(to)][static_cast<std::size_t>(from)];
+    if (result == nullptr)
+        raise_dtype("a conversion", contains<kernel::any_real>(to) ? from : to);
     return result;
 }
 
@@ -40295,19 +40342,35 @@ struct element_kernel {
 
 /// The loop of `F::apply` over rows of these types, or `F::apply_row` where it has one for them.
 template <class F, class... A>
-[[nodiscard]] element_kernel make_element_kernel() {
+struct element_row {
     using result = decltype(F::apply(A{}...));
-    auto const run = [](std::int64_t n, std::byte* out, std::byte const* const* in) {
-        auto const loop = [&]<std::size_t... I>(std::index_sequence<I...>) {
-            auto* const to = reinterpret_cast<result*>(out);
-            if constexpr (requires { F::apply_row(n, to, reinterpret_cast<A const*>(in[I])...); })
-                F::apply_row(n, to, reinterpret_cast<A const*>(in[I])...);
-            else
-                element_loop([](A... x) { return F::apply(x...); }, n, to, reinterpret_cast<A const*>(in[I])...);
-        };
-        loop(std::index_sequence_for<A...>{});
-    };
-    return {run, dtype_of<result>, {dtype_of<A>...}};
+
+    template <std::size_t... I>
+    static void run(std::int64_t n, std::byte* out, std::byte const* const* in) {
+        auto* const to = reinterpret_cast<result*>(out);
+        if constexpr (requires { F::apply_row(n, to, reinterpret_cast<A const*>(in[I])...); })
+            F::apply_row(n, to, reinterpret_cast<A const*>(in[I])...);
+        else
+            element_loop([](A... x) { return F::apply(x...); }, n, to, reinterpret_cast<A const*>(in[I])...);
+    }
+};
+
+/// The kernel of `F` for arguments of these types.
+template <class F, class... A>
+[[nodiscard]] consteval element_kernel make_element_kernel() {
+    return []<std::size_t... I>(std::index_sequence<I...>) -> element_kernel {
+        using row = element_row<F, A...>;
+        return {row::template run<I...>, dtype_of<typename row::result>, {dtype_of<A>...}};
+    }(std::index_sequence_for<A...>{});
+}
+
+template <std::size_t, class T>
+using same_for = T;
+
+/// The same for as many arguments of one type as there are indices.
+template <class F, class T, std::size_t... I>
+[[nodiscard]] consteval element_kernel make_element_kernel(std::index_sequence<I...>) {
+    return make_element_kernel<F, same_for<I, T>...>();
 }
 
 /// Runs the kernel over all elements of `out`, to which the operands broadcast; `out` may be
@@ -40371,23 +40434,18 @@ template <std::size_t N>
     return result;
 }
 
-template <std::size_t, class T>
-using same_for = T;
-
 /// `out[i] = F::apply(in[i]...)`, computed in `compute`, which must be one of `Dtypes`.
 template <class F, auto const& Dtypes, std::size_t N>
 void elementwise(std::string_view op, dtype compute, tensor& out,
                  std::array<kernel::operand, N> in, bool rounds_numbers = false,
                  dtype rounding = dtype::undefined) {
+    element_kernel kernel{};
     kernel::dispatch_compute<Dtypes>(compute, op, [&]<class T>() {
-        auto const make = []<std::size_t... I>(std::index_sequence<I...>) {
-            return make_element_kernel<F, same_for<I, T>...>();
-        };
-        element_kernel kernel = make(std::make_index_sequence<N>{});
-        kernel.rounding = element_size(compute) < sizeof(T) ? compute : rounding;
-        kernel.rounds_numbers = rounds_numbers;
-        run_elementwise(op, kernel, out, in);
+        kernel = make_element_kernel<F, T>(std::make_index_sequence<N>{});
     });
+    kernel.rounding = element_size(compute) < element_size(kernel.arguments[0]) ? compute : rounding;
+    kernel.rounds_numbers = rounds_numbers;
+    run_elementwise(op, kernel, out, in);
 }
 
 /// The dtype to compute in: the one asked for, else what the operands promote to.
@@ -43562,10 +43620,9 @@ inline constexpr struct ge_t : comparison<ge_t> {
 
 namespace graft::detail {
 
-/// The tensor if its elements are of type `T`, in any layout, else a dense copy.
-template <class T>
-[[nodiscard]] tensor with_elements(tensor const& t) {
-    return t.dtype() == dtype_of<T> ? t : as_dense(t, dtype_of<T>);
+/// The tensor if its elements are of this dtype, in any layout, else a dense copy.
+[[nodiscard]] inline tensor with_elements(tensor const& t, dtype d) {
+    return t.dtype() == d ? t : as_dense(t, d);
 }
 
 /// The last two dimensions of the tensor at an address inside it.
@@ -43615,20 +43672,21 @@ template <auto const& Dtypes>
 void add_product(std::string_view op, tensor const* bias, scalar beta, tensor const& a,
                  tensor const& b, scalar alpha, tensor& out,
                  kernel::activation const& activation) {
+    dtype const computed = product_dtype<Dtypes>(out.dtype(), op);
+    tensor const left = with_elements(a, computed), right = with_elements(b, computed);
+    dense_buffer buffer(out, computed);
     dispatch_product<Dtypes>(out.dtype(), op, [&]<class T>() {
-        dense_result<T> result(out);
+        tensor& result = buffer.get();
         std::int64_t const n = out.numel();
         T const factor = beta.to<T>();
-        kernel::copy(bias != nullptr && factor != T{0} ? kernel::operand(*bias)
-                                                       : kernel::operand(0),
-                     result.get());
-        if (factor != T{0} && factor != T{1})
-            update_loop([factor](T x) { return product_of(x, factor); }, n, result.data());
-        multiply_tensors(op, result.get(), with_elements<T>(a), with_elements<T>(b),
-                         alpha.to<T>());
-        apply_activation(activation, n, result.data());
-        result.finish();
+        bool const biased = bias != nullptr && factor != T{0};
+        kernel::copy(biased ? kernel::operand(*bias) : kernel::operand(0), result);
+        if (biased && factor != T{1})
+            update_loop([factor](T x) { return product_of(x, factor); }, n, result.data<T>());
+        multiply_tensors(op, result, left, right, alpha.to<T>());
+        apply_activation(activation, n, result.data<T>());
     });
+    buffer.finish();
 }
 
 inline void require_rank(std::string_view op, tensor const& t, std::size_t rank) {
@@ -43858,13 +43916,12 @@ inline constexpr struct where_t {
         dtype const d =
             detail::compute_dtype<integers::stay, 2>("where", compute, {self, other});
         std::array<operand, 3> in{condition, self, other};
+        detail::element_kernel kernel{};
         dispatch_compute<Dtypes>(d, "where", [&]<class T>() {
             using stored = detail::stored_t<T>;
-            detail::run_elementwise(
-                "where",
-                detail::make_element_kernel<detail::selection, std::uint8_t, stored, stored>(),
-                out, in);
+            kernel = detail::make_element_kernel<detail::selection, std::uint8_t, stored, stored>();
         });
+        detail::run_elementwise("where", kernel, out, in);
     }
 } where{};
 
@@ -43998,7 +44055,7 @@ inline void attend_in_blocks(tensor const& query, tensor const& key, tensor cons
     tensor seen;
     attention_mask row;
     if (mask != nullptr) {
-        seen = mask->dtype() == dtype::boolean ? *mask : with_elements<float>(*mask);
+        seen = mask->dtype() == dtype::boolean ? *mask : with_elements(*mask, dtype::f32);
         while (seen.dim() < 2)
             seen = kernel::unsqueeze(seen, 0);
         row.is_boolean = seen.dtype() == dtype::boolean;
@@ -44042,7 +44099,7 @@ inline void scaled_dot_product_attention(tensor const& query, tensor const& key,
     double const factor = scale.value_or(1 / std::sqrt(static_cast<double>(query.size(-1))));
     if (d == dtype::f32 && dropped == 0) {
         tensor const q = detail::with_float_rows(query);
-        tensor k = detail::with_elements<float>(key), v = detail::with_elements<float>(value);
+        tensor k = detail::with_elements(key, dtype::f32), v = detail::with_elements(value, dtype::f32);
         bool const written = out.dtype() == d && (out.stride(-1) == 1 || out.size(-1) == 1);
         tensor result = written ? out : tensor::empty(out.sizes(), d);
         std::int64_t const heads = grouped ? query.size(-3) : 0;
@@ -44396,13 +44453,15 @@ template <auto const& Dtypes, class F>
 void pool(std::string_view op, pool_geometry const& g, tensor const& self, tensor& out, F f) {
     if (out.numel() == 0)
         return;
+    dtype const computed = product_dtype<Dtypes>(out.dtype(), op);
+    tensor const from = as_dense(self, computed);
+    dense_buffer result(out, computed);
     dispatch_product<Dtypes>(out.dtype(), op, [&]<class T>() {
-        tensor const from = as_dense(self, dtype_of<T>);
-        dense_result<T> to(out);
         padded_image<T> image(g.windows, F::template fill<T>);
         scratch_vector<T const*> lines;
         T const* in = from.data<T>();
-        for (T *at = to.data(), *end = at + out.numel(); at != end; in += g.plane()) {
+        T* const to = result.get().data<T>();
+        for (T *at = to, *end = to + out.numel(); at != end; in += g.plane()) {
             image.load(in);
             for (std::int64_t line = 0; line < g.depth().out * g.height().out; ++line, at += g.width().out) {
                 std::int64_t const d = line / g.height().out, h = line % g.height().out;
@@ -44413,9 +44472,9 @@ void pool(std::string_view op, pool_geometry const& g, tensor const& self, tenso
         // A window of padding alone has the lowest number of the dtype, not of the type that is computed in.
         if constexpr (std::integral<T>)
             if (F::template fill<T> == std::numeric_limits<T>::lowest())
-                std::replace(to.data(), to.data() + out.numel(), F::template fill<T>, lowest_integer(out.dtype()));
-        to.finish();
+                std::replace(to, to + out.numel(), F::template fill<T>, lowest_integer(out.dtype()));
     });
+    result.finish();
 }
 
 } // namespace graft::detail
@@ -46644,22 +46703,21 @@ inline void convolve_packed(conv_geometry const& g, float const* in, float const
 } // namespace graft::detail
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
 namespace graft::detail {
 
-/// Writes what output positions `begin` to `end` see through each tap of each channel: one row
-/// per channel and tap, one column per position.
-template <class T>
-void image_to_columns(conv_geometry const& g, T const* image, std::int64_t begin,
-                      std::int64_t end, T* to) {
+/// Writes what output positions `begin` to `end` see through each tap of each channel: one row per channel and tap, one
+/// column per position. Elements are of so many bytes, those of the padding 0.
+inline void image_to_columns(conv_geometry const& g, std::byte const* image, std::int64_t begin, std::int64_t end,
+                             std::byte* to, std::int64_t bytes) {
     auto const& [depth, height, width] = g.windows;
     std::int64_t const first_line = begin / width.out, first_w = begin % width.out;
     std::int64_t const first_d = first_line / height.out, first_h = first_line % height.out;
-    for (std::int64_t c = 0; c < g.in_channels; ++c, image += g.in_plane())
+    row_function const copy = copy_function(static_cast<std::size_t>(bytes));
+    for (std::int64_t c = 0; c < g.in_channels; ++c, image += g.in_plane() * bytes)
         for (std::int64_t kd = 0; kd < depth.size; ++kd)
             for (std::int64_t kh = 0; kh < height.size; ++kh)
                 for (std::int64_t kw = 0; kw < width.size; ++kw) {
@@ -46670,22 +46728,15 @@ void image_to_columns(conv_geometry const& g, T const* image, std::int64_t begin
                         std::int64_t const d = out_d * depth.stride + depth.first(kd);
                         std::int64_t const h = out_h * height.stride + height.first(kh);
                         bool const inside = d >= 0 && d < depth.in && h >= 0 && h < height.in;
-                        std::int64_t const from =
-                            inside ? std::min(std::max(seen, w), stop) : stop;
-                        std::int64_t const until =
-                            inside ? std::max(std::min(unseen, stop), from) : stop;
-                        to = std::fill_n(to, from - w, T{});
+                        std::int64_t const from = inside ? std::min(std::max(seen, w), stop) : stop;
+                        std::int64_t const until = inside ? std::max(std::min(unseen, stop), from) : stop;
+                        to = std::fill_n(to, (from - w) * bytes, std::byte{});
                         if (from < until) {
-                            T const* const in = image + ((d * height.in + h) * width.in +
-                                                 from * width.stride + width.first(kw));
-                            if (width.stride == 1) {
-                                to = std::copy_n(in, until - from, to);
-                            } else {
-                                for (std::int64_t i = 0; i < until - from; ++i)
-                                    *to++ = in[i * width.stride];
-                            }
+                            std::int64_t const first = from * width.stride + width.first(kw);
+                            copy(until - from, to, bytes, image + ((d * height.in + h) * width.in + first) * bytes,
+                                 width.stride * bytes);
                         }
-                        to = std::fill_n(to, stop - until, T{});
+                        to = std::fill_n(to + (until - from) * bytes, (stop - until) * bytes, std::byte{});
                         at += stop - w;
                         if (++out_h == height.out) {
                             out_h = 0;
@@ -46693,6 +46744,13 @@ void image_to_columns(conv_geometry const& g, T const* image, std::int64_t begin
                         }
                     }
                 }
+}
+
+/// The same of elements of one type.
+template <class T>
+void image_to_columns(conv_geometry const& g, T const* image, std::int64_t begin, std::int64_t end, T* to) {
+    image_to_columns(g, reinterpret_cast<std::byte const*>(image), begin, end, reinterpret_cast<std::byte*>(to),
+                     sizeof(T));
 }
 
 /// A convolution of each channel by its own kernels, f32, tap by tap.
@@ -46800,15 +46858,15 @@ inline constexpr struct convolution_t {
         detail::conv_geometry const g(input, weight, bias, out, options);
         if (out.numel() == 0)
             return;
+        dtype const computed = detail::product_dtype<Dtypes>(out.dtype(), "convolution");
+        tensor const in = detail::as_dense(input, computed), w = detail::as_dense(weight, computed);
+        tensor const b = bias != nullptr ? detail::as_dense(*bias, computed) : tensor();
+        detail::dense_buffer result(out, computed);
         detail::dispatch_product<Dtypes>(out.dtype(), "convolution", [&]<class T>() {
-            tensor const in = detail::as_dense(input, dtype_of<T>);
-            tensor const w = detail::as_dense(weight, dtype_of<T>);
-            tensor const b = bias != nullptr ? detail::as_dense(*bias, dtype_of<T>) : tensor();
-            detail::dense_result<T> result(out);
-            detail::convolve<T>(g, in.data<T>(), w.data<T>(),
-                                b.defined() ? b.data<T>() : nullptr, result.data(), then);
-            result.finish();
+            detail::convolve<T>(g, in.data<T>(), w.data<T>(), b.defined() ? b.data<T>() : nullptr,
+                                result.get().data<T>(), then);
         });
+        result.finish();
     }
 } convolution{};
 
@@ -48894,8 +48952,8 @@ private:
 
     /// Where an output's tap is in the plane; the first one inside it if no element exceeds the
     /// lowest.
-    [[nodiscard]] static std::int64_t position(pool_geometry const& g, std::int64_t od, std::int64_t oh,
-                                               std::int64_t ow, std::int64_t tap) {
+    [[nodiscard, gnu::noinline]] static std::int64_t position(pool_geometry const& g, std::int64_t od, std::int64_t oh,
+                                                              std::int64_t ow, std::int64_t tap) {
         auto const along = [tap](window const& w, std::int64_t out, std::int64_t k) {
             std::int64_t const first = out * w.stride + w.first(0);
             if (tap >= 0)

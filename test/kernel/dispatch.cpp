@@ -52,5 +52,11 @@ TEST_CASE("dispatch_product: every integer is computed in i64, the 16-bit format
         detail::dispatch_product<kernel::any_real>(d, "test",
                                                    [&]<class T>() { seen = dtype_of<T>; });
         CHECK(seen == (is_integral(d, true) ? dtype::i64 : d == dtype::f16 ? dtype::f32 : d));
+        CHECK(detail::product_dtype<kernel::any_real>(d, "test") == seen);
     }
+}
+
+TEST_CASE("product_dtype: a dtype outside the list is an error") {
+    CHECK_THROWS_WITH_AS((void)detail::product_dtype<kernel::numeric>(dtype::boolean, "convolution"),
+                         "graft: convolution does not take the dtype b8", error);
 }

@@ -134,16 +134,17 @@ raise_parts(errc code, std::initializer_list<error_part> parts) {
     raise(error(code, std::string(sentence)));
 }
 
-/// Throws `graft::error` with the parts, texts and integers, joined to one sentence.
+/// Throws `graft::error` with the parts, texts and integers, joined to one sentence. They are taken by value, so that
+/// literals of every length share one function.
 template <class... Parts>
     requires(sizeof...(Parts) > 1)
-[[noreturn]] void raise(errc code, Parts const&... parts) {
+[[noreturn]] void raise(errc code, Parts... parts) {
     detail::raise_parts(code, {detail::error_part(parts)...});
 }
 
 /// Throws a parse error with the offset in the text where it was found.
 template <class... Parts>
-[[noreturn]] void raise_at_byte(std::uint64_t byte, Parts const&... parts) {
+[[noreturn]] void raise_at_byte(std::uint64_t byte, Parts... parts) {
     raise(error(errc::parse, detail::join({detail::error_part(parts)...})).at_byte(byte));
 }
 

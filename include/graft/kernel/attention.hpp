@@ -109,7 +109,7 @@ inline void attend_in_blocks(tensor const& query, tensor const& key, tensor cons
     tensor seen;
     attention_mask row;
     if (mask != nullptr) {
-        seen = mask->dtype() == dtype::boolean ? *mask : with_elements<float>(*mask);
+        seen = mask->dtype() == dtype::boolean ? *mask : with_elements(*mask, dtype::f32);
         while (seen.dim() < 2)
             seen = kernel::unsqueeze(seen, 0);
         row.is_boolean = seen.dtype() == dtype::boolean;
@@ -153,7 +153,7 @@ inline void scaled_dot_product_attention(tensor const& query, tensor const& key,
     double const factor = scale.value_or(1 / std::sqrt(static_cast<double>(query.size(-1))));
     if (d == dtype::f32 && dropped == 0) {
         tensor const q = detail::with_float_rows(query);
-        tensor k = detail::with_elements<float>(key), v = detail::with_elements<float>(value);
+        tensor k = detail::with_elements(key, dtype::f32), v = detail::with_elements(value, dtype::f32);
         bool const written = out.dtype() == d && (out.stride(-1) == 1 || out.size(-1) == 1);
         tensor result = written ? out : tensor::empty(out.sizes(), d);
         std::int64_t const heads = grouped ? query.size(-3) : 0;

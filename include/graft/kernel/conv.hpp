@@ -8,6 +8,7 @@
 #include <graft/kernel/arithmetic.hpp>
 #include <graft/kernel/conv_geometry.hpp>
 #include <graft/kernel/conv_packed.hpp>
+#include <graft/kernel/convert.hpp>
 #include <graft/kernel/dense.hpp>
 #include <graft/kernel/dispatch.hpp>
 #include <graft/kernel/gemm.hpp>
@@ -15,22 +16,21 @@
 #include <graft/kernel/view.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
 namespace graft::detail {
 
-/// Writes what output positions `begin` to `end` see through each tap of each channel: one row
-/// per channel and tap, one column per position.
-template <class T>
-void image_to_columns(conv_geometry const& g, T const* image, std::int64_t begin,
-                      std::int64_t end, T* to) {
+/// Writes what output positions `begin` to `end` see through each tap of each channel: one row per channel and tap, one
+/// column per position. Elements are of so many bytes, those of the padding 0.
+inline void image_to_columns(conv_geometry const& g, std::byte const* image, std::int64_t begin, std::int64_t end,
+                             std::byte* to, std::int64_t bytes) {
     auto const& [depth, height, width] = g.windows;
     std::int64_t const first_line = begin / width.out, first_w = begin % width.out;
     std::int64_t const first_d = first_line / height.out, first_h = first_line % height.out;
-    for (std::int64_t c = 0; c < g.in_channels; ++c, image += g.in_plane())
+    row_function const copy = copy_function(static_cast<std::size_t>(bytes));
+    for (std::int64_t c = 0; c < g.in_channels; ++c, image += g.in_plane() * bytes)
         for (std::int64_t kd = 0; kd < depth.size; ++kd)
             for (std::int64_t kh = 0; kh < height.size; ++kh)
                 for (std::int64_t kw = 0; kw < width.size; ++kw) {
@@ -41,22 +41,15 @@ void image_to_columns(conv_geometry const& g, T const* image, std::int64_t begin
                         std::int64_t const d = out_d * depth.stride + depth.first(kd);
                         std::int64_t const h = out_h * height.stride + height.first(kh);
                         bool const inside = d >= 0 && d < depth.in && h >= 0 && h < height.in;
-                        std::int64_t const from =
-                            inside ? std::min(std::max(seen, w), stop) : stop;
-                        std::int64_t const until =
-                            inside ? std::max(std::min(unseen, stop), from) : stop;
-                        to = std::fill_n(to, from - w, T{});
+                        std::int64_t const from = inside ? std::min(std::max(seen, w), stop) : stop;
+                        std::int64_t const until = inside ? std::max(std::min(unseen, stop), from) : stop;
+                        to = std::fill_n(to, (from - w) * bytes, std::byte{});
                         if (from < until) {
-                            T const* const in = image + ((d * height.in + h) * width.in +
-                                                 from * width.stride + width.first(kw));
-                            if (width.stride == 1) {
-                                to = std::copy_n(in, until - from, to);
-                            } else {
-                                for (std::int64_t i = 0; i < until - from; ++i)
-                                    *to++ = in[i * width.stride];
-                            }
+                            std::int64_t const first = from * width.stride + width.first(kw);
+                            copy(until - from, to, bytes, image + ((d * height.in + h) * width.in + first) * bytes,
+                                 width.stride * bytes);
                         }
-                        to = std::fill_n(to, stop - until, T{});
+                        to = std::fill_n(to + (until - from) * bytes, (stop - until) * bytes, std::byte{});
                         at += stop - w;
                         if (++out_h == height.out) {
                             out_h = 0;
@@ -64,6 +57,13 @@ void image_to_columns(conv_geometry const& g, T const* image, std::int64_t begin
                         }
                     }
                 }
+}
+
+/// The same of elements of one type.
+template <class T>
+void image_to_columns(conv_geometry const& g, T const* image, std::int64_t begin, std::int64_t end, T* to) {
+    image_to_columns(g, reinterpret_cast<std::byte const*>(image), begin, end, reinterpret_cast<std::byte*>(to),
+                     sizeof(T));
 }
 
 /// A convolution of each channel by its own kernels, f32, tap by tap.
@@ -171,15 +171,15 @@ inline constexpr struct convolution_t {
         detail::conv_geometry const g(input, weight, bias, out, options);
         if (out.numel() == 0)
             return;
+        dtype const computed = detail::product_dtype<Dtypes>(out.dtype(), "convolution");
+        tensor const in = detail::as_dense(input, computed), w = detail::as_dense(weight, computed);
+        tensor const b = bias != nullptr ? detail::as_dense(*bias, computed) : tensor();
+        detail::dense_buffer result(out, computed);
         detail::dispatch_product<Dtypes>(out.dtype(), "convolution", [&]<class T>() {
-            tensor const in = detail::as_dense(input, dtype_of<T>);
-            tensor const w = detail::as_dense(weight, dtype_of<T>);
-            tensor const b = bias != nullptr ? detail::as_dense(*bias, dtype_of<T>) : tensor();
-            detail::dense_result<T> result(out);
-            detail::convolve<T>(g, in.data<T>(), w.data<T>(),
-                                b.defined() ? b.data<T>() : nullptr, result.data(), then);
-            result.finish();
+            detail::convolve<T>(g, in.data<T>(), w.data<T>(), b.defined() ? b.data<T>() : nullptr,
+                                result.get().data<T>(), then);
         });
+        result.finish();
     }
 } convolution{};
 

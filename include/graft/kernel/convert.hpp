@@ -14,6 +14,7 @@
 #include <cstring> // memcpy
 #include <limits>
 #include <type_traits>
+#include <utility>
 
 #if defined(__F16C__)
 #include <immintrin.h>
@@ -145,9 +146,14 @@ void convert_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byt
                  reinterpret_cast<source const*>(from));
 }
 
-/// The type by way of which elements of `T` become what they seldom become: it holds every one of them.
+/// The wider type of its kind, which holds every `T`.
 template <class T>
 using wide_t = std::conditional_t<std::integral<T>, std::int64_t, double>;
+
+/// The type by way of which elements become what they seldom become, with the same result: f16 and bf16 are read as
+/// f32 and rounded from it in any case.
+template <class To, class From>
+using between_t = std::conditional_t<small_float<To> || small_float<From>, float, wide_t<From>>;
 
 /// The same in two steps, block by block; not inlined into each of its callers, which are many.
 [[gnu::noinline]] inline void convert_twice(row_function first, row_function second, std::int64_t n, std::byte* to,
@@ -164,30 +170,50 @@ using wide_t = std::conditional_t<std::integral<T>, std::int64_t, double>;
 template <class To, class From>
 void convert_row_by_wide(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
                          std::int64_t from_stride) {
-    convert_twice(convert_row<wide_t<From>, From>, convert_row<To, wide_t<From>>, n, to, to_stride, from, from_stride);
+    using between = between_t<To, From>;
+    convert_twice(convert_row<between, From>, convert_row<To, between>, n, to, to_stride, from, from_stride);
 }
 
-/// True of the conversions that are compiled as loops of their own: from and to float and the wide types, and to bool
+/// True of the conversions that are compiled as loops of their own: from and to what others go by way of, and to bool
 /// from itself.
 template <class To, class From>
 inline constexpr bool converts_at_once = std::same_as<To, float> || std::same_as<From, float> ||
-                                         std::same_as<To, wide_t<From>> || std::same_as<From, wide_t<From>> ||
-                                         std::same_as<To, From>;
+                                         std::same_as<To, From> ||
+                                         (!small_float<To> && !small_float<From> &&
+                                          (std::same_as<To, wide_t<From>> || std::same_as<From, wide_t<From>>));
+
+template <class To, class From>
+[[nodiscard]] consteval row_function conversion() {
+    if constexpr (std::same_as<To, From> && !std::same_as<To, bool>)
+        return copy_row<sizeof(To)>;
+    else if constexpr (converts_at_once<To, From>)
+        return convert_row<To, From>;
+    else
+        return convert_row_by_wide<To, From>;
+}
+
+/// The conversions to every real dtype from every one, by their numbers; a table, as a dispatch over pairs is compiled
+/// to hundreds of functions.
+inline constexpr auto conversions = []<std::size_t... I>(std::index_sequence<I...>) {
+    constexpr std::size_t dtypes = dtype_table.size();
+    std::array<std::array<row_function, dtypes>, dtypes> table{};
+    auto const fill = [&table]<dtype To>() {
+        ((table[static_cast<std::size_t>(To)][static_cast<std::size_t>(list_value<kernel::any_real, I>)] =
+              conversion<element_t<To>, element_t<list_value<kernel::any_real, I>>>()),
+         ...);
+    };
+    (fill.template operator()<list_value<kernel::any_real, I>>(), ...);
+    return table;
+}(std::make_index_sequence<list_size<kernel::any_real>>{});
 
 /// The function that copies rows of one dtype to rows of another; complex dtypes convert to
 /// themselves only.
 [[nodiscard]] inline row_function row_conversion(dtype to, dtype from) {
     if (to == from && to != dtype::boolean)
         return copy_function(element_size(to));
-    row_function result = nullptr;
-    kernel::dispatch<kernel::any_real>(to, "a conversion", [&]<class To>() {
-        kernel::dispatch<kernel::any_real>(from, "a conversion", [&]<class From>() {
-            if constexpr (!converts_at_once<To, From>)
-                result = convert_row_by_wide<To, From>;
-            else if constexpr (std::same_as<To, bool> || !std::same_as<To, From>)
-                result = convert_row<To, From>;
-        });
-    });
+    row_function const result = conversions[static_cast<std::size_t>(to)][static_cast<std::size_t>(from)];
+    if (result == nullptr)
+        raise_dtype("a conversion", contains<kernel::any_real>(to) ? from : to);
     return result;
 }
 

@@ -7,9 +7,11 @@
 #include <graft/meta/hana.hpp>
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 
 namespace graft::kernel {
 
@@ -40,6 +42,19 @@ namespace graft::detail {
     raise(errc::unsupported, op, " does not take the dtype ", fx_name(d));
 }
 
+/// Calls `f.operator()<Type<T>>()` with the element type `T` of the dtype; a dtype outside the list is an error. No
+/// function stands between, which every kernel would compile for each of its dtypes.
+template <auto const& Dtypes, template <class> class Type, class F>
+void dispatch_as(dtype d, std::string_view op, F& f) {
+    auto const search = [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return ((list_value<Dtypes, I> == d &&
+                 (f.template operator()<Type<element_t<list_value<Dtypes, I>>>>(), true)) ||
+                ...);
+    };
+    if (!search(std::make_index_sequence<list_size<Dtypes>>{}))
+        raise_dtype(op, d);
+}
+
 } // namespace graft::detail
 
 namespace graft::kernel {
@@ -48,16 +63,13 @@ namespace graft::kernel {
 /// error.
 template <auto const& Dtypes, class F>
 void dispatch(dtype d, std::string_view op, F&& f) {
-    if (!switch_over<Dtypes>(d, [&]<dtype D>() { f.template operator()<element_t<D>>(); }))
-        detail::raise_dtype(op, d);
+    detail::dispatch_as<Dtypes, std::type_identity_t>(d, op, f);
 }
 
 /// As `dispatch`, with the type that elements of the dtype are computed in.
 template <auto const& Dtypes, class F>
 void dispatch_compute(dtype d, std::string_view op, F&& f) {
-    if (!switch_over<Dtypes>(
-            d, [&]<dtype D>() { f.template operator()<compute_t<element_t<D>>>(); }))
-        detail::raise_dtype(op, d);
+    detail::dispatch_as<Dtypes, compute_t>(d, op, f);
 }
 
 /// Calls `f.operator()<T>()` with a type that holds every element of a real dtype, i64 or
@@ -93,7 +105,15 @@ using product_t = std::conditional_t<std::integral<T>, std::int64_t, kernel::com
 /// Calls `f.operator()<T>()` with the type in which products of the dtype are computed.
 template <auto const& Dtypes, class F>
 void dispatch_product(dtype d, std::string_view op, F&& f) {
-    kernel::dispatch<Dtypes>(d, op, [&]<class T>() { f.template operator()<product_t<T>>(); });
+    dispatch_as<Dtypes, product_t>(d, op, f);
+}
+
+/// The dtype in which products of a dtype are computed; a dtype outside the list is an error.
+template <auto const& Dtypes>
+[[nodiscard]] dtype product_dtype(dtype d, std::string_view op) {
+    dtype computed = d;
+    dispatch_product<Dtypes>(d, op, [&]<class T>() { computed = dtype_of<T>; });
+    return computed;
 }
 
 } // namespace graft::detail

@@ -46,19 +46,35 @@ struct element_kernel {
 
 /// The loop of `F::apply` over rows of these types, or `F::apply_row` where it has one for them.
 template <class F, class... A>
-[[nodiscard]] element_kernel make_element_kernel() {
+struct element_row {
     using result = decltype(F::apply(A{}...));
-    auto const run = [](std::int64_t n, std::byte* out, std::byte const* const* in) {
-        auto const loop = [&]<std::size_t... I>(std::index_sequence<I...>) {
-            auto* const to = reinterpret_cast<result*>(out);
-            if constexpr (requires { F::apply_row(n, to, reinterpret_cast<A const*>(in[I])...); })
-                F::apply_row(n, to, reinterpret_cast<A const*>(in[I])...);
-            else
-                element_loop([](A... x) { return F::apply(x...); }, n, to, reinterpret_cast<A const*>(in[I])...);
-        };
-        loop(std::index_sequence_for<A...>{});
-    };
-    return {run, dtype_of<result>, {dtype_of<A>...}};
+
+    template <std::size_t... I>
+    static void run(std::int64_t n, std::byte* out, std::byte const* const* in) {
+        auto* const to = reinterpret_cast<result*>(out);
+        if constexpr (requires { F::apply_row(n, to, reinterpret_cast<A const*>(in[I])...); })
+            F::apply_row(n, to, reinterpret_cast<A const*>(in[I])...);
+        else
+            element_loop([](A... x) { return F::apply(x...); }, n, to, reinterpret_cast<A const*>(in[I])...);
+    }
+};
+
+/// The kernel of `F` for arguments of these types.
+template <class F, class... A>
+[[nodiscard]] consteval element_kernel make_element_kernel() {
+    return []<std::size_t... I>(std::index_sequence<I...>) -> element_kernel {
+        using row = element_row<F, A...>;
+        return {row::template run<I...>, dtype_of<typename row::result>, {dtype_of<A>...}};
+    }(std::index_sequence_for<A...>{});
+}
+
+template <std::size_t, class T>
+using same_for = T;
+
+/// The same for as many arguments of one type as there are indices.
+template <class F, class T, std::size_t... I>
+[[nodiscard]] consteval element_kernel make_element_kernel(std::index_sequence<I...>) {
+    return make_element_kernel<F, same_for<I, T>...>();
 }
 
 /// Runs the kernel over all elements of `out`, to which the operands broadcast; `out` may be
@@ -122,23 +138,18 @@ template <std::size_t N>
     return result;
 }
 
-template <std::size_t, class T>
-using same_for = T;
-
 /// `out[i] = F::apply(in[i]...)`, computed in `compute`, which must be one of `Dtypes`.
 template <class F, auto const& Dtypes, std::size_t N>
 void elementwise(std::string_view op, dtype compute, tensor& out,
                  std::array<kernel::operand, N> in, bool rounds_numbers = false,
                  dtype rounding = dtype::undefined) {
+    element_kernel kernel{};
     kernel::dispatch_compute<Dtypes>(compute, op, [&]<class T>() {
-        auto const make = []<std::size_t... I>(std::index_sequence<I...>) {
-            return make_element_kernel<F, same_for<I, T>...>();
-        };
-        element_kernel kernel = make(std::make_index_sequence<N>{});
-        kernel.rounding = element_size(compute) < sizeof(T) ? compute : rounding;
-        kernel.rounds_numbers = rounds_numbers;
-        run_elementwise(op, kernel, out, in);
+        kernel = make_element_kernel<F, T>(std::make_index_sequence<N>{});
     });
+    kernel.rounding = element_size(compute) < element_size(kernel.arguments[0]) ? compute : rounding;
+    kernel.rounds_numbers = rounds_numbers;
+    run_elementwise(op, kernel, out, in);
 }
 
 /// The dtype to compute in: the one asked for, else what the operands promote to.

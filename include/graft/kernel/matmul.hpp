@@ -27,10 +27,9 @@
 
 namespace graft::detail {
 
-/// The tensor if its elements are of type `T`, in any layout, else a dense copy.
-template <class T>
-[[nodiscard]] tensor with_elements(tensor const& t) {
-    return t.dtype() == dtype_of<T> ? t : as_dense(t, dtype_of<T>);
+/// The tensor if its elements are of this dtype, in any layout, else a dense copy.
+[[nodiscard]] inline tensor with_elements(tensor const& t, dtype d) {
+    return t.dtype() == d ? t : as_dense(t, d);
 }
 
 /// The last two dimensions of the tensor at an address inside it.
@@ -80,20 +79,21 @@ template <auto const& Dtypes>
 void add_product(std::string_view op, tensor const* bias, scalar beta, tensor const& a,
                  tensor const& b, scalar alpha, tensor& out,
                  kernel::activation const& activation) {
+    dtype const computed = product_dtype<Dtypes>(out.dtype(), op);
+    tensor const left = with_elements(a, computed), right = with_elements(b, computed);
+    dense_buffer buffer(out, computed);
     dispatch_product<Dtypes>(out.dtype(), op, [&]<class T>() {
-        dense_result<T> result(out);
+        tensor& result = buffer.get();
         std::int64_t const n = out.numel();
         T const factor = beta.to<T>();
-        kernel::copy(bias != nullptr && factor != T{0} ? kernel::operand(*bias)
-                                                       : kernel::operand(0),
-                     result.get());
-        if (factor != T{0} && factor != T{1})
-            update_loop([factor](T x) { return product_of(x, factor); }, n, result.data());
-        multiply_tensors(op, result.get(), with_elements<T>(a), with_elements<T>(b),
-                         alpha.to<T>());
-        apply_activation(activation, n, result.data());
-        result.finish();
+        bool const biased = bias != nullptr && factor != T{0};
+        kernel::copy(biased ? kernel::operand(*bias) : kernel::operand(0), result);
+        if (biased && factor != T{1})
+            update_loop([factor](T x) { return product_of(x, factor); }, n, result.data<T>());
+        multiply_tensors(op, result, left, right, alpha.to<T>());
+        apply_activation(activation, n, result.data<T>());
     });
+    buffer.finish();
 }
 
 inline void require_rank(std::string_view op, tensor const& t, std::size_t rank) {

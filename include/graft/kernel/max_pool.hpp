@@ -70,8 +70,8 @@ private:
 
     /// Where an output's tap is in the plane; the first one inside it if no element exceeds the
     /// lowest.
-    [[nodiscard]] static std::int64_t position(pool_geometry const& g, std::int64_t od, std::int64_t oh,
-                                               std::int64_t ow, std::int64_t tap) {
+    [[nodiscard, gnu::noinline]] static std::int64_t position(pool_geometry const& g, std::int64_t od, std::int64_t oh,
+                                                              std::int64_t ow, std::int64_t tap) {
         auto const along = [tap](window const& w, std::int64_t out, std::int64_t k) {
             std::int64_t const first = out * w.stride + w.first(0);
             if (tap >= 0)

@@ -92,13 +92,15 @@ template <auto const& Dtypes, class F>
 void pool(std::string_view op, pool_geometry const& g, tensor const& self, tensor& out, F f) {
     if (out.numel() == 0)
         return;
+    dtype const computed = product_dtype<Dtypes>(out.dtype(), op);
+    tensor const from = as_dense(self, computed);
+    dense_buffer result(out, computed);
     dispatch_product<Dtypes>(out.dtype(), op, [&]<class T>() {
-        tensor const from = as_dense(self, dtype_of<T>);
-        dense_result<T> to(out);
         padded_image<T> image(g.windows, F::template fill<T>);
         scratch_vector<T const*> lines;
         T const* in = from.data<T>();
-        for (T *at = to.data(), *end = at + out.numel(); at != end; in += g.plane()) {
+        T* const to = result.get().data<T>();
+        for (T *at = to, *end = to + out.numel(); at != end; in += g.plane()) {
             image.load(in);
             for (std::int64_t line = 0; line < g.depth().out * g.height().out; ++line, at += g.width().out) {
                 std::int64_t const d = line / g.height().out, h = line % g.height().out;
@@ -109,9 +111,9 @@ void pool(std::string_view op, pool_geometry const& g, tensor const& self, tenso
         // A window of padding alone has the lowest number of the dtype, not of the type that is computed in.
         if constexpr (std::integral<T>)
             if (F::template fill<T> == std::numeric_limits<T>::lowest())
-                std::replace(to.data(), to.data() + out.numel(), F::template fill<T>, lowest_integer(out.dtype()));
-        to.finish();
+                std::replace(to, to + out.numel(), F::template fill<T>, lowest_integer(out.dtype()));
     });
+    result.finish();
 }
 
 } // namespace graft::detail

@@ -35,13 +35,12 @@ inline constexpr struct where_t {
         dtype const d =
             detail::compute_dtype<integers::stay, 2>("where", compute, {self, other});
         std::array<operand, 3> in{condition, self, other};
+        detail::element_kernel kernel{};
         dispatch_compute<Dtypes>(d, "where", [&]<class T>() {
             using stored = detail::stored_t<T>;
-            detail::run_elementwise(
-                "where",
-                detail::make_element_kernel<detail::selection, std::uint8_t, stored, stored>(),
-                out, in);
+            kernel = detail::make_element_kernel<detail::selection, std::uint8_t, stored, stored>();
         });
+        detail::run_elementwise("where", kernel, out, in);
     }
 } where{};
 
