@@ -1,6 +1,7 @@
 // A .pte runs with the kernels that it needs and nothing else: no graphs, no rules, no JSON.
 // Run: test/data/pte/digits_cnn.pte
 #include <graft/dialect/aten/view_copy.hpp>
+#include <graft/dialect/dialect.hpp>
 #include <graft/io/pte.hpp>
 #include <graft/runtime/kernels/batch_norm.hpp>
 #include <graft/runtime/kernels/convolution.hpp>
@@ -18,16 +19,18 @@
 using namespace graft;
 
 // What is not named is not in the program.
-constexpr auto kernels =
-    kernel_set<aten::_native_batch_norm_legit_no_training_default, aten::addmm_default, aten::convolution_default,
-               aten::max_pool2d_with_indices_default, aten::permute_copy_default, aten::relu_default>;
+struct needed {
+    using members =
+        op_list<aten::_native_batch_norm_legit_no_training_default, aten::addmm_default, aten::convolution_default,
+                aten::max_pool2d_with_indices_default, aten::permute_copy_default, aten::relu_default>;
+};
 
 int main(int argc, char** argv) {
     if (argc != 2)
         return 2;
     auto const run = [&] {
         pte_program const program = read_pte(std::string(argv[1]));
-        pte_method method(program, "forward", kernel_table(kernels));
+        pte_method method(program, "forward", kernels_of<needed>(), dialect<needed>::find);
         // A digit of 8 x 8 pixels: a stroke from top to bottom.
         tensor const image = tensor::zeros({1, 1, 8, 8}, dtype::f32);
         for (int row = 0; row < 8; ++row)

@@ -72,7 +72,7 @@ bool run(pte_program const& program, options const& o) {
         raise(errc::invalid_argument, "the program has no method to run");
     pte_plan const& plan = program.plans.front();
     test_cases const cases = read_cases(plan.inputs.size(), o.inputs, o.expect);
-    pte_method method(program, plan.name, graft_opt_library().kernels);
+    pte_method method(program, plan.name, graft_opt_library().kernels, find_runnable_op);
     measured_run result;
     for (auto const& inputs : cases.inputs) {
         method.reset();

@@ -6,7 +6,6 @@
 #include <graft/dialect/known_ops.hpp>
 #include <graft/dialect/packed_linear.hpp>
 #include <graft/dialect/quantized_layers.hpp>
-#include <graft/runtime/kernel.hpp>
 
 /// Every op that graft describes, those of images with the channels last, of fused products and of layers of bytes, and
 /// graft-opt's own.
@@ -15,6 +14,3 @@ struct runnable_ops {
                                     graft::packed::packed_ops, graft::quantized::layer_ops,
                                     graft::op_list<backend::conv_relu_t>>;
 };
-
-// Compiled in ops.cpp.
-extern template graft::op_info const* graft::find_kernel_op<runnable_ops>(std::string_view);

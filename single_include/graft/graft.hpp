@@ -71263,7 +71263,7 @@ template <class Op>
 concept has_kernel = has_run<Op> || has_prepare<Op>;
 
 /// An op, by its name, and its kernel. What else is known of the op is not part of it, as that would bring a program
-/// with all kernels all meta functions as well.
+/// the meta functions of all ops that it names as well.
 struct kernel_entry {
     std::uint64_t hash = 0;
     std::string_view name{};
@@ -71271,19 +71271,16 @@ struct kernel_entry {
     prepare_function prepare = nullptr;
 };
 
-/// The kernels of some ops, sorted by hash, and a look-up among these ops.
+/// The kernels of some ops, sorted by hash.
 template <std::size_t N>
-struct kernel_list {
-    std::array<kernel_entry, N> entries{};
-    op_lookup find_op = nullptr;
-};
+using kernel_list = std::array<kernel_entry, N>;
 
 /// The kernels that a program may use: a view of a `kernel_set`, or those of a dialect.
 class kernel_table {
 public:
     constexpr kernel_table() = default;
     template <std::size_t N>
-    constexpr kernel_table(kernel_list<N> const& list) : entries_(list.entries), find_op_(list.find_op) {}
+    constexpr kernel_table(kernel_list<N> const& list) : entries_(list) {}
 
     /// The kernel that runs every call of the op of this name, or null; O(log kernels).
     [[nodiscard]] constexpr kernel_function find(op_info const& op) const {
@@ -71303,22 +71300,10 @@ public:
     }
 
     [[nodiscard]] constexpr std::span<kernel_entry const> entries() const { return entries_; }
-    /// The op of one of these kernels.
-    [[nodiscard]] op_info const& op(kernel_entry const& entry) const { return *find_op_(entry.name); }
 
 private:
     std::span<kernel_entry const> entries_;
-    op_lookup find_op_ = nullptr;
 };
-
-/// The op of this name among the members of a dialect, or null; what `kernels_of` looks up in.
-///
-/// A template, and no constant expression, so that with `extern template` the unit that holds the kernels of a dialect
-/// need not compile its meta functions.
-template <class Dialect>
-[[nodiscard]] op_info const* find_kernel_op(std::string_view name) {
-    return dialect<Dialect>::find(name);
-}
 
 namespace detail {
 
@@ -71351,44 +71336,42 @@ template <class Ops>
 struct kernels_of_list;
 template <class... Ops>
 struct kernels_of_list<op_list<Ops...>> {
-    using members = op_list<Ops...>;
-
     // All of them, each of which must have a kernel.
-    static constexpr kernel_list<sizeof...(Ops)> all(op_lookup find_op) {
-        kernel_list<sizeof...(Ops)> list{{entry_of<Ops>()...}, find_op};
-        sort_entries(list.entries);
+    static constexpr kernel_list<sizeof...(Ops)> all() {
+        kernel_list<sizeof...(Ops)> list{entry_of<Ops>()...};
+        sort_entries(list);
         return list;
     }
 
     // Those that have a kernel. Packs are expanded into arrays: clang 16 folds 256 operands at most.
-    static constexpr auto existing(op_lookup find_op) {
+    static constexpr auto existing() {
         constexpr std::size_t count = [] {
             bool const exists[] = {has_kernel<Ops>..., false};
             return static_cast<std::size_t>(std::count(std::begin(exists), std::end(exists), true));
         }();
-        kernel_list<count> list{{}, find_op};
+        kernel_list<count> list{};
         std::size_t used = 0;
         auto const add = [&]<class Op>() {
             if constexpr (has_kernel<Op>)
-                list.entries[used++] = entry_of<Op>();
+                list[used++] = entry_of<Op>();
             return true;
         };
         bool const added[] = {add.template operator()<Ops>()..., true};
         static_cast<void>(added);
-        sort_entries(list.entries);
+        sort_entries(list);
         return list;
     }
 };
 
 template <class Dialect>
-inline constexpr auto dialect_kernels = kernels_of_list<typename Dialect::members>::existing(&find_kernel_op<Dialect>);
+inline constexpr auto dialect_kernels = kernels_of_list<typename Dialect::members>::existing();
 
 } // namespace detail
 
 /// The kernels of exactly these ops; what is not named is not instantiated.
 template <class... Ops>
 inline constexpr kernel_list<sizeof...(Ops)> kernel_set =
-    detail::kernels_of_list<op_list<Ops...>>::all(&find_kernel_op<detail::kernels_of_list<op_list<Ops...>>>);
+    detail::kernels_of_list<op_list<Ops...>>::all();
 
 /// The kernels of those ops of a dialect that have one.
 template <class Dialect>
@@ -78092,6 +78075,8 @@ namespace detail {
 
 /// The views of the first argument that a meta function describes.
 [[nodiscard]] inline scratch_vector<tensor> views_of(call<tensor> const& c, meta_function meta) {
+    if (meta == nullptr)
+        raise(errc::unsupported, c.op().name, ": the op has no meta function");
     value_spec const shown = meta(spec_call{c}.get());
     scratch_vector<tensor> views;
     if (shown.is_list())
@@ -78158,22 +78143,23 @@ template <auto Each>
     };
 }
 
-/// An op that makes of its results what `Each` says of the views that a meta function describes.
-template <meta_function Meta, auto Each>
-struct kernel_of_views {
-    static void run(call<tensor> const& c, auto results) { run_views<Each>(c, results, Meta); }
+/// An op that shows its argument differently, as its meta function says: the call's, so that the kernel brings a program
+/// no other.
+struct view_kernel {
+    static void run(call<tensor> const& c, auto results) { run_views<show_view>(c, results, c.op().meta); }
     static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const>, constant_arguments const&) {
-        return prepare_views<Each>(c.tensor(0), views_of(c, Meta), &run);
+        return prepare_views<show_view>(c.tensor(0), views_of(c, c.op().meta), &run);
     }
 };
 
-/// An op that shows its argument differently, as its meta function says.
-template <class Op>
-using view_kernel = kernel_of_views<Op::meta, show_view>;
-
 /// An op that copies what a meta function of views describes.
 template <meta_function View>
-using view_copy_kernel = kernel_of_views<View, copy_view>;
+struct view_copy_kernel {
+    static void run(call<tensor> const& c, auto results) { run_views<copy_view>(c, results, View); }
+    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const>, constant_arguments const&) {
+        return prepare_views<copy_view>(c.tensor(0), views_of(c, View), &run);
+    }
+};
 
 /// The elements in row-major order under the sizes of the result: a view where there is one.
 struct reshape_kernel {
@@ -78184,10 +78170,10 @@ struct reshape_kernel {
 
 } // namespace detail
 
-template <> struct kernel_of<decltype(aten::alias.default_)> : detail::view_kernel<decltype(aten::alias.default_)> {};
-template <> struct kernel_of<decltype(aten::detach.default_)> : detail::view_kernel<decltype(aten::detach.default_)> {};
-template <> struct kernel_of<decltype(aten::detach_.default_)> : detail::view_kernel<decltype(aten::detach_.default_)> {};
-template <> struct kernel_of<decltype(aten::as_strided.default_)> : detail::view_kernel<decltype(aten::as_strided.default_)> {};
+template <> struct kernel_of<decltype(aten::alias.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::detach.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::detach_.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::as_strided.default_)> : detail::view_kernel {};
 /// The same bytes as elements of another dtype.
 template <>
 struct kernel_of<aten::view_dtype> {
@@ -78199,37 +78185,37 @@ struct kernel_of<aten::view_dtype> {
     }
 };
 
-template <> struct kernel_of<decltype(aten::view.default_)> : detail::view_kernel<decltype(aten::view.default_)> {};
-template <> struct kernel_of<decltype(aten::_unsafe_view.default_)> : detail::view_kernel<decltype(aten::_unsafe_view.default_)> {};
-template <> struct kernel_of<decltype(aten::permute.default_)> : detail::view_kernel<decltype(aten::permute.default_)> {};
-template <> struct kernel_of<decltype(aten::transpose.int_)> : detail::view_kernel<decltype(aten::transpose.int_)> {};
-template <> struct kernel_of<decltype(aten::t.default_)> : detail::view_kernel<decltype(aten::t.default_)> {};
-template <> struct kernel_of<decltype(aten::numpy_T.default_)> : detail::view_kernel<decltype(aten::numpy_T.default_)> {};
-template <> struct kernel_of<decltype(aten::expand.default_)> : detail::view_kernel<decltype(aten::expand.default_)> {};
-template <> struct kernel_of<decltype(aten::unsqueeze.default_)> : detail::view_kernel<decltype(aten::unsqueeze.default_)> {};
-template <> struct kernel_of<decltype(aten::squeeze.default_)> : detail::view_kernel<decltype(aten::squeeze.default_)> {};
-template <> struct kernel_of<decltype(aten::squeeze.dim)> : detail::view_kernel<decltype(aten::squeeze.dim)> {};
-template <> struct kernel_of<decltype(aten::squeeze.dims)> : detail::view_kernel<decltype(aten::squeeze.dims)> {};
-template <> struct kernel_of<decltype(aten::select.int_)> : detail::view_kernel<decltype(aten::select.int_)> {};
-template <> struct kernel_of<decltype(aten::slice.Tensor)> : detail::view_kernel<decltype(aten::slice.Tensor)> {};
-template <> struct kernel_of<decltype(aten::split.Tensor)> : detail::view_kernel<decltype(aten::split.Tensor)> {};
-template <> struct kernel_of<decltype(aten::split_with_sizes.default_)> : detail::view_kernel<decltype(aten::split_with_sizes.default_)> {};
-template <> struct kernel_of<decltype(aten::chunk.default_)> : detail::view_kernel<decltype(aten::chunk.default_)> {};
-template <> struct kernel_of<decltype(aten::unbind.int_)> : detail::view_kernel<decltype(aten::unbind.int_)> {};
-template <> struct kernel_of<decltype(aten::diagonal.default_)> : detail::view_kernel<decltype(aten::diagonal.default_)> {};
-template <> struct kernel_of<decltype(aten::narrow.default_)> : detail::view_kernel<decltype(aten::narrow.default_)> {};
-template <> struct kernel_of<decltype(aten::unfold.default_)> : detail::view_kernel<decltype(aten::unfold.default_)> {};
-template <> struct kernel_of<decltype(aten::movedim.int_)> : detail::view_kernel<decltype(aten::movedim.int_)> {};
-template <> struct kernel_of<decltype(aten::movedim.intlist)> : detail::view_kernel<decltype(aten::movedim.intlist)> {};
-template <> struct kernel_of<decltype(aten::moveaxis.int_)> : detail::view_kernel<decltype(aten::moveaxis.int_)> {};
-template <> struct kernel_of<decltype(aten::moveaxis.intlist)> : detail::view_kernel<decltype(aten::moveaxis.intlist)> {};
-template <> struct kernel_of<decltype(aten::swapaxes.default_)> : detail::view_kernel<decltype(aten::swapaxes.default_)> {};
-template <> struct kernel_of<decltype(aten::swapdims.default_)> : detail::view_kernel<decltype(aten::swapdims.default_)> {};
-template <> struct kernel_of<decltype(aten::expand_as.default_)> : detail::view_kernel<decltype(aten::expand_as.default_)> {};
-template <> struct kernel_of<decltype(aten::mT.default_)> : detail::view_kernel<decltype(aten::mT.default_)> {};
-template <> struct kernel_of<decltype(aten::adjoint.default_)> : detail::view_kernel<decltype(aten::adjoint.default_)> {};
-template <> struct kernel_of<decltype(aten::mH.default_)> : detail::view_kernel<decltype(aten::mH.default_)> {};
-template <> struct kernel_of<decltype(aten::broadcast_to.default_)> : detail::view_kernel<decltype(aten::broadcast_to.default_)> {};
+template <> struct kernel_of<decltype(aten::view.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::_unsafe_view.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::permute.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::transpose.int_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::t.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::numpy_T.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::expand.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::unsqueeze.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::squeeze.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::squeeze.dim)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::squeeze.dims)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::select.int_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::slice.Tensor)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::split.Tensor)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::split_with_sizes.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::chunk.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::unbind.int_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::diagonal.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::narrow.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::unfold.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::movedim.int_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::movedim.intlist)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::moveaxis.int_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::moveaxis.intlist)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::swapaxes.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::swapdims.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::expand_as.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::mT.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::adjoint.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::mH.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::broadcast_to.default_)> : detail::view_kernel {};
 template <> struct kernel_of<decltype(aten::reshape.default_)> : detail::reshape_kernel {};
 template <> struct kernel_of<decltype(aten::flatten.using_ints)> : detail::reshape_kernel {};
 
@@ -80727,18 +80713,18 @@ struct pte_bound_operator {
     kernel_function kernel = nullptr;
 };
 
-/// Finds what runs the operators of program files, by name, among some kernels.
+/// Finds what runs the operators of program files, by name, among some kernels of ops that `find_op` finds.
 class pte_operator_table {
 public:
-    explicit pte_operator_table(kernel_table kernels) {
+    pte_operator_table(kernel_table kernels, op_lookup find_op) {
         for (kernel_entry const& e : kernels.entries()) {
-            if (e.run == nullptr)
+            op_info const* const op = e.run == nullptr ? nullptr : find_op(e.name);
+            if (op == nullptr)
                 continue;
-            op_info const& op = kernels.op(e);
-            bool const writes = op.mutates();
+            bool const writes = op->mutates();
             auto const kind = writes ? pte_operator_kind::in_place : pte_operator_kind::out_variant;
-            bound_.emplace_back(writes ? std::string(e.name) : out_variant_name(op),
-                                pte_bound_operator{kind, &op, e.run});
+            bound_.emplace_back(writes ? std::string(e.name) : out_variant_name(*op),
+                                pte_bound_operator{kind, op, e.run});
         }
         // Of two that would go by one name, it is the one that is known by it: `arange.start_step`, not `arange.start`.
         std::ranges::sort(bound_, {}, [](entry const& e) {
@@ -81047,10 +81033,13 @@ namespace graft {
 /// what runs change stays changed. The program must outlive the method.
 class pte_method {
 public:
-    /// Raises, naming all of them, when the method needs operators or delegates that are not there.
-    pte_method(pte_program const& program, std::string_view name, kernel_table kernels, pte_limits limits = {})
+    /// The kernels run those operators whose op is found by `find_op`: `find_aten_op<>`, or `dialect<ops>::find`, which
+    /// brings no more than the ops in `ops::members` to the program. Raises, naming all of them, when the method needs
+    /// operators or delegates that are not there.
+    pte_method(pte_program const& program, std::string_view name, kernel_table kernels, op_lookup find_op,
+               pte_limits limits = {})
         : plan_(&find(program, name)), limits_(limits), memory_(program, *plan_, limits), steady_(steady_values()) {
-        pte_operator_table const table(kernels);
+        pte_operator_table const table(kernels, find_op);
         std::string missing;
         for (pte_delegate const& d : plan_->delegates)
             missing += (missing.empty() ? "" : ", ") + ("delegate '" + d.id + "'");

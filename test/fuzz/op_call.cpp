@@ -230,7 +230,7 @@ extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size
     byte_source bytes(data, size);
     graft::kernel_entry const& entry = kernels.entries()[bytes.below(kernels.entries().size())];
     try {
-        random_call const made(kernels.op(entry), bytes);
+        random_call const made(*find_runnable_op(entry.name), bytes);
         static_cast<void>(graft::evaluate(made.get(), entry.run));
     } catch (graft::error const&) {
     }

@@ -58,7 +58,7 @@ std::size_t bytes_of(pte_program const& program) {
 
 void run(pte_program const& program, pte_plan const& plan) {
     static kernel_table const kernels = graft_opt_library().kernels;
-    pte_method method(program, plan.name, kernels, {.bytes = 1 << 20, .instructions = 500});
+    pte_method method(program, plan.name, kernels, find_runnable_op, {.bytes = 1 << 20, .instructions = 500});
     // What is not given is what the file says it is; state lasts from one run to the next.
     std::vector<tensor> const inputs(method.input_count());
     static_cast<void>(method.run(inputs));

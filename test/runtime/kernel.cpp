@@ -38,13 +38,6 @@ TEST_CASE("kernel: a set holds the kernels of the ops it names and of no others"
     CHECK((kernel_table{}.find(toy::twice.info()) == nullptr));
 }
 
-TEST_CASE("kernel: the op of a kernel is found by its name") {
-    for (kernel_table const table : {two, kernels_of<toy::dialect>()})
-        for (kernel_entry const& entry : table.entries())
-            CHECK(table.op(entry).name == entry.name);
-    CHECK((&two.op(*two.find_entry(toy::twice.info())) == &toy::twice.info()));
-}
-
 TEST_CASE("kernel: the order in which a set names its ops does not matter") {
     constexpr kernel_table other{kernel_set<toy::pieces_t, toy::twice_t>};
     CHECK(names(two) == names(other));

@@ -21,8 +21,9 @@ TEST_CASE("kernels: all of them are of ops that there are or of a backend, and t
     kernel_table const all = all_test_kernels().kernels;
     CHECK(all.entries().size() > 400);
     for (kernel_entry const& entry : all.entries()) {
-        op_info const& op = all.op(entry);
-        CAPTURE(op.name);
+        CAPTURE(entry.name);
+        REQUIRE(find_runnable_op(entry.name) != nullptr);
+        op_info const& op = *find_runnable_op(entry.name);
         CHECK((has(op.tags, op_tags::backend) || find_known_op(op.name) == &op));
         // Sizes may depend on the elements, and so does a number read off a tensor.
         bool const gives_number = op.returns[0].type != type_kind::tensor;

@@ -15,7 +15,7 @@ using namespace graft_test;
 struct calls {
     pte_program program = add_relu();
     pte_plan& plan = program.plans[0];
-    pte_operator_table table{all_test_kernels().kernels};
+    pte_operator_table table{all_test_kernels().kernels, find_runnable_op};
 
     std::string run(std::string_view name, std::vector<std::int32_t> const& arguments, std::int32_t shown) {
         return sentence_or([&] {
@@ -74,7 +74,7 @@ TEST_CASE("pte_call: truth values that are neither true nor false are not read")
     std::get<pte_tensor>(program.plans[0].values[0]).dtype = dtype::boolean;
     std::get<pte_tensor>(program.plans[0].values[4]).dtype = dtype::boolean;
     detail::pte_memory memory(program, program.plans[0], {});
-    pte_bound_operator const what = pte_operator_table{all_test_kernels().kernels}.find("aten::logical_not.out");
+    pte_bound_operator const what = pte_operator_table{all_test_kernels().kernels, find_runnable_op}.find("aten::logical_not.out");
     detail::pte_call call(memory, what, {0, 4, 4});
     call.prepare();
     memory[0].tensor.data()[1] = std::byte{1};

@@ -9,7 +9,7 @@ namespace {
 using namespace graft;
 
 TEST_CASE("pte_operator: operators are found by the names of program files") {
-    pte_operator_table const table(graft_test::all_test_kernels().kernels);
+    pte_operator_table const table(graft_test::all_test_kernels().kernels, find_runnable_op);
     auto const op = [&](std::string_view name) {
         pte_bound_operator const found = table.find(name);
         return found.op == nullptr ? std::string_view() : found.op->name;

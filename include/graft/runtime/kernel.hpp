@@ -62,7 +62,7 @@ template <class Op>
 concept has_kernel = has_run<Op> || has_prepare<Op>;
 
 /// An op, by its name, and its kernel. What else is known of the op is not part of it, as that would bring a program
-/// with all kernels all meta functions as well.
+/// the meta functions of all ops that it names as well.
 struct kernel_entry {
     std::uint64_t hash = 0;
     std::string_view name{};
@@ -70,19 +70,16 @@ struct kernel_entry {
     prepare_function prepare = nullptr;
 };
 
-/// The kernels of some ops, sorted by hash, and a look-up among these ops.
+/// The kernels of some ops, sorted by hash.
 template <std::size_t N>
-struct kernel_list {
-    std::array<kernel_entry, N> entries{};
-    op_lookup find_op = nullptr;
-};
+using kernel_list = std::array<kernel_entry, N>;
 
 /// The kernels that a program may use: a view of a `kernel_set`, or those of a dialect.
 class kernel_table {
 public:
     constexpr kernel_table() = default;
     template <std::size_t N>
-    constexpr kernel_table(kernel_list<N> const& list) : entries_(list.entries), find_op_(list.find_op) {}
+    constexpr kernel_table(kernel_list<N> const& list) : entries_(list) {}
 
     /// The kernel that runs every call of the op of this name, or null; O(log kernels).
     [[nodiscard]] constexpr kernel_function find(op_info const& op) const {
@@ -102,22 +99,10 @@ public:
     }
 
     [[nodiscard]] constexpr std::span<kernel_entry const> entries() const { return entries_; }
-    /// The op of one of these kernels.
-    [[nodiscard]] op_info const& op(kernel_entry const& entry) const { return *find_op_(entry.name); }
 
 private:
     std::span<kernel_entry const> entries_;
-    op_lookup find_op_ = nullptr;
 };
-
-/// The op of this name among the members of a dialect, or null; what `kernels_of` looks up in.
-///
-/// A template, and no constant expression, so that with `extern template` the unit that holds the kernels of a dialect
-/// need not compile its meta functions.
-template <class Dialect>
-[[nodiscard]] op_info const* find_kernel_op(std::string_view name) {
-    return dialect<Dialect>::find(name);
-}
 
 namespace detail {
 
@@ -150,44 +135,42 @@ template <class Ops>
 struct kernels_of_list;
 template <class... Ops>
 struct kernels_of_list<op_list<Ops...>> {
-    using members = op_list<Ops...>;
-
     // All of them, each of which must have a kernel.
-    static constexpr kernel_list<sizeof...(Ops)> all(op_lookup find_op) {
-        kernel_list<sizeof...(Ops)> list{{entry_of<Ops>()...}, find_op};
-        sort_entries(list.entries);
+    static constexpr kernel_list<sizeof...(Ops)> all() {
+        kernel_list<sizeof...(Ops)> list{entry_of<Ops>()...};
+        sort_entries(list);
         return list;
     }
 
     // Those that have a kernel. Packs are expanded into arrays: clang 16 folds 256 operands at most.
-    static constexpr auto existing(op_lookup find_op) {
+    static constexpr auto existing() {
         constexpr std::size_t count = [] {
             bool const exists[] = {has_kernel<Ops>..., false};
             return static_cast<std::size_t>(std::count(std::begin(exists), std::end(exists), true));
         }();
-        kernel_list<count> list{{}, find_op};
+        kernel_list<count> list{};
         std::size_t used = 0;
         auto const add = [&]<class Op>() {
             if constexpr (has_kernel<Op>)
-                list.entries[used++] = entry_of<Op>();
+                list[used++] = entry_of<Op>();
             return true;
         };
         bool const added[] = {add.template operator()<Ops>()..., true};
         static_cast<void>(added);
-        sort_entries(list.entries);
+        sort_entries(list);
         return list;
     }
 };
 
 template <class Dialect>
-inline constexpr auto dialect_kernels = kernels_of_list<typename Dialect::members>::existing(&find_kernel_op<Dialect>);
+inline constexpr auto dialect_kernels = kernels_of_list<typename Dialect::members>::existing();
 
 } // namespace detail
 
 /// The kernels of exactly these ops; what is not named is not instantiated.
 template <class... Ops>
 inline constexpr kernel_list<sizeof...(Ops)> kernel_set =
-    detail::kernels_of_list<op_list<Ops...>>::all(&find_kernel_op<detail::kernels_of_list<op_list<Ops...>>>);
+    detail::kernels_of_list<op_list<Ops...>>::all();
 
 /// The kernels of those ops of a dialect that have one.
 template <class Dialect>

@@ -29,10 +29,13 @@ namespace graft {
 /// what runs change stays changed. The program must outlive the method.
 class pte_method {
 public:
-    /// Raises, naming all of them, when the method needs operators or delegates that are not there.
-    pte_method(pte_program const& program, std::string_view name, kernel_table kernels, pte_limits limits = {})
+    /// The kernels run those operators whose op is found by `find_op`: `find_aten_op<>`, or `dialect<ops>::find`, which
+    /// brings no more than the ops in `ops::members` to the program. Raises, naming all of them, when the method needs
+    /// operators or delegates that are not there.
+    pte_method(pte_program const& program, std::string_view name, kernel_table kernels, op_lookup find_op,
+               pte_limits limits = {})
         : plan_(&find(program, name)), limits_(limits), memory_(program, *plan_, limits), steady_(steady_values()) {
-        pte_operator_table const table(kernels);
+        pte_operator_table const table(kernels, find_op);
         std::string missing;
         for (pte_delegate const& d : plan_->delegates)
             missing += (missing.empty() ? "" : ", ") + ("delegate '" + d.id + "'");

@@ -30,18 +30,18 @@ struct pte_bound_operator {
     kernel_function kernel = nullptr;
 };
 
-/// Finds what runs the operators of program files, by name, among some kernels.
+/// Finds what runs the operators of program files, by name, among some kernels of ops that `find_op` finds.
 class pte_operator_table {
 public:
-    explicit pte_operator_table(kernel_table kernels) {
+    pte_operator_table(kernel_table kernels, op_lookup find_op) {
         for (kernel_entry const& e : kernels.entries()) {
-            if (e.run == nullptr)
+            op_info const* const op = e.run == nullptr ? nullptr : find_op(e.name);
+            if (op == nullptr)
                 continue;
-            op_info const& op = kernels.op(e);
-            bool const writes = op.mutates();
+            bool const writes = op->mutates();
             auto const kind = writes ? pte_operator_kind::in_place : pte_operator_kind::out_variant;
-            bound_.emplace_back(writes ? std::string(e.name) : out_variant_name(op),
-                                pte_bound_operator{kind, &op, e.run});
+            bound_.emplace_back(writes ? std::string(e.name) : out_variant_name(*op),
+                                pte_bound_operator{kind, op, e.run});
         }
         // Of two that would go by one name, it is the one that is known by it: `arange.start_step`, not `arange.start`.
         std::ranges::sort(bound_, {}, [](entry const& e) {

@@ -8,6 +8,7 @@
 #include "../tensors.hpp"
 
 #include <array>
+#include <span>
 #include <vector>
 
 namespace {
@@ -35,6 +36,18 @@ TEST_CASE("view: each view shares storage, its copy does not, and both show the 
     CHECK(copy(aten::select_copy.int_(x, 1, -1)) == "f32[2]: 2 5");
     CHECK(view(aten::slice.Tensor(x, 1, 0, 3, 2)) == "f32[2, 2]: 0 2 3 5");
     CHECK(copy(aten::slice_copy.Tensor(x, 1, 0, 3, 2)) == "f32[2, 2]: 0 2 3 5");
+}
+
+TEST_CASE("view: the views are those that the op of the call describes, which must describe some") {
+    op_info op = aten::t.default_.info();
+    graft::call<tensor> c(op);
+    c.set("self", x);
+    std::array<tensor, 1> result;
+    kernel_of<aten::t_default>::run(c, std::span<tensor>(result));
+    CHECK(view(result[0]) == "f32[3, 2]: 0 3 1 4 2 5");
+    op.meta = nullptr;
+    CHECK_THROWS_WITH_AS(kernel_of<aten::t_default>::run(c, std::span<tensor>(result)),
+                         "graft: aten::t: the op has no meta function", error);
 }
 
 TEST_CASE("view: views without a copying form") {

@@ -30,6 +30,8 @@ namespace detail {
 
 /// The views of the first argument that a meta function describes.
 [[nodiscard]] inline scratch_vector<tensor> views_of(call<tensor> const& c, meta_function meta) {
+    if (meta == nullptr)
+        raise(errc::unsupported, c.op().name, ": the op has no meta function");
     value_spec const shown = meta(spec_call{c}.get());
     scratch_vector<tensor> views;
     if (shown.is_list())
@@ -96,22 +98,23 @@ template <auto Each>
     };
 }
 
-/// An op that makes of its results what `Each` says of the views that a meta function describes.
-template <meta_function Meta, auto Each>
-struct kernel_of_views {
-    static void run(call<tensor> const& c, auto results) { run_views<Each>(c, results, Meta); }
+/// An op that shows its argument differently, as its meta function says: the call's, so that the kernel brings a program
+/// no other.
+struct view_kernel {
+    static void run(call<tensor> const& c, auto results) { run_views<show_view>(c, results, c.op().meta); }
     static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const>, constant_arguments const&) {
-        return prepare_views<Each>(c.tensor(0), views_of(c, Meta), &run);
+        return prepare_views<show_view>(c.tensor(0), views_of(c, c.op().meta), &run);
     }
 };
 
-/// An op that shows its argument differently, as its meta function says.
-template <class Op>
-using view_kernel = kernel_of_views<Op::meta, show_view>;
-
 /// An op that copies what a meta function of views describes.
 template <meta_function View>
-using view_copy_kernel = kernel_of_views<View, copy_view>;
+struct view_copy_kernel {
+    static void run(call<tensor> const& c, auto results) { run_views<copy_view>(c, results, View); }
+    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const>, constant_arguments const&) {
+        return prepare_views<copy_view>(c.tensor(0), views_of(c, View), &run);
+    }
+};
 
 /// The elements in row-major order under the sizes of the result: a view where there is one.
 struct reshape_kernel {
@@ -122,10 +125,10 @@ struct reshape_kernel {
 
 } // namespace detail
 
-template <> struct kernel_of<decltype(aten::alias.default_)> : detail::view_kernel<decltype(aten::alias.default_)> {};
-template <> struct kernel_of<decltype(aten::detach.default_)> : detail::view_kernel<decltype(aten::detach.default_)> {};
-template <> struct kernel_of<decltype(aten::detach_.default_)> : detail::view_kernel<decltype(aten::detach_.default_)> {};
-template <> struct kernel_of<decltype(aten::as_strided.default_)> : detail::view_kernel<decltype(aten::as_strided.default_)> {};
+template <> struct kernel_of<decltype(aten::alias.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::detach.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::detach_.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::as_strided.default_)> : detail::view_kernel {};
 /// The same bytes as elements of another dtype.
 template <>
 struct kernel_of<aten::view_dtype> {
@@ -137,37 +140,37 @@ struct kernel_of<aten::view_dtype> {
     }
 };
 
-template <> struct kernel_of<decltype(aten::view.default_)> : detail::view_kernel<decltype(aten::view.default_)> {};
-template <> struct kernel_of<decltype(aten::_unsafe_view.default_)> : detail::view_kernel<decltype(aten::_unsafe_view.default_)> {};
-template <> struct kernel_of<decltype(aten::permute.default_)> : detail::view_kernel<decltype(aten::permute.default_)> {};
-template <> struct kernel_of<decltype(aten::transpose.int_)> : detail::view_kernel<decltype(aten::transpose.int_)> {};
-template <> struct kernel_of<decltype(aten::t.default_)> : detail::view_kernel<decltype(aten::t.default_)> {};
-template <> struct kernel_of<decltype(aten::numpy_T.default_)> : detail::view_kernel<decltype(aten::numpy_T.default_)> {};
-template <> struct kernel_of<decltype(aten::expand.default_)> : detail::view_kernel<decltype(aten::expand.default_)> {};
-template <> struct kernel_of<decltype(aten::unsqueeze.default_)> : detail::view_kernel<decltype(aten::unsqueeze.default_)> {};
-template <> struct kernel_of<decltype(aten::squeeze.default_)> : detail::view_kernel<decltype(aten::squeeze.default_)> {};
-template <> struct kernel_of<decltype(aten::squeeze.dim)> : detail::view_kernel<decltype(aten::squeeze.dim)> {};
-template <> struct kernel_of<decltype(aten::squeeze.dims)> : detail::view_kernel<decltype(aten::squeeze.dims)> {};
-template <> struct kernel_of<decltype(aten::select.int_)> : detail::view_kernel<decltype(aten::select.int_)> {};
-template <> struct kernel_of<decltype(aten::slice.Tensor)> : detail::view_kernel<decltype(aten::slice.Tensor)> {};
-template <> struct kernel_of<decltype(aten::split.Tensor)> : detail::view_kernel<decltype(aten::split.Tensor)> {};
-template <> struct kernel_of<decltype(aten::split_with_sizes.default_)> : detail::view_kernel<decltype(aten::split_with_sizes.default_)> {};
-template <> struct kernel_of<decltype(aten::chunk.default_)> : detail::view_kernel<decltype(aten::chunk.default_)> {};
-template <> struct kernel_of<decltype(aten::unbind.int_)> : detail::view_kernel<decltype(aten::unbind.int_)> {};
-template <> struct kernel_of<decltype(aten::diagonal.default_)> : detail::view_kernel<decltype(aten::diagonal.default_)> {};
-template <> struct kernel_of<decltype(aten::narrow.default_)> : detail::view_kernel<decltype(aten::narrow.default_)> {};
-template <> struct kernel_of<decltype(aten::unfold.default_)> : detail::view_kernel<decltype(aten::unfold.default_)> {};
-template <> struct kernel_of<decltype(aten::movedim.int_)> : detail::view_kernel<decltype(aten::movedim.int_)> {};
-template <> struct kernel_of<decltype(aten::movedim.intlist)> : detail::view_kernel<decltype(aten::movedim.intlist)> {};
-template <> struct kernel_of<decltype(aten::moveaxis.int_)> : detail::view_kernel<decltype(aten::moveaxis.int_)> {};
-template <> struct kernel_of<decltype(aten::moveaxis.intlist)> : detail::view_kernel<decltype(aten::moveaxis.intlist)> {};
-template <> struct kernel_of<decltype(aten::swapaxes.default_)> : detail::view_kernel<decltype(aten::swapaxes.default_)> {};
-template <> struct kernel_of<decltype(aten::swapdims.default_)> : detail::view_kernel<decltype(aten::swapdims.default_)> {};
-template <> struct kernel_of<decltype(aten::expand_as.default_)> : detail::view_kernel<decltype(aten::expand_as.default_)> {};
-template <> struct kernel_of<decltype(aten::mT.default_)> : detail::view_kernel<decltype(aten::mT.default_)> {};
-template <> struct kernel_of<decltype(aten::adjoint.default_)> : detail::view_kernel<decltype(aten::adjoint.default_)> {};
-template <> struct kernel_of<decltype(aten::mH.default_)> : detail::view_kernel<decltype(aten::mH.default_)> {};
-template <> struct kernel_of<decltype(aten::broadcast_to.default_)> : detail::view_kernel<decltype(aten::broadcast_to.default_)> {};
+template <> struct kernel_of<decltype(aten::view.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::_unsafe_view.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::permute.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::transpose.int_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::t.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::numpy_T.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::expand.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::unsqueeze.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::squeeze.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::squeeze.dim)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::squeeze.dims)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::select.int_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::slice.Tensor)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::split.Tensor)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::split_with_sizes.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::chunk.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::unbind.int_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::diagonal.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::narrow.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::unfold.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::movedim.int_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::movedim.intlist)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::moveaxis.int_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::moveaxis.intlist)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::swapaxes.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::swapdims.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::expand_as.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::mT.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::adjoint.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::mH.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::broadcast_to.default_)> : detail::view_kernel {};
 template <> struct kernel_of<decltype(aten::reshape.default_)> : detail::reshape_kernel {};
 template <> struct kernel_of<decltype(aten::flatten.using_ints)> : detail::reshape_kernel {};
 
