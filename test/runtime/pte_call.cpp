@@ -74,7 +74,8 @@ TEST_CASE("pte_call: truth values that are neither true nor false are not read")
     std::get<pte_tensor>(program.plans[0].values[0]).dtype = dtype::boolean;
     std::get<pte_tensor>(program.plans[0].values[4]).dtype = dtype::boolean;
     detail::pte_memory memory(program, program.plans[0], {});
-    pte_bound_operator const what = pte_operator_table{all_test_kernels().kernels, find_runnable_op}.find("aten::logical_not.out");
+    pte_operator_table const table{all_test_kernels().kernels, find_runnable_op};
+    pte_bound_operator const what = table.find("aten::logical_not.out");
     detail::pte_call call(memory, what, {0, 4, 4});
     call.prepare();
     memory[0].tensor.data()[1] = std::byte{1};

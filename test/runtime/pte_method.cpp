@@ -138,7 +138,8 @@ TEST_CASE("pte_method: a mutated program runs to an end or to an error") {
                 pte_program const program = read_pte(storage_of(mutated(bytes, seed)));
                 if (program.plans.empty())
                     raise(errc::file, "no method is left");
-                pte_method method(program, program.plans[0].name, kernels(), find_runnable_op, {.bytes = 1 << 22, .instructions = 1000});
+                pte_method method(program, program.plans[0].name, kernels(), find_runnable_op,
+                                  {.bytes = 1 << 22, .instructions = 1000});
                 static_cast<void>(method.run(std::vector<tensor>(method.input_count())));
                 ++ran;
             } catch (error const&) {

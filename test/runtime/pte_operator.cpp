@@ -24,6 +24,9 @@ TEST_CASE("pte_operator: operators are found by the names of program files") {
     CHECK(table.find("executorch_prim::add.Scalar").kind == pte_operator_kind::function);
     CHECK(table.find("executorch_prim::et_view.default").kind == pte_operator_kind::view);
     CHECK(table.find("executorch_prim::et_copy_index.tensor").kind == pte_operator_kind::copy_index);
+    pte_operator_table const of_no_ops(graft_test::all_test_kernels().kernels,
+                                       [](std::string_view) { return static_cast<op_info const*>(nullptr); });
+    CHECK(of_no_ops.find("aten::add.out").kind == pte_operator_kind::unknown);
     for (char const* const unknown : {"", "aten::add", "aten::add.Tensor", "aten::no_such.out"})
         CHECK(table.find(unknown).kind == pte_operator_kind::unknown);
 }
