@@ -39549,11 +39549,9 @@ template <auto const& List, class V>
 } // namespace graft
 
 #include <concepts>
-#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 
 namespace graft::kernel {
 
@@ -39584,16 +39582,10 @@ namespace graft::detail {
     raise(errc::unsupported, op, " does not take the dtype ", fx_name(d));
 }
 
-/// Calls `f.operator()<Type<T>>()` with the element type `T` of the dtype; a dtype outside the list is an error. No
-/// function stands between, which every kernel would compile for each of its dtypes.
+/// Calls `f.operator()<Type<T>>()` with the element type `T` of the dtype; a dtype outside the list is an error.
 template <auto const& Dtypes, template <class> class Type, class F>
 void dispatch_as(dtype d, std::string_view op, F& f) {
-    auto const search = [&]<std::size_t... I>(std::index_sequence<I...>) {
-        return ((list_value<Dtypes, I> == d &&
-                 (f.template operator()<Type<element_t<list_value<Dtypes, I>>>>(), true)) ||
-                ...);
-    };
-    if (!search(std::make_index_sequence<list_size<Dtypes>>{}))
+    if (!switch_over<Dtypes>(d, [&f]<dtype D>() { f.template operator()<Type<element_t<D>>>(); }))
         raise_dtype(op, d);
 }
 
@@ -40156,8 +40148,8 @@ using between_t = std::conditional_t<small_float<To> || small_float<From>, float
 }
 
 template <class To, class From>
-void convert_row_by_wide(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
-                         std::int64_t from_stride) {
+void convert_row_twice(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
+                       std::int64_t from_stride) {
     using between = between_t<To, From>;
     convert_twice(convert_row<between, From>, convert_row<To, between>, n, to, to_stride, from, from_stride);
 }
@@ -40166,9 +40158,8 @@ void convert_row_by_wide(std::int64_t n, std::byte* to, std::int64_t to_stride, 
 /// from itself.
 template <class To, class From>
 inline constexpr bool converts_at_once = std::same_as<To, float> || std::same_as<From, float> ||
-                                         std::same_as<To, From> ||
-                                         (!small_float<To> && !small_float<From> &&
-                                          (std::same_as<To, wide_t<From>> || std::same_as<From, wide_t<From>>));
+                                         std::same_as<To, between_t<To, From>> ||
+                                         std::same_as<From, between_t<To, From>> || std::same_as<To, From>;
 
 template <class To, class From>
 [[nodiscard]] consteval row_function conversion() {
@@ -40177,7 +40168,7 @@ template <class To, class From>
     else if constexpr (converts_at_once<To, From>)
         return convert_row<To, From>;
     else
-        return convert_row_by_wide<To, From>;
+        return convert_row_twice<To, From>;
 }
 
 /// The conversions to every real dtype from every one, by their numbers; a table, as a dispatch over pairs is compiled
@@ -44528,7 +44519,6 @@ struct avg_pool_line {
     }
 
 private:
-
     /// How many positions count of those that window `i` covers.
     [[nodiscard]] std::int64_t covered(window const& w, std::int64_t i) const {
         std::int64_t const begin = i * w.stride - w.padding, end = begin + w.size;
@@ -78143,23 +78133,25 @@ template <auto Each>
     };
 }
 
-/// An op that shows its argument differently, as its meta function says: the call's, so that the kernel brings a program
-/// no other.
-struct view_kernel {
-    static void run(call<tensor> const& c, auto results) { run_views<show_view>(c, results, c.op().meta); }
+/// An op that makes of its results what `Each` says of the views that a meta function describes: without one that of
+/// the op of the call, so that the kernel alone brings none to a program.
+template <auto Each, meta_function View = nullptr>
+struct kernel_of_views {
+    static void run(call<tensor> const& c, auto results) { run_views<Each>(c, results, meta_of(c)); }
     static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const>, constant_arguments const&) {
-        return prepare_views<show_view>(c.tensor(0), views_of(c, c.op().meta), &run);
+        return prepare_views<Each>(c.tensor(0), views_of(c, meta_of(c)), &run);
     }
+
+private:
+    static meta_function meta_of(call<tensor> const& c) { return View != nullptr ? View : c.op().meta; }
 };
+
+/// An op that shows its argument differently, as its meta function says.
+using view_kernel = kernel_of_views<show_view>;
 
 /// An op that copies what a meta function of views describes.
 template <meta_function View>
-struct view_copy_kernel {
-    static void run(call<tensor> const& c, auto results) { run_views<copy_view>(c, results, View); }
-    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const>, constant_arguments const&) {
-        return prepare_views<copy_view>(c.tensor(0), views_of(c, View), &run);
-    }
-};
+using view_copy_kernel = kernel_of_views<copy_view, View>;
 
 /// The elements in row-major order under the sizes of the result: a view where there is one.
 struct reshape_kernel {

@@ -62,7 +62,6 @@ struct avg_pool_line {
     }
 
 private:
-
     /// How many positions count of those that window `i` covers.
     [[nodiscard]] std::int64_t covered(window const& w, std::int64_t i) const {
         std::int64_t const begin = i * w.stride - w.padding, end = begin + w.size;

@@ -168,8 +168,8 @@ using between_t = std::conditional_t<small_float<To> || small_float<From>, float
 }
 
 template <class To, class From>
-void convert_row_by_wide(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
-                         std::int64_t from_stride) {
+void convert_row_twice(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte const* from,
+                       std::int64_t from_stride) {
     using between = between_t<To, From>;
     convert_twice(convert_row<between, From>, convert_row<To, between>, n, to, to_stride, from, from_stride);
 }
@@ -178,9 +178,8 @@ void convert_row_by_wide(std::int64_t n, std::byte* to, std::int64_t to_stride, 
 /// from itself.
 template <class To, class From>
 inline constexpr bool converts_at_once = std::same_as<To, float> || std::same_as<From, float> ||
-                                         std::same_as<To, From> ||
-                                         (!small_float<To> && !small_float<From> &&
-                                          (std::same_as<To, wide_t<From>> || std::same_as<From, wide_t<From>>));
+                                         std::same_as<To, between_t<To, From>> ||
+                                         std::same_as<From, between_t<To, From>> || std::same_as<To, From>;
 
 template <class To, class From>
 [[nodiscard]] consteval row_function conversion() {
@@ -189,7 +188,7 @@ template <class To, class From>
     else if constexpr (converts_at_once<To, From>)
         return convert_row<To, From>;
     else
-        return convert_row_by_wide<To, From>;
+        return convert_row_twice<To, From>;
 }
 
 /// The conversions to every real dtype from every one, by their numbers; a table, as a dispatch over pairs is compiled

@@ -7,11 +7,9 @@
 #include <graft/meta/hana.hpp>
 
 #include <concepts>
-#include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 
 namespace graft::kernel {
 
@@ -42,16 +40,10 @@ namespace graft::detail {
     raise(errc::unsupported, op, " does not take the dtype ", fx_name(d));
 }
 
-/// Calls `f.operator()<Type<T>>()` with the element type `T` of the dtype; a dtype outside the list is an error. No
-/// function stands between, which every kernel would compile for each of its dtypes.
+/// Calls `f.operator()<Type<T>>()` with the element type `T` of the dtype; a dtype outside the list is an error.
 template <auto const& Dtypes, template <class> class Type, class F>
 void dispatch_as(dtype d, std::string_view op, F& f) {
-    auto const search = [&]<std::size_t... I>(std::index_sequence<I...>) {
-        return ((list_value<Dtypes, I> == d &&
-                 (f.template operator()<Type<element_t<list_value<Dtypes, I>>>>(), true)) ||
-                ...);
-    };
-    if (!search(std::make_index_sequence<list_size<Dtypes>>{}))
+    if (!switch_over<Dtypes>(d, [&f]<dtype D>() { f.template operator()<Type<element_t<D>>>(); }))
         raise_dtype(op, d);
 }
 

@@ -98,23 +98,25 @@ template <auto Each>
     };
 }
 
-/// An op that shows its argument differently, as its meta function says: the call's, so that the kernel brings a program
-/// no other.
-struct view_kernel {
-    static void run(call<tensor> const& c, auto results) { run_views<show_view>(c, results, c.op().meta); }
+/// An op that makes of its results what `Each` says of the views that a meta function describes: without one that of
+/// the op of the call, so that the kernel alone brings none to a program.
+template <auto Each, meta_function View = nullptr>
+struct kernel_of_views {
+    static void run(call<tensor> const& c, auto results) { run_views<Each>(c, results, meta_of(c)); }
     static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const>, constant_arguments const&) {
-        return prepare_views<show_view>(c.tensor(0), views_of(c, c.op().meta), &run);
+        return prepare_views<Each>(c.tensor(0), views_of(c, meta_of(c)), &run);
     }
+
+private:
+    static meta_function meta_of(call<tensor> const& c) { return View != nullptr ? View : c.op().meta; }
 };
+
+/// An op that shows its argument differently, as its meta function says.
+using view_kernel = kernel_of_views<show_view>;
 
 /// An op that copies what a meta function of views describes.
 template <meta_function View>
-struct view_copy_kernel {
-    static void run(call<tensor> const& c, auto results) { run_views<copy_view>(c, results, View); }
-    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const>, constant_arguments const&) {
-        return prepare_views<copy_view>(c.tensor(0), views_of(c, View), &run);
-    }
-};
+using view_copy_kernel = kernel_of_views<copy_view, View>;
 
 /// The elements in row-major order under the sizes of the result: a view where there is one.
 struct reshape_kernel {
