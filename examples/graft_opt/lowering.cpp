@@ -230,6 +230,13 @@ std::vector<checked_step> lowering_steps(stage const& s, level& at) {
     return steps;
 }
 
+std::vector<std::string> pass_names() {
+    std::ostream quiet(nullptr);
+    pass_registry const registry = all_passes(quiet);
+    auto const names = registry.names();
+    return {names.begin(), names.end()};
+}
+
 void lower(lowered_program& p, stage const& s, options const& o, std::ostream& out) {
     pass_manager manager = manager_of(s, p.at, o.writes_pte(), all_passes(out));
     if (o.print_before_all)

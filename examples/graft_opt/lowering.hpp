@@ -30,5 +30,8 @@ void lower(lowered_program& p, stage const& s, options const& o, std::ostream& o
 /// The passes of a stage in the order in which they run, in small steps; brings `at` to where the stage leads.
 std::vector<checked_step> lowering_steps(stage const& s, level& at);
 
+/// The names of all passes that a stage may ask for.
+std::vector<std::string> pass_names();
+
 /// Every violation of the rules of the program's dialect, as text; empty for a sound program.
 std::string verify(lowered_program const& p);

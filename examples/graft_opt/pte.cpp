@@ -18,6 +18,7 @@
 #include <graft/io/safetensors.hpp>
 #include <graft/rewrite/driver.hpp>
 #include <graft/runtime/constant_prop.hpp>
+#include <graft/runtime/executor.hpp>
 #include <graft/runtime/pte_method.hpp>
 #include <graft/transform/debug_handles.hpp>
 #include <graft/transform/expand_bound_ops.hpp>
@@ -92,6 +93,14 @@ bool run(pte_program const& program, options const& o) {
 }
 
 } // namespace
+
+std::map<std::string, tensor> run_named(pte_program const& program, std::vector<tensor> const& inputs) {
+    if (program.plans.empty())
+        raise(errc::invalid_argument, "the program has no method to run");
+    pte_plan const& plan = program.plans.front();
+    pte_method method(program, plan.name, graft_opt_library().kernels, find_runnable_op);
+    return name_outputs(plan, method.run(clone_all(inputs)));
+}
 
 void write_program(std::string const& path, exported_program const& program, options const& o) {
     exported_program expanded = program;

@@ -102,8 +102,10 @@ std::size_t count_correct(std::vector<named_tensors> const& outputs,
 
 } // namespace
 
-named_tensors run_named(exported_program const& program, std::vector<tensor> const& inputs) {
-    executor run(program, graft_opt_library());
+named_tensors run_named(exported_program const& program, std::vector<tensor> const& inputs, memory_plan const* plan,
+                        std::size_t threads) {
+    executor run(program, graft_opt_library(), plan);
+    run.use_threads(threads);
     std::vector<tensor> const given = clone_all(inputs);
     named_tensors named = name_outputs(program, run.run(given));
     add_changes(named, run, given);

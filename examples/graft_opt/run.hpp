@@ -4,7 +4,9 @@
 #include "options.hpp"
 
 #include <graft/ir/program.hpp>
+#include <graft/memory/plan.hpp>
 
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <string>
@@ -17,9 +19,10 @@ struct measured_run {
 };
 
 /// What the program gives for these inputs, which stay as they are: its outputs, and what it changes, by the names of
-/// cases.
+/// cases. Values lie where a plan says, if there is one; kernels may divide their work over threads.
 std::map<std::string, graft::tensor> run_named(graft::exported_program const& program,
-                                               std::vector<graft::tensor> const& inputs);
+                                               std::vector<graft::tensor> const& inputs,
+                                               graft::memory_plan const* plan = nullptr, std::size_t threads = 1);
 
 /// Prints accuracy, errors and speed of one program; false when an output is out of tolerance.
 bool report(char const* name, measured_run const& got, test_cases const& cases, std::optional<double> tolerance);
