@@ -10,6 +10,7 @@
 #include <graft/runtime/executor.hpp>
 #include <graft/runtime/kernels/creation.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>
+#include <graft/runtime/kernels/inplace.hpp>
 #include <graft/runtime/kernels/linear_algebra.hpp>
 #include <graft/runtime/kernels/random.hpp>
 #include <graft/runtime/kernels/shape.hpp>
@@ -44,7 +45,7 @@ constexpr auto kernels =
                decltype(aten::select.int_), decltype(aten::detach.default_),
                decltype(aten::dropout.default_), decltype(aten::mm.default_),
                decltype(aten::permute_copy.default_), decltype(aten::permute.default_),
-               decltype(aten::full.default_), toy::twice_t, toy::split_sign_t>;
+               decltype(aten::full.default_), decltype(aten::add_.Tensor), toy::twice_t, toy::split_sign_t>;
 constexpr kernel_library library{kernel_table{kernels}, bound};
 
 std::string run(exported_program const& p, std::vector<tensor> const& inputs) {
@@ -134,6 +135,22 @@ TEST_CASE("constant_prop: a buffer that is mutated is never folded") {
     CHECK(p.graph().find("neg_default") == no_node);
     check_sound(p);
     CHECK(run(p, {f32({1}, {3})}) == before);
+}
+
+TEST_CASE("constant_prop: what is written to later stays, as each run begins with what it was at first") {
+    program_builder b;
+    value const w = b.parameter("w", f32({2}, {1, 2}));
+    value const x = b.input("x", f32_spec({2}));
+    value const copy = aten::neg(w), read_before = aten::neg(copy);
+    value const row = aten::unsqueeze(copy, 0);
+    static_cast<void>(aten::add_.Tensor(row, x));
+    exported_program p = b.finish({copy, read_before});
+    std::string const before = run(p, {f32({2}, {10, 20})});
+    CHECK(constant_prop(p, library) == 0);
+    executor twice(p, library);
+    tensor const input[] = {f32({2}, {10, 20})};
+    static_cast<void>(twice.run(input));
+    CHECK(show(twice.run(input)) == before);
 }
 
 TEST_CASE("constant_prop: what has no kernel, is not known, draws numbers or has no inputs stays") {

@@ -49,7 +49,7 @@ private:
 class constant_propagator {
 public:
     constant_propagator(exported_program& program, kernel_library library)
-        : program_(program), library_(library), results_(program.graph().capacity()),
+        : program_(program), library_(library), writes_(program.graph()), results_(program.graph().capacity()),
           known_(program.graph().capacity()), block_(0) {}
 
     std::size_t run() {
@@ -72,7 +72,8 @@ public:
     }
 
 private:
-    [[nodiscard]] bool is_foldable(node_id n) const {
+    // What is written to later is no constant: each run begins with what it is at first.
+    [[nodiscard]] bool is_foldable(node_id n) {
         graph const& g = program_.graph();
         value_spec const* const val = g.val(n);
         bool constant = val != nullptr && (val->is_tensor() || !val->items.empty()) && !is_impure(g, n), any = false;
@@ -81,8 +82,8 @@ private:
             constant = constant && known_[input];
         });
         target_info const target = g.target(n);
-        return constant && any && (target.op != nullptr ? library_.supports(*target.op)
-                                                        : target.name == "operator.getitem");
+        bool const computable = target.op != nullptr ? library_.supports(*target.op) : target.name == "operator.getitem";
+        return constant && any && computable && !writes_.is_written(n);
     }
 
     // True if what it gives is one tensor that something else uses.
@@ -159,6 +160,7 @@ private:
 
     exported_program& program_;
     kernel_library library_;
+    write_finder writes_;
     std::vector<std::vector<tensor>> results_;  // by node; empty for what is not constant
     std::vector<bool> known_;                   // by node, before it has results
     tensor_block block_;

@@ -1,0 +1,425 @@
+#!/usr/bin/env python3
+"""Draws programs from torch's own functions, exports them, and runs them through graft_zoo.
+
+    pip install torch safetensors
+    random_programs.py GRAFT_ZOO [--seed 1] [--count 100] [--out FOLDER] [--jobs 2] [--kinds pointwise,view,...]
+
+A program is a chain of steps, each a function of earlier values. Every step is tried on tensors while it is drawn, and one
+that fails, or leaves numbers too large to compare, is drawn again. A seed always gives the same program with the same torch.
+FOLDER/seed_N holds model.pt2, inputs and outputs of one or two cases, facts.json with the tolerance, and values.safetensors
+with the value of every node, by which graft_zoo names the first op that differs. The exit code is graft_zoo's.
+"""
+import argparse
+import functools
+import json
+import pathlib
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import warnings
+
+import torch
+import torch.nn.functional as F
+from safetensors.torch import save_file
+from torch.export import Dim
+
+FLOATS = [torch.float32] * 4 + [torch.float64, torch.bfloat16, torch.float16]
+INTEGERS = [torch.int64, torch.int64, torch.int32, torch.int16, torch.int8, torch.uint8]
+NUMBERS = [0, 1, 2, -1, -3, 7, 0.5, -1.25, 2.5, True, False]
+
+
+class Steps(torch.nn.Module):
+    """Replays drawn steps: each a function of the values before it."""
+
+    def __init__(self, steps, results, parameters, buffers):
+        super().__init__()
+        self.steps, self.results = steps, results
+        self.weights = torch.nn.ParameterList([torch.nn.Parameter(p, requires_grad=False) for p in parameters])
+        self.count = len(buffers)
+        for i, b in enumerate(buffers):
+            self.register_buffer(f"state{i}", b, persistent=i % 2 == 0)
+
+    def forward(self, *inputs):
+        values = [*inputs, *self.weights, *(getattr(self, f"state{i}") for i in range(self.count))]
+        for function, operands in self.steps:
+            out = function(*(values[i] for i in operands))
+            values.extend(out if isinstance(out, (tuple, list)) else [out])
+        return tuple(values[i] for i in self.results)
+
+
+class Draw:
+    """Random choices of one program, and the tensors that it begins with."""
+
+    def __init__(self, seed):
+        self.r = random.Random(seed)
+        self.g = torch.Generator().manual_seed(seed)
+
+    def tensor(self, shape, dtype):
+        if dtype == torch.bool:
+            return torch.rand(shape, generator=self.g) > 0.5
+        if dtype.is_floating_point or dtype.is_complex:
+            return (torch.randn(shape, generator=self.g, dtype=torch.complex64 if dtype.is_complex else None) * 1.5).to(dtype)
+        return torch.randint(0 if dtype == torch.uint8 else -9, 10, shape, generator=self.g).to(dtype)
+
+    def shape(self, least=0, most=4):
+        return [self.r.choice([1, 2, 3, 3, 4, 5]) for _ in range(self.r.randint(least, most))]
+
+    def dtype(self):
+        return self.r.choice([self.r.choice(FLOATS)] * 5 + [self.r.choice(INTEGERS)] * 2 + [torch.bool])
+
+    def pick(self, values, accept=lambda t: True):
+        """The position of a tensor that is accepted; later ones are likelier, so that chains grow long."""
+        good = [i for i, t in enumerate(values) if isinstance(t, torch.Tensor) and accept(t)]
+        return self.r.choices(good, weights=[1 + 2 * k for k in range(len(good))])[0] if good else None
+
+    def dim(self, t):
+        return self.r.randrange(-t.dim(), t.dim())
+
+    def number(self):
+        return self.r.choice(NUMBERS)
+
+
+is_float = torch.is_floating_point
+KINDS = {}
+
+
+def kind(name, weight):
+    """Registers a way to draw a step: it gives (function, positions of operands), or None where nothing fits."""
+    def add(draw):
+        KINDS[draw.__name__] = (name, weight, draw)
+        return draw
+    return add
+
+
+UNARY = [torch.abs, torch.neg, torch.sign, torch.square, torch.clone, torch.relu, torch.zeros_like, torch.ones_like, torch.isnan, torch.signbit, lambda t: t.contiguous(),
+         lambda t: t + 1, lambda t: t * 2, lambda t: 1 - t, lambda t: t / 2, lambda t: t // 2, lambda t: t % 3, lambda t: t ** 2, torch.positive, torch.isfinite]
+UNARY_FLOAT = [torch.sigmoid, torch.tanh, torch.sin, torch.cos, torch.atan, torch.erf, torch.asinh, torch.expm1, torch.floor, torch.ceil, torch.trunc, torch.frac, torch.sinc,
+               lambda t: torch.exp(t.clamp(max=4)), lambda t: torch.log1p(t.abs()), lambda t: torch.rsqrt(t.abs() + 0.5), lambda t: torch.log2(t.abs() + 1), torch.round,
+               lambda t: torch.round(t, decimals=1), F.gelu, F.silu, F.mish, F.softplus, F.softsign, F.elu, F.celu, F.selu, F.hardswish, F.hardsigmoid, F.hardtanh, F.relu6, F.logsigmoid,
+               lambda t: F.leaky_relu(t, 0.2), lambda t: F.hardshrink(t, 0.4), lambda t: F.threshold(t, 0.1, -2.0), lambda t: F.gelu(t, approximate="tanh"), torch.special.i0e,
+               torch.special.expit, torch.special.erfcx, torch.digamma, lambda t: torch.special.zeta(t.abs() + 2, 2.0), lambda t: torch.special.entr(t.abs())]
+BINARY = [torch.add, torch.sub, torch.mul, torch.maximum, torch.minimum, torch.eq, torch.ne, torch.lt, torch.ge, torch.logical_and, torch.logical_xor, torch.rsub,
+          lambda a, b: torch.add(a, b, alpha=2), lambda a, b: torch.where(a > b, a, b), lambda a, b: a.to(b.dtype), lambda a, b: torch.isin(a, b)]
+BINARY_FLOAT = [torch.atan2, torch.hypot, torch.copysign, torch.fmax, torch.fmin, torch.logaddexp, lambda a, b: a / (b.abs() + 1), lambda a, b: torch.xlogy(a, b.abs() + 0.5),
+                lambda a, b: torch.lerp(a, b, 0.3), torch.heaviside, lambda a, b: (a - b) ** 2, lambda a, b: torch.pow(a.abs() + 0.5, b.clamp(-2, 2))]
+BINARY_INTEGER = [torch.bitwise_and, torch.bitwise_or, torch.bitwise_xor, torch.gcd, lambda a, b: a // (b.abs() + 1), lambda a, b: torch.remainder(a, b.abs() + 2),
+                  lambda a, b: torch.fmod(a, b.abs() + 2), lambda a, b: a << (b.abs() % 3), lambda a, b: torch.div(a, b.abs() + 1, rounding_mode="trunc")]
+
+
+@kind("pointwise", 8)
+def unary(d, v):
+    return d.r.choice(UNARY), [d.pick(v, lambda t: t.dtype != torch.bool)]
+
+
+@kind("pointwise", 10)
+def unary_float(d, v):
+    return d.r.choice(UNARY_FLOAT), [d.pick(v, is_float)]
+
+
+@kind("pointwise", 12)
+def binary(d, v):
+    first = d.pick(v)
+    def broadcasts(t):
+        return all(a == b or 1 in (a, b) for a, b in zip(reversed(t.shape), reversed(v[first].shape)))
+    second = d.pick(v, broadcasts)
+    kinds = (v[first], v[second])
+    table = BINARY + (BINARY_FLOAT * 2 if all(is_float(t) for t in kinds) else []) + (BINARY_INTEGER if not any(is_float(t) or t.dtype == torch.bool or t.is_complex() for t in kinds) else [])
+    return d.r.choice(table), [first, second]
+
+
+@kind("scalar", 8)
+def with_number(d, v):
+    n, m = d.number(), d.number()
+    f = d.r.choice([lambda t: t + n, lambda t: t * n, lambda t: n - t, lambda t: torch.add(t, n, alpha=2), lambda t: t > n, lambda t: t == n, lambda t: torch.clamp(t, n), lambda t: torch.clamp(t, max=n),
+                    lambda t: t.masked_fill(t > 0, n), lambda t: torch.where(t > 0, t, n), lambda t: torch.where(t > 0, n, m), lambda t: torch.full_like(t, n), lambda t: torch.fill(t, n),
+                    lambda t: t.new_full((2, 3), n), lambda t: torch.maximum(t, torch.tensor(n)), lambda t: t / (n if n else 3), lambda t: t ** 2.0, lambda t: torch.fmod(t, n or 2),
+                    lambda t: torch.remainder(t, n or 2), lambda t: torch.nan_to_num(t, float(n)), lambda t: F.pad(t, (1, 2), value=n)])
+    return f, [d.pick(v)]
+
+
+@kind("dtype", 5)
+def cast(d, v):
+    to = d.dtype()
+    return d.r.choice([lambda t: t.to(to), lambda t: t.type(to), lambda t: torch.zeros_like(t, dtype=to) + t.to(to)]), [d.pick(v)]
+
+
+def reductions(t, dim, keep):
+    plain = [lambda t: t.sum(dim, keepdim=keep), lambda t: t.prod(dim, keepdim=keep), lambda t: t.amax(dim, keepdim=keep), lambda t: t.amin(dim, keepdim=keep), lambda t: t.any(dim), lambda t: t.all(dim),
+             lambda t: t.argmax(dim, keepdim=keep), lambda t: t.cumsum(dim), lambda t: t.max(dim), lambda t: t.sort(dim), lambda t: t.sum(), lambda t: t.flip(dim), lambda t: t.count_nonzero(dim)]
+    real = [lambda t: t.mean(dim, keepdim=keep), lambda t: t.var(dim, keepdim=keep), lambda t: t.std(dim, correction=0), lambda t: t.logsumexp(dim, keepdim=keep), lambda t: t.softmax(dim),
+            lambda t: t.log_softmax(dim), lambda t: t.norm(2, dim), lambda t: t.median(dim), lambda t: t.cumprod(dim), lambda t: F.normalize(t, dim=dim), lambda t: t.logcumsumexp(dim), lambda t: t.cummax(dim)]
+    return plain + (real * 2 if is_float(t) else [])
+
+
+@kind("reduction", 8)
+def reduce(d, v):
+    i = d.pick(v, lambda t: t.dim() > 0 and t.numel() > 0)
+    return None if i is None else (d.r.choice(reductions(v[i], d.dim(v[i]), d.r.random() < 0.5)), [i])
+
+
+@kind("view", 16)
+def view(d, v):
+    i = d.pick(v, lambda t: t.dim() > 0)
+    if i is None:
+        return None
+    t = v[i]
+    a, b = d.dim(t), d.dim(t)
+    size = t.shape[a]
+    order = d.r.sample(range(t.dim()), t.dim())
+    at, step = d.r.randrange(max(size, 1)), d.r.choice([1, 2])
+    return d.r.choice([lambda t: t.transpose(a, b), lambda t: t.permute(order), lambda t: t.unsqueeze(a), lambda t: t.squeeze(), lambda t: t.flatten(), lambda t: t.reshape(-1), lambda t: t.select(a, at),
+                       lambda t: t.movedim(a, b), lambda t: t.unflatten(a, (1, -1)), lambda t: t.expand(2, *t.shape), lambda t: t.narrow(a, at, 1), lambda t: t.unbind(a), lambda t: t.chunk(2, a),
+                       lambda t: t.split(1, a), lambda t: t[..., ::step], lambda t: t[at::step] if a % t.dim() == 0 else t.roll(1, a), lambda t: t.rot90(1, (0, -1)), lambda t: t.diagonal(0, 0, -1),
+                       lambda t: t.swapaxes(a, b).clone(), lambda t: t.clone().transpose(a, b), lambda t: t.repeat(2, *[1] * (t.dim() - 1)), lambda t: t.mT, lambda t: t.unfold(a, 1, 1),
+                       lambda t: t.as_strided((2,), (1,)), lambda t: t.permute(order).clone().flatten(), lambda t: t.view(-1), lambda t: t.view_as(t.clone()), lambda t: t.detach()]), [i]
+
+
+WRITES = [lambda t, n: t.add_(n), lambda t, n: t.mul_(n), lambda t, n: t.fill_(n), lambda t, n: t.zero_(), lambda t, n: t.clamp_(-2, 2), lambda t, n: t.copy_(t.flip(0) if t.dim() else t + 1), lambda t, n: t.masked_fill_(t > 0, n),
+          lambda t, n: t.neg_(), lambda t, n: t.abs_(), lambda t, n: t.sub_(t.clone().sum().to(t.dtype)), lambda t, n: t.pow_(2)]
+
+
+@kind("write", 8)
+def write_to_copy(d, v):
+    """A write to a view of a copy, of which the copy or another view is what goes on."""
+    i = d.pick(v, lambda t: t.dtype != torch.bool and t.dim() > 0 and t.numel() > 0)
+    if i is None:
+        return None
+    write, n, a, at = d.r.choice(WRITES), d.number(), d.dim(v[i]), d.r.randrange(v[i].shape[0])
+    look = d.r.choice([lambda t: t, lambda t: t[at], lambda t: t.select(a, 0), lambda t: t.reshape(-1), lambda t: t.transpose(0, -1), lambda t: t[..., ::2], lambda t: t.flatten(), lambda t: t.diagonal(0, 0, -1),
+                       lambda t: t.unsqueeze(0), lambda t: t.narrow(a, 0, 1), lambda t: t.permute(*reversed(range(t.dim())))])
+    def f(t):
+        copy = t.clone()
+        other = copy.reshape(-1)
+        write(look(copy), n)
+        return copy, other
+    return f, [i]
+
+
+@kind("write", 4)
+def write_to_state(d, v):
+    """A write to an input, a buffer, or whatever value there is; what was taken of it before sees it."""
+    i = d.pick(v, lambda t: t.dtype != torch.bool and t.numel() > 0)
+    write, n = d.r.choice(WRITES), d.number()
+    def f(t):
+        before = t.view(-1) if t.is_contiguous() else t
+        write(t, n)
+        return before, t
+    return f, [i]
+
+
+@kind("index", 8)
+def index(d, v):
+    i = d.pick(v, lambda t: t.dim() > 0 and t.shape[0] > 1)
+    if i is None:
+        return None
+    t, n = v[i], d.number()
+    rows = d.tensor([3], torch.int64).abs() % t.shape[0]
+    mask = d.tensor([t.shape[0]], torch.bool)
+    def put(t):
+        copy = t.clone()
+        copy[0] = n
+        copy[rows] = copy[0]
+        return copy
+    def slice_write(t):
+        copy = t.clone()
+        copy[1:] = copy[:-1].clone()
+        return copy
+    whole = torch.zeros_like(t, dtype=torch.int64)
+    return d.r.choice([lambda t: t[rows], lambda t: t.index_select(0, rows), put, slice_write, lambda t: t.gather(0, whole), lambda t: t.scatter(0, whole, n), lambda t: t.scatter_add(0, whole, t), lambda t: t[:, None],
+                       lambda t: t.index_fill(0, rows, n), lambda t: t.index_add(0, rows, t[rows]), lambda t: t.masked_fill(mask.reshape([-1] + [1] * (t.dim() - 1)), n), lambda t: torch.where(t.bool(), t, t.flip(0)),
+                       lambda t: t.index_put((rows,), t[0]), lambda t: t.take(whole), lambda t: t.slice_scatter(t[:1] * 2, 0, 1, 2), lambda t: t.select_scatter(t[0], 0, 1), lambda t: t.topk(1, 0)]), [i]
+
+
+@kind("join", 5)
+def join(d, v):
+    i = d.pick(v, lambda t: t.dim() > 0)
+    if i is None:
+        return None
+    j = d.pick(v, lambda t: t.shape == v[i].shape)
+    a = d.dim(v[i])
+    return d.r.choice([lambda s, t: torch.cat([s, t], a), lambda s, t: torch.stack([s, t], a), lambda s, t: torch.hstack([s, t]), lambda s, t: torch.cat([s, t, s], 0), lambda s, t: torch.broadcast_tensors(s, t)]), [i, j]
+
+
+@kind("layer", 7)
+def layer(d, v):
+    i = d.pick(v, lambda t: t.dtype == torch.float32 and t.dim() >= 2 and t.numel() > 1)
+    if i is None:
+        return None
+    t = v[i]
+    last = t.shape[-1]
+    w, b = d.tensor([4, last], torch.float32), d.tensor([last], torch.float32)
+    choices = [lambda t: F.linear(t, w), lambda t: t @ w.T, lambda t: F.layer_norm(t, (last,), b), lambda t: torch.einsum("...a,ba->...b", t, w), lambda t: F.batch_norm(t, None, None, None, None, True),
+               lambda t: F.batch_norm(t, torch.zeros(t.shape[1]), torch.ones(t.shape[1]), training=False), lambda t: F.instance_norm(t) if t.dim() > 2 else t, lambda t: F.group_norm(t, 1), lambda t: F.rms_norm(t, (last,)),
+               lambda t: torch.cdist(t, t), lambda t: F.glu(torch.cat([t, t], -1)), lambda t: F.dropout(t, 0.5, training=False), lambda t: F.cosine_similarity(t, t + 1, dim=-1)]
+    if t.dim() in (3, 4):
+        channels, flat = t.shape[1], t.dim() == 3
+        k = d.tensor([2, channels] + [1] * (t.dim() - 2), torch.float32)
+        choices += 3 * [lambda t: (F.conv1d if flat else F.conv2d)(t, k, padding=1), lambda t: (F.avg_pool1d if flat else F.avg_pool2d)(t, 2, ceil_mode=True, padding=1), lambda t: (F.max_pool1d if flat else F.max_pool2d)(t, 1),
+                        lambda t: (F.adaptive_avg_pool1d if flat else F.adaptive_avg_pool2d)(t, 1), lambda t: F.interpolate(t, scale_factor=2), lambda t: F.scaled_dot_product_attention(t, t, t)]
+    return d.r.choice(choices), [i]
+
+
+@kind("control", 2)
+def cond(d, v):
+    i = d.pick(v, lambda t: is_float(t) and t.numel() > 0)
+    if i is None:
+        return None
+    yes, no = d.r.sample([torch.sin, torch.cos, lambda t: t * 2, lambda t: t.clone() + 1, lambda t: t.neg()], 2)
+    return lambda t: torch.cond(t.sum() > 0, yes, no, (t,)), [i]
+
+
+def sane(t):
+    if not isinstance(t, torch.Tensor) or t.numel() > 4096 or t.dim() > 5:
+        return False
+    return not (is_float(t) or t.is_complex()) or (bool(torch.isfinite(t).all()) and (t.numel() == 0 or float(t.abs().max()) < 1e3))
+
+
+def draw(seed, kinds):
+    """The module, its inputs, and further inputs of another size, or None."""
+    d = Draw(seed)
+    table = [(w, f) for name, w, f in KINDS.values() if not kinds or name in kinds]
+    inputs = [d.tensor(d.shape(1 if i == 0 else 0), d.dtype()) for i in range(d.r.randint(1, 3))]
+    parameters = [d.tensor(d.shape(), torch.float32) for _ in range(d.r.randint(0, 1))]
+    buffers = [d.tensor(d.shape(), d.dtype()) for _ in range(d.r.randint(0, 2))]
+    first = [t.clone() for t in (*inputs, *parameters, *buffers)]
+    begin = len(first)
+    steps = []
+    count = begin
+
+    def replay(candidate):
+        values = [t.clone() for t in first]
+        for function, operands in candidate:
+            out = function(*(values[i] for i in operands))
+            values.extend(out if isinstance(out, (tuple, list)) else [out])
+        return values
+
+    values = replay([])
+    for _ in range(40):
+        if len(steps) >= d.r.randint(4, 14):
+            break
+        try:
+            chosen = d.r.choices([f for _, f in table], weights=[w for w, _ in table])[0](d, values)
+            if chosen is None or None in chosen[1]:
+                continue
+            tried = replay([*steps, chosen])
+        except (RuntimeError, TypeError, IndexError, ValueError, NotImplementedError, AssertionError):
+            continue
+        if all(sane(t) for t in tried):
+            steps.append(chosen)
+            values = tried
+    made = range(begin, len(values))
+    if not made:
+        return None
+    results = sorted({len(values) - 1, *d.r.sample(range(len(values)), min(3, len(values)))})
+    return Steps(steps, results, parameters, buffers), tuple(inputs)
+
+
+class Recorder(torch.fx.Interpreter):
+    """Keeps a copy of what every node gives when it gives it."""
+
+    def __init__(self, module):
+        super().__init__(module)
+        self.values = {}
+
+    def run_node(self, n):
+        out = super().run_node(n)
+        if n.op == "call_function" and isinstance(out, torch.Tensor):
+            self.values[n.name] = out.detach().clone().contiguous()
+        return out
+
+
+def run_eager(module, inputs):
+    """The results, and what the call has changed, by the names of cases; the module stays as it was."""
+    held = {n: b.clone() for n, b in module.named_buffers()}
+    given = [t.clone() for t in inputs]
+    outputs = {f"output_{i}": t.detach().clone().contiguous() for i, t in enumerate(module(*given))}
+    for name, b in module.named_buffers():
+        if not torch.equal(b.nan_to_num(), held[name].nan_to_num()):
+            outputs[f"mutated_buffer.{name}"] = b.clone().contiguous()
+        b.copy_(held[name])
+    for i, (before, after) in enumerate(zip(inputs, given)):
+        if not torch.equal(before, after):
+            outputs[f"mutated_input_{i}"] = after.contiguous()
+    return outputs
+
+
+def tolerance_of(module, inputs, outputs):
+    """Eight times what rounding alone does; None where the result says nothing."""
+    kinds = [t.dtype for t in outputs.values() if is_float(t)]
+    coarse = {torch.float16: 4e-3, torch.bfloat16: 3e-2}
+    values = [t.dtype for t in (*inputs, *module.buffers()) if is_float(t)] + kinds
+    if any(not bool(torch.isfinite(t.to(torch.complex128)).all()) for t in outputs.values()):
+        return None
+    return max([1e-4] + [coarse[k] for k in values if k in coarse])
+
+
+def write_program(seed, folder, kinds):
+    drawn = draw(seed, kinds)
+    if drawn is None:
+        return "nothing fits"
+    module, inputs = drawn
+    module.eval()
+    try:
+        outputs = run_eager(module, inputs)
+        allowed = tolerance_of(module, inputs, outputs)
+        if allowed is None:
+            return "its results are not finite"
+        dynamic = seed % 4 == 3 and inputs[0].dim() > 0 and inputs[0].shape[0] > 1
+        shapes = tuple({0: Dim("batch", min=2, max=64)} if dynamic and i == 0 else None for i in range(len(inputs)))
+        try:
+            program = torch.export.export(module, inputs, dynamic_shapes=(shapes,) if dynamic else None, strict=False)
+        except Exception:
+            dynamic = False
+            program = torch.export.export(module, inputs, strict=False)
+        folder.mkdir(parents=True)
+        torch.export.save(program, str(folder / "model.pt2"))
+        again = torch.export.load(str(folder / "model.pt2")).module()
+        recorder = Recorder(again)
+        recorder.run(*[t.clone() for t in inputs])
+    except Exception as e:
+        shutil.rmtree(folder, ignore_errors=True)
+        return f"{type(e).__name__}: {str(e).splitlines()[0] if str(e) else ''}"
+    save_file({f"input_{i}": t.contiguous() for i, t in enumerate(inputs)}, str(folder / "inputs.safetensors"))
+    save_file(outputs, str(folder / "outputs.safetensors"))
+    save_file({n: t for n, t in recorder.values.items()}, str(folder / "values.safetensors"))
+    if dynamic:
+        try:
+            more = (torch.cat([inputs[0], inputs[0][:1]]), *inputs[1:])
+            again = run_eager(module, more)
+            save_file({f"input_{i}": t.contiguous() for i, t in enumerate(more)}, str(folder / "inputs.case1.safetensors"))
+            save_file(again, str(folder / "outputs.case1.safetensors"))
+        except Exception:
+            pass  # the other size does not fit everything that was drawn
+    (folder / "facts.json").write_text(json.dumps({"seed": seed, "tolerance": allowed}))
+    return None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("graft_zoo")
+    parser.add_argument("--seed", type=int, default=1, help="the first seed")
+    parser.add_argument("--count", type=int, default=100, help="how many seeds")
+    parser.add_argument("--out", type=pathlib.Path, help="where programs stay; otherwise those that fail are drawn again by their seed")
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--kinds", default="", help="only steps of these kinds: " + ", ".join(sorted({k[0] for k in KINDS.values()})))
+    arguments = parser.parse_args()
+    warnings.filterwarnings("ignore")
+    torch.set_num_threads(1)
+    with tempfile.TemporaryDirectory() as temporary:
+        out = arguments.out or pathlib.Path(temporary)
+        kinds = {k for k in arguments.kinds.split(",") if k}
+        left = {}
+        for seed in range(arguments.seed, arguments.seed + arguments.count):
+            folder = out / f"seed_{seed}"
+            if not folder.exists():
+                why = write_program(seed, folder, kinds)
+                if why is not None:
+                    left[seed] = why
+        print(f"{arguments.count - len(left)} programs drawn, {len(left)} seeds gave none that torch exports")
+        return subprocess.run([arguments.graft_zoo, "--jobs", str(arguments.jobs), str(out)]).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())
