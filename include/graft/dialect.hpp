@@ -132,6 +132,7 @@
 #include <graft/dialect/quantized_weight.hpp>
 #include <graft/dialect/recurrent_layers.hpp>
 #include <graft/dialect/refine.hpp>
+#include <graft/dialect/show_hidden_writes.hpp>
 #include <graft/dialect/sym_known.hpp>
 #include <graft/dialect/sym_operation.hpp>
 #include <graft/dialect/verify.hpp>

@@ -332,13 +332,14 @@ class Recorder(torch.fx.Interpreter):
 
 def run_eager(module, inputs):
     """The results, and what the call has changed, by the names of cases; the module stays as it was."""
-    held = {n: b.clone() for n, b in module.named_buffers()}
+    held = {n: t.clone() for n, t in (*module.named_buffers(), *module.named_parameters())}
     given = [t.clone() for t in inputs]
     outputs = {f"output_{i}": t.detach().clone().contiguous() for i, t in enumerate(module(*given))}
     for name, b in module.named_buffers():
         if not torch.equal(b.nan_to_num(), held[name].nan_to_num()):
             outputs[f"mutated_buffer.{name}"] = b.clone().contiguous()
-        b.copy_(held[name])
+    for name, t in (*module.named_buffers(), *module.named_parameters()):
+        t.data.copy_(held[name])
     for i, (before, after) in enumerate(zip(inputs, given)):
         if not torch.equal(before, after):
             outputs[f"mutated_input_{i}"] = after.contiguous()

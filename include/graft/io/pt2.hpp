@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/dialect/show_hidden_writes.hpp>
 #include <graft/io/json.hpp>
 #include <graft/io/pt2_archive.hpp>
 #include <graft/io/pt2_graph.hpp>
@@ -148,7 +149,8 @@ inline void check_pt2_outputs(json_value specs, exported_program const& program)
 
 /// Reads a program that `torch.export.save` wrote; its weights lie in the archive's memory.
 ///
-/// The state holds the tensors that inputs of the graph stand for, and no others.
+/// The state holds the tensors that inputs of the graph stand for, and no others. Calls whose schema hides that they
+/// write to statistics become calls that say so (`show_hidden_writes`).
 [[nodiscard]] inline exported_program read_pt2(pt2_archive const& archive,
                                                pt2_options const& options = {}) {
     std::string const model = detail::pt2_model(archive, options.model);
@@ -168,6 +170,8 @@ inline void check_pt2_outputs(json_value specs, exported_program const& program)
     detail::read_pt2_inputs(signature.at("input_specs"), archive, model, options.check_weights,
                             program);
     detail::check_pt2_outputs(signature.at("output_specs"), program);
+    if (options.find_op)
+        show_hidden_writes(program.module, options.find_op);
     mark_constants(program);
     return program;
 }

@@ -3,6 +3,7 @@
 #include <graft/core/error.hpp>
 #include <graft/dialect/infer.hpp>
 #include <graft/dialect/known_ops.hpp>
+#include <graft/dialect/show_hidden_writes.hpp>
 #include <graft/ir/at_node.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
@@ -409,9 +410,10 @@ inline void return_mutations(exported_program& program, functionalizer const& wo
 /// output that the signature calls its mutation. A TRAINING program becomes one of ATEN. Returns whether there was
 /// anything to do; a write that cannot be expressed is an error that names the node, and then nothing changes.
 inline bool functionalize(exported_program& program) {
-    if (!detail::writes_anywhere(program.module))
+    if (!detail::writes_anywhere(program.module) && !detail::hides_writes(program.module))
         return false;
     exported_program attempt = program;
+    show_hidden_writes(attempt.module, find_known_op<>);
     detail::functionalize_submodules(attempt.module);
     detail::functionalizer work(attempt.graph());
     work.run();

@@ -74,7 +74,7 @@ struct kernel_of<decltype(aten::batch_norm.default_)> {
         call<tensor> made(runs ? with_statistics::info() : without::info());
         for (schema_argument const& slot : made.op().arguments)
             made.set(slot.name, c[slot.name]);
-        results[0] = evaluate(made, &kernel_of<with_statistics>::run).front();
+        kernel::copy(evaluate(made, &kernel_of<with_statistics>::run).front(), results[0]);
     }
 };
 

@@ -2,6 +2,7 @@
 
 #include <graft/dialect/aten/activation.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/aten/batch_norm.hpp>
 #include <graft/dialect/aten/bitwise.hpp>
 #include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/convolution.hpp>
@@ -177,7 +178,11 @@ template <>
 struct composition_of<aten::batch_norm_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        k.require(!k->boolean("training"), "training is not decomposed");
+        if (k->boolean("training")) {
+            k.require(!k->has("running_mean") && !k->has("running_var"), "statistics that are written are not decomposed");
+            return k.all(aten::_native_batch_norm_legit.no_stats, k["input"], k["weight"], k["bias"], true, k["momentum"],
+                         k["eps"]).front();
+        }
         return k(aten::_native_batch_norm_legit_no_training, k["input"], k["weight"], k["bias"], k["running_mean"],
                  k["running_var"], k["momentum"], k["eps"]);
     }

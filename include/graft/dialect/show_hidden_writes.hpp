@@ -1,0 +1,143 @@
+#pragma once
+
+#include <graft/dialect/infer.hpp>
+#include <graft/ir/graph.hpp>
+#include <graft/ir/map_arg.hpp>
+#include <graft/ir/program.hpp>
+#include <graft/schema/op_info.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+// The slots that batch_norm and instance_norm have in common.
+struct norm_slot {
+    enum : std::size_t { input, weight, bias, running_mean, running_var, training, momentum, eps };
+};
+
+// True of a call that normalises by what it is given, and moves running statistics towards that.
+[[nodiscard]] inline bool hides_writes(graph const& g, node_id n) {
+    std::string_view const name = g.target(n).name;
+    if (g.op(n) != opcode::call_function || (name != "aten::batch_norm" && name != "aten::instance_norm"))
+        return false;
+    auto const is_tensor = [&](std::size_t slot) {
+        auto const a = g.schema_arg(n, slot);
+        return a && a->is_node() && g.val(a->node()) != nullptr && g.val(a->node())->is_tensor();
+    };
+    auto const flag = g.schema_arg(n, norm_slot::training), step = g.schema_arg(n, norm_slot::momentum);
+    return flag && flag->kind() == arg_kind::boolean && flag->boolean() && step &&
+           (step->kind() == arg_kind::real || step->kind() == arg_kind::integer) && is_tensor(norm_slot::input) &&
+           is_tensor(norm_slot::running_mean) && is_tensor(norm_slot::running_var);
+}
+
+[[nodiscard]] inline bool hides_writes(graph_module const& module) {
+    for (node_id const n : module.graph.nodes())
+        if (hides_writes(module.graph, n))
+            return true;
+    return std::ranges::any_of(module.submodules, [](submodule const& inner) { return hides_writes(inner.module); });
+}
+
+// Rewrites the calls of one graph; ops are found by name, and one that is not found leaves the call as it is.
+template <class Find>
+class hidden_write_pass : norm_slot {
+public:
+    hidden_write_pass(graph& g, Find const& find) : g_(g), find_(find) {}
+
+    std::size_t run() {
+        std::size_t count = 0;
+        for (node_id const n : g_.nodes()) {
+            if (!hides_writes(g_, n))
+                continue;
+            auto const before = inserting_before(g_, n);
+            count += g_.target(n).name == "aten::batch_norm" ? show_batch_norm(n) : show_instance_norm(n);
+        }
+        return count;
+    }
+
+private:
+    bool show_batch_norm(node_id n) {
+        op_info const* const stated = find_("aten::_native_batch_norm_legit");
+        if (stated == nullptr)
+            return false;
+        std::vector<arg> args;
+        for (std::size_t const s : {input, weight, bias, running_mean, running_var, training, momentum, eps})
+            args.push_back(given(n, s));
+        node_id const made = add(*stated, n, std::move(args));
+        arg const item[] = {arg::node(made), arg(0)};
+        g_.set_args(n, item);
+        g_.set_target(n, g_.intern_target("operator.getitem"));
+        return true;
+    }
+
+    // Each image is normalised by itself; what the statistics move towards is the mean over all.
+    bool show_instance_norm(node_id n) {
+        op_info const *const mean = find_("aten::mean.dim"), *const var = find_("aten::var.correction");
+        op_info const *const scale = find_("aten::mul_.Tensor"), *const step = find_("aten::add_.Tensor");
+        if (mean == nullptr || var == nullptr || scale == nullptr || step == nullptr)
+            return false;
+        tensor_spec const spec = recorded_tensor(g_, g_.schema_arg(n, input)->node());
+        std::vector<arg> pixels;
+        for (std::size_t d = 2; d < spec.dim(); ++d)
+            pixels.emplace_back(static_cast<std::int64_t>(d));
+        arg const over_pixels = arg::list(pixels), over_images = arg::list({arg(0)});
+        arg const x = given(n, input);
+        node_id const average = add(*mean, n, {x, over_pixels});
+        node_id const spread = add(*var, n, {x, over_pixels}, {{"correction", arg(1)}});
+        auto const number = g_.schema_arg(n, momentum);
+        double const part = number->kind() == arg_kind::real ? number->real() : static_cast<double>(number->integer());
+        for (auto const& [statistic, measured] : {std::pair{running_mean, average}, std::pair{running_var, spread}}) {
+            node_id const of_all = add(*mean, n, {arg::node(measured), over_images});
+            node_id const kept = add(*scale, n, {given(n, statistic), arg(1 - part)});
+            add(*step, n, {arg::node(kept), arg::node(of_all)}, {{"alpha", arg(part)}});
+        }
+        std::vector<arg> args;
+        for (std::size_t s = 0; s < g_.target(n).op->arguments.size(); ++s)
+            args.push_back(s == running_mean || s == running_var ? arg{} : given(n, s));
+        g_.set_args(n, args);
+        return true;
+    }
+
+    [[nodiscard]] arg given(node_id n, std::size_t s) const {
+        auto const a = g_.schema_arg(n, s);
+        return a ? to_arg(*a) : arg{};
+    }
+
+    node_id add(op_info const& op, node_id like, std::vector<arg> args, std::vector<kwarg> kwargs = {}) {
+        node_id const made = g_.call_function(g_.intern_target(op, g_.target(like).dialect), args, kwargs);
+        g_.copy_meta(like, made);
+        node_id const source[] = {like};
+        g_.add_origins(made, g_.intern_string("show_hidden_writes"), source);
+        infer(g_, made);
+        return made;
+    }
+
+    graph& g_;
+    Find const& find_;
+};
+
+} // namespace detail
+
+/// Makes calls say what they write: `batch_norm` and `instance_norm` change their running statistics in training, which
+/// their schemas do not say. They become `_native_batch_norm_legit`, and `instance_norm` beside calls in place, which do.
+/// `find(name)` gives the op of a name or null; a call stays where one is not known. Returns how many calls changed.
+template <class Find>
+std::size_t show_hidden_writes(graph& g, Find const& find) {
+    return detail::hidden_write_pass<Find>(g, find).run();
+}
+
+/// Does so in the graph of a module and in the graphs that control flow calls.
+template <class Find>
+std::size_t show_hidden_writes(graph_module& module, Find const& find) {
+    std::size_t count = show_hidden_writes(module.graph, find);
+    for (submodule& inner : module.submodules)
+        count += show_hidden_writes(inner.module, find);
+    return count;
+}
+
+} // namespace graft
