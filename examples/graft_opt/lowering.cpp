@@ -198,9 +198,8 @@ std::optional<limited_rewrite> rewrites_of(std::string_view pass) {
 
 exported_program read_program(std::string const& path) {
     auto const find = [](std::string_view name) -> op_info const* {
-        op_info const* const own = backend::find_op(name);
-        op_info const* const known = own != nullptr ? own : find_known_op<>(name);
-        return known != nullptr ? known : find_out_variant(name, every_known_op<>());
+        op_info const* const runnable = find_runnable_op(name);
+        return runnable != nullptr ? runnable : find_out_variant(name, every_known_op<>());
     };
     return read_pt2(path, {.find_op = find, .model = {}});
 }
