@@ -33,6 +33,7 @@
 #include "ops.hpp"
 #include "table.hpp"
 
+#include <graft/core/fresh_memory.hpp>
 #include <graft/io/pt2_writer.hpp>
 #include <graft/ir/dot.hpp>
 #include <graft/pass/print_ir.hpp>
@@ -41,6 +42,7 @@
 #include <graft/transform/rules/catalogue.hpp>
 
 #include <iostream>
+#include <optional>
 #include <span>
 
 namespace {
@@ -139,6 +141,9 @@ bool apply(stage const& s, lowered_program& current, exported_program const& ori
 int run_stages(options const& o) {
     thread_pool threads(o.threads);
     parallel_scope const scope(&threads);
+    std::optional<fresh_memory> filled;
+    if (o.fresh_memory)
+        filled.emplace(*o.fresh_memory);
     if (o.model.ends_with(".pte"))
         return run_pte_stages(o) ? 0 : 1;
     exported_program const original = read_program(o.model);

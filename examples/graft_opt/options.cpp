@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace {
@@ -22,6 +24,17 @@ std::uint64_t parse_count(std::string const& option, std::string const& text, ch
     if (end.ec != std::errc{} || end.ptr != text.data() + text.size() || value == 0)
         throw usage_error{option + " takes a number of " + of + ", not '" + text + "'"};
     return value;
+}
+
+/// A byte, as a number in decimal or behind 0x in hexadecimal form.
+std::byte parse_byte(std::string const& option, std::string const& text) {
+    bool const hexadecimal = text.starts_with("0x");
+    std::uint8_t value = 0;
+    char const* const last = text.data() + text.size();
+    auto const end = std::from_chars(text.data() + (hexadecimal ? 2 : 0), last, value, hexadecimal ? 16 : 10);
+    if (end.ec != std::errc{} || end.ptr != last)
+        throw usage_error{option + " takes a byte such as 165 or 0xA5, not '" + text + "'"};
+    return std::byte{value};
 }
 
 /// What is planned beside the values that a program computes and uses up.
@@ -126,6 +139,8 @@ private:
             result_.expect = required(name);
         else if (name == "--threads")
             result_.threads = parse_count(name, required(name), "threads");
+        else if (name == "--fill-memory")
+            result_.fresh_memory = parse_byte(name, required(name));
         else if (name == "--profile")
             result_.profile = true;
         else if (name == "--trace")
@@ -239,6 +254,8 @@ For --run:
   --expect FILE        safetensors: output_0, ..., mutated_input_0, mutated_buffer.NAME
   --tolerance T        accept |got - expected| <= T + T * |expected|
   --threads N          divide the work of kernels over N threads; 1 otherwise
+  --fill-memory=BYTE   all memory begins as this byte (165, 0xA5), and each call runs twice, on results that begin as
+                       the byte and as its inverse: one whose results differ, as it leaves bytes unwritten, is an error
   --profile            run the lowered program again and again, and print what each op and the slowest nodes take
   --trace FILE         with --profile, write every call of every run for Chrome's trace viewer
 For every stage:

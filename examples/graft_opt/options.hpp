@@ -47,6 +47,7 @@ struct options {
     std::uint64_t plan_alignment = 16;
     bool plan_in_place = false;
     std::size_t threads = 1;
+    std::optional<std::byte> fresh_memory;  // what memory begins as
 
     /// True if the program is written for ExecuTorch, which has no ops of ours.
     [[nodiscard]] bool writes_pte() const;

@@ -10,6 +10,7 @@
 #include <graft/core/element.hpp>
 #include <graft/core/element_scalar.hpp>
 #include <graft/core/error.hpp>
+#include <graft/core/fresh_memory.hpp>
 #include <graft/core/half.hpp>
 #include <graft/core/huge_pages.hpp>
 #include <graft/core/layout.hpp>

@@ -1,7 +1,9 @@
 // Lowers recorded calls of ops to the Edge dialect, a program each, and runs what they become: `graft_lowering FOLDER`,
 // which holds `<group>.jsonl` and `<group>.bin` files. An op passes when each of its calls is a valid program of the
-// Edge dialect afterwards and gives what PyTorch gave; `kept.txt` names those that stay, one a line.
+// Edge dialect afterwards and gives what PyTorch gave; `kept.txt` names those that stay, one a line. Kernels run in
+// memory that begins as one byte and as its inverse, and what differs fails.
 
+#include <graft/core/fresh_memory.hpp>
 #include <graft/dialect/known_ops.hpp>
 #include <graft/dialect/verify.hpp>
 #include <graft/ir/print_value.hpp>
@@ -253,6 +255,7 @@ int main(int argc, char** argv) {
         std::cerr << "usage: graft_lowering FOLDER\n";
         return 2;
     }
+    fresh_memory const filled(std::byte{0xA5});
     kernel_library const library = all_test_kernels();
     std::set<std::string> const kept = kept_ops(std::filesystem::path(argv[1]) / "kept.txt");
     std::map<std::string, op_result> by_op;

@@ -1,10 +1,13 @@
 // Runs recorded calls of ops and compares what kernels and meta functions make of them with
 // what PyTorch gave: `graft_opcases FOLDER`, which holds `<group>.jsonl` and `<group>.bin`
-// files.
+// files. Every kernel runs twice, in memory that begins as one byte and as its inverse: one that
+// leaves a byte of its results unwritten, or makes it of memory that nobody wrote, fails.
 
+#include <graft/core/fresh_memory.hpp>
 #include <graft/dialect/known_ops.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/out_variant.hpp>
+#include <graft/runtime/run_kernel.hpp>
 #include <graft/runtime/run_number.hpp>
 #include <graft/schema/runtime_op.hpp>
 
@@ -24,6 +27,7 @@
 #include <iostream>
 #include <map>
 #include <optional>
+#include <span>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -225,10 +229,12 @@ struct resolved_op {
         graft::constant_arguments known;
         for (std::size_t slot = 0; constant && slot < op->arguments.size(); ++slot)
             known.add(slot);
-        graft::prepared_kernel const run = prepare(c, results, known);
-        if (!run)
+        if (!prepare(c, results, known))
             return {};
-        run(c, results);
+        auto const run = [&](graft::call<tensor> const& same, std::span<tensor> made) {
+            prepare(same, made, known)(same, made);
+        };
+        graft::run_kernel(run, c, results);
         return results;
     }
 };
@@ -367,6 +373,7 @@ int main(int argc, char** argv) {
         std::cerr << "usage: graft_opcases FOLDER\n";
         return 2;
     }
+    graft::fresh_memory const filled(std::byte{0xA5});
     graft::kernel_table const kernels = all_test_kernels().kernels;
     std::map<std::string, std::array<std::size_t, 3>> by_op;
     std::array<std::size_t, 3> total{};

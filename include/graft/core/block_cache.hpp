@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/core/fresh_memory.hpp>
 #include <graft/core/poison.hpp>
 #include <graft/core/storage_limit.hpp>
 
@@ -58,6 +59,7 @@ public:
             return nullptr;
         detail::unpoison(block, bytes);
         detail::poison(static_cast<std::byte*>(block) + bytes, c.bytes - bytes);
+        fresh_memory::begin(block, bytes);
         return block;
     }
 

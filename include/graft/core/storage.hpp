@@ -2,6 +2,7 @@
 
 #include <graft/core/block_cache.hpp>
 #include <graft/core/error.hpp>
+#include <graft/core/fresh_memory.hpp>
 #include <graft/core/huge_pages.hpp>
 #include <graft/core/storage_limit.hpp>
 
@@ -26,8 +27,8 @@ public:
             raise(errc::invalid_argument, "a storage of ", size_, " bytes has no address");
     }
 
-    /// New bytes of indeterminate value; too many, for the machine or a `storage_limit`, are an error. Many begin with a
-    /// large page.
+    /// New bytes of indeterminate value, or of that which a `fresh_memory` gives; too many, for the machine or a
+    /// `storage_limit`, are an error. Many begin with a large page.
     [[nodiscard]] static storage allocate(std::size_t size) {
         if (size > storage_limit::bytes())
             raise(errc::invalid_argument, "a storage of ", size, " bytes is more than the ", storage_limit::bytes(),
@@ -40,6 +41,8 @@ public:
         auto* const bytes = static_cast<std::byte*>(block);
         if (!cached && size >= 2 * huge_page)
             use_huge_pages(bytes, size);
+        if (!cached)
+            fresh_memory::begin(bytes, size);
         auto const release = [=](std::byte* p) {
             return cached ? block_cache::release(p, size) : ::operator delete(p, align);
         };

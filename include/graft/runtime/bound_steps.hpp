@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/runtime/evaluate_pattern.hpp>
+#include <graft/runtime/run_kernel.hpp>
 
 #include <cstddef>
 #include <list>
@@ -26,7 +27,7 @@ public:
     void run(std::span<tensor> results) {
         for (step& s : steps_) {
             bool const last = &s == &steps_.back();
-            s.run(s.arguments, last ? results : std::span<tensor>(s.results));
+            run_kernel(s.run, s.arguments, last ? results : std::span<tensor>(s.results));
         }
     }
 

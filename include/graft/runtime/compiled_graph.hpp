@@ -15,6 +15,7 @@
 #include <graft/runtime/library.hpp>
 #include <graft/runtime/node_action.hpp>
 #include <graft/runtime/profile.hpp>
+#include <graft/runtime/run_kernel.hpp>
 #include <graft/runtime/run_number.hpp>
 #include <graft/runtime/run_value.hpp>
 #include <graft/runtime/seen_inputs.hpp>
@@ -257,7 +258,7 @@ private:
         s.moves = op.returns_alias() || (!op.returns.empty() && op.returns[0].list);
         infos_[n].constant = constant;
         if (constant)
-            s.kernel(*s.arguments, s.results);
+            run_kernel(s.kernel, *s.arguments, s.results);
         infos_[n].stays = constant || !s.moves || is_lasting_view(s);
         infos_[n].results = s.results;
         if (s.results.size() == 1)
@@ -374,9 +375,9 @@ private:
             if (!s.prepared && s.kernel == nullptr)
                 return publish(s.node, evaluate(bind(s.node), library_));
             if (s.prepared)
-                s.prepared(*s.arguments, s.results);
+                run_kernel(s.prepared, *s.arguments, s.results);
             else
-                s.kernel(*s.arguments, s.results);
+                run_kernel(s.kernel, *s.arguments, s.results);
             if (s.moves)
                 publish(s.node, s.results);
             return;

@@ -3,6 +3,7 @@
 #include <graft/core/attempt.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/runtime/kernel.hpp>
+#include <graft/runtime/run_kernel.hpp>
 #include <graft/schema/infer.hpp>
 
 #include <cstddef>
@@ -99,7 +100,7 @@ template <class Make>
     if (kernel == nullptr)
         raise(errc::unsupported, c.op().name, ": there is no kernel for this op");
     std::vector<tensor> results = results_for(c, make);
-    kernel(c, results);
+    run_kernel(kernel, c, results);
     return results;
 }
 

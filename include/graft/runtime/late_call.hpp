@@ -3,6 +3,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/kernel.hpp>
+#include <graft/runtime/run_kernel.hpp>
 #include <graft/schema/call.hpp>
 
 #include <algorithm>
@@ -36,7 +37,7 @@ public:
         else if (!is_ready_)
             make_ready();
         results_ = made_;
-        kernel_(*call_, results_);
+        run_kernel(kernel_, *call_, results_);
         return results_;
     }
 

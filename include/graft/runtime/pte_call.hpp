@@ -11,6 +11,7 @@
 #include <graft/runtime/out_conversion.hpp>
 #include <graft/runtime/pte_memory.hpp>
 #include <graft/runtime/pte_operator.hpp>
+#include <graft/runtime/run_kernel.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -109,7 +110,7 @@ public:
             return;
         }
         std::vector<tensor> results = results_;
-        what_->kernel(call_, results);
+        run_kernel(what_->kernel, call_, results);
         for (std::size_t r = 0; r < outs_.size(); ++r)
             if (results[r].defined())
                 store(results[r], (*memory_)[outs_[r]]);

@@ -3,6 +3,7 @@
 #include <graft/core/checked.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/core/error.hpp>
+#include <graft/core/fresh_memory.hpp>
 #include <graft/core/scalar.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/io/pte_program.hpp>
@@ -83,8 +84,10 @@ public:
 
     /// Gives every value what the file says it is first.
     void reset() {
-        for (storage const& arena : arenas_)
+        for (storage const& arena : arenas_) {
             arena.clear();
+            fresh_memory::begin(arena.data(), arena.size());
+        }
         for (pte_variable& s : slots_)
             begin(s);
     }
