@@ -73,6 +73,7 @@
 #include <graft/runtime/out_conversion.hpp>
 #include <graft/runtime/out_variant.hpp>
 #include <graft/runtime/output_difference.hpp>
+#include <graft/runtime/permuted_result.hpp>
 #include <graft/runtime/profile.hpp>
 #include <graft/runtime/pte_call.hpp>
 #include <graft/runtime/pte_memory.hpp>

@@ -9,6 +9,7 @@
 #include "../../examples/graft_opt/rewriting.hpp"
 #include "../../examples/graft_opt/run.hpp"
 
+#include <graft/core/fresh_memory.hpp>
 #include <graft/io/pt2_writer.hpp>
 #include <graft/io/pte.hpp>
 #include <graft/io/safetensors.hpp>
@@ -201,6 +202,7 @@ private:
         if (right && runs(p.program)) {
             check_run(name + " in place", p.program, {true, 1});
             check_same_bits(name + " two threads", p.program, {false, 2});
+            check_fresh_memory(name + " fresh memory", p.program);
             check_changed(name + " reordered", p, [&](lowered_program& r) {
                 lower(r, {::stage::passes, "reorder_for_memory", {}}, {}, quiet_);
             });
@@ -275,6 +277,23 @@ private:
                 for (auto const& [output, value] : plain)
                     if (!same_bits(value, other.at(output)))
                         raise(errc::internal, of, ": ", output, " has other bits");
+            }
+        });
+    }
+
+    // The same bits whatever memory begins as; kernels write all of their results.
+    void check_fresh_memory(std::string const& name, exported_program const& p) {
+        stage(name, [&] {
+            memory_plan const plan = plan_of(p);
+            auto const run_on = [&](std::byte pattern, one_case const& c) {
+                fresh_memory const begins_as(pattern);
+                return run_named(p, c.inputs, &plan);
+            };
+            for (auto const& [of, c] : cases_) {
+                named_tensors const one = run_on(std::byte{0xa5}, c), other = run_on(std::byte{0x5a}, c);
+                for (auto const& [output, value] : one)
+                    if (!same_bits(value, other.at(output)))
+                        raise(errc::internal, of, ": ", output, " depends on what memory begins as");
             }
         });
     }

@@ -131,4 +131,37 @@ constexpr void infer_all(graph& g, symbol_ranges ranges = {}) {
         infer(g, n, ranges);
 }
 
+namespace detail {
+
+/// True if both are tensors, or lists of such, of equal dtypes and sizes.
+[[nodiscard]] constexpr bool has_same_sizes(value_spec const& a, value_spec const& b) {
+    if (a.k != b.k || a.items.size() != b.items.size() || a.tensor.dtype != b.tensor.dtype ||
+        a.tensor.sizes != b.tensor.sizes)
+        return false;
+    for (std::size_t i = 0; i < a.items.size(); ++i)
+        if (!has_same_sizes(a.items[i], b.items[i]))
+            return false;
+    return true;
+}
+
+} // namespace detail
+
+/// Computes the strides of every call anew, for passes that make copies of views: dtypes and sizes stay, and so does
+/// everything that is known of a call which is not inferred.
+inline void infer_strides(graph& g, symbol_ranges ranges = {}) {
+    for (node_id const n : g.nodes()) {
+        if (g.op(n) != opcode::call_function || g.val(n) == nullptr)
+            continue;
+        value_spec const before = *g.val(n);
+        if (!before.is_tensor() && !before.is_list())
+            continue;
+        try {
+            infer(g, n, ranges);
+        } catch (error const&) { // the verifier tells what is wrong with the call
+        }
+        if (!detail::has_same_sizes(before, *g.val(n)))
+            g.set_val(n, before);
+    }
+}
+
 } // namespace graft

@@ -14,6 +14,7 @@
 #include <graft/runtime/late_call.hpp>
 #include <graft/runtime/library.hpp>
 #include <graft/runtime/node_action.hpp>
+#include <graft/runtime/permuted_result.hpp>
 #include <graft/runtime/profile.hpp>
 #include <graft/runtime/run_kernel.hpp>
 #include <graft/runtime/run_number.hpp>
@@ -116,6 +117,7 @@ private:
         kernel_function kernel = nullptr;  // null: arguments are bound when the step runs
         std::optional<call<tensor>> arguments{};
         std::vector<tensor> results{};
+        permuted_results permuted{};
         bool moves = false;  // the kernel sets where its results lie
         prepared_kernel prepared{};  // runs in the place of the kernel, if there is one
         std::vector<compiled_graph*> graphs{};  // that control flow calls
@@ -237,7 +239,8 @@ private:
         s.kernel = entry == nullptr ? nullptr : entry->run;
         bool const constant = s.kernel != nullptr && is_constant_call(n);
         bound_op const* const bound = s.kernel == nullptr ? library_.find_bound(op) : nullptr;
-        bool late = (s.kernel == nullptr && bound == nullptr) || !place_results(n, environment, !constant, s.results);
+        s.moves = op.returns_alias() || (!op.returns.empty() && op.returns[0].list);
+        bool late = (s.kernel == nullptr && bound == nullptr) || !place_results(n, environment, !constant, s);
         g().for_each_input(n, [&](node_id input) { late = late || infos_[input].late; });
         if (late) {
             steps_.push_back({n, node_action::kernel});
@@ -255,22 +258,23 @@ private:
             steps_.push_back({n, node_action::kernel});
             return;
         }
-        s.moves = op.returns_alias() || (!op.returns.empty() && op.returns[0].list);
         infos_[n].constant = constant;
-        if (constant)
+        if (constant) {
             run_kernel(s.kernel, *s.arguments, s.results);
+            settle(s);
+        }
         infos_[n].stays = constant || !s.moves || is_lasting_view(s);
-        infos_[n].results = s.results;
-        if (s.results.size() == 1)
-            values_[n].tensor = s.results.front();
+        infos_[n].results = s.moves ? s.results : s.permuted.shown(s.results);
+        if (infos_[n].results.size() == 1)
+            values_[n].tensor = infos_[n].results.front();
         if (!constant && !(s.moves && infos_[n].stays))
             steps_.push_back(std::move(s));
     }
 
     void compile_memory(node_id n, run_environment const& environment) {
-        std::vector<tensor> placed;
-        bool const known = place_results(n, environment, true, placed) && placed.size() == 1;
-        values_[n].tensor = known ? placed.front() : memory_of(g(), n);
+        step s{n, node_action::memory};
+        bool const known = place_results(n, environment, true, s) && s.results.size() == 1;
+        values_[n].tensor = known ? s.results.front() : memory_of(g(), n);
         infos_[n].stays = true;
     }
 
@@ -292,24 +296,42 @@ private:
         return constants;
     }
 
-    // Where the results lie; false when their sizes are not known yet.
-    bool place_results(node_id n, run_environment const& environment, bool planned,
-                       std::vector<tensor>& results) const {
+    // Where the results lie; false when their sizes are not known yet. A kernel writes row by row, so that a result in
+    // another order is made of what it writes.
+    bool place_results(node_id n, run_environment const& environment, bool planned, step& s) const {
         value_spec const* const val = g().val(n);
         if (val == nullptr)
             return false;
-        std::span<value_spec const> const all = val->is_list() ? std::span(val->items) : std::span(val, 1);
-        for (value_spec const& item : all) {
+        bool const by_kernel = s.action == node_action::kernel;
+        for (value_spec const& item : val->is_list() ? std::span(val->items) : std::span(val, 1)) {
             std::optional<dim_vector> sizes = known_sizes(item.tensor, environment.bindings);
             if (!sizes)
                 return false;
-            if (item.is_tensor())
-                results.push_back(planned ? place(n, results.size(), *std::move(sizes), item.tensor.dtype, environment)
-                                          : tensor::empty(*std::move(sizes), item.tensor.dtype));
-            else
-                results.emplace_back();
+            if (!item.is_tensor()) {
+                s.results.emplace_back();
+                continue;
+            }
+            std::size_t const i = s.results.size();
+            tensor made = planned ? place(n, i, *sizes, item.tensor.dtype, environment)
+                                  : tensor::empty(*sizes, item.tensor.dtype);
+            if (auto strides = permuted_strides(item.tensor, *sizes, environment.bindings); strides && by_kernel)
+                made = s.permuted.add(i, made, *std::move(strides));
+            s.results.push_back(std::move(made));
         }
         return true;
+    }
+
+    // Lays the results of a kernel as their values say.
+    void settle(step& s) {
+        if (!s.moves)
+            return s.permuted.take(s.results);
+        s.permuted.lay_out(s.results, [&](tensor const& t) {
+            bool shares = false;
+            g().for_each_input(s.node, [&](node_id input) {
+                shares = shares || (values_[input].tensor.defined() && t.shares_storage(values_[input].tensor));
+            });
+            return shares;
+        });
     }
 
     [[nodiscard]] tensor place(node_id n, std::size_t result, dim_vector sizes, dtype d,
@@ -378,6 +400,7 @@ private:
                 run_kernel(s.prepared, *s.arguments, s.results);
             else
                 run_kernel(s.kernel, *s.arguments, s.results);
+            settle(s);
             if (s.moves)
                 publish(s.node, s.results);
             return;

@@ -8,6 +8,7 @@
 #include <graft/memory/tensor_bytes.hpp>
 #include <graft/runtime/evaluate_pattern.hpp>
 #include <graft/runtime/library.hpp>
+#include <graft/runtime/permuted_result.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -136,9 +137,17 @@ private:
         std::size_t const end = results_.size();
         for (node_id n = 0; n < end; ++n)
             if (g.contains(n) && results_[n].size() == 1 && stays(n))
-                made.push_back(replace_by_constant(n, results_[n].front()));
+                made.push_back(replace_by_constant(n, laid_out(n)));
         inputs.insert(first_input, made.begin(), made.end());
         return made.size();
+    }
+
+    // The value of a call, whose elements lie as those who use it are told.
+    [[nodiscard]] tensor laid_out(node_id n) const {
+        tensor const& value = results_[n].front();
+        value_spec const* const val = program_.graph().val(n);
+        auto const strides = val->is_tensor() ? permuted_strides(val->tensor, value.sizes()) : std::nullopt;
+        return strides && !(value.strides() == *strides) ? with_strides(value, *strides) : value;
     }
 
     input_spec replace_by_constant(node_id folded, tensor const& value) {

@@ -4,9 +4,12 @@
 #include <graft/runtime/blocked_pattern.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/library.hpp>
+#include <graft/runtime/permuted_result.hpp>
 #include <graft/runtime/out_variant.hpp>
 
 #include <cstddef>
+#include <iterator>
+#include <optional>
 #include <list>
 #include <utility>
 #include <vector>
@@ -79,10 +82,31 @@ private:
     return results;
 }
 
+namespace detail {
+
+/// The results of a kernel, which lie as the op's meta function says.
+[[nodiscard]] inline std::vector<tensor> evaluate_laid_out(call<tensor> const& c, kernel_function kernel) {
+    if (c.op().returns_alias())
+        return evaluate(c, kernel);
+    std::vector<std::optional<dim_vector>> strides; // of those that are tensors
+    std::vector<tensor> results = evaluate(c, kernel, [&](tensor_spec const& spec) {
+        tensor made = allocate(spec);
+        strides.push_back(permuted_strides(spec, made.sizes()));
+        return made;
+    });
+    auto next = strides.begin();
+    for (tensor& result : results)
+        if (result.defined() && next != strides.end() && *next++ && result.dim() == (*std::prev(next))->size())
+            result = with_strides(result, **std::prev(next));
+    return results;
+}
+
+} // namespace detail
+
 /// Runs a call by its kernel, by the pattern that its op is bound to, or as what its op, an out-variant, is made of.
 [[nodiscard]] inline std::vector<tensor> evaluate(call<tensor> const& c, kernel_library const& library) {
     if (kernel_function const kernel = library.kernels.find(c.op()))
-        return evaluate(c, kernel);
+        return detail::evaluate_laid_out(c, kernel);
     if (bound_op const* const bound = library.find_bound(c.op()))
         return evaluate_pattern(*bound, c, library.kernels);
     if (op_info const* const functional = functional_of(c.op()))

@@ -3,11 +3,13 @@
 #include <graft/core/tensor.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/kernel.hpp>
+#include <graft/runtime/permuted_result.hpp>
 #include <graft/runtime/run_kernel.hpp>
 #include <graft/schema/call.hpp>
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -38,13 +40,26 @@ public:
             make_ready();
         results_ = made_;
         run_kernel(kernel_, *call_, results_);
-        return results_;
+        if (call_->op().returns_alias() || call_->op().returns.empty() || call_->op().returns[0].list)
+            return results_;
+        permuted_.take(results_);
+        return results_ = permuted_.shown(std::move(results_));
     }
 
 private:
     void begin(call<tensor> bound) {
         call_.reset();
-        made_ = results_for(bound, allocate);
+        std::vector<std::optional<dim_vector>> strides; // of those that are tensors
+        made_ = results_for(bound, [&](tensor_spec const& spec) {
+            tensor made = allocate(spec);
+            strides.push_back(permuted_strides(spec, made.sizes()));
+            return made;
+        });
+        permuted_ = {};
+        auto next = strides.begin();
+        for (std::size_t i = 0; i < made_.size(); ++i)
+            if (made_[i].defined() && *next++)
+                made_[i] = permuted_.add(i, made_[i], **std::prev(next));
         call_ = std::move(bound);
         kernel_ = entry_->run;
         is_ready_ = false;
@@ -61,6 +76,7 @@ private:
 
     kernel_entry const* entry_;
     std::optional<call<tensor>> call_;
+    permuted_results permuted_;
     std::vector<tensor> made_, results_;  // before and after the kernel has run
     prepared_kernel kernel_;
     bool is_ready_ = false;

@@ -208,7 +208,7 @@ private:
             facts_[n].current = items[0];
         for (std::size_t i = 0; i < written.size(); ++i) {
             node_id const to = same_tensor(written[i]);
-            store(n, to, fit(n, items[op.returns.size() + i], recorded_tensor(g_, value_at(to))));
+            store(n, to, fit(n, items[op.returns.size() + i], recorded_tensor(g_, value_at(to)), value_at(to)));
         }
     }
 
@@ -289,7 +289,7 @@ private:
     node_id new_value(node_id n, op_info const& op, tensor_spec const before) {
         if (op.name == "aten::copy_" && g_.arg_count(n) > 1 && g_.arg(n, 1).is_node()) {
             dead_.push_back(n);
-            return fit(n, g_.arg(n, 1).node(), before);
+            return fit(n, g_.arg(n, 1).node(), before, g_.arg(n, 0).node());
         }
         if (op.name == "aten::zero_" || (op.name == "aten::fill_.Scalar" && g_.arg_count(n) > 1)) {
             dead_.push_back(n);
@@ -299,23 +299,30 @@ private:
         op_info const* const functional = functional_op(op);
         if (functional == nullptr)
             raise(errc::unsupported, "functionalize: no op is known that computes what ", op.name, " writes");
+        node_id const written = g_.arg(n, 0).node();
         call_by(n, op, *functional);
-        return fit(n, n, before);
+        return fit(n, n, before, written);
     }
 
-    // The value as one of the dtype and sizes of the tensor that it is written to.
-    node_id fit(node_id n, node_id value, tensor_spec const& to) {
+    // The value as one of the dtype and sizes of the tensor that it is written to, which `sized` is like.
+    node_id fit(node_id n, node_id value, tensor_spec const& to, node_id sized) {
         if (recorded_tensor(g_, value).dtype != to.dtype)
             value = add_call_like(g_, n, "aten::_to_copy", {arg::node(value)}, {{"dtype", to.dtype}});
-        if (recorded_tensor(g_, value).sizes == to.sizes)
+        std::vector<sym_int> const have = recorded_tensor(g_, value).sizes;
+        if (have == to.sizes)
             return value;
+        if (have.size() > to.sizes.size())
+            raise(errc::unsupported, "functionalize: a value of more dimensions is written to a tensor");
+        std::size_t const added = to.sizes.size() - have.size();
         std::vector<arg> sizes;
-        for (sym_int const& size : to.sizes) {
-            if (size.is_symbolic())
-                raise(errc::unsupported, "functionalize: a value of other sizes is written to a tensor whose sizes "
-                                         "are symbolic");
-            sizes.emplace_back(size.value());
-        }
+        for (std::size_t d = 0; d < to.sizes.size(); ++d)
+            if (d >= added && have[d - added] == to.sizes[d])
+                sizes.emplace_back(-1);
+            else if (!to.sizes[d].is_symbolic())
+                sizes.emplace_back(to.sizes[d].value());
+            else
+                sizes.push_back(arg::node(add_call_like(g_, n, "aten::sym_size.int",
+                                                        {arg::node(sized), static_cast<std::int64_t>(d)})));
         return add_call_like(g_, n, "aten::expand_copy", {arg::node(value), arg::list(std::move(sizes))});
     }
 

@@ -49,6 +49,11 @@ public:
         for (std::string_view const own : own_inverses)
             if (own == name)
                 return with_rest(own, view, {arg::node(changed)});
+        for (std::string_view const move : moves)
+            if (move == name && g_.arg_count(view) == 3)
+                return call(move, {arg::node(changed), to_arg(g_.arg(view, 2)), to_arg(g_.arg(view, 1))});
+        if ((name == "aten::expand" || name == "aten::expand_as") && shows_each_once(view, base))
+            return call("aten::reshape", {arg::node(changed), sizes_of(base)});
         for (std::string_view const other : other_sizes)
             if (other == name)
                 return call("aten::reshape", {arg::node(changed), sizes_of(base)});
@@ -72,8 +77,8 @@ public:
         std::int64_t begin = 0;
         for (std::size_t i = 0; i < static_cast<std::size_t>(index); ++i)
             begin += length(val->items[i], dim.bits);
-        std::int64_t const end = begin + length(val->items[static_cast<std::size_t>(index)], dim.bits);
-        return call("aten::slice_scatter", {arg::node(base), arg::node(changed), dim, begin, end});
+        arg const size = size_of(changed, dim.bits);
+        return call("aten::slice_scatter", {arg::node(base), arg::node(changed), dim, begin, sum(arg(begin), size)});
     }
 
 private:
@@ -87,6 +92,9 @@ private:
     static constexpr std::array<std::string_view, 8> own_inverses{
         "aten::t",       "aten::transpose.int", "aten::swapaxes", "aten::swapdims",
         "aten::numpy_T", "aten::mT",            "aten::matrix_H", "aten::adjoint"};
+    // Views that are undone by going back from where dimensions went to where they were.
+    static constexpr std::array<std::string_view, 4> moves{"aten::movedim.int", "aten::movedim.intlist",
+                                                           "aten::moveaxis.int", "aten::moveaxis.intlist"};
     // Views that differ in their sizes only.
     static constexpr std::array<std::string_view, 12> other_sizes{
         "aten::view",    "aten::_unsafe_view",    "aten::reshape", "aten::reshape_as",
@@ -107,12 +115,25 @@ private:
         return call(name, first, kwargs);
     }
 
+    // True of an expanded tensor that shows no element more than once.
+    [[nodiscard]] bool shows_each_once(node_id view, node_id base) const {
+        return recorded_tensor(g_, view).numel() == recorded_tensor(g_, base).numel();
+    }
+
     node_id narrow(node_id view, node_id base, node_id changed) {
-        arg_ref const start = g_.arg(view, 2), size = g_.arg(view, 3);
-        if (start.kind() != arg_kind::integer || size.kind() != arg_kind::integer)
-            raise(errc::unsupported, "functionalize: a part of symbolic size is written to");
-        return call("aten::slice_scatter", {arg::node(base), arg::node(changed), to_arg(g_.arg(view, 1)),
-                                            start.integer(), start.integer() + size.integer()});
+        arg const start = to_arg(g_.arg(view, 2));
+        return call("aten::slice_scatter", {arg::node(base), arg::node(changed), to_arg(g_.arg(view, 1)), start,
+                                            sum(start, to_arg(g_.arg(view, 3)))});
+    }
+
+    // The sum of two sizes, which may be symbolic.
+    arg sum(arg const& a, arg const& b) {
+        if (a.kind == arg_kind::integer && b.kind == arg_kind::integer)
+            return arg(static_cast<std::int64_t>(a.bits + b.bits));
+        node_id const n = g_.call_function("operator.add", {a, b});
+        g_.copy_meta(like_, n);
+        infer(g_, n);
+        return arg::node(n);
     }
 
     static arg inverse_of(arg_ref order) {
@@ -130,15 +151,21 @@ private:
         std::vector<sym_int> const sizes = recorded_tensor(g_, n).sizes;
         std::vector<arg> items;
         bool inferred = false;
-        for (std::size_t i = 0; i < sizes.size(); ++i) {
-            if (!sizes[i].is_symbolic())
-                items.push_back(sizes[i].value());
-            else if (!std::exchange(inferred, true))
+        for (std::size_t i = 0; i < sizes.size(); ++i)
+            if (sizes[i].is_symbolic() && !std::exchange(inferred, true))
                 items.push_back(-1);
             else
-                items.push_back(arg::node(call("aten::sym_size.int", {arg::node(n), static_cast<std::int64_t>(i)})));
-        }
+                items.push_back(size_of(n, static_cast<std::int64_t>(i)));
         return arg::list(std::move(items));
+    }
+
+    // A size, which is asked for where it is symbolic.
+    arg size_of(node_id n, std::int64_t dim) {
+        std::vector<sym_int> const& sizes = recorded_tensor(g_, n).sizes;
+        auto const at = static_cast<std::size_t>(dim < 0 ? dim + static_cast<std::int64_t>(sizes.size()) : dim);
+        if (at >= sizes.size())
+            raise(errc::invalid_argument, "functionalize: '", g_.name(n), "' has no dimension ", dim);
+        return sizes[at].is_symbolic() ? arg::node(call("aten::sym_size.int", {arg::node(n), dim})) : arg(sizes[at].value());
     }
 
     [[nodiscard]] arg dimension_of(node_id views) const {

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <graft/core/sym_range.hpp>
+#include <graft/dialect/infer.hpp>
+#include <graft/dialect/meta/strides.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/rewrite/driver.hpp>
@@ -86,6 +88,19 @@ inline rewrite_result decompose_and_rewrite(graph& g, decompose_options const& o
     return result;
 }
 
+// Control flow is given copies where it was given views whose elements do not lie densely.
+inline void take_copies(graph& g) {
+    for (node_id const n : g.nodes()) {
+        value_spec const* const val = g.val(n);
+        if (g.op(n) != opcode::placeholder || val == nullptr || !val->is_tensor() || is_dense(val->tensor))
+            continue;
+        value_spec dense = *val;
+        dense.tensor.strides = contiguous_strides(dense.tensor.sizes);
+        dense.tensor.storage_offset = 0;
+        g.set_val(n, std::move(dense));
+    }
+}
+
 inline rewrite_result lower_to_edge(graph_module& module, decompose_options const& options, symbol_ranges ranges) {
     graph& g = module.graph;
     scalar_to_tensor(g);
@@ -96,8 +111,11 @@ inline rewrite_result lower_to_edge(graph_module& module, decompose_options cons
     remove_mixed_types(g, mixed_types::not_admitted);
     eliminate_dead_code(g);
     set_dialect(g, dialect_tag::edge);
-    for (submodule& inner : module.submodules)
+    infer_strides(g, ranges);
+    for (submodule& inner : module.submodules) {
+        take_copies(inner.module.graph);
         add_rewrites(result, lower_to_edge(inner.module, options, ranges));
+    }
     return result;
 }
 

@@ -147,7 +147,12 @@ struct indexed_place {
 template <meta_function View>
 [[nodiscard]] constexpr value_spec meta_scatter_into(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
-    if (!(View(c).tensor.sizes == c.tensor("src").sizes))
+    std::vector<sym_int> const part = View(c).tensor.sizes, &given = c.tensor("src").sizes;
+    // Sizes that are symbolic may be equal though they are written in another way.
+    bool fits = part.size() == given.size();
+    for (std::size_t d = 0; fits && d < part.size(); ++d)
+        fits = part[d] == given[d] || part[d].is_symbolic() || given[d].is_symbolic();
+    if (!fits)
         detail::reject_sizes(c, "self", "src");
     return detail::cloned_as_is(self);
 }

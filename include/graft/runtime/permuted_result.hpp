@@ -1,0 +1,97 @@
+#pragma once
+
+#include <graft/core/dim_vector.hpp>
+#include <graft/core/shape.hpp>
+#include <graft/core/sym_substitute.hpp>
+#include <graft/core/tensor.hpp>
+#include <graft/core/tensor_spec.hpp>
+#include <graft/kernel/copy.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+/// The strides of a value whose elements lie densely, but in another order than row by row, as PyTorch's results do where
+/// operands are permuted. Nothing for any other value, and where sizes and strides do not fit each other.
+[[nodiscard]] inline std::optional<dim_vector> permuted_strides(tensor_spec const& spec, dim_vector const& sizes,
+                                                                sym_bindings const& bindings = {}) {
+    if (spec.strides.size() != sizes.size() || numel(sizes) < 2)
+        return std::nullopt;
+    dim_vector strides;
+    for (sym_int const& stride : spec.strides) {
+        sym_int const known = substitute(stride, bindings);
+        if (known.is_symbolic())
+            return std::nullopt;
+        strides.push_back(known.value());
+    }
+    std::vector<std::size_t> order; // of dimensions with more than one element, from the innermost
+    for (std::size_t d = sizes.size(); d-- > 0;)
+        if (sizes[d] != 1)
+            order.push_back(d);
+    std::ranges::stable_sort(order, {}, [&](std::size_t d) { return strides[d]; });
+    std::int64_t expected = 1;
+    for (std::size_t const d : order)
+        if (strides[d] != std::exchange(expected, expected * sizes[d]))
+            return std::nullopt;
+    bool const row_major = std::ranges::is_sorted(order, std::greater{});
+    return row_major ? std::nullopt : std::optional{std::move(strides)};
+}
+
+/// A copy whose elements lie so.
+[[nodiscard]] inline tensor with_strides(tensor const& t, dim_vector const& strides) {
+    tensor made = tensor::empty(t.sizes(), t.dtype()).as_strided(t.sizes(), strides, 0);
+    kernel::copy(t, made);
+    return made;
+}
+
+/// The results of one call that are to lie in another order than row by row, which is how kernels write them.
+class permuted_results {
+public:
+    /// Says that result `i`, which lies in `made`, has these strides; a kernel may write it row by row to what is returned.
+    tensor add(std::size_t i, tensor const& made, dim_vector strides) {
+        if (strides_.size() <= i) {
+            strides_.resize(i + 1);
+            shown_.resize(i + 1);
+        }
+        shown_[i] = made.as_strided(made.sizes(), strides, made.storage_offset());
+        strides_[i] = std::move(strides);
+        return tensor::empty(made.sizes(), made.dtype());
+    }
+
+    /// The results that others see, for those of the kernel.
+    [[nodiscard]] std::vector<tensor> shown(std::vector<tensor> results) const {
+        for (std::size_t i = 0; i < strides_.size() && i < results.size(); ++i)
+            if (strides_[i])
+                results[i] = shown_[i];
+        return results;
+    }
+
+    /// Gives them what the kernel has written.
+    void take(std::vector<tensor> const& results) const {
+        for (std::size_t i = 0; i < strides_.size() && i < results.size(); ++i)
+            if (tensor to = shown_[i]; strides_[i])
+                kernel::copy(results[i], to);
+    }
+
+    /// Of an op that shows an argument or makes a new tensor: what is new lies as it should. `is_shown(t)` is true of what
+    /// shares memory with an argument.
+    template <class IsShown>
+    void lay_out(std::vector<tensor>& results, IsShown const& is_shown) const {
+        for (std::size_t i = 0; i < strides_.size() && i < results.size(); ++i)
+            if (tensor& t = results[i]; strides_[i] && t.defined() && t.dim() == strides_[i]->size() &&
+                                        !(t.strides() == *strides_[i]) && !is_shown(t))
+                t = with_strides(t, *strides_[i]);
+    }
+
+private:
+    std::vector<std::optional<dim_vector>> strides_;  // by result; empty where all lie row by row
+    std::vector<tensor> shown_;
+};
+
+} // namespace graft::detail
