@@ -40,3 +40,21 @@ TEST_CASE("operand: a number keeps its kind, value and lowest weight, also in a 
     CHECK(copied.sizes().empty());
     CHECK(copied.promotion().kind == operand_kind::scalar);
 }
+
+TEST_CASE("operand: a number is rounded to the 16 bits of a dtype, and nothing else is") {
+    CHECK(first<double>(kernel::operand(0.1).rounded(dtype::f16)) == static_cast<double>(half(0.1f)));
+    CHECK(first<double>(kernel::operand(257).rounded(dtype::bf16)) == 256);
+    CHECK(first<double>(kernel::operand(0.1).rounded(dtype::f32)) == 0.1);
+    CHECK(first<std::int64_t>(kernel::operand(2049).rounded(dtype::i16)) == 2049);
+    CHECK(first<bool>(kernel::operand(true).rounded(dtype::f16)));
+    tensor const t = tensor::full({}, dtype::f32, 0.1f);
+    CHECK(first<float>(kernel::operand(t).rounded(dtype::f16)) == 0.1f);
+}
+
+TEST_CASE("operand: the number in a tensor without dimensions is not rounded to 16 bits") {
+    tensor const t = tensor::full({}, dtype::f32, 0.1f), whole = tensor::full({}, dtype::i64, 3);
+    CHECK(kernel::operand(t).exact(dtype::f16).is_number());
+    CHECK(first<double>(kernel::operand(t).exact(dtype::f16)) == static_cast<double>(0.1f));
+    CHECK_FALSE(kernel::operand(t).exact(dtype::f32).is_number());
+    CHECK(first<std::int64_t>(kernel::operand(whole).exact(dtype::bf16)) == 3);
+}

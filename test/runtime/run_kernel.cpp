@@ -45,6 +45,11 @@ void read_fresh_tensor(tensor_call const& c, std::span<tensor> results) {
     results[0].data<float>()[1] = tensor::empty({1}, dtype::f32).data<float>()[0];
 }
 
+void put_elsewhere(tensor_call const& c, std::span<tensor> results) {
+    results[0] = tensor::empty(c.tensor(0).sizes(), dtype::f32);
+    negate(c, results);
+}
+
 tensor_call negation(tensor const& x) {
     tensor_call c(aten::neg.default_.info());
     c.set(0, x);
@@ -73,6 +78,13 @@ TEST_CASE("run_kernel: so is one that is made of memory which nobody wrote") {
                          "graft: aten::neg: byte 0 of result 0 is not written", error);
     CHECK_THROWS_WITH_AS(static_cast<void>(evaluate(negation(x), read_fresh_tensor)),
                          "graft: aten::neg: byte 4 of result 0 is not written", error);
+}
+
+TEST_CASE("run_kernel: a result has to be written where it lies") {
+    tensor const x = f32({2}, {1, -2});
+    fresh_memory const filled(std::byte{0xA5});
+    CHECK_THROWS_WITH_AS(static_cast<void>(evaluate(negation(x), put_elsewhere)),
+                         "graft: aten::neg: result 0 is not written where it has to lie", error);
 }
 
 TEST_CASE("run_kernel: what kernels need while they run is fresh, too") {

@@ -5,8 +5,11 @@
 #include <graft/core/error.hpp>
 #include <graft/core/half.hpp>
 #include <graft/core/scalar.hpp>
+#include <graft/core/visit_dtype.hpp>
 
 #include <concepts>
+#include <cstdint>
+#include <limits>
 
 namespace graft {
 
@@ -44,6 +47,70 @@ template <detail::arithmetic T>
             return static_cast<T>(bfloat16(x));
     }
     return x;
+}
+
+namespace detail {
+
+/// Without the fraction; what does not fit is the lowest integer.
+[[nodiscard]] constexpr std::int64_t cut_to_integer(double x) {
+    constexpr double end = 0x1p63;
+    return x >= -end && x < end ? static_cast<std::int64_t>(x) : std::numeric_limits<std::int64_t>::min();
+}
+
+} // namespace detail
+
+/// The number as PyTorch converts one for a tensor of this dtype: what is not 0 is true, a fraction is cut off, and a
+/// negative integer wraps where there is no sign. A number out of range is an error; infinities and NaN are in the
+/// range of reals.
+[[nodiscard]] inline scalar fitted_to(dtype d, scalar value) {
+    if (d == dtype::boolean)
+        return value.to<bool>();
+    return visit_dtype(is_complex(d) ? real_part(d) : d, [&]<class T>() -> scalar {
+        using limits = std::numeric_limits<T>;
+        auto const require = [&](bool fits) {
+            if (!fits)
+                raise(errc::invalid_argument, "a number is out of range of ", torch_name(d));
+        };
+        if constexpr (std::integral<T>) {
+            if (value.is_real()) {
+                double const x = value.to<double>();
+                require(x >= static_cast<double>(limits::min()) && x <= static_cast<double>(limits::max()));
+                return value.to<std::int64_t>();
+            }
+            auto const x = value.to<std::int64_t>();
+            if constexpr (sizeof(T) == sizeof x) {
+                return x;
+            } else {
+                constexpr auto most = static_cast<std::int64_t>(limits::max());
+                require(x <= most && x >= (limits::is_signed ? static_cast<std::int64_t>(limits::min()) : -most));
+                return static_cast<std::int64_t>(static_cast<T>(x));
+            }
+        } else if constexpr (real_element<T>) {
+            double const x = value.to<double>(), size = x < 0 ? -x : x;
+            require(!(size > static_cast<double>(limits::max())) ||
+                    (value.is_real() && size == std::numeric_limits<double>::infinity()));
+            return value;
+        } else {
+            return value;
+        }
+    });
+}
+
+/// The number as an element of this dtype, whatever it is: integers wrap, and a real that is too large is infinite.
+[[nodiscard]] inline scalar converted_to(dtype d, scalar value) {
+    if (d == dtype::boolean || is_complex(d))
+        return d == dtype::boolean ? scalar(value.to<bool>()) : value;
+    return visit_dtype(d, [&]<class T>() -> scalar {
+        if constexpr (std::integral<T>) {
+            auto const x = value.is_real() ? detail::cut_to_integer(value.to<double>()) : value.to<std::int64_t>();
+            return sizeof(T) == sizeof x ? x : static_cast<std::int64_t>(static_cast<T>(x));
+        } else if constexpr (real_element<T>) {
+            double const x = value.to<double>(), size = x < 0 ? -x : x;
+            return size > static_cast<double>(std::numeric_limits<T>::max()) ? scalar(rounded_to(d, x)) : value;
+        } else {
+            return value;
+        }
+    });
 }
 
 } // namespace graft

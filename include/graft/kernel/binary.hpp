@@ -1,29 +1,36 @@
 #pragma once
 
+#include <graft/core/element_scalar.hpp>
 #include <graft/kernel/arithmetic.hpp>
 #include <graft/kernel/elementwise.hpp>
 
 namespace graft::kernel {
 
 /// A function of two operands: `out = D::apply(self, other)`, computed in `compute` if one is
-/// given.
+/// given. A number becomes an element of that dtype first, as in PyTorch, unless it is the second
+/// operand of a `D` that takes it as it is.
 template <class D, auto const& Default, integers Integers = integers::stay>
 struct binary {
     template <auto const& Dtypes = Default>
     void operator()(operand const& self, operand const& other, tensor& out,
                     dtype compute = dtype::undefined) const {
-        detail::promoted_elementwise<D, Dtypes, Integers, 2>(out, compute, {self, other});
+        constexpr bool exact = requires { typename D::takes_exact_number; };
+        dtype const d = compute != dtype::undefined ? compute : detail::common_dtype<2>(D::name, {self, other});
+        detail::promoted_elementwise<D, Dtypes, Integers, 2>(
+            out, compute, {self.rounded(d), exact ? other.exact(d) : other.rounded(d)});
     }
 };
 
 /// x * y; "and" of booleans.
 inline constexpr struct mul_t : binary<mul_t, any_real> {
+    using takes_exact_number = void;
     static constexpr std::string_view name = "mul";
     static constexpr auto apply(auto x, auto y) { return detail::product_of(x, y); }
 } mul{};
 
 /// x / y, in floating point whatever the operands are.
 inline constexpr struct div_t : binary<div_t, floating, integers::become_floats> {
+    using takes_exact_number = void;
     static constexpr std::string_view name = "div";
     static constexpr auto apply(auto x, auto y) { return x / y; }
 } div{};
@@ -52,10 +59,11 @@ struct scaled_binary {
         if (alpha.is_real() && is_integral(d, true))
             raise(errc::invalid_argument, D::name, ": alpha must not be a real number for ",
                   fx_name(d), " operands");
+        operand const x = self.rounded(d), y = other.rounded(d);
         if (alpha.to<double>() == 1)
-            detail::elementwise<D, Dtypes, 2>(D::name, d, out, {self, other});
+            detail::elementwise<D, Dtypes, 2>(D::name, d, out, {x, y});
         else
-            detail::elementwise<D, Dtypes, 3>(D::name, d, out, {self, other, alpha});
+            detail::elementwise<D, Dtypes, 3>(D::name, d, out, {x, y, is_integral(d, true) ? fitted_to(d, alpha) : alpha});
     }
 };
 

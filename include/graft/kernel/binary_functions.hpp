@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/element_scalar.hpp>
 #include <graft/kernel/angle.hpp>
 #include <graft/kernel/binary.hpp>
 #include <graft/kernel/logarithm.hpp>
@@ -74,9 +75,9 @@ inline constexpr struct nextafter_t {
     void operator()(operand const& x, operand const& y, tensor& out) const {
         dtype const d = detail::common_dtype<2>(name, {x, y});
         if (d == dtype::f16)
-            detail::elementwise<narrow<11, -24>, only_f32, 2>(name, dtype::f32, out, {x, y});
+            detail::elementwise<narrow<11, -24>, only_f32, 2>(name, dtype::f32, out, {x, y}, true, d);
         else if (d == dtype::bf16)
-            detail::elementwise<narrow<8, -133>, only_f32, 2>(name, dtype::f32, out, {x, y});
+            detail::elementwise<narrow<8, -133>, only_f32, 2>(name, dtype::f32, out, {x, y}, true, d);
         else
             detail::elementwise<exact, exact_floats, 2>(name, d, out, {x, y});
     }
@@ -138,7 +139,11 @@ struct ternary {
     template <auto const& Dtypes = Default>
     void operator()(operand const& x, operand const& y, operand const& z, scalar number,
                     tensor& out) const {
-        dtype const d = integral_to_i64(detail::common_dtype<3>(D::name, {x, y, z}));
+        dtype const common = detail::common_dtype<3>(D::name, {x, y, z}), d = integral_to_i64(common);
+        if (common == dtype::boolean)
+            raise(errc::invalid_argument, D::name, ": it is not defined for truth values");
+        if (is_integral(common, false))
+            number = fitted_to(common, number);
         detail::elementwise<D, Dtypes, 4>(D::name, d, out, {x, y, z, number});
     }
 };

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/dim_vector.hpp>
+#include <graft/core/element_scalar.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/scalar.hpp>
 #include <graft/core/shape.hpp>
@@ -85,8 +86,8 @@ inline void copy(operand self, tensor& out) {
     });
 }
 
-/// Puts one number into every element.
-inline void fill(tensor& out, scalar value) { copy(value, out); }
+/// Puts one number into every element; one that is out of range of the dtype is an error.
+inline void fill(tensor& out, scalar value) { copy(fitted_to(out.dtype(), value), out); }
 
 /// The elements under other sizes: a view where the strides allow it, else a contiguous copy.
 [[nodiscard]] inline tensor reshape(tensor const& self, dim_vector sizes) {

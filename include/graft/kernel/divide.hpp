@@ -106,6 +106,7 @@ namespace graft::kernel {
 
 /// The quotient rounded towards zero.
 inline constexpr struct trunc_divide_t : binary<trunc_divide_t, wide_numeric, integers::widen> {
+    using takes_exact_number = void;
     static constexpr std::string_view name = "div";
     template <class T>
     static T apply(T x, T y) {
@@ -118,6 +119,7 @@ inline constexpr struct trunc_divide_t : binary<trunc_divide_t, wide_numeric, in
 
 /// The quotient rounded down.
 inline constexpr struct floor_divide_t : binary<floor_divide_t, wide_numeric, integers::widen> {
+    using takes_exact_number = void;
     static constexpr std::string_view name = "floor_divide";
     static auto apply(auto x, auto y) { return detail::floor_quotient(x, y); }
     static void apply_row(std::int64_t n, float* out, float const* x, float const* y) {

@@ -26,9 +26,9 @@ namespace graft::detail {
     // The asymptotic series, whose terms become smaller up to 2a.
     for (double k = 1; k < 30; ++k)
         sum += term *= (2 * k - 1) * (2 * k - 1) / (8 * a * k);
-    // In two factors, as e^a alone may be out of range.
+    // In two factors, as e^a alone may be out of range; PyTorch's series has no limit at infinity.
     double const half = std::exp(a / 2);
-    return std::isinf(a) ? a : half * (sum / std::sqrt(2 * std::numbers::pi * a)) * half;
+    return half * (sum / std::sqrt(2 * std::numbers::pi * a)) * half - (a - a);
 }
 
 /// The share of the incomplete gamma integral of order `a` up to `x`, or, with `upper`, from `x` on.

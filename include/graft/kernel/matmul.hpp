@@ -3,6 +3,7 @@
 #include <graft/core/checked.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/core/element.hpp>
+#include <graft/core/element_scalar.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/scalar.hpp>
 #include <graft/core/shape.hpp>
@@ -82,6 +83,10 @@ void add_product(std::string_view op, tensor const* bias, scalar beta, tensor co
     dtype const computed = product_dtype<Dtypes>(out.dtype(), op);
     tensor const left = with_elements(a, computed), right = with_elements(b, computed);
     dense_buffer buffer(out, computed);
+    if (is_integral(out.dtype(), true)) {
+        beta = fitted_to(out.dtype(), beta);
+        alpha = fitted_to(out.dtype(), alpha);
+    }
     dispatch_product<Dtypes>(out.dtype(), op, [&]<class T>() {
         tensor& result = buffer.get();
         std::int64_t const n = out.numel();

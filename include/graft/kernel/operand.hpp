@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/dtype.hpp>
+#include <graft/core/element_scalar.hpp>
 #include <graft/core/half.hpp>
 #include <graft/core/promotion.hpp>
 #include <graft/core/scalar.hpp>
@@ -49,10 +50,34 @@ public:
     [[nodiscard]] std::span<std::int64_t const> sizes() const { return sizes_; }
     [[nodiscard]] std::span<std::int64_t const> strides() const { return strides_; }
 
+    /// A number as f16 or bf16 holds it, if that is the dtype; anything else as it is.
+    [[nodiscard]] operand rounded(graft::dtype d) const {
+        if (!is_number() || dtype_ == dtype::boolean || (d != dtype::f16 && d != dtype::bf16))
+            return *this;
+        double const exact = dtype_ == dtype::f64 ? load<double>() : static_cast<double>(load<std::int64_t>());
+        return scalar(rounded_to(d, exact));
+    }
+
+    /// The number in a tensor without dimensions of another floating-point dtype, if the dtype is f16 or bf16, so that
+    /// it is not rounded to that; anything else as it is.
+    [[nodiscard]] operand exact(graft::dtype d) const {
+        if (kind_ != operand_kind::zero_dim || d == dtype_ || (d != dtype::f16 && d != dtype::bf16))
+            return *this;
+        if (dtype_ == dtype::f32)
+            return scalar(load<float>());
+        return dtype_ == dtype::f64 ? operand(scalar(load<double>())) : *this;
+    }
+
     /// The address of the first element.
     [[nodiscard]] std::byte* data() { return is_number() ? number_.data() : data_; }
 
 private:
+    template <class T>
+    [[nodiscard]] T load() const {
+        T value{};
+        std::memcpy(&value, is_number() ? number_.data() : data_, sizeof value);
+        return value;
+    }
     template <class T>
     void store(T value) {
         std::memcpy(number_.data(), &value, sizeof value);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/kernel/binary.hpp>
+#include <graft/kernel/copy.hpp>
 #include <graft/kernel/lanes.hpp>
 #include <graft/kernel/loop.hpp>
 #include <graft/kernel/math.hpp>
@@ -118,6 +119,11 @@ inline constexpr struct pow_t : binary<pow_t, wide_numeric, integers::widen> {
         std::array<operand, 1> const in{self};
         dtype const d =
             detail::compute_dtype<integers::widen, 2>(name, dtype::undefined, {self, exponent});
+        dtype const common = detail::common_dtype<2>(name, {self, exponent});
+        if (common == dtype::boolean)
+            return exponent.to<bool>() ? copy(self, out) : fill(out, true);
+        if (is_integral(common, false) || element_size(common) == 2)
+            exponent = fitted_to(common, exponent);
         double const y = exponent.to<double>();
         bool const roots = is_floating_point(d) && d != dtype::f16;
         if (y == 2)

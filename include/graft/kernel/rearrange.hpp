@@ -113,7 +113,8 @@ inline void roll(tensor const& self, std::span<std::int64_t const> shifts,
 /// negative widths cut.
 inline void constant_pad(tensor const& self, std::span<std::int64_t const> pad, scalar value,
                          tensor& out) {
-    fill(out, value);
+    if (std::any_of(pad.begin(), pad.end(), [](std::int64_t width) { return width > 0; }))
+        fill(out, value);
     tensor from = self, to = out;
     for (std::size_t i = 0; i < pad.size() / 2; ++i) {
         auto const d = static_cast<std::int64_t>(self.dim() - 1 - i);

@@ -195,6 +195,8 @@ inline void scatter(std::string_view op, tensor const& self, index_function cons
             copy(total, out);
         return;
     }
+    if (mode == scatter_mode::average && self.dtype() == dtype::boolean)
+        raise(errc::invalid_argument, op, ": truth values have no mean");
     if (is_complex(self.dtype()))
         return scatter_parts(op, self, indices, src, mode, include_self, out, factor);
     dispatch_ordered(self.dtype(), op, [&]<class T>() {

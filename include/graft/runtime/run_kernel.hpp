@@ -23,7 +23,8 @@ namespace graft {
 namespace detail {
 
 /// Runs a kernel twice, on results that begin as a byte and as its inverse, and raises where a result differs: the
-/// kernel leaves that byte unwritten, or makes it of memory that nobody wrote.
+/// kernel leaves that byte unwritten, or makes it of memory that nobody wrote. It also raises where a result that is to
+/// be written lies somewhere else afterwards.
 class written_results {
 public:
     written_results(prepared_kernel const& kernel, call<tensor> const& c, std::span<tensor> results)
@@ -44,6 +45,7 @@ public:
         bool const repeats = !has(call_.op().tags, op_tags::random);
         std::vector<tensor> const before = repeats ? clone_all(given_) : std::vector<tensor>{};
         run_on(pattern);
+        require_place(made);
         if (!repeats)
             return;
         std::vector<tensor> const first = clone_all(results_);
@@ -80,6 +82,15 @@ private:
         std::byte const* const end = left.data() + left.nbytes();
         auto const at = std::mismatch(left.data(), left.data() + left.nbytes(), right.data()).first;
         return at == end ? std::nullopt : std::optional(static_cast<std::size_t>(at - left.data()));
+    }
+
+    // Only what shows an argument, a list, and what is made when its size is known, may lie anywhere.
+    void require_place(std::vector<tensor> const& made) const {
+        if (call_.op().returns_alias() || (!call_.op().returns.empty() && call_.op().returns[0].list))
+            return;
+        for (std::size_t i = 0; i < made.size(); ++i)
+            if (made[i].defined() && made[i].numel() != 0 && made[i].data() != results_[i].data())
+                raise(errc::internal, call_.op().name, ": result ", i, " is not written where it has to lie");
     }
 
     void run_on(std::byte pattern) {

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <graft/core/element_scalar.hpp>
 #include <graft/dialect/aten.hpp>
 #include <graft/dialect/infer.hpp>
 #include <graft/ir/args_map.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -40,6 +42,13 @@ inline dtype number_dtype(graph const& g, node_id n, arg const& number) {
             found = d;
     });
     return found;
+}
+
+// A tensor of the number, infinite where the dtype has no real so large.
+inline node_id full_of(graph& g, std::uint32_t target, arg const& number, dtype d) {
+    bool const real = number.kind == arg_kind::real;
+    scalar const element = real ? converted_to(d, std::bit_cast<double>(number.bits)) : scalar();
+    return g.call_function(target, {arg::list({}), real ? arg(element.to<double>()) : number}, {{"dtype", d}});
 }
 
 // The dtype of a number that is only known when the program runs; undefined of anything else.
@@ -80,7 +89,7 @@ inline std::size_t scalar_to_tensor(graph& g) {
             node_id const made =
                 symbolic != dtype::undefined
                     ? g.call_function(aten::scalar_tensor.default_.info(), {value}, {{"dtype", symbolic}})
-                    : g.call_function(target, {arg::list({}), value}, {{"dtype", detail::number_dtype(g, n, value)}});
+                    : detail::full_of(g, target, value, detail::number_dtype(g, n, value));
             g.copy_meta(n, made);
             infer(g, made);
             ++count;

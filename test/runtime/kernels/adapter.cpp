@@ -4,6 +4,7 @@
 
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/reduction.hpp>
+#include <graft/dialect/aten/unary.hpp>
 
 #include "../../io/raises.hpp"
 #include "../tensors.hpp"
@@ -69,6 +70,27 @@ TEST_CASE("adapter: unary, binary and scaled kernels get their operands by posit
     results[0] = tensor::empty({}, dtype::c64);
     detail::scaled_kernel<recorder, complex_recorder>::run(c, results);
     CHECK(show(results[0]) == "f32[1]: 4");
+}
+
+TEST_CASE("adapter: a result made elsewhere goes to the memory of the result, if it has any") {
+    graft::call<tensor> const c(aten::neg.default_.info());
+    tensor unknown, known = f32({2}, {0, 0});
+    std::byte const* const place = known.data();
+    detail::give(f32({2}, {1, 2}), unknown, c);
+    detail::give(f32({2}, {3, 4}), known, c);
+    CHECK(show({unknown, known}) == "f32[2]: 1 2\nf32[2]: 3 4\n");
+    CHECK(known.data() == place);
+    CHECK_THROWS_WITH_AS(detail::give(f32({3}, {1, 2, 3}), known, c),
+                         "graft: aten::neg: the result has other sizes than are known of it", error);
+}
+
+TEST_CASE("adapter: elements that a dtype does not hold are converted before they are added up") {
+    tensor const x = i64({1}, {2049});
+    CHECK(show(detail::elements_in(x, dtype::f16)) == "f16[1]: 2048");
+    CHECK(detail::elements_in(x, dtype::i32).shares_storage(x));
+    tensor const flags = b8({1}, {true});
+    CHECK(detail::elements_in(flags, dtype::f16).shares_storage(flags));
+    CHECK(detail::elements_in(f32({1}, {0.1f}), dtype::f16).dtype() == dtype::f16);
 }
 
 } // namespace

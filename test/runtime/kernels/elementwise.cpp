@@ -7,6 +7,8 @@
 #include "../tensors.hpp"
 
 #include <cmath>
+#include <cstdint>
+#include <limits>
 
 namespace {
 
@@ -91,6 +93,38 @@ TEST_CASE("elementwise: hardtanh and clamp take their bounds from their slots, N
 TEST_CASE("elementwise: where takes self for true and other for false") {
     tensor const condition = b8({2}, {true, false});
     CHECK(show(aten::where.self(condition, f32({2}, {1, 2}), f32({}, {9}))) == "f32[2]: 1 9");
+}
+
+TEST_CASE("elementwise: a number in the place of an element is what the element's dtype makes of it") {
+    tensor const flags = b8({3}, {false, true, false}), mask = b8({3}, {true, true, false});
+    CHECK(show(aten::masked_fill.Scalar(flags, mask, 0.5)) == "b8[3]: 1 1 0");
+    CHECK(show(aten::masked_fill.Tensor(flags, mask, f32({}, {0.5f}))) == "b8[3]: 1 1 0");
+    tensor const bytes = make<std::uint8_t>({3}, {1, 2, 3});
+    CHECK(show(aten::masked_fill.Scalar(bytes, mask, -1)) == "u8[3]: 255 255 3");
+    CHECK_THROWS_AS(aten::masked_fill.Scalar(bytes, mask, 300), error);
+    CHECK_THROWS_AS(aten::where.ScalarOther(mask, f32({3}, {1, 2, 3}), 1e300), error);
+    CHECK_THROWS_AS(aten::clamp(f32({3}, {1, 2, 3}), 1e300), error);
+    CHECK_THROWS_AS(aten::clamp_min(flags, true), error);
+    CHECK_THROWS_AS(aten::add.Tensor(bytes, bytes, "alpha"_a = 300), error);
+    CHECK(show(aten::pow.Tensor_Scalar(flags, true)) == "b8[3]: 0 1 0");
+    CHECK(show(aten::pow.Tensor_Scalar(flags, false)) == "b8[3]: 1 1 1");
+    CHECK_THROWS_AS(aten::pow.Tensor_Scalar(bytes, 300), error);
+}
+
+TEST_CASE("elementwise: a number is rounded to 16 bits, but not as a factor or a divisor") {
+    tensor const x = tensor::full({1}, dtype::f16, 1234), third = f32({}, {1.f / 3});
+    float const exact = 1234.f, rounded = static_cast<float>(half(1.f / 3));
+    auto const is = [](tensor const& got, float wanted) {
+        CHECK(static_cast<float>(got.data<half>()[0]) == static_cast<float>(half(wanted)));
+    };
+    is(aten::mul.Scalar(x, 1.0 / 3), exact * (1.f / 3));
+    is(aten::mul.Tensor(x, third), exact * (1.f / 3));
+    is(aten::mul.Tensor(third, x), exact * rounded);
+    is(aten::div.Scalar(x, 1.0 / 3), exact / (1.f / 3));
+    is(aten::remainder.Scalar(x, 1.0 / 3), std::fmod(exact, rounded));
+    tensor const low = tensor::full({1}, dtype::f16, -std::numeric_limits<double>::infinity());
+    CHECK(std::isnan(aten::add.Scalar(low, 1e10).item().to<double>()));
+    CHECK(std::isinf(aten::mul.Scalar(low, 1e10).item().to<double>()));
 }
 
 } // namespace

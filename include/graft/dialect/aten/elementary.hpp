@@ -111,7 +111,22 @@ struct ldexp_tensor : composite_op<ldexp_tensor> {
     static constexpr fixed_string text{"aten::ldexp.Tensor(Tensor self, Tensor other) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return k(mul.Tensor, k->tensor("self"), k(pow.Scalar, 2.0, k->tensor("other")));
+        V const &self = k->tensor("self"), &other = k->tensor("other");
+        if (is_floating_point(k.dtype(self)) && is_integral(k.dtype(other), true)) {
+            k.require(k.dtype(other) != dtype::boolean, "'other' must hold numbers");
+            // In double, in which no power is out of range that matters; of doubles in two steps.
+            dtype const d = k.dtype(self);
+            bool const wide = d == dtype::f64;
+            V const power = k(clamp, other, wide ? -2046 : -300, wide ? 2046 : 300);
+            V const half = k(div.Tensor_mode, power, k(full_like, power, 2), "trunc");
+            V const exact = k(to.dtype, self, dtype::f64);
+            auto const two_to = [&](V const& exponent) { return k(pow.Scalar, 2.0, k(to.dtype, exponent, dtype::f64)); };
+            V const scaled = k(mul.Tensor, k(mul.Tensor, exact, two_to(half)), two_to(k(sub.Tensor, power, half)));
+            return k(to.dtype, scaled, d);
+        }
+        // An exponent without dimensions is taken as a number.
+        bool const number = k.rank(other) == 0 && k.rank(self) != 0 && k.dtype(self) == dtype::f64;
+        return k(mul.Tensor, self, k(pow.Scalar, 2.0, number ? k(to.dtype, other, dtype::f64) : other));
     }
 };
 inline constexpr struct ldexp_packet : packet<ldexp_packet> {

@@ -231,6 +231,7 @@ struct smooth_l1_loss_default : composite_op<smooth_l1_loss_default> {
         double const beta = k->real("beta");
         k.require(beta >= 0, "'beta' must not be negative");
         V const error = detail::absolute_error(k);
+        k.require(!is_integral(k.dtype(error), true), "'self' or 'target' must hold reals");
         if (beta == 0)
             return detail::reduced_loss(k, error);
         V const near = k(div.Scalar, k(mul.Scalar, k(mul.Tensor, error, error), 0.5), beta);

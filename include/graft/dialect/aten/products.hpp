@@ -78,8 +78,8 @@ template <class V>
 [[nodiscard]] constexpr V blended(composing<V> const& k, V const& product, scalar alpha, scalar beta) {
     // What computes in integers takes integers.
     bool const whole = is_integral(k.dtype(product), true);
-    alpha = whole ? scalar(alpha.template to<std::int64_t>()) : alpha;
-    beta = whole ? scalar(beta.template to<std::int64_t>()) : beta;
+    alpha = whole ? fitted_to(k.dtype(product), alpha) : alpha;
+    beta = whole ? fitted_to(k.dtype(product), beta) : beta;
     V const scaled = alpha == scalar(1) ? product : k(aten::mul.Scalar, product, alpha);
     if (beta.template to<double>() == 0)
         return k(aten::expand, scaled, broadcast_sizes(k.sizes(k->tensor("self")), k.sizes(product)));
@@ -164,10 +164,15 @@ struct addr_default : composite_op<addr_default> {
         k.require(k.rank(k->tensor("vec1")) == 1 && k.rank(k->tensor("vec2")) == 1,
                   "'vec1' and 'vec2' must have 1 dimension");
         V const &a = k->tensor("vec1"), &b = k->tensor("vec2");
-        if (k.dtype(a) != dtype::boolean || k.dtype(b) != dtype::boolean) {
-            dtype const d = promote_types(k.dtype(a), k.dtype(b));
-            if (element_size(d) != 2 || !graft::is_floating_point(d) || k.dtype(k->tensor("self")) != d)
-                return detail::blended(k, k(outer, a, b));
+        dtype const d = promote_types(promote_types(k.dtype(a), k.dtype(b)), k.dtype(k->tensor("self")));
+        for (char const* const name : {"alpha", "beta"}) {
+            k.require(d == dtype::boolean || !k->number(name).is_boolean(), "'", name, "' must be a number");
+            k.require(!is_integral(d, true) || !k->number(name).is_real(), "'", name, "' must be an integer");
+        }
+        if (d != dtype::boolean) {
+            if (element_size(d) != 2 || !graft::is_floating_point(d) || k.dtype(k->tensor("self")) != d ||
+                promote_types(k.dtype(a), k.dtype(b)) != d)
+                return detail::blended(k, k(outer, k.dtype(a) == d ? a : k(to.dtype, a, d), b));
             // Of 16 bits every step is rounded, in PyTorch's order.
             auto const held = [&](char const* name) {
                 return scalar(rounded_to(d, k->number(name).template to<double>()));

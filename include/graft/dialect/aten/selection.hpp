@@ -22,6 +22,8 @@ namespace graft::detail {
 /// Whether elements are among others.
 template <class V>
 [[nodiscard]] constexpr V is_among(composing<V> const& k, V const& elements, V const& others) {
+    k.require(k.dtype(elements) != dtype::boolean && k.dtype(others) != dtype::boolean,
+              "truth values are not looked for");
     V const candidates = k(aten::reshape, others, std::vector<sym_int>(1, -1));
     V const found = k(aten::any.dim, k(aten::eq.Tensor, k(aten::unsqueeze, elements, -1), candidates), -1);
     return k->boolean("invert") ? k(aten::logical_not, found) : found;
@@ -122,6 +124,8 @@ struct isin_tensor_scalar : composite_op<isin_tensor_scalar> {
         "assume_unique=False, bool invert=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
+        k.require(k.dtype(k->tensor("elements")) != dtype::boolean && !k->number("test_element").is_boolean(),
+                  "truth values are not looked for");
         V const found = k(eq.Scalar, k->tensor("elements"), k->number("test_element"));
         return k->boolean("invert") ? k(logical_not, found) : found;
     }
@@ -134,7 +138,7 @@ struct isin_scalar_tensor : composite_op<isin_scalar_tensor> {
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         scalar const element = k->number("element");
-        dtype const kind = element.is_real() ? dtype::f32 : element.is_boolean() ? dtype::boolean : dtype::i64;
+        dtype const kind = element.is_real() ? dtype::f64 : element.is_boolean() ? dtype::boolean : dtype::i64;
         return detail::is_among(k, k(scalar_tensor, element, kind), k->tensor("test_elements"));
     }
 };

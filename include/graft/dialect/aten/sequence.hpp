@@ -1,6 +1,8 @@
 #pragma once
 
+#include <graft/core/element_scalar.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/aten/compare.hpp>
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/aten/unary.hpp>
@@ -10,6 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -37,25 +40,35 @@ template <class V>
     return k(aten::to.dtype, result, d);
 }
 
-/// Evenly spaced numbers in f64 from the first to the last of them, which are numbers or 0-d tensors.
+/// Evenly spaced numbers in f64 from the first to the last of them, which are numbers or 0-d tensors, taken as they are
+/// in a dtype.
 template <class V>
-[[nodiscard]] constexpr V evenly_spaced(composing<V> const& k, bool whole = false) {
+[[nodiscard]] constexpr V evenly_spaced(composing<V> const& k, dtype d) {
+    bool const whole = is_integral(d, false);
     std::int64_t const steps = k.number_of(k->integer("steps"));
     k.require(steps >= 0, "'steps' must not be negative");
+    k.require(steps < 2 || d != dtype::boolean, "'dtype' must not be ", torch_name(d));
     auto const bound = [&](char const* name) {
+        bool const used = steps > 1 || (steps == 1 && std::string_view(name) == "start");
         if (k[name].kind != argument_kind::tensor)
-            return k(aten::scalar_tensor, k->number(name), dtype::f64);
+            return k(aten::scalar_tensor, whole && used ? fitted_to(d, k->number(name)) : k->number(name), dtype::f64);
         k.require(k.rank(k->tensor(name)) == 0, "'", name, "' must have no dimensions");
         if (graft::is_complex(k.dtype(k->tensor(name))))
             raise(errc::unsupported, k->op().name, ": complex numbers are not supported");
         return k(aten::to.dtype, k->tensor(name), dtype::f64);
     };
     V start = bound("start"), end = bound("end");
+    V const place = k(aten::arange.start_step, 0, steps, 1, dtype::f64);
     if (whole) {
+        // From each end to the middle, as what is cut to an integer must not be a little too small.
         start = k(aten::trunc, V(start));
         end = k(aten::trunc, V(end));
+        V const step = k(aten::div.Scalar, k(aten::sub.Tensor, end, start), static_cast<double>(steps > 1 ? steps - 1 : 1));
+        V const rest = k(aten::rsub.Scalar, place, static_cast<double>(steps - 1));
+        V const up = k(aten::add.Tensor, start, k(aten::mul.Tensor, place, step));
+        V const down = k(aten::sub.Tensor, end, k(aten::mul.Tensor, rest, step));
+        return steps < 2 ? up : k(aten::where.self, k(aten::lt.Scalar, place, steps / 2), up, down);
     }
-    V const place = k(aten::arange.start_step, 0, steps, 1, dtype::f64);
     V const part = k(aten::div.Scalar, place, static_cast<double>(steps > 1 ? steps - 1 : 1));
     return k(aten::lerp.Tensor, k(aten::expand, start, k.sizes(part)), k(aten::expand, end, k.sizes(part)), part);
 }
@@ -66,10 +79,15 @@ template <class V>
     return k(aten::to.dtype, value, k->dtype("dtype").value_or(dtype::f32));
 }
 template <class V>
+[[nodiscard]] constexpr V linearly_spaced(composing<V> const& k) {
+    return as_asked(k, evenly_spaced(k, k->dtype("dtype").value_or(dtype::f32)));
+}
+template <class V>
 [[nodiscard]] constexpr V logarithmically_spaced(composing<V> const& k) {
-    // Integers are asked for: the ends are integers, too, as in PyTorch.
-    bool const whole = is_integral(k->dtype("dtype").value_or(dtype::f32), true);
-    return as_asked(k, k(aten::pow.Scalar, k->real("base"), evenly_spaced(k, whole)));
+    // Where integers are asked for the ends are integers, too, as in PyTorch; but the only one is not.
+    dtype const d = k->dtype("dtype").value_or(dtype::f32);
+    bool const exact = is_integral(d, false) && k.number_of(k->integer("steps")) == 1;
+    return as_asked(k, k(aten::pow.Scalar, k->real("base"), evenly_spaced(k, exact ? dtype::f64 : d)));
 }
 
 } // namespace graft::detail
@@ -182,7 +200,7 @@ struct linspace_default : composite_op<linspace_default> {
         "Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return detail::as_asked(k, detail::evenly_spaced(k));
+        return detail::linearly_spaced(k);
     }
 };
 
@@ -193,7 +211,7 @@ struct linspace_scalar_tensor : composite_op<linspace_scalar_tensor> {
         "Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return detail::as_asked(k, detail::evenly_spaced(k));
+        return detail::linearly_spaced(k);
     }
 };
 
@@ -204,7 +222,7 @@ struct linspace_tensor_scalar : composite_op<linspace_tensor_scalar> {
         "Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return detail::as_asked(k, detail::evenly_spaced(k));
+        return detail::linearly_spaced(k);
     }
 };
 
@@ -215,7 +233,7 @@ struct linspace_tensor_tensor : composite_op<linspace_tensor_tensor> {
         "Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return detail::as_asked(k, detail::evenly_spaced(k));
+        return detail::linearly_spaced(k);
     }
 };
 inline constexpr struct linspace_packet : packet<linspace_packet> {

@@ -286,6 +286,7 @@ struct trace_default : composite_op<trace_default> {
     static constexpr fixed_string text{"aten::trace(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
+        k.require(k.dtype(k->tensor("self")) != dtype::boolean, "'self' must hold numbers");
         V const& self = k->tensor("self");
         k.require(k.rank(self) == 2, "'self' must have 2 dimensions, not ", k.rank(self));
         return k(sum, k(diagonal, self));

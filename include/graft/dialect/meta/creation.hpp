@@ -114,6 +114,15 @@ constexpr void apply_options(call<tensor_spec> const& c, tensor_spec& spec) {
     return result;
 }
 
+namespace detail {
+
+/// An integer, perhaps symbolic, or a truth value as 0 or 1.
+[[nodiscard]] constexpr sym_int integer_of_number(argument<tensor_spec> const& a) {
+    return a.kind == argument_kind::boolean ? sym_int(a.number.to<std::int64_t>()) : a.integer;
+}
+
+} // namespace detail
+
 /// arange: i64 if all numbers are integers, unless a dtype is asked for.
 [[nodiscard]] constexpr value_spec meta_arange(call<tensor_spec> const& c) {
     argument<tensor_spec> start = 0, step = 1, end = c["end"];
@@ -131,7 +140,8 @@ constexpr void apply_options(call<tensor_spec> const& c, tensor_spec& spec) {
         size = detail::count_steps(start.to_number().to<double>(), end.to_number().to<double>(),
                                    step.to_number().to<double>());
     else
-        size = detail::count_steps(start.integer, end.integer, step.integer);
+        size = detail::count_steps(detail::integer_of_number(start), detail::integer_of_number(end),
+                                   detail::integer_of_number(step));
     if (!size)
         detail::reject(c, "'end' is not reached from 'start' in the direction of 'step'");
     return detail::created(c, d, {*std::move(size)});

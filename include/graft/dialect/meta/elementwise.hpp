@@ -101,7 +101,10 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
     if (exponent.kind == argument_kind::integer && known_lt(exponent.integer, 0) == true &&
         is_integral(detail::promoted_operand(c["self"]).dtype, true))
         detail::reject(c, "'self' is an integer and 'exponent' a negative one");
-    value_spec result = meta_binary<dtype_domain::not_boolean>(c);
+    // A truth value as the exponent keeps or sets truth values.
+    value_spec result = exponent.kind == argument_kind::boolean && c["self"].kind == argument_kind::tensor
+                            ? meta_binary<>(c)
+                            : meta_binary<dtype_domain::not_boolean>(c);
     if (c["self"].kind != argument_kind::tensor)
         result.tensor.strides = contiguous_strides(result.tensor.sizes);
     return result;

@@ -23,7 +23,15 @@ template <> struct kernel_of<decltype(aten::elu.default_)> : detail::parametric_
 template <> struct kernel_of<decltype(aten::softplus.default_)> : detail::parametric_kernel<kernel::softplus, 2> {};
 template <> struct kernel_of<decltype(aten::softshrink.default_)> : detail::parametric_kernel<kernel::softshrink, 1> {};
 template <> struct kernel_of<decltype(aten::hardshrink.default_)> : detail::parametric_kernel<kernel::hardshrink, 1> {};
-template <> struct kernel_of<decltype(aten::threshold.default_)> : detail::parametric_kernel<kernel::threshold, 2> {};
+
+template <>
+struct kernel_of<decltype(aten::threshold.default_)> {
+    static void run(call<tensor> const& c, auto results) {
+        dtype const d = results[0].dtype();
+        kernel::threshold(c.tensor("self"), {fitted_to(d, c.number("threshold")), fitted_to(d, c.number("value"))},
+                          results[0]);
+    }
+};
 
 template <>
 struct kernel_of<decltype(aten::gelu.default_)> {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/dim_vector.hpp>
+#include <graft/core/element_scalar.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/operand.hpp>
 #include <graft/runtime/kernel.hpp>
@@ -19,6 +20,20 @@ namespace graft::detail {
     return a.kind == argument_kind::tensor ? kernel::operand(*a.tensor) : kernel::operand(c.number(slot));
 }
 
+/// An argument that becomes an element of a dtype: a number, or a tensor given in its place.
+[[gnu::noinline]] inline kernel::operand operand_for(dtype d, call<tensor> const& c, call_slot slot) {
+    argument<tensor> const& a = c[slot];
+    return a.kind == argument_kind::tensor ? kernel::operand(*a.tensor) : kernel::operand(fitted_to(d, c.number(slot)));
+}
+
+/// The same where a tensor without dimensions stands for its only element.
+[[gnu::noinline]] inline kernel::operand element_for(dtype d, call<tensor> const& c, call_slot slot) {
+    argument<tensor> const& a = c[slot];
+    if (a.kind == argument_kind::tensor && a.tensor->dim() == 0 && !is_complex(a.tensor->dtype()))
+        return fitted_to(d, a.tensor->item());
+    return operand_for(d, c, slot);
+}
+
 /// A list of sizes or dims, all of which are numbers by now.
 [[gnu::noinline]] inline dim_vector integers_of(call<tensor> const& c, call_slot slot) {
     dim_vector values;
@@ -29,6 +44,28 @@ namespace graft::detail {
 }
 
 inline std::int64_t integer_of(call<tensor> const& c, call_slot slot) { return c.integer(slot).value(); }
+
+/// What is added up or multiplied in a dtype that does not hold every element of a tensor: the elements as that does.
+[[gnu::noinline]] inline tensor elements_in(tensor const& self, dtype d) {
+    bool const exact = !is_floating_point(d) || self.dtype() == dtype::boolean ||
+                       (is_floating_point(self.dtype()) && element_size(self.dtype()) <= element_size(d));
+    if (exact || is_complex(self.dtype()))
+        return self;
+    tensor result = tensor::empty(self.sizes(), d);
+    kernel::copy(self, result);
+    return result;
+}
+
+/// Gives a result that was made elsewhere: to the memory that the result has, if it has any.
+inline void give(tensor made, tensor& result, call<tensor> const& c) {
+    if (!result.defined()) {
+        result = std::move(made);
+        return;
+    }
+    if (made.sizes() != result.sizes())
+        raise(errc::invalid_argument, c.op().name, ": the result has other sizes than are known of it");
+    kernel::copy(made, result);
+}
 
 /// Ops of one operand.
 template <auto const& Kernel>

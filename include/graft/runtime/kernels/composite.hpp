@@ -47,10 +47,10 @@ inline void run_composed(composition<tensor> body, call<tensor> const& c, std::s
     if (made.size() != results.size())
         raise(errc::internal, c.op().name, ": ", made.size(), " results are composed, not ", results.size());
     for (std::size_t i = 0; i < made.size(); ++i) {
-        if (!c.op().returns_alias() && results[i].defined() && results[i].sizes() == made[i].sizes())
-            kernel::copy(made[i], results[i]);
-        else
+        if (c.op().returns_alias())
             results[i] = std::move(made[i]);
+        else
+            give(std::move(made[i]), results[i], c);
     }
 }
 

@@ -25,7 +25,7 @@ struct kernel_of<decltype(aten::bincount.default_)> {
             raise(errc::invalid_argument, c.op().name, ": 'weights' must be a row of as many numbers as 'self'");
         if (least < 0)
             raise(errc::invalid_argument, c.op().name, ": 'minlength' is ", least);
-        results[0] = kernel::bincount(c.op().name, self, weights, least);
+        detail::give(kernel::bincount(c.op().name, self, weights, least), results[0], c);
     }
 };
 

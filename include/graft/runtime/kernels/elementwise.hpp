@@ -111,7 +111,10 @@ struct clamp_kernel {
                 return std::nullopt;
             if (c[name].kind == argument_kind::tensor)
                 return operand_of(c, name);
-            return kernel::reachable_bound(c.number(name), results[0].dtype());
+            dtype const d = results[0].dtype();
+            if (d == dtype::boolean)
+                raise(errc::invalid_argument, c.op().name, ": truth values have no bounds");
+            return fitted_to(d, kernel::reachable_bound(c.number(name), d));
         };
         kernel::clamp(c.tensor("self"), bound("min"), bound("max"), results[0]);
     }
@@ -119,21 +122,28 @@ struct clamp_kernel {
 
 struct where_kernel {
     static void run(call<tensor> const& c, auto results) {
-        if (is_complex(results[0].dtype()))
-            kernel::complex_where(c.tensor("condition"), operand_of(c, "self"), operand_of(c, "other"), results[0]);
+        dtype const d = results[0].dtype();
+        // PyTorch makes a tensor of a number; one of 16 bits takes every number.
+        auto const chosen = [&](char const* name) {
+            return element_size(d) == 2 && is_floating_point(d) ? operand_of(c, name).rounded(d) : operand_for(d, c, name);
+        };
+        kernel::operand const self = chosen("self"), other = chosen("other");
+        if (is_complex(d))
+            kernel::complex_where(c.tensor("condition"), self, other, results[0]);
         else
-            kernel::where(c.tensor("condition"), operand_of(c, "self"), operand_of(c, "other"), results[0]);
+            kernel::where(c.tensor("condition"), self, other, results[0], d);
     }
 };
 
 /// A number or a tensor of one element where a mask is true.
 struct masked_fill_kernel {
     static void run(call<tensor> const& c, auto results) {
+        tensor const& self = c.tensor("self");
+        kernel::operand const value = element_for(self.dtype(), c, "value");
         if (is_complex(results[0].dtype()))
-            kernel::complex_where(c.tensor("mask"), operand_of(c, "value"), c.tensor("self"), results[0]);
+            kernel::complex_where(c.tensor("mask"), value, self, results[0]);
         else
-            kernel::where(c.tensor("mask"), operand_of(c, "value"), c.tensor("self"), results[0],
-                          c.tensor("self").dtype());
+            kernel::where(c.tensor("mask"), value, self, results[0], self.dtype());
     }
 };
 

@@ -54,7 +54,7 @@ struct scatter_kernel {
         int const reduce = c.op().find_argument("reduce");
         int const include = c.op().find_argument("include_self");
         kernel::scatter(c.op().name, c.tensor("self"), along_dim(c),
-                        number              ? kernel::operand(c.number("value"))
+                        number              ? operand_for(c.tensor("self").dtype(), c, "value")
                         : source.defined()  ? kernel::operand(source)
                                             : kernel::operand(0),
                         reduce >= 0 ? mode_named(c, c.string(reduce)) : Mode,
@@ -68,7 +68,7 @@ struct index_slices_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         tensor const& source = c.tensor("source");
         kernel::scatter(c.op().name, c.tensor("self"), slices_of_dim(c), source, Mode, true, results[0],
-                        c.op().find_argument("alpha") >= 0 ? c.number("alpha") : scalar(1));
+                        c.op().find_argument("alpha") >= 0 ? fitted_to(source.dtype(), c.number("alpha")) : scalar(1));
     }
 };
 
@@ -80,7 +80,7 @@ struct index_fill_kernel {
         auto const slices = [&](tensor const& self) {
             return indexed_view::slices(c.op().name, self, integer_of(c, "dim"), wrapped);
         };
-        kernel::scatter(c.op().name, c.tensor("self"), slices, operand_of(c, "value"),
+        kernel::scatter(c.op().name, c.tensor("self"), slices, element_for(c.tensor("self").dtype(), c, "value"),
                         kernel::scatter_mode::replace, true, results[0]);
     }
 
@@ -194,7 +194,7 @@ template <> struct kernel_of<decltype(aten::index_fill_.int_Tensor)> : detail::i
 template <>
 struct kernel_of<decltype(aten::nonzero.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        results[0] = detail::nonzero_coordinates(c.tensor("self"));
+        detail::give(detail::nonzero_coordinates(c.tensor("self")), results[0], c);
     }
 };
 
@@ -206,8 +206,9 @@ struct kernel_of<decltype(aten::masked_select.default_)> {
         tensor const mask = detail::expanded_mask(c.tensor("mask"), sizes);
         tensor const from = kernel::expand(self, sizes).contiguous();
         auto const places = detail::set_places(mask);
-        results[0] = tensor::empty({std::ssize(places)}, self.dtype());
-        detail::copy_slices(from.view({from.numel()}), 0, places, results[0]);
+        tensor picked = tensor::empty({std::ssize(places)}, self.dtype());
+        detail::copy_slices(from.view({from.numel()}), 0, places, picked);
+        detail::give(std::move(picked), results[0], c);
     }
 };
 

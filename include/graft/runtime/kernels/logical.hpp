@@ -12,6 +12,20 @@
 
 namespace graft {
 
+namespace detail {
+
+/// Ops of two integers, which truth values are not.
+template <auto const& Kernel>
+struct integer_pair_kernel {
+    static void run(call<tensor> const& c, auto results) {
+        if (results[0].dtype() == dtype::boolean)
+            raise(errc::invalid_argument, c.op().name, ": it is not defined for truth values");
+        binary_kernel<Kernel>::run(c, results);
+    }
+};
+
+} // namespace detail
+
 template <> struct kernel_of<decltype(aten::isnan.default_)> : detail::number_kernel<kernel::isnan, kernel::complex_isnan> {};
 template <> struct kernel_of<decltype(aten::isinf.default_)> : detail::number_kernel<kernel::isinf, kernel::complex_isinf> {};
 template <> struct kernel_of<decltype(aten::isfinite.default_)> : detail::number_kernel<kernel::isfinite, kernel::complex_isfinite> {};
@@ -22,8 +36,8 @@ template <> struct kernel_of<decltype(aten::bitwise_not.default_)> : detail::una
 template <> struct kernel_of<decltype(aten::logical_and.default_)> : detail::number_pair_kernel<kernel::logical_and, kernel::complex_logical_and> {};
 template <> struct kernel_of<decltype(aten::logical_or.default_)> : detail::number_pair_kernel<kernel::logical_or, kernel::complex_logical_or> {};
 template <> struct kernel_of<decltype(aten::logical_xor.default_)> : detail::number_pair_kernel<kernel::logical_xor, kernel::complex_logical_xor> {};
-template <> struct kernel_of<decltype(aten::gcd.default_)> : detail::binary_kernel<kernel::gcd> {};
-template <> struct kernel_of<decltype(aten::lcm.default_)> : detail::binary_kernel<kernel::lcm> {};
+template <> struct kernel_of<decltype(aten::gcd.default_)> : detail::integer_pair_kernel<kernel::gcd> {};
+template <> struct kernel_of<decltype(aten::lcm.default_)> : detail::integer_pair_kernel<kernel::lcm> {};
 template <> struct kernel_of<decltype(aten::bitwise_and.Tensor)> : detail::binary_kernel<kernel::bitwise_and> {};
 template <> struct kernel_of<decltype(aten::bitwise_and.Scalar)> : detail::binary_kernel<kernel::bitwise_and> {};
 template <> struct kernel_of<decltype(aten::bitwise_and.Scalar_Tensor)> : detail::binary_kernel<kernel::bitwise_and> {};

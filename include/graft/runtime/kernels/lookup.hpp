@@ -41,7 +41,7 @@ struct kernel_of<aten::repeat_interleave_tensor> {
         std::int64_t* at = indices.data<std::int64_t>();
         for (std::int64_t i = 0; i < counts.numel(); ++i)
             at = std::fill_n(at, counts.data<std::int64_t>()[i], i);
-        results[0] = detail::as_dense(indices, repeats.dtype());
+        detail::give(detail::as_dense(indices, repeats.dtype()), results[0], c);
     }
 };
 

@@ -38,7 +38,19 @@ struct number_reduction_kernel {
         if (has_complex(c, results[0], 1))
             Complex(c.tensor(0), dims_of(c), results[0]);
         else
-            Real(c.tensor(0), dims_of(c), results[0]);
+            Real(elements_in(c.tensor(0), results[0].dtype()), dims_of(c), results[0]);
+    }
+};
+
+/// The mean of integers in 16 bits is computed in f32.
+struct mean_kernel {
+    static void run(call<tensor> const& c, auto results) {
+        dtype const d = results[0].dtype();
+        tensor const self = elements_in(c.tensor(0), element_size(d) == 2 ? dtype::f32 : d);
+        if (has_complex(c, results[0], 1))
+            kernel::complex_mean(self, dims_of(c), results[0]);
+        else
+            kernel::mean(self, dims_of(c), results[0]);
     }
 };
 
@@ -80,8 +92,8 @@ struct variance_kernel {
 
 template <> struct kernel_of<decltype(aten::sum.default_)> : detail::number_reduction_kernel<kernel::sum, kernel::complex_total> {};
 template <> struct kernel_of<decltype(aten::sum.dim_IntList)> : detail::number_reduction_kernel<kernel::sum, kernel::complex_total> {};
-template <> struct kernel_of<decltype(aten::mean.default_)> : detail::number_reduction_kernel<kernel::mean, kernel::complex_mean> {};
-template <> struct kernel_of<decltype(aten::mean.dim)> : detail::number_reduction_kernel<kernel::mean, kernel::complex_mean> {};
+template <> struct kernel_of<decltype(aten::mean.default_)> : detail::mean_kernel {};
+template <> struct kernel_of<decltype(aten::mean.dim)> : detail::mean_kernel {};
 template <> struct kernel_of<decltype(aten::prod.default_)> : detail::number_reduction_kernel<kernel::prod, kernel::complex_prod> {};
 template <> struct kernel_of<decltype(aten::prod.dim_int)> : detail::number_reduction_kernel<kernel::prod, kernel::complex_prod> {};
 template <> struct kernel_of<decltype(aten::amax.default_)> : detail::reduction_kernel<kernel::amax> {};
@@ -133,6 +145,9 @@ template <>
 struct kernel_of<decltype(aten::linalg_vector_norm.default_)> {
     static void run(call<tensor> const& c, auto results) {
         tensor self = c.tensor("self");
+        if (is_integral(self.dtype(), true))
+            raise(errc::invalid_argument, c.op().name, ": 'self' must hold reals or complex numbers, not ",
+                  torch_name(self.dtype()));
         if (is_complex(self.dtype())) {
             self = tensor::empty(self.sizes(), real_part(self.dtype()));
             kernel::complex_abs(c.tensor("self"), self);

@@ -26,7 +26,7 @@ struct number_scan_kernel {
         if (is_complex(results[0].dtype()))
             Complex(c.tensor("self"), integer_of(c, "dim"), results[0]);
         else
-            Real(c.tensor("self"), integer_of(c, "dim"), results[0]);
+            Real(elements_in(c.tensor("self"), results[0].dtype()), integer_of(c, "dim"), results[0]);
     }
 };
 

@@ -54,7 +54,10 @@ struct triangle_kernel {
 /// `fill` and `copy`: the second argument, a number or a tensor, is expanded to the first.
 struct overwrite_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::copy(operand_of(c, 1), results[0]);
+        if (c[1].is_number())
+            kernel::fill(results[0], c.number(1));
+        else
+            kernel::copy(c.tensor(1), results[0]);
     }
 };
 

@@ -53,9 +53,8 @@ struct kernel_of<decltype(dim_order_ops::_empty_dim_order.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::empty_strided.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
-        results[0] = detail::strided_zeros(detail::integers_of(c, "size"), detail::integers_of(c, "stride"),
-                                           results[0].dtype());
+    static void run(call<tensor> const&, std::span<tensor> results) {
+        kernel::fill(results[0], 0);
     }
 };
 

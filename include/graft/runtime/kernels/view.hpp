@@ -143,7 +143,7 @@ struct kernel_of<aten::view_dtype> {
 };
 
 template <> struct kernel_of<decltype(aten::view.default_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::_unsafe_view.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::_unsafe_view.default_)> : detail::view_copy_kernel<meta_view> {};
 template <> struct kernel_of<decltype(aten::permute.default_)> : detail::view_kernel {};
 template <> struct kernel_of<decltype(aten::transpose.int_)> : detail::view_kernel {};
 template <> struct kernel_of<decltype(aten::t.default_)> : detail::view_kernel {};

@@ -179,8 +179,10 @@ template <>
 struct composition_of<aten::addcmul_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const products = k(aten::mul.Tensor, k->tensor("tensor1"), k->tensor("tensor2"));
-        return k(aten::add.Tensor, k->tensor("self"), k(aten::mul.Scalar, products, k->number("value")));
+        dtype const d = detail::promoted_of_three(k, k->tensor("self"), k->tensor("tensor1"), k->tensor("tensor2"));
+        V const products = k(aten::mul.Tensor, detail::converted(k, k->tensor("tensor1"), d), k->tensor("tensor2"));
+        scalar const value = is_integral(d, true) ? fitted_to(d, k->number("value")) : k->number("value");
+        return k(aten::add.Tensor, k->tensor("self"), k(aten::mul.Scalar, products, value));
     }
 };
 
@@ -188,8 +190,10 @@ template <>
 struct composition_of<aten::addcdiv_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const quotients = k(aten::div.Tensor, k->tensor("tensor1"), k->tensor("tensor2"));
-        return k(aten::add.Tensor, k->tensor("self"), k(aten::mul.Scalar, quotients, k->number("value")));
+        dtype const d = detail::promoted_of_three(k, k->tensor("self"), k->tensor("tensor1"), k->tensor("tensor2"));
+        V const quotients = k(aten::div.Tensor, detail::converted(k, k->tensor("tensor1"), d), k->tensor("tensor2"));
+        scalar const value = is_integral(d, true) ? fitted_to(d, k->number("value")) : k->number("value");
+        return k(aten::add.Tensor, k->tensor("self"), k(aten::mul.Scalar, quotients, value));
     }
 };
 
@@ -222,8 +226,10 @@ struct composition_of<aten::rsub_tensor> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
-        V const taken = k->number("alpha") == scalar(1) ? x : k(aten::mul.Scalar, x, k->number("alpha"));
-        return k(aten::sub.Tensor, k->tensor("other"), taken);
+        if (k->number("alpha") == scalar(1))
+            return k(aten::sub.Tensor, k->tensor("other"), x);
+        V const wide = detail::converted(k, x, detail::promoted(k, x, k->tensor("other")));
+        return k(aten::sub.Tensor, k->tensor("other"), k(aten::mul.Scalar, wide, k->number("alpha")));
     }
 };
 
@@ -384,7 +390,9 @@ template <>
 struct composition_of<aten::xlogy_tensor> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const &x = k->tensor("self"), &y = k->tensor("other");
+        V const& x = k->tensor("self");
+        V const y = detail::converted(k, k->tensor("other"),
+                                      integral_to_float(detail::promoted(k, x, k->tensor("other"))));
         V const product = k(aten::mul.Tensor, x, k(aten::log, y));
         V const known = k(aten::logical_and, k(aten::eq.Scalar, x, 0), k(aten::logical_not, k(aten::isnan, y)));
         return k(aten::masked_fill.Scalar, product, known, 0);
@@ -395,7 +403,10 @@ template <>
 struct composition_of<aten::scalar_tensor_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return k(aten::full, std::vector<sym_int>{}, k->number("s"), k->dtype("dtype").value_or(dtype::f32));
+        dtype const d = k->dtype("dtype").value_or(dtype::f32);
+        return element_size(d) == 2 && is_floating_point(d)
+                   ? detail::number_tensor(k, k->number("s"), d)
+                   : k(aten::full, std::vector<sym_int>{}, k->number("s"), d);
     }
 };
 

@@ -76,7 +76,8 @@ template <>
 struct composition_of<aten::rsub_scalar> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
+        V const& self = k->tensor("self");
+        V const x = detail::converted(k, self, detail::promoted(k, self, k->number("other")));
         V const taken = k->number("alpha") == scalar(1) ? x : k(aten::mul.Scalar, x, k->number("alpha"));
         return k(aten::add.Scalar, k(aten::neg, taken), k->number("other"));
     }

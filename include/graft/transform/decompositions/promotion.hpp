@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/element_scalar.hpp>
 #include <graft/core/promotion.hpp>
 #include <graft/core/scalar.hpp>
 #include <graft/dialect/aten/copy.hpp>
@@ -29,10 +30,16 @@ template <class V, class A, class B>
     return result_type({operand_of(k, a), operand_of(k, b)});
 }
 
-/// A tensor of no dimensions.
+/// The dtype that three tensors promote to.
+template <class V>
+[[nodiscard]] constexpr dtype promoted_of_three(composing<V> const& k, V const& a, V const& b, V const& c) {
+    return result_type({operand_of(k, a), operand_of(k, b), operand_of(k, c)});
+}
+
+/// A tensor of no dimensions, with what the dtype makes of the number.
 template <class V>
 [[nodiscard]] constexpr V number_tensor(composing<V> const& k, scalar number, dtype d) {
-    return k(aten::full, std::vector<sym_int>{}, number, d);
+    return k(aten::full, std::vector<sym_int>{}, converted_to(d, number), d);
 }
 
 /// The tensor in another dtype; itself if it has it.
