@@ -25,6 +25,7 @@
 #include <graft/transform/functionalize.hpp>
 #include <graft/transform/fuse_linear_epilogues.hpp>
 #include <graft/transform/insert_write_back.hpp>
+#include <graft/transform/kept_calls.hpp>
 #include <graft/transform/memory_format_ops.hpp>
 #include <graft/transform/prune_empty_tensors.hpp>
 #include <graft/transform/reinplace.hpp>
@@ -36,6 +37,7 @@
 #include <graft/transform/to_edge.hpp>
 #include <graft/transform/to_out_variant.hpp>
 
+#include <algorithm>
 #include <optional>
 #include <ostream>
 
@@ -198,8 +200,8 @@ std::optional<limited_rewrite> rewrites_of(std::string_view pass) {
 
 exported_program read_program(std::string const& path) {
     auto const find = [](std::string_view name) -> op_info const* {
-        op_info const* const runnable = find_runnable_op(name);
-        return runnable != nullptr ? runnable : find_out_variant(name, every_known_op<>());
+        op_info const* const known = find_runnable_op(name);
+        return known != nullptr ? known : find_out_variant(name, every_known_op<>());
     };
     return read_pt2(path, {.find_op = find, .model = {}});
 }
@@ -257,12 +259,20 @@ void lower(lowered_program& p, stage const& s, options const& o, std::ostream& o
     out << "  nodes: " << p.program.graph().size() << '\n';
 }
 
-std::string verify(lowered_program const& p) {
+verdict verify(lowered_program const& p, bool strict) {
+    edge_rules rules;
+    rules.kept_calls = strict ? nullptr : kept_calls;
     auto const violations = p.at == level::aten   ? verify_aten(p.program)
-                            : p.at == level::edge ? verify_edge(p.program)
-                                                  : verify_backend(p.program);
-    std::string out;
-    for (auto const& v : violations)
-        out += to_string(v) + "\n";
-    return out;
+                            : p.at == level::edge ? verify_edge(p.program, rules)
+                                                  : verify_backend(p.program, rules);
+    verdict result{!has_errors(violations), {}};
+    std::string notes;
+    for (violation const& v : violations)
+        (is_note(v) ? notes : result.text) += to_string(v) + "\n";
+    auto const count = std::count_if(violations.begin(), violations.end(), is_note);
+    if (result.good)
+        result.text = "ok" + (count == 0 ? "" : ", " + std::to_string(count) + (count == 1 ? " note" : " notes")) + "\n" + notes;
+    else
+        result.text = "\n" + result.text + (count == 0 ? "" : "notes:\n" + notes);
+    return result;
 }

@@ -18,7 +18,7 @@ struct lowered_program {
     level at = level::aten;
 };
 
-/// Reads a .pt2 that calls ops which are known to all, and those of our backend.
+/// Reads a .pt2; ops are `runnable_ops`, those of own_ops.hpp among them, and out-variants of what all know.
 graft::exported_program read_program(std::string const& path);
 
 /// How far a program that was read has been lowered already.
@@ -33,5 +33,11 @@ std::vector<checked_step> lowering_steps(stage const& s, level& at);
 /// The names of all passes that a stage may ask for.
 std::vector<std::string> pass_names();
 
-/// Every violation of the rules of the program's dialect, as text; empty for a sound program.
-std::string verify(lowered_program const& p);
+/// What there is to say of the program by the rules of its dialect: whether it is sound, and every violation and note.
+struct verdict {
+    bool good = true;
+    std::string text;
+};
+
+/// Verifies the program; `strict` makes a violation of every call that is no Edge call, also of those that nothing lowers.
+verdict verify(lowered_program const& p, bool strict = false);

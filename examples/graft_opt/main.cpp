@@ -95,9 +95,9 @@ bool apply(stage const& s, lowered_program& current, exported_program const& ori
         std::cout << explain_rule(current.program, s.argument, s.second);
         return true;
     case stage::verify: {
-        std::string const violations = verify(current);
-        std::cout << "verify: " << (violations.empty() ? "ok\n" : "\n" + violations);
-        return violations.empty();
+        verdict const found = verify(current, o.strict);
+        std::cout << "verify: " << found.text;
+        return found.good;
     }
     case stage::partition:
         std::cout << partitions_text(current.program.graph(), s.argument);

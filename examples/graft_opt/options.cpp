@@ -127,6 +127,8 @@ private:
             result_.planned = parse_planned(required(name));
         else if (name == "--plan-alignment")
             result_.plan_alignment = parse_count(name, required(name), "bytes");
+        else if (name == "--strict")
+            result_.strict = true;
         else if (name == "--plan-in-place")
             result_.plan_in_place = true;
         else if (name == "--check")
@@ -227,7 +229,9 @@ Stages, applied in the order written:
   --passes=a,b,c       run these passes
   --rules[=SET]        apply rules until none matches: canonical, fold, recompose, quant, all of these, or those of a file
   --explain RULE --at NODE   print why a rule does not match at a node
-  --verify             check the program as it stands against its dialect
+  --verify             check the program as it stands against its dialect; notes tell of ops that nothing is known of,
+                       and of those that are no Edge ops and stay as they are, and are no failure
+  --strict             an op that is no Edge op fails --verify, also where nothing makes others of it
   --partition=OPS      print the largest partitions of calls of these ops or packets (aten.add,aten.mul.Tensor),
                        and why other calls are in none
   --source-partitions=MODULES   print what came from these modules or functions (Linear,relu)

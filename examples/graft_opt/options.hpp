@@ -45,7 +45,7 @@ struct options {
     std::optional<double> tolerance;
     graft::lifetime_options planned;
     std::uint64_t plan_alignment = 16;
-    bool plan_in_place = false;
+    bool plan_in_place = false, strict = false;
     std::size_t threads = 1;
     std::optional<std::byte> fresh_memory;  // what memory begins as
 

@@ -18,6 +18,7 @@
 #include <graft/io/pt2_graph.hpp>
 #include <graft/io/pt2_higher_order.hpp>
 #include <graft/io/pt2_item_names.hpp>
+#include <graft/io/pt2_opaque.hpp>
 #include <graft/io/pt2_result.hpp>
 #include <graft/io/pt2_signature.hpp>
 #include <graft/io/pt2_target.hpp>

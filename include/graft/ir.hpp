@@ -24,6 +24,7 @@
 #include <graft/ir/node_copier.hpp>
 #include <graft/ir/node_names.hpp>
 #include <graft/ir/node_range.hpp>
+#include <graft/ir/opaque.hpp>
 #include <graft/ir/operand.hpp>
 #include <graft/ir/order_list.hpp>
 #include <graft/ir/origin_table.hpp>

@@ -33,6 +33,7 @@
 #include <graft/transform/fuse_linear_epilogues.hpp>
 #include <graft/transform/graph_composition.hpp>
 #include <graft/transform/insert_write_back.hpp>
+#include <graft/transform/kept_calls.hpp>
 #include <graft/transform/memory_format_ops.hpp>
 #include <graft/transform/prune_empty_tensors.hpp>
 #include <graft/transform/quantize_boundary.hpp>

@@ -152,7 +152,7 @@ std::vector<mistake> const mistakes{
     {"the val is i64[2, 3], but aten::relu gives f32[2, 3]",
      [](auto& p) { set_spec(p, "relu_default", [](tensor_spec& s) { s.dtype = dtype::i64; }); }},
     // targets
-    {"the op my::op is unknown", [](auto& p) { retarget(p, "relu_default", "my::op"); }},
+    {"nothing is known of the op my::op", [](auto& p) { retarget(p, "relu_default", "my::op"); }},
     {"the function numpy.sin may not be called", [](auto& p) { retarget(p, "relu_default", "numpy.sin"); }},
     {"the op aten::relu_ is not functional", [](auto& p) { retarget(p, "relu_default", "aten::relu_"); }},
     {"the op aten::relu is no Edge op", [](auto& p) {
@@ -277,5 +277,40 @@ TEST_CASE("verify: all mistakes of a program are told at once, with node and sta
     CAPTURE(told);
     CHECK(made > 20);
     CHECK(verify_edge(p).size() > 15);
-    CHECK(told.find("the op my::op is unknown [at %relu_default]\nFile model.py, line 7\n") != std::string::npos);
+    CHECK(told.find("nothing is known of the op my::op: it stays where it is [at %relu_default]\nFile model.py, line 7\n") != std::string::npos);
+}
+
+TEST_CASE("verify: an op of which nothing is known is a note") {
+    exported_program p = sound_program();
+    retarget(p, "relu_default", "my::op");
+    std::vector<violation> const found = verify_edge(p);
+    REQUIRE(found.size() == 1);
+    CHECK(is_note(found[0]));
+    CHECK_FALSE(has_errors(found));
+}
+
+TEST_CASE("verify: a write to what an op of which nothing is known may share is a note, another an error") {
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::f32, {2})), y = b.call("aten::neg", {x}), z = b.call("aten::neg", {x});
+    b.g().set_val(id(b.call("my::op", {y})), make_spec(dtype::f32, {2}));
+    arg const shared = b.call("aten::relu_", {y}), alone = b.call("aten::relu_", {z});
+    exported_program p = b.output({shared, alone});
+    p.verifiers = {"ATEN"};
+    std::vector<violation> const found = verify_aten(p);
+    CHECK(joined(found) == "nothing is known of the op my::op: it stays where it is [at %op_default]\n"
+                           "kept: aten::relu_ writes to what an op of which nothing is known may share [at %relu__default]\n"
+                           "the op aten::relu_ is not functional: it writes to an argument [at %relu__default_1]\n");
+    CHECK(is_note(found[1]));
+    CHECK_FALSE(is_note(found[2]));
+}
+
+TEST_CASE("verify: an op that nothing decomposes is a note where the rules say so") {
+    exported_program p = sound_program();
+    retarget(p, "relu_default", "aten::relu6");
+    CHECK(has_errors(verify_edge(p)));
+    edge_rules rules;
+    rules.kept_calls = [](graph const& g) { return std::vector<node_id>{g.find("relu_default")}; };
+    CHECK(joined(verify_edge(p, rules)) ==
+          "kept: aten::relu6 is not in the Core ATen set, and nothing decomposes this call [at %relu_default]\n");
+    CHECK_FALSE(has_errors(verify_edge(p, rules)));
 }

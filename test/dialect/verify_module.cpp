@@ -52,7 +52,7 @@ TEST_CASE("verify_module: every violation is told, not only the first") {
               "    return (%a,)\n")) ==
           "the placeholder has no val [at %y]\n"
           "the call of aten::relu has no val [at %a]\n"
-          "the op my::op is unknown [at %b]\n"
+          "nothing is known of the op my::op: it stays where it is [at %b]\n"
           "aten::relu: 2 positional arguments are given, where the operator takes 1 [at %c]\n"
           "the function os.system may not be called by a program [at %d]\n"
           "a call_module node is no part of an exported program [at %e]\n"

@@ -34,3 +34,13 @@ TEST_CASE("violation: one is an error at its node, several are listed") {
     CHECK(raised({{"one", "a", "", ""}, {"two", "", "", ""}}) ==
           "graft: 2 violations\n  one [at %a]\n  two");
 }
+
+TEST_CASE("violation: notes are no error") {
+    violation note{"it is kept", "add", "", ""};
+    note.severity = severity::note;
+    CHECK(is_note(note));
+    CHECK_FALSE(has_errors({note, note}));
+    CHECK(has_errors({note, {"it is wrong", "add", "", ""}}));
+    CHECK(raised({note}) == "nothing");
+    CHECK(raised({note, {"it is wrong", "add", "", ""}}) == "graft: it is wrong [at %add]");
+}

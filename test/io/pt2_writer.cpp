@@ -180,7 +180,8 @@ TEST_CASE("pt2_writer: what the format cannot say is an error that names the nod
         return raised([&] { static_cast<void>(written(b.output({change(b, x)}))); });
     };
     CHECK(error_of([](call_builder& b, arg const& x) { return b.call("my::op", {x}); }) ==
-          "graft: pt2: the op my::op has no schema, so its arguments have no names [at %op_default]");
+          "graft: pt2: nothing is known of the op my::op, which was not read from a file that names its arguments "
+          "[at %op_default]");
     CHECK(error_of([](call_builder& b, arg const& x) {
               arg const made = b.call("aten::relu", {x});
               b.g().clear_val(static_cast<node_id>(made.bits));

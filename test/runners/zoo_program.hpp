@@ -46,12 +46,12 @@ namespace fs = std::filesystem;
 using named_tensors = std::map<std::string, tensor>;
 
 /// What became of one stage of one program.
-enum class verdict { right, wrong, no_kernel };
+enum class outcome { right, wrong, no_kernel };
 
 /// Told of every stage: when it begins, and what became of it. `what` is the reason, or the op without a kernel.
 struct zoo_report {
     std::function<void(std::string const& stage)> begin;
-    std::function<void(std::string const& stage, verdict, std::string const& what)> end;
+    std::function<void(std::string const& stage, outcome, std::string const& what)> end;
 };
 
 /// An interpreter that compares what each node gives, when it gives it, with recorded values by the node's name.
@@ -148,7 +148,7 @@ private:
             if (wrong.empty())
                 wrong = "an error without a word";
         }
-        report_.end(name, wrong.empty() ? verdict::right : verdict::wrong, wrong);
+        report_.end(name, wrong.empty() ? outcome::right : outcome::wrong, wrong);
         return wrong.empty();
     }
 
@@ -195,8 +195,8 @@ private:
     // Verified, run in several ways, and written as .pt2 and read again; false where it gives other values than torch.
     bool check_level(std::string const& name, lowered_program const& p) {
         stage(name + " verify", [&] {
-            if (std::string const violations = verify(p); !violations.empty())
-                raise(errc::verification, violations);
+            if (auto const found = verify(p); !found.good)
+                raise(errc::verification, found.text);
         });
         bool const right = check_run(name + " run", p.program);
         if (right && runs(p.program)) {
@@ -212,8 +212,8 @@ private:
         stage(name + " .pt2", [&] {
             write_pt2(file.string(), p.program);
             again.emplace(read_program(file.string()));
-            if (std::string const violations = verify({*again, p.at}); !violations.empty())
-                raise(errc::verification, violations);
+            if (auto const found = verify({*again, p.at}); !found.good)
+                raise(errc::verification, found.text);
         });
         if (again)
             check_run(name + " .pt2 run", *again);
@@ -258,7 +258,7 @@ private:
             for (unsupported_call const& call : missing)
                 ops.insert(call.op);
             for (std::string const& op : ops)
-                report_.end(name, verdict::no_kernel, op);
+                report_.end(name, outcome::no_kernel, op);
             return true;
         }
         return stage(name, [&] {

@@ -308,7 +308,7 @@ TEST_CASE("export_pass: what has no place in an exported program is an error at 
     };
     auto const scope = inserting_before(g, g.back());
     CHECK(failure(g.call_function("my::unknown", {arg::node(x.id)})) ==
-          "graft: my::unknown: no op of this name is known [at %unknown_default]\nline 5");
+          "graft: my::unknown: nothing is known of its result: the op is unknown [at %unknown_default]\nline 5");
     CHECK(failure(g.call_function("math.sin", {arg::node(x.id)})) ==
           "graft: math.sin: a call of it is no part of an exported program [at %sin]\nline 5");
     arg const args[] = {arg::node(x.id)};

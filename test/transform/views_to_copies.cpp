@@ -57,4 +57,17 @@ TEST_CASE("views_to_copies: sizes are as simple as what is known of the symbols 
     CHECK(program.graph().val(static_cast<node_id>(visible.bits))->tensor.sizes == std::vector<sym_int>{s0});
 }
 
+TEST_CASE("views_to_copies: what an op of which nothing is known may write to or give stays a view") {
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::f32, {4, 6}));
+    arg const base = b.call("aten::neg", {x}), view = b.call("aten::view", {base, arg::list({24})});
+    arg const opaque = b.call("my::op", {view});
+    b.g().set_val(static_cast<node_id>(opaque.bits), make_spec(dtype::f32, {2, 2}));
+    arg const shown = b.call("aten::view", {opaque, arg::list({4})}), part = b.call("aten::select.int", {base, 0, 1});
+    arg const apart = b.call("aten::select.int", {x, 0, 1});
+    exported_program program = b.output({shown, part, apart});
+    CHECK(views_to_copies(program.graph()) == 1);
+    CHECK(program.graph().target(static_cast<node_id>(apart.bits)).name == "aten::select_copy.int");
+}
+
 } // namespace

@@ -5,6 +5,7 @@
 #include <graft/dialect/verify_module.hpp>
 #include <graft/dialect/verify_ranges.hpp>
 #include <graft/dialect/verify_signature.hpp>
+#include <graft/ir/opaque.hpp>
 #include <graft/ir/program.hpp>
 
 #include <algorithm>
@@ -20,15 +21,20 @@ inline void append_violations(std::vector<violation>& to, std::vector<violation>
 
 inline void verify_functional(violation_log& log, graph_module const&) {
     graph const& g = log.of();
+    opaque_reach const reach(g);
     for (node_id const n : g.nodes())
         if (op_info const* const op = g.target(n).op;
-            op != nullptr && g.op(n) == opcode::call_function && op->mutates() && !writes_to_memory(g, n))
+            op == nullptr || g.op(n) != opcode::call_function || !op->mutates() || writes_to_memory(g, n))
+            continue;
+        else if (reach.writes(n))
+            log.note(n, "kept: ", op->name, " writes to what an op of which nothing is known may share");
+        else
             log.add(n, "the op ", op->name, " is not functional: it writes to an argument");
 }
 
 } // namespace detail
 
-/// Everything that is wrong with a program of any dialect; empty for a valid one. Never throws.
+/// Everything that is wrong with a program of any dialect, and notes; without `has_errors` it is valid. Never throws.
 [[nodiscard]] inline std::vector<violation> verify(exported_program const& program) {
     std::vector<violation> found = verify_module(program.module);
     detail::append_violations(found, verify_signature(program));
@@ -57,8 +63,7 @@ inline void verify_functional(violation_log& log, graph_module const&) {
 }
 
 /// The same of the Backend dialect, which has ops of backends beside those of the Edge dialect.
-[[nodiscard]] inline std::vector<violation> verify_backend(exported_program const& program) {
-    edge_rules rules;
+[[nodiscard]] inline std::vector<violation> verify_backend(exported_program const& program, edge_rules rules = {}) {
     rules.admits_backend_ops = true;
     return verify_edge(program, rules);
 }

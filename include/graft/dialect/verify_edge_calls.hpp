@@ -5,6 +5,7 @@
 #include <graft/dialect/edge.hpp>
 #include <graft/dialect/meta/strides.hpp>
 #include <graft/dialect/verify_module.hpp>
+#include <graft/ir/opaque.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -24,6 +25,9 @@ struct edge_rules {
     bool (*is_member)(op_info const&) = nullptr;
     /// Ops that are no Edge ops, but were left whole for a backend, by name.
     std::span<std::string_view const> preserved{};
+    /// Finds the calls that nothing makes Edge calls of. These are notes, and so are those of complex numbers; without
+    /// it all are errors.
+    std::vector<node_id> (*kept_calls)(graph const&) = nullptr;
     /// The dtypes that go together.
     dtype_constraint (*constraint)(op_info const&) = edge_constraint;
 };
@@ -33,7 +37,7 @@ namespace detail {
 /// Checks the calls of one graph by the rules of the Edge dialect.
 class edge_verifier {
 public:
-    edge_verifier(violation_log& log, edge_rules const& rules) : log_(log), rules_(rules) {}
+    edge_verifier(violation_log& log, edge_rules const& rules) : log_(log), rules_(rules), reach_(log.of()) {}
 
     void verify() {
         graph const& g = log_.of();
@@ -60,7 +64,24 @@ private:
             log_.add(n, "the op ", target.name, " is no Edge op");
         else if (target.name.starts_with("aten::") && !is_edge_aten(target.name) &&
                  std::find(rules_.preserved.begin(), rules_.preserved.end(), target.name) == rules_.preserved.end())
+            tell(n, target);
+    }
+
+    void tell(node_id n, target_info const& target) {
+        if (reach_[n] && target.op->returns_alias())
+            log_.note(n, "kept: ", target.name, " is a view of what an op of which nothing is known may share");
+        else if (is_kept(n))
+            log_.note(n, "kept: ", target.name, " is not in the Core ATen set, and nothing decomposes this call");
+        else
             log_.add(n, "the op ", target.name, " is not in the Core ATen set");
+    }
+
+    bool is_kept(node_id n) {
+        if (rules_.kept_calls == nullptr)
+            return false;
+        if (!kept_)
+            kept_ = rules_.kept_calls(log_.of());
+        return std::find(kept_->begin(), kept_->end(), n) != kept_->end();
     }
 
     // In the Edge dialect a number for a Tensor has become a tensor.
@@ -79,6 +100,8 @@ private:
         std::vector<dtype> const types = call_dtypes(log_.of(), n, op, constraint);
         if (constraint.admits(types))
             return;
+        if (rules_.kept_calls != nullptr && std::any_of(types.begin(), types.end(), is_complex))
+            return log_.note(n, "kept: no op of the Edge dialect computes with complex numbers, as this ", op.name, " does");
         std::vector<dtype> const nearest = constraint.nearest(types);
         std::string have, want;
         for (std::size_t i = 0; i < types.size(); ++i) {
@@ -127,6 +150,8 @@ private:
 
     violation_log& log_;
     edge_rules rules_;
+    opaque_reach reach_;
+    std::optional<std::vector<node_id>> kept_;
     std::vector<std::optional<dtype_constraint>> constraints_;
 };
 

@@ -6,6 +6,7 @@
 #include <graft/dialect/violation.hpp>
 #include <graft/ir/bind_arguments.hpp>
 #include <graft/ir/lint.hpp>
+#include <graft/ir/opaque.hpp>
 #include <graft/ir/program.hpp>
 
 #include <set>
@@ -55,16 +56,29 @@ inline void verify_arguments(violation_log& log, node_id n) {
     }
 }
 
+[[nodiscard]] inline bool has_complex(graph const& g, node_id n) {
+    for (std::size_t i = 0; i < g.arg_count(n); ++i)
+        if (g.arg(n, i).kind() == arg_kind::complex)
+            return true;
+    for (std::size_t i = 0; i < g.kwarg_count(n); ++i)
+        if (g.kwarg(n, i).kind() == arg_kind::complex)
+            return true;
+    return false;
+}
+
 inline void verify_call(violation_log& log, node_id n) {
     target_info const target = log.of().target(n);
     bool const is_op = target.is_op();
     if (is_op && target.op == nullptr)
-        log.add(n, "the op ", target.name, " is unknown");
+        log.note(n, "nothing is known of the op ", target.name, ": it stays where it is");
+    else if (is_op && has_complex(log.of(), n))
+        log.note(n, "kept: nothing computes with the complex number that this call of ", target.name, " is given");
     else if (is_op)
         verify_arguments(log, n);
     else if (!is_known_function(target.name))
         log.add(n, "the function ", target.name, " may not be called by a program");
-    bool const returns_nothing = target.op != nullptr && target.op->returns.empty();
+    // An op of which nothing is known may return nothing.
+    bool const returns_nothing = target.op == nullptr ? is_op : target.op->returns.empty();
     if (log.of().val(n) == nullptr && !returns_nothing)
         log.add(n, "the call of ", target.name, " has no val");
 }
@@ -102,21 +116,23 @@ inline void verify_graph(violation_log& log, graph_module const& module) {
         log.add(g.size() == 0 ? no_node : g.back(), "the graph does not end with an output");
 }
 
-/// Calls `check(log, module)` for a module and all submodules.
+/// Calls `check(log, module)` for a module and all submodules but those of which nothing is known how they run.
 template <class Check>
 void for_each_module(graph_module const& module, std::string const& path,
                      std::vector<violation>& found, Check const& check) {
     violation_log log(module.graph, path, found);
     check(log, module);
     for (submodule const& inner : module.submodules)
-        for_each_module(inner.module, path.empty() ? inner.name : path + "." + inner.name,
-                        found, check);
+        if (!is_opaque_body(module.graph, inner.name))
+            for_each_module(inner.module, path.empty() ? inner.name : path + "." + inner.name,
+                            found, check);
 }
 
 } // namespace detail
 
 /// Everything that is wrong with the graphs of a module whatever their dialect: broken
-/// structure, nodes without a value, unknown targets, calls that do not fit their schema.
+/// structure, nodes without a value, functions that no program may call, calls that do not fit their
+/// schema. An op of which nothing is known is a note.
 [[nodiscard]] inline std::vector<violation> verify_module(graph_module const& module) {
     std::vector<violation> found;
     detail::for_each_module(module, {}, found, detail::verify_graph);

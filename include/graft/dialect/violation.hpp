@@ -3,13 +3,22 @@
 #include <graft/core/error.hpp>
 #include <graft/ir/graph.hpp>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace graft {
 
-/// One thing that is wrong with a program.
+/// How much a violation matters.
+enum class severity : std::uint8_t {
+    error,  ///< the program breaks a rule
+    note,   ///< the program is sound, but holds something of which that is not known, or that is not lowered
+};
+
+/// One thing that is wrong, or to be known, of a program.
 struct violation {
     std::string sentence;
     /// The node at fault, empty when it is the program as a whole.
@@ -18,6 +27,7 @@ struct violation {
     std::string stack_trace;
     /// The names of the submodules that lead to the node's graph, joined by dots.
     std::string module;
+    graft::severity severity = graft::severity::error;
 
     friend bool operator==(violation const&, violation const&) = default;
 };
@@ -32,8 +42,17 @@ struct violation {
     return text;
 }
 
-/// Throws a verification error that lists all violations; does nothing when there are none.
-inline void require_none(std::vector<violation> const& violations) {
+/// True for a violation that is only a note.
+[[nodiscard]] inline bool is_note(violation const& v) { return v.severity == severity::note; }
+
+/// True when one of them is more than a note.
+[[nodiscard]] inline bool has_errors(std::vector<violation> const& violations) {
+    return !std::all_of(violations.begin(), violations.end(), is_note);
+}
+
+/// Throws a verification error that lists all violations but notes; does nothing when there are none.
+inline void require_none(std::vector<violation> violations) {
+    std::erase_if(violations, is_note);
     if (violations.empty())
         return;
     std::string sentence = violations[0].sentence;
@@ -60,16 +79,28 @@ public:
     /// Adds one at a node, or with `no_node` at the graph as a whole.
     template <class... Parts>
     void add(node_id n, Parts const&... parts) {
+        append(severity::error, n, parts...);
+    }
+
+    /// The same of what is no error.
+    template <class... Parts>
+    void note(node_id n, Parts const&... parts) {
+        append(severity::note, n, parts...);
+    }
+
+private:
+    template <class... Parts>
+    void append(graft::severity how, node_id n, Parts const&... parts) {
         violation& made = found_->emplace_back();
         made.sentence = join({error_part(parts)...});
         made.module = module_;
+        made.severity = how;
         if (n == no_node)
             return;
         made.node = graph_->name(n);
         made.stack_trace = graph_->meta(n, "stack_trace");
     }
 
-private:
     graft::graph const* graph_;
     std::string module_;
     std::vector<violation>* found_;

@@ -72,6 +72,10 @@ private:
             return content.as_bool();
         if (kind == "as_string")
             return content.as_string();
+        if (kind == "as_operator")
+            return content.as_string();
+        if (kind == "as_complex")
+            return arg::complex(read_pt2_real(content.at("real")), read_pt2_real(content.at("imag")));
         if (kind == "as_none")
             return nullptr;
         if (std::string_view const item = pt2_item_kind(kind); !item.empty())

@@ -3,6 +3,7 @@
 #include <graft/core/error.hpp>
 #include <graft/io/json_value.hpp>
 #include <graft/io/pt2_item_names.hpp>
+#include <graft/io/pt2_opaque.hpp>
 #include <graft/io/pt2_write_value.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
@@ -33,11 +34,21 @@ inline arg read_pt2_metadata(json_value metadata) {
     return dict;
 }
 
+// Adds a text to such a dict.
+inline void add_text(arg& metadata, std::string_view key, std::string_view text) {
+    if (metadata.kind == arg_kind::none)
+        metadata = arg(arg_kind::dict, {});
+    metadata.keys.push_back(key);
+    metadata.items.push_back(text);
+}
+
 inline pt2_json write_pt2_metadata(arg_ref metadata) {
     pt2_json dict = pt2_json::object();
     for (std::size_t i = 0; i < metadata.size(); ++i) {
         if (!is_textual(metadata[i].kind()))
             raise(errc::unsupported, "pt2: the metadata '", metadata.key(i), "' is no text");
+        if (metadata.key(i) == pt2_arguments_key)  // follows from the call
+            continue;
         append_member(dict, metadata.key(i), metadata[i].text());
     }
     return dict;

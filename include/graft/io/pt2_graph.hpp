@@ -5,6 +5,7 @@
 #include <graft/io/pt2_argument.hpp>
 #include <graft/io/pt2_extension.hpp>
 #include <graft/io/pt2_higher_order.hpp>
+#include <graft/io/pt2_opaque.hpp>
 #include <graft/io/pt2_result.hpp>
 #include <graft/io/pt2_target.hpp>
 #include <graft/io/pt2_value.hpp>
@@ -37,6 +38,7 @@ namespace detail {
 struct pt2_call {
     std::vector<arg> args;
     std::vector<kwarg> kwargs;
+    pt2_form_text form;
 };
 
 // Makes one graph, and those inside it, node by node in the order in which FX made them.
@@ -66,6 +68,8 @@ private:
     void read_node(json_value node);
     void read_output(bool returns_list);
     pt2_call read_arguments(json_value inputs, op_info const* op);
+    static void note_form(pt2_form_text& form, json_value input);
+    static bool returns_one_list(json_value outputs);
     pt2_call read_operands(json_value inputs, higher_order_convention const& convention,
                            arg const& metadata);
     node_id read_submodule(json_value content, bool returns_list);
@@ -102,9 +106,9 @@ inline void pt2_graph_reader::read_node(json_value node) {
     std::string const target = read_pt2_target(node.at("target"));
     bool const higher_order = is_higher_order(target);
     op_info const* const op = find_op_ && !higher_order ? find_op_(target) : nullptr;
-    arg const metadata = read_pt2_metadata(node.at("metadata"));
+    arg metadata = read_pt2_metadata(node.at("metadata"));
 
-    pt2_call const call =
+    pt2_call call =
         higher_order ? read_operands(node.at("inputs"), find_higher_order(target), metadata)
                      : read_arguments(node.at("inputs"), op);
 
@@ -119,6 +123,12 @@ inline void pt2_graph_reader::read_node(json_value node) {
     });
     if (name)
         rename_as(g, n, name->as_string(), *name);
+    if (op == nullptr) {
+        if (!value_name && returns_one_list(outputs))
+            call.form.returns_list();
+        if (target.find("::") != std::string::npos || call.form.says_more())
+            add_text(metadata, pt2_arguments_key, call.form.text());
+    }
     g.set_meta(n, metadata);
     if (value_name)
         results_.read_value(n, *value_name);
@@ -146,6 +156,8 @@ inline pt2_call pt2_graph_reader::read_arguments(json_value inputs, op_info cons
                        : positional;
         }
         arg value = arguments_.read(input.at("arg"));
+        if (op == nullptr)
+            note_form(call.form, input);
         if (kind == keyword) {
             call.kwargs.push_back({name.as_string(), std::move(value)});
             continue;
@@ -156,6 +168,19 @@ inline pt2_call pt2_graph_reader::read_arguments(json_value inputs, op_info cons
         call.args.push_back(std::move(value));
     }
     return call;
+}
+
+inline void pt2_graph_reader::note_form(pt2_form_text& form, json_value input) {
+    auto const [kind, content] = input.at("arg").only_member();
+    bool const list = content.kind() == json_kind::array;
+    form.add(input.at("name").as_string(), kind, list ? content.size() : 1);
+}
+
+inline bool pt2_graph_reader::returns_one_list(json_value outputs) {
+    if (outputs.size() != 1)
+        return false;
+    auto const [kind, content] = (*outputs.items().begin()).only_member();
+    return content.kind() == json_kind::array;
 }
 
 //=== higher-order operators ===//
@@ -174,6 +199,7 @@ inline pt2_call pt2_graph_reader::read_operands(json_value inputs,
         } else {
             value = arguments_.read(input.at("arg"));
         }
+        note_form(call.form, input);
         std::string_view const name = input.at("name").as_string();
         if (!name.empty()) {
             call.kwargs.push_back({name, std::move(value)});

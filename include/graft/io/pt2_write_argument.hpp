@@ -38,9 +38,24 @@ public:
         case arg_kind::list:
         case arg_kind::tuple: return list(given, slot);
         case arg_kind::dict: return dict(given);
+        case arg_kind::complex:
+            return pt2_union("as_complex", {{"real", write_pt2_real(given[0].real())},
+                                            {"imag", write_pt2_real(given[1].real())}});
         default: break;
         }
         raise(errc::unsupported, "pt2: an argument of this kind cannot be written");
+    }
+
+    // An argument that is of this kind in the file that it was read from, where that says more than the value.
+    [[nodiscard]] pt2_json write_as(std::string_view kind, arg_ref given) const {
+        bool const list = given.kind() == arg_kind::list || given.kind() == arg_kind::tuple;
+        if (kind == "as_operator" && given.kind() == arg_kind::string)
+            return pt2_union(kind, given.text());
+        if (kind == "as_optional_tensors" && list)
+            return items(kind, given, false);
+        if (!kind.empty() && list && given.size() == 0)
+            return pt2_union(kind, pt2_json::array());
+        return write(given);
     }
 
 private:

@@ -5,10 +5,12 @@
 #include <graft/io/pt2_extension.hpp>
 #include <graft/io/pt2_higher_order.hpp>
 #include <graft/io/pt2_item_names.hpp>
+#include <graft/io/pt2_opaque.hpp>
 #include <graft/io/pt2_target.hpp>
 #include <graft/io/pt2_write_argument.hpp>
 #include <graft/io/pt2_write_value.hpp>
 #include <graft/ir/at_node.hpp>
+#include <graft/ir/opaque.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/ir/signature.hpp>
 
@@ -103,8 +105,9 @@ private:
         if (target.name == memory_alloc)
             raise(errc::unsupported, "pt2: the format has no memory that calls are given to write to; a program of "
                                      "out-variants is written as .pte");
-        if (target.is_op() && target.op == nullptr)
-            raise(errc::unsupported, "pt2: the op ", target.name, " has no schema, so its arguments have no names");
+        if (target.is_op() && target.op == nullptr && !pt2_call_form(graph_, n).known())
+            raise(errc::unsupported, "pt2: nothing is known of the op ", target.name,
+                  ", which was not read from a file that names its arguments");
         pt2_json node = pt2_json::object();
         append_member(node, "target", write_pt2_target(target));
         append_member(node, "inputs", write_arguments(n, higher_order));
@@ -119,26 +122,47 @@ private:
 
     [[nodiscard]] pt2_json write_arguments(node_id n, bool higher_order) {
         op_info const* const op = graph_.target(n).op;
+        if (op == nullptr)
+            return write_opaque_arguments(n, higher_order);
         pt2_json inputs = pt2_json::array();
-        auto const add = [&](std::string_view name, arg_ref given, schema_argument const* slot, int kind) {
-            bool const is_graph = higher_order && given.is_node() && graph_.op(given.node()) == opcode::get_attr;
-            inputs.push_back({{"name", name},
-                              {"arg", is_graph ? write_submodule(given.node(), n) : arguments_.write(given, slot)},
-                              {"kind", kind}});
+        auto const add = [&](std::string_view name, arg_ref given, schema_argument const& slot, int kind) {
+            inputs.push_back({{"name", name}, {"arg", arguments_.write(given, &slot)}, {"kind", kind}});
         };
-        auto const slot_at = [&](std::size_t i) { return op == nullptr ? nullptr : &op->arguments[i]; };
-        if (op != nullptr && graph_.arg_count(n) > op->arguments.size())
+        if (graph_.arg_count(n) > op->arguments.size())
             raise(errc::invalid_argument, "pt2: ", op->name, " takes ", op->arguments.size(), " arguments, not ",
                   graph_.arg_count(n));
         for (std::size_t i = 0; i < graph_.arg_count(n); ++i)
-            add(op == nullptr ? std::string_view{} : slot_at(i)->name, graph_.arg(n, i), slot_at(i), 1);
+            add(op->arguments[i].name, graph_.arg(n, i), op->arguments[i], 1);
         for (std::size_t i = 0; i < graph_.kwarg_count(n); ++i) {
             std::string_view const key = graph_.kwarg_key(n, i);
-            int const slot = op == nullptr ? -1 : op->find_argument(key);
-            if (op != nullptr && slot < 0)
+            int const slot = op->find_argument(key);
+            if (slot < 0)
                 raise(errc::invalid_argument, "pt2: ", op->name, " has no argument '", key, "'");
-            add(key, graph_.kwarg(n, i), op == nullptr ? nullptr : slot_at(static_cast<std::size_t>(slot)), 2);
+            add(key, graph_.kwarg(n, i), op->arguments[static_cast<std::size_t>(slot)], 2);
         }
+        return inputs;
+    }
+
+    // Of a function, a higher-order operator, or an op without a schema, as the file had them.
+    [[nodiscard]] pt2_json write_opaque_arguments(node_id n, bool higher_order) {
+        pt2_json inputs = pt2_json::array();
+        pt2_call_form const form(graph_, n);
+        auto const add = [&](std::string_view name, arg_ref given, pt2_argument_form const* as, int kind) {
+            bool const is_graph = higher_order && given.is_node() && graph_.op(given.node()) == opcode::get_attr;
+            inputs.push_back({{"name", name},
+                              {"arg", is_graph        ? write_submodule(given.node(), n)
+                                      : as == nullptr ? arguments_.write(given)
+                                                      : arguments_.write_as(as->kind, given)},
+                              {"kind", kind}});
+        };
+        for (std::size_t i = 0; i < graph_.arg_count(n); ++i) {
+            pt2_argument_form const* const as = form.at(i);
+            if (as == nullptr && graph_.target(n).is_op())
+                raise(errc::invalid_argument, "pt2: nothing is known of argument ", i, " of ", graph_.target(n).name);
+            add(as == nullptr ? std::string_view{} : as->name, graph_.arg(n, i), as, 1);
+        }
+        for (std::size_t i = 0; i < graph_.kwarg_count(n); ++i)
+            add(graph_.kwarg_key(n, i), graph_.kwarg(n, i), form.find(graph_.kwarg_key(n, i)), 2);
         return inputs;
     }
 
@@ -165,13 +189,13 @@ private:
     [[nodiscard]] pt2_json write_results(node_id n) {
         op_info const* const op = graph_.target(n).op;
         pt2_json outputs = pt2_json::array();
-        if (graph_.val(n) == nullptr && op != nullptr && op->returns.empty())
+        if (graph_.val(n) == nullptr && (op == nullptr ? is_opaque(graph_, n) : op->returns.empty()))
             return outputs;
         if (val(n).is_none())
             outputs.push_back(pt2_union("as_none", true));
         else if (!val(n).is_list())
             outputs.push_back(write_value(graph_.name(n), val(n)));
-        else if (op != nullptr && op->returns.size() == 1)
+        else if (op == nullptr ? pt2_call_form(graph_, n).returns_list() : op->returns.size() == 1)
             outputs.push_back(write_list(n));
         else
             for (std::size_t i = 0; i < val(n).items.size(); ++i)

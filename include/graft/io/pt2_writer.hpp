@@ -7,6 +7,7 @@
 #include <graft/io/pt2_write_value.hpp>
 #include <graft/io/pt2_write_weights.hpp>
 #include <graft/io/zip_writer.hpp>
+#include <graft/ir/opaque.hpp>
 #include <graft/ir/program.hpp>
 
 #include <algorithm>
@@ -75,11 +76,24 @@ inline pt2_json write_pt2_ranges(std::vector<symbol_range> const& ranges) {
     return result;
 }
 
+// True if a call writes to an argument, or may do so, as one of an op of which nothing is known.
+inline bool may_write(graph_module const& module) {
+    graph const& g = module.graph;
+    for (node_id const n : g.nodes())
+        if (op_info const* const op = g.target(n).op;
+            g.op(n) == opcode::call_function && (op == nullptr ? is_opaque(g.target(n)) : op->mutates()))
+            return true;
+    return std::any_of(module.submodules.begin(), module.submodules.end(),
+                       [](submodule const& inner) { return may_write(inner.module); });
+}
+
 // torch knows two verifiers; the names of others stand in a member that it does not look at.
 inline void write_pt2_verifiers(exported_program const& program, pt2_json& root) {
     auto const known = [](std::string const& name) { return name == "ATEN" || name == "TRAINING"; };
     bool const all = std::all_of(program.verifiers.begin(), program.verifiers.end(), known);
-    append_member(root, "verifiers", all ? program.verifiers : std::vector<std::string>{"ATEN"});
+    // The first lets no op write to its arguments.
+    std::string const other = may_write(program.module) ? "TRAINING" : "ATEN";
+    append_member(root, "verifiers", all ? program.verifiers : std::vector<std::string>{other});
     if (!all)
         append_member(root, "graft", {{"verifiers", program.verifiers}});
 }

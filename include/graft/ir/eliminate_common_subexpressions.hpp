@@ -3,6 +3,7 @@
 #include <graft/core/error.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/ir/opaque.hpp>
 #include <graft/ir/string_table.hpp>
 
 #include <bit>
@@ -192,7 +193,8 @@ private:
     std::uint64_t nans_ = 0;
 };
 
-// True for a call that may write to an argument: by its schema, or by the name of an op that nothing is known of.
+// True for a call that may write to an argument: by its schema, for an op that nothing is known of always, and for a
+// function by its name.
 constexpr bool may_write(graph const& g, node_id n) {
     if (g.op(n) == opcode::call_method)
         return g.target(n).name.size() > 1 && g.target(n).name.back() == '_';
@@ -201,11 +203,9 @@ constexpr bool may_write(graph const& g, node_id n) {
     target_info const target = g.target(n);
     if (target.op != nullptr)
         return target.op->mutates();
-    std::size_t const begin = target.is_op() ? namespace_size(target.name) + 2 : 0;
-    std::size_t end = begin;
-    while (end < target.name.size() && !(target.is_op() && target.name[end] == '.'))
-        ++end;
-    return end > begin && target.name[end - 1] == '_' && (end < begin + 2 || target.name[end - 2] != '_');
+    std::size_t const end = target.name.size();
+    return is_opaque(target) ||
+           (end > 0 && target.name[end - 1] == '_' && (end < 2 || target.name[end - 2] != '_'));
 }
 
 constexpr bool any_may_write(graph const& g) {

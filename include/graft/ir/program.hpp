@@ -3,6 +3,7 @@
 #include <graft/core/sym_range.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/ir/opaque.hpp>
 #include <graft/ir/signature.hpp>
 
 #include <cstdint>
@@ -95,10 +96,10 @@ private:
     bool visit(node_id user, node_id alias, node_id origin) {
         target_info const target = g_.target(user);
         bool const item = target.name == "operator.getitem";
-        if (g_.op(user) != opcode::call_function || (!target.is_op() && !item))
+        if (g_.op(user) != opcode::call_function)
             return false;
         if (!item && target.op == nullptr)
-            return true;
+            return is_opaque(target);
         for (std::size_t i = 0; !item && i < target.op->arguments.size(); ++i)
             if (auto const a = g_.schema_arg(user, i); target.op->arguments[i].writes && a)
                 if (holds_node(*a, alias))

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/ir/opaque.hpp>
 #include <graft/memory/lifetime.hpp>
 #include <graft/memory/plan.hpp>
 #include <graft/memory/storage_map.hpp>
@@ -34,7 +35,7 @@ namespace detail {
 class in_place_merger {
 public:
     in_place_merger(graph const& g, std::span<lifetime const> values, std::function<bool(op_info const&)> const& may)
-        : graph_(g), values_(values), may_(may), map_(find_storages(g)), value_of_(map_.size(), none),
+        : graph_(g), values_(values), may_(may), map_(find_storages(g)), reach_(g), value_of_(map_.size(), none),
           place_(values.size()), last_(values.size()) {
         for (std::size_t v = 0; v < values.size(); ++v) {
             place_[v] = v;
@@ -81,7 +82,7 @@ private:
         std::size_t chosen = none;
         graph_.for_each_input(n, [&](node_id input) {
             std::size_t const operand = value_of(input);
-            if (chosen == none && operand != none && fits(n, input, operand, result, position))
+            if (chosen == none && operand != none && !reach_[input] && fits(n, input, operand, result, position))
                 chosen = operand;
         });
         if (chosen == none || !is_only_form(n, chosen))
@@ -121,6 +122,7 @@ private:
     std::span<lifetime const> values_;
     std::function<bool(op_info const&)> const& may_;
     storage_map map_;
+    opaque_reach reach_;
     std::vector<std::size_t> value_of_;     // by storage
     std::vector<std::size_t> place_;        // by value: the first in the same place
     std::vector<std::uint32_t> last_;       // by value that is the first in its place

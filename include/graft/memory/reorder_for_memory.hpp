@@ -31,7 +31,9 @@ public:
           position_(g.capacity()) {
         std::iota(block_.begin(), block_.end(), storage_id{0});
         for (storage_hold const& h : map_.holds())
-            block_[h.holder] = block_[h.held];
+            unite(h.holder, h.held);
+        for (storage_id& block : block_)
+            block = block_of(block);
         set_sizes(values);
         for (node_id const n : g.nodes()) {
             position_[n] = static_cast<std::uint32_t>(order_.size());
@@ -117,6 +119,16 @@ private:
 
         friend auto operator<=>(key const&, key const&) = default;
     };
+
+    [[nodiscard]] storage_id block_of(storage_id s) const {
+        while (block_[s] != s)
+            s = block_[s];
+        return s;
+    }
+    void unite(storage_id a, storage_id b) {
+        auto const [first, last] = std::minmax({block_of(a), block_of(b)});
+        block_[last] = first;
+    }
 
     void set_sizes(std::span<lifetime const> values) {
         for (lifetime const& life : values) {

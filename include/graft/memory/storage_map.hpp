@@ -4,6 +4,7 @@
 #include <graft/core/tensor_spec.hpp>
 #include <graft/core/value_spec.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/ir/opaque.hpp>
 #include <graft/schema/op_info.hpp>
 
 #include <algorithm>
@@ -30,7 +31,8 @@ struct storage_origin {
     std::uint32_t result;
 };
 
-/// A storage that must outlive another: a result that may or may not be a view of its argument.
+/// A storage that must outlive another: a result that may or may not be a view of an argument. That of an op which
+/// nothing is known of holds all that it takes.
 struct storage_hold {
     storage_id holder, held;
 };
@@ -104,11 +106,23 @@ private:
         value_spec const* const value = graph_.val(n);
         if (is_call && target.op != nullptr)
             add_returns(n, *target.op, value);
-        else
+        else if (value != nullptr || !is_opaque(graph_, n) || graph_.use_count(n) != 0)
             add_results(n, begin, value, {});
+        if (is_opaque(graph_, n))
+            hold_inputs(n, begin);
         is_nested_[n] =
             value != nullptr && std::ranges::any_of(value->items, &value_spec::is_list);
         return {begin, static_cast<std::uint32_t>(map_.results_.size()) - begin};
+    }
+
+    void hold_inputs(node_id n, std::uint32_t first) {
+        for (std::size_t r = first; r < map_.results_.size(); ++r)
+            if (storage_id const holder = map_.results_[r]; holder != no_storage)
+                graph_.for_each_input(n, [&](node_id input) {
+                    for (storage_id const held : map_.storages(input))
+                        if (held != no_storage)
+                            map_.holds_.push_back({holder, held});
+                });
     }
 
     // The part of its argument's results that a getitem takes.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/ir/opaque.hpp>
 #include <graft/schema/op_tags.hpp>
 
 #include <algorithm>
@@ -51,8 +52,8 @@ public:
 
 private:
     static constexpr bool has_effect(target_info const& target) {
-        return target.op != nullptr &&
-               (target.op->mutates() || has(target.op->tags, op_tags::side_effect));
+        return target.op == nullptr ? is_opaque(target)
+                                    : target.op->mutates() || has(target.op->tags, op_tags::side_effect);
     }
 
     std::vector<std::uint32_t> regions_;

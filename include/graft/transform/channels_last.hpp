@@ -6,6 +6,7 @@
 #include <graft/dialect/infer.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/map_arg.hpp>
+#include <graft/ir/opaque.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/transform/epilogue.hpp>
 
@@ -34,7 +35,7 @@ namespace detail {
 class channels_last_pass {
 public:
     channels_last_pass(graph& g, std::span<clamped_convolution const> convolutions)
-        : g_(g), convolutions_(convolutions), images_(g.capacity()) {}
+        : g_(g), convolutions_(convolutions), reach_(g), images_(g.capacity()) {}
 
     std::size_t run() {
         std::vector<node_id> nodes;
@@ -110,6 +111,8 @@ private:
             return images_[n].last;
         if (n >= images_.size())
             raise(errc::internal, "channels_last: node '", g_.name(n), "' is not of the program");
+        if (reach_[n])  // may hold something else later
+            return reorder(n, {0, 2, 3, 1}, like);
         if (images_[n].entered == no_node)
             images_[n].entered = reorder(n, {0, 2, 3, 1}, like);
         return images_[n].entered;
@@ -119,7 +122,9 @@ private:
     //=== ops ===//
 
     void visit(node_id n) {
-        if (!g_.target(n).is_op() || spec(n) == nullptr) {
+        if (reach_[n])
+            return;
+        if (g_.target(n).op == nullptr || spec(n) == nullptr) {
             if (g_.target(n).name == "operator.getitem")
                 visit_item(n);
             return;
@@ -311,6 +316,7 @@ private:
 
     graph& g_;
     std::span<clamped_convolution const> convolutions_;
+    opaque_reach reach_;
     std::vector<image> images_;  // by node
     std::size_t converted_ = 0;
 };

@@ -4,6 +4,7 @@
 #include <graft/dialect/aten/view_copy.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
+#include <graft/ir/opaque.hpp>
 
 #include <cstddef>
 #include <vector>
@@ -16,7 +17,7 @@ namespace detail {
 inline bool writes_to_arguments(graph const& g) {
     for (node_id const n : g.nodes())
         if (op_info const* const op = g.target(n).op;
-            g.op(n) == opcode::call_function && (op == nullptr ? g.target(n).is_op() : op->mutates()))
+            g.op(n) == opcode::call_function && (op == nullptr ? is_opaque(g.target(n)) : op->mutates()))
             return true;
     return false;
 }

@@ -5,6 +5,7 @@
 #include <graft/ir/bind_arguments.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/ir/opaque.hpp>
 #include <graft/transform/decompositions/aliases.hpp>
 #include <graft/transform/decompositions/bits.hpp>
 #include <graft/transform/decompositions/coordinates.hpp>
@@ -74,7 +75,7 @@ struct decompositions_of_list<op_list<Ops...>> {
 class decomposer {
 public:
     decomposer(graph& g, std::span<decomposition const> table, decompose_options const& options)
-        : g_(g), table_(table), options_(options) {}
+        : g_(g), table_(table), options_(options), reach_(g) {}
 
     std::size_t run() {
         std::vector<node_id> pending;
@@ -87,7 +88,7 @@ public:
             if (!g_.contains(n) || g_.op(n) != opcode::call_function)
                 continue;
             decomposition const* const how = find(g_.target(n).op);
-            if (how == nullptr)
+            if (how == nullptr || (how->op->returns_alias() && reach_[n]))
                 continue;
             std::vector<node_id> const created = replace(n, *how);
             pending.insert(pending.end(), created.rbegin(), created.rend());
@@ -183,6 +184,7 @@ private:
     graph& g_;
     std::span<decomposition const> table_;
     decompose_options const& options_;
+    opaque_reach reach_;
     std::size_t count_ = 0;
 };
 

@@ -4,6 +4,7 @@
 #include <graft/dialect/verify.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/pass/manager.hpp>
+#include <graft/transform/kept_calls.hpp>
 #include <graft/transform/to_edge.hpp>
 
 #include <map>
@@ -108,6 +109,7 @@ private:
             return;
         edge_rules rules;
         rules.preserved = options_.decompose.preserve_ops;
+        rules.kept_calls = kept_calls;
         require_none(verify_edge(program, rules));
     }
 

@@ -215,11 +215,8 @@ private:
 
     arg run_call(target_info const& target, call_arguments const& given, node_metadata const& meta) {
         auto const& [args, kwargs] = given;
-        if (target.is_op()) {
-            if (target.op == nullptr)
-                raise(errc::unsupported, target.name, ": no op of this name is known");
+        if (target.is_op())
             return self().call_operator(target, args, kwargs, meta);
-        }
         std::string_view constexpr higher_order = "torch.ops.higher_order.";
         auto const calls = [&](std::string_view name, std::size_t count) {
             return target.name == name && args.size() == count && kwargs.empty();

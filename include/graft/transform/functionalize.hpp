@@ -7,6 +7,7 @@
 #include <graft/ir/at_node.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
+#include <graft/ir/opaque.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/transform/functional_op.hpp>
 #include <graft/transform/scatter_view.hpp>
@@ -29,7 +30,7 @@ namespace detail {
 class functionalizer {
 public:
     explicit functionalizer(graph& g)
-        : g_(g), rule_(g.intern_string("functionalize")), facts_(g.capacity()) {
+        : g_(g), rule_(g.intern_string("functionalize")), reach_(g), facts_(g.capacity()) {
         for (node_id const n : g.nodes()) {
             facts_[n].current = n;
             facts_[n].root = n;
@@ -106,6 +107,8 @@ private:
         read_current_values(n);
         op_info const* const op = g_.target(n).op;
         if (g_.op(n) != opcode::call_function)
+            return;
+        if (reach_.writes(n))
             return;
         if (op != nullptr && op->mutates())
             functional_op_of_several(*op) != nullptr ? write_several(n, *op, written) : write(n, *op, first);
@@ -351,6 +354,7 @@ private:
 
     graph& g_;
     std::uint32_t rule_;
+    opaque_reach reach_;
     std::vector<node_facts> facts_;  // by node, of those that were there
     std::map<std::pair<node_id, std::int64_t>, node_id> items_;
     std::vector<node_id> dead_;
@@ -369,6 +373,8 @@ private:
 // Graphs that control flow calls may write to their own tensors only.
 inline void functionalize_submodules(graph_module& module) {
     for (submodule& inner : module.submodules) {
+        if (is_opaque_body(module.graph, inner.name))
+            continue;
         functionalizer work(inner.module.graph);
         work.run();
         if (auto const written = work.written_inputs(); !written.empty())
@@ -414,8 +420,8 @@ inline void return_mutations(exported_program& program, functionalizer const& wo
 
 /// Gives a program without writes: every in-place op becomes the op that computes what it writes, every later use of
 /// the tensor, and of its views, uses the new value, and what is written to a parameter, buffer or user's input is an
-/// output that the signature calls its mutation. A TRAINING program becomes one of ATEN. Returns whether there was
-/// anything to do; a write that cannot be expressed is an error that names the node, and then nothing changes.
+/// output that the signature calls its mutation. Writes to what an op of which nothing is known takes or gives stay as
+/// they are; without such a TRAINING program becomes one of ATEN. Returns whether there was anything to do; a write that cannot be expressed is an error that names the node, and then nothing changes.
 inline bool functionalize(exported_program& program) {
     if (!detail::writes_anywhere(program.module) && !detail::hides_writes(program.module))
         return false;
@@ -427,8 +433,9 @@ inline bool functionalize(exported_program& program) {
     if (!work.written_inputs().empty())
         detail::return_mutations(attempt, work);
     update_output_names(attempt);
+    bool const functional = !detail::writes_anywhere(attempt.module);
     for (std::string& verifier : attempt.verifiers)
-        if (verifier == "TRAINING")
+        if (functional && verifier == "TRAINING")
             verifier = "ATEN";
     mark_constants(attempt);
     program = std::move(attempt);

@@ -4,6 +4,7 @@
 #include <graft/dialect/infer.hpp>
 #include <graft/dialect/meta/strides.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
+#include <graft/ir/opaque.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/rewrite/driver.hpp>
 #include <graft/transform/contiguous_state.hpp>
@@ -50,15 +51,18 @@ inline void add_rewrites(rewrite_result& total, rewrite_result const& more) {
         total.per_rule[i] += more.per_rule[i];
 }
 
-// Hides the calls of ops that are to be preserved from the rules, which know an op by its descriptor, while it lives.
+// Hides calls from the rules, which know an op by its descriptor, while it lives: of ops that are to be preserved, and
+// views that an op of which nothing is known may write to or give.
 class hidden_calls {
 public:
     hidden_calls(graph& g, std::vector<std::string_view> const& names) : g_(g) {
+        opaque_reach const reach(g);
         for (node_id const n : g.nodes())
             if (op_info const* const op = g.target(n).op;
-                op != nullptr && std::find(names.begin(), names.end(), op->name) != names.end()) {
+                op != nullptr && ((op->returns_alias() && reach[n]) ||
+                                  std::find(names.begin(), names.end(), op->name) != names.end())) {
                 calls_.emplace_back(n, g.target_id(n));
-                g.set_target(n, g.intern_target(std::string{op->name} + " as it is"));
+                g.set_target(n, g.intern_target("torch.preserved " + std::string{op->name.substr(op->name.find(':') + 2)}));
             }
     }
     hidden_calls(hidden_calls const&) = delete;
@@ -113,6 +117,8 @@ inline rewrite_result lower_to_edge(graph_module& module, decompose_options cons
     set_dialect(g, dialect_tag::edge);
     infer_strides(g, ranges);
     for (submodule& inner : module.submodules) {
+        if (is_opaque_body(module.graph, inner.name))
+            continue;
         take_copies(inner.module.graph);
         add_rewrites(result, lower_to_edge(inner.module, options, ranges));
     }

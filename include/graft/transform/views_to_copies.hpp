@@ -5,6 +5,7 @@
 #include <graft/dialect/infer.hpp>
 #include <graft/dialect/known_ops.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/ir/opaque.hpp>
 #include <graft/schema/op_info.hpp>
 
 #include <cstddef>
@@ -33,18 +34,20 @@ namespace graft {
 }
 
 /// Makes calls of view ops calls of the ops that copy, as the Edge dialect wants them; the graph may not write to
-/// anything. What is known of the symbols simplifies the sizes of their values. Returns how many there were.
+/// anything. Views that an op of which nothing is known may write to or give stay views. What is known of the symbols
+/// simplifies the sizes of their values. Returns how many there were.
 inline std::size_t views_to_copies(graph& g, symbol_ranges ranges = {}) {
     std::vector<op_info const*> copies(g.target_count(), nullptr);
     for (std::uint32_t id = 0; id < copies.size(); ++id)
         if (op_info const* const op = g.target_at(id).op)
             copies[id] = copying_op(*op);
+    opaque_reach const reach(g);
     std::size_t count = 0;
     for (node_id const n : g.nodes()) {
         bool const is_call = g.op(n) == opcode::call_function;
         op_info const* const copy = is_call && g.target_id(n) < copies.size() ? copies[g.target_id(n)] : nullptr;
         // Names of arguments may differ, so that only those that need none are passed on.
-        if (copy == nullptr || g.kwarg_count(n) != 0)
+        if (copy == nullptr || g.kwarg_count(n) != 0 || reach[n])
             continue;
         g.set_target(n, g.intern_target(*copy, g.target(n).dialect));
         infer(g, n, ranges);
