@@ -13,6 +13,8 @@
 // Run: test/data/models/dynamic_mlp/model.pt2 --passes=decompose,eliminate_dead_code --print-ir-before-all --print-ir-after-all --plan --run --inputs test/data/models/dynamic_mlp/test.safetensors
 // Run: test/data/models/digits_cnn/model.pt2 --to-backend --print-pass-order --print-diff --time-passes
 // Run: test/data/models/mlp/model.pt2 --match test/data/graphs/linear_relu.txt --replace test/data/graphs/linear_relu.txt test/data/graphs/linear_clamp.txt --verify --run --inputs test/data/models/mlp/inputs.safetensors --expect test/data/models/mlp/outputs.safetensors
+// Run: test/data/own_op/model.pt2 --verify --to-edge --verify --to-backend --verify --plan --run --inputs test/data/own_op/inputs.safetensors --expect test/data/own_op/outputs.safetensors
+// Run: test/data/own_op/unknown.pt2 --verify --to-edge --verify --to-backend --verify --plan --print-ir -o .build/unknown.pt2
 // Run: --list-rules
 // Run: test/data/models/mlp/model.pt2 --to-edge --rules --rule-stats --run --inputs test/data/models/mlp/inputs.safetensors --expect test/data/models/mlp/outputs.safetensors
 // Run: test/data/models/digits_cnn/model.pt2 --to-edge --rules=canonical --rules=fold --passes=constant_prop --explain permute-permute --at relu --run --inputs test/data/models/digits_cnn/inputs.safetensors --expect test/data/models/digits_cnn/outputs.safetensors
