@@ -89,6 +89,7 @@
 #include <graft/runtime/run_sides.hpp>
 #include <graft/runtime/run_value.hpp>
 #include <graft/runtime/seen_inputs.hpp>
+#include <graft/runtime/settle_results.hpp>
 #include <graft/runtime/shrink_case.hpp>
 #include <graft/runtime/side_rounding.hpp>
 #include <graft/runtime/symbol_values.hpp>

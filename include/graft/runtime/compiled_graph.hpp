@@ -20,6 +20,7 @@
 #include <graft/runtime/run_number.hpp>
 #include <graft/runtime/run_value.hpp>
 #include <graft/runtime/seen_inputs.hpp>
+#include <graft/runtime/settle_results.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -61,6 +62,7 @@ public:
         : module_(&module), library_(environment.library), values_(g().capacity()), infos_(g().capacity()) {
         for (known_input const& input : inputs) {
             values_[input.node].tensor = input.tensor;
+            infos_[input.node].fixed = input.tensor.defined();
             infos_[input.node].stays = input.stays;
             infos_[input.node].constant = input.constant;
         }
@@ -79,7 +81,7 @@ public:
         if (infos_[n].is_number && infos_[n].late)
             values_[n].number = t.item();
         else
-            values_[n].tensor = t;
+            put(n, t);
     }
 
     /// The tensor of a node; after `run`, of any.
@@ -134,6 +136,7 @@ private:
         compiled_graph* graph = nullptr;  // that the node names
         bool is_number = false;
         bool late = false;   // a number, or a value of unknown kind, that is known only when the graph runs
+        bool fixed = false;  // a tensor of the dtype and sizes that others were compiled for
         bool stays = false;  // a tensor in the same memory in every run
         bool constant = false;  // and of the same elements
         std::vector<std::pair<node_id, std::size_t>> items{};  // the nodes that take a result of this one
@@ -242,17 +245,19 @@ private:
         s.moves = op.returns_alias() || (!op.returns.empty() && op.returns[0].list);
         bool late = (s.kernel == nullptr && bound == nullptr) || !place_results(n, environment, !constant, s);
         g().for_each_input(n, [&](node_id input) { late = late || infos_[input].late; });
+        if (!late) {
+            s.arguments = bind(n);
+            late = !has_known_tensors(*s.arguments) || !settle_results(*s.arguments, s.results);
+        }
         if (late) {
             steps_.push_back({n, node_action::kernel});
             if (s.kernel != nullptr)
                 steps_.back().late.emplace(*entry);
             return;
         }
-        s.arguments = bind(n);
-        bool const known = has_known_tensors(*s.arguments);
-        if (entry != nullptr && entry->prepare != nullptr && known && !constant)
+        if (entry != nullptr && entry->prepare != nullptr && !constant)
             s.prepared = entry->prepare(*s.arguments, s.results, constants_of(n));
-        if (bound != nullptr && known && !s.prepared)
+        if (bound != nullptr && !s.prepared)
             s.prepared = prepare_bound(*bound, *s.arguments, library_.kernels);
         if (bound != nullptr && !s.prepared) {
             steps_.push_back({n, node_action::kernel});
@@ -266,7 +271,7 @@ private:
         infos_[n].stays = constant || !s.moves || is_lasting_view(s);
         infos_[n].results = s.moves ? s.results : s.permuted.shown(s.results);
         if (infos_[n].results.size() == 1)
-            values_[n].tensor = infos_[n].results.front();
+            fix(n, infos_[n].results.front());
         if (!constant && !(s.moves && infos_[n].stays))
             steps_.push_back(std::move(s));
     }
@@ -378,11 +383,10 @@ private:
             raise(errc::unsupported, "node '", g().name(n), "' takes an item of something else than a call");
         auto const result = static_cast<std::size_t>(g().arg(n, 1).integer());
         infos_[whole].items.emplace_back(n, result);
-        if (infos_[whole].results.empty()) {
-            values_[n].tensor = likely_tensor(g().val(n), environment.bindings);
-            return;
-        }
+        if (infos_[whole].results.empty())
+            return fix(n, likely_tensor(g().val(n), environment.bindings));
         take_item(n, infos_[whole].results, result);
+        infos_[n].fixed = values_[n].tensor.defined();
         infos_[n].stays = infos_[whole].stays;
         infos_[n].constant = infos_[whole].constant;
     }
@@ -439,7 +443,7 @@ private:
 
     void publish(node_id n, std::vector<tensor> const& results) {
         if (results.size() == 1)
-            values_[n].tensor = results.front();
+            put(n, results.front());
         for (auto const& [item, result] : infos_[n].items)
             take_item(item, results, result);
     }
@@ -447,15 +451,32 @@ private:
     void take_item(node_id n, std::vector<tensor> const& results, std::size_t result) {
         if (result >= results.size())
             raise(errc::invalid_argument, "node '", g().name(n), "' takes an item that is not there");
-        values_[n].tensor = results[result];
+        put(n, results[result]);
+    }
+
+    void fix(node_id n, tensor const& t) {
+        values_[n].tensor = t;
+        infos_[n].fixed = t.defined();
+    }
+
+    // Raises for a value that those which use it were not compiled for.
+    void put(node_id n, tensor const& t) {
+        tensor& to = values_[n].tensor;
+        if (infos_[n].fixed && (to.dtype() != t.dtype() || to.sizes() != t.sizes()))
+            raise(errc::invalid_argument, "the program says that node '", g().name(n), "' is ", text(to.spec()),
+                  ", but it is ", t.defined() ? text(t.spec()) : "no tensor");
+        to = t;
     }
 
     void assign(node_id n, run_value const& v) {
+        bool const known = infos_[n].is_number && !infos_[n].late;
+        if (known && (!v.is_number() || v.number().to<double>() != values_[n].number.to<double>()))
+            raise(errc::invalid_argument, "the number '", g().name(n), "' is another than the program says");
         infos_[n].is_number = v.is_number();
-        if (v.is_number())
+        if (v.is_number() && !infos_[n].fixed)
             values_[n].number = v.number();
         else
-            values_[n].tensor = v.is_tensor() ? v.tensor() : tensor{};
+            put(n, v.is_tensor() ? v.tensor() : tensor{});
     }
 
     [[nodiscard]] call<tensor> bind(node_id n) const {
