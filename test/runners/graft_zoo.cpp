@@ -43,8 +43,8 @@ void check_in_child(fs::path const& folder, std::FILE* out, unsigned seconds) {
         std::fflush(out);
     };
     zoo_report const report{[&](std::string const& stage) { write('b', stage, ""); },
-                            [&](std::string const& stage, outcome o, std::string const& what) {
-                                write(o == outcome::right ? 'r' : o == outcome::wrong ? 'w' : 'n', stage, what);
+                            [&](std::string const& stage, stage_outcome o, std::string const& what) {
+                                write(o == stage_outcome::right ? 'r' : o == stage_outcome::wrong ? 'w' : 'n', stage, what);
                             }};
     zoo_program(folder, report).check();
     write('e', "", "");

@@ -46,12 +46,12 @@ namespace fs = std::filesystem;
 using named_tensors = std::map<std::string, tensor>;
 
 /// What became of one stage of one program.
-enum class outcome { right, wrong, no_kernel };
+enum class stage_outcome { right, wrong, no_kernel };
 
 /// Told of every stage: when it begins, and what became of it. `what` is the reason, or the op without a kernel.
 struct zoo_report {
     std::function<void(std::string const& stage)> begin;
-    std::function<void(std::string const& stage, outcome, std::string const& what)> end;
+    std::function<void(std::string const& stage, stage_outcome, std::string const& what)> end;
 };
 
 /// An interpreter that compares what each node gives, when it gives it, with recorded values by the node's name.
@@ -148,7 +148,7 @@ private:
             if (wrong.empty())
                 wrong = "an error without a word";
         }
-        report_.end(name, wrong.empty() ? outcome::right : outcome::wrong, wrong);
+        report_.end(name, wrong.empty() ? stage_outcome::right : stage_outcome::wrong, wrong);
         return wrong.empty();
     }
 
@@ -258,7 +258,7 @@ private:
             for (unsupported_call const& call : missing)
                 ops.insert(call.op);
             for (std::string const& op : ops)
-                report_.end(name, outcome::no_kernel, op);
+                report_.end(name, stage_outcome::no_kernel, op);
             return true;
         }
         return stage(name, [&] {

@@ -25,7 +25,9 @@ TEST_CASE("permuted_strides: of what lies densely in another order of dimensions
     CHECK(permuted_strides(spec_of({2, 3}, {1, 2}), {2, 3}) == dim_vector{1, 2});
     CHECK(permuted_strides(spec_of({2, 3, 4}, {12, 1, 3}), {2, 3, 4}) == dim_vector{12, 1, 3});
     symbol const n("n");
-    CHECK(permuted_strides(spec_of({sym_int(n), 3}, {1, sym_int(n)}), {5, 3}, {{n, 5}}) == dim_vector{1, 5});
+    sym_bindings five;
+    five.set(n, 5);
+    CHECK(permuted_strides(spec_of({sym_int(n), 3}, {1, sym_int(n)}), {5, 3}, five) == dim_vector{1, 5});
 }
 
 TEST_CASE("permuted_strides: nothing of what lies row by row, with gaps, or twice") {

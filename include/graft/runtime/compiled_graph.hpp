@@ -17,6 +17,7 @@
 #include <graft/runtime/permuted_result.hpp>
 #include <graft/runtime/profile.hpp>
 #include <graft/runtime/run_kernel.hpp>
+#include <graft/runtime/run_environment.hpp>
 #include <graft/runtime/run_number.hpp>
 #include <graft/runtime/run_value.hpp>
 #include <graft/runtime/seen_inputs.hpp>
@@ -33,15 +34,6 @@
 #include <vector>
 
 namespace graft::detail {
-
-/// What a graph is compiled for: kernels, the sizes of the inputs, and where its results lie.
-struct run_environment {
-    exported_program const* program;
-    kernel_library library;
-    sym_bindings bindings;
-    memory_plan const* plan = nullptr;  // null: every result has storage of its own
-    storage arena;
-};
 
 /// What is known of a placeholder before the graph runs: its tensor, or one of the same dtype and sizes.
 struct known_input {
@@ -317,7 +309,7 @@ private:
                 continue;
             }
             std::size_t const i = s.results.size();
-            tensor made = planned ? place(n, i, *sizes, item.tensor.dtype, environment)
+            tensor made = planned ? place_result(g(), n, i, *sizes, item.tensor.dtype, environment)
                                   : tensor::empty(*sizes, item.tensor.dtype);
             if (auto strides = permuted_strides(item.tensor, *sizes, environment.bindings); strides && by_kernel)
                 made = s.permuted.add(i, made, *std::move(strides));
@@ -337,22 +329,6 @@ private:
             });
             return shares;
         });
-    }
-
-    [[nodiscard]] tensor place(node_id n, std::size_t result, dim_vector sizes, dtype d,
-                               run_environment const& environment) const {
-        std::optional<std::size_t> const offset =
-            environment.plan == nullptr ? std::nullopt : environment.plan->offset(n, result);
-        if (!offset)
-            return tensor::empty(std::move(sizes), d);
-        auto const bytes = static_cast<std::size_t>(
-            checked_mul(numel(sizes), static_cast<std::int64_t>(element_size(d))));
-        storage const& arena = environment.arena;
-        if (*offset + bytes > arena.size())
-            raise(errc::internal, "the plan has no room for node '", g().name(n), "'");
-        dim_vector strides = contiguous_strides(sizes);
-        std::shared_ptr<std::byte> const begin(arena.owner(), arena.data() + *offset);
-        return {begin, bytes, d, std::move(sizes), std::move(strides), 0};
     }
 
     // True for a call that only shows, in another form, a tensor that stays: it has been made once and for all.
