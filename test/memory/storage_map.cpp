@@ -165,3 +165,19 @@ TEST_CASE("find_storages: a value that is not what the op returns names the node
     b.call("test::norm", {b.input("x", f32({4}))}, f32({4}), "bad");
     CHECK_THROWS_AS(static_cast<void>(graft::find_storages(b.g)), graft::error);
 }
+
+TEST_CASE("find_storages: the result of an op of which nothing is known holds all that it takes") {
+    graph_builder b;
+    node_id const x = b.input("x", f32({4})), y = b.call("test::relu", {x}, f32({4}), "y");
+    node_id const made = b.g.call_function("my::op", {graft::arg::node(x), graft::arg::node(y)}, {}, "made");
+    b.g.set_val(made, f32({4}));
+    node_id const nothing = b.g.call_function("my::op", {graft::arg::node(y)}, {}, "nothing");
+    b.output({made});
+    graft::storage_map const map = graft::find_storages(b.g);
+    CHECK(storages(map, made) == ids{2});
+    CHECK(storages(map, nothing) == ids{});
+    REQUIRE(map.holds().size() == 2);
+    CHECK(map.holds()[0].holder == 2);
+    CHECK(map.holds()[0].held == 0);
+    CHECK(map.holds()[1].held == 1);
+}

@@ -44,6 +44,17 @@ TEST_CASE("effect_regions: a graph without effects is one region") {
     CHECK(regions[1000] == 0);
 }
 
+TEST_CASE("effect_regions: an op of which nothing is known is an effect") {
+    graph g;
+    value const a = placeholder(g, "a"), before = toy::neg(a);
+    node_id const opaque = g.call_function("my::op", {arg::node(before.id)});
+    value const after = toy::neg(a);
+    effect_regions const regions{g};
+    CHECK(regions.same(a.id, before.id));
+    CHECK_FALSE(regions.same(before.id, opaque));
+    CHECK_FALSE(regions.same(opaque, after.id));
+}
+
 constexpr bool works_in_constants() {
     graph g;
     value const a = placeholder(g, "a");

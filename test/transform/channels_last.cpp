@@ -145,4 +145,18 @@ TEST_CASE("channels_last: other dtypes and programs without convolutions stay as
     CHECK(calls(p) == "relu");
 }
 
+TEST_CASE("channels_last: what an op of which nothing is known takes and gives stays as it is") {
+    image_builder b;
+    value const w = b.weight("w", {8, 8, 3, 3}), x = b.input("x", make_spec(dtype::f32, {1, 8, 5, 5}));
+    value const before = b.convolve(x, w);
+    node_id const opaque = x.owner->call_function("my::op", {arg::node(before.id)});
+    x.owner->set_val(opaque, make_spec(dtype::f32, {1, 8, 5, 5}));
+    exported_program p = b.finish({aten::relu(b.convolve(value{x.owner, opaque}, w)), aten::neg(before)});
+    CHECK(to_channels_last(p) == 1);
+    graph const& g = p.graph();
+    CHECK(g.arg(g.find("op_default"), 0).node() == g.find("convolution_default"));
+    CHECK(g.target(g.find("convolution_default")).name == "aten::convolution");
+    check_sound(p);
+}
+
 } // namespace

@@ -255,4 +255,20 @@ TEST_CASE("functionalize: a write that cannot be expressed names the node and ch
                 "%resize__default]");
 }
 
+TEST_CASE("functionalize: writes to what an op of which nothing is known may share stay, others do not") {
+    call_builder b;
+    arg const x = b.input("x", matrix);
+    arg const shared = b.call("aten::neg", {x}), alone = b.call("aten::neg", {x});
+    arg const opaque = b.call("my::op", {b.call("aten::select.int", {shared, 0, 0})});
+    b.g().set_val(static_cast<node_id>(opaque.bits), matrix);
+    arg const first = b.call("aten::relu_", {shared}), second = b.call("aten::relu_", {alone});
+    exported_program program = b.output({first, second, opaque});
+    program.verifiers = {"TRAINING"};
+    CHECK(functionalize(program));
+    graph const& g = program.graph();
+    CHECK(g.target(g.find("relu__default")).name == "aten::relu_");
+    CHECK(g.target(g.find("relu__default_1")).name == "aten::relu");
+    CHECK(program.verifiers == std::vector<std::string>{"TRAINING"});
+}
+
 } // namespace

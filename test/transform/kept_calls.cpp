@@ -1,5 +1,7 @@
 #include <graft/transform/kept_calls.hpp>
 
+#include <graft/ir/compare.hpp>
+
 #include <doctest/doctest.h>
 
 #include "../io/call_builder.hpp"

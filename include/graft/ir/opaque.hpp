@@ -67,9 +67,9 @@ public:
     [[nodiscard]] bool writes(node_id n) const {
         if (empty() || g_->op(n) != opcode::call_function || g_->target(n).op == nullptr)
             return false;
-        bool any = false;
-        for_each_shared(n, true, [&](node_id written) { any = any || (*this)[written]; });
-        return any;
+        bool found = false;
+        for_each_shared(n, true, [&](node_id written) { found = found || (*this)[written]; });
+        return found;
     }
 
 private:
@@ -98,7 +98,7 @@ private:
                 for_each_node(a[i], f);
     }
 
-    // Marks what shares memory with `n` in the call: arguments with its result, and what one op writes to.
+    // Where a call makes several values share memory, `n` among them: marks all of these.
     void spread(node_id call, node_id n) {
         if (g_->op(call) != opcode::call_function)
             return;
