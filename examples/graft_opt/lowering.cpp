@@ -271,7 +271,9 @@ verdict verify(lowered_program const& p, bool strict) {
         (is_note(v) ? notes : result.text) += to_string(v) + "\n";
     auto const count = std::count_if(violations.begin(), violations.end(), is_note);
     if (result.good)
-        result.text = "ok" + (count == 0 ? "" : ", " + std::to_string(count) + (count == 1 ? " note" : " notes")) + "\n" + notes;
+        result.text = "ok" +
+                      (count == 0 ? "" : ", " + std::to_string(count) + (count == 1 ? " note" : " notes")) + "\n" +
+                      notes;
     else
         result.text = "\n" + result.text + (count == 0 ? "" : "notes:\n" + notes);
     return result;

@@ -18,7 +18,7 @@ struct lowered_program {
     level at = level::aten;
 };
 
-/// Reads a .pt2; ops are `runnable_ops`, those of own_ops.hpp among them, and out-variants of what all know.
+/// Reads a .pt2 that may call `runnable_ops`, those of own_ops.hpp among them, and out-variants; other ops are kept.
 graft::exported_program read_program(std::string const& path);
 
 /// How far a program that was read has been lowered already.
@@ -39,5 +39,5 @@ struct verdict {
     std::string text;
 };
 
-/// Verifies the program; `strict` makes a violation of every call that is no Edge call, also of those that nothing lowers.
+/// Verifies the program; `strict` makes a violation of every call that is no Edge call, also where nothing lowers it.
 verdict verify(lowered_program const& p, bool strict = false);
