@@ -20,7 +20,9 @@ import os
 import pathlib
 import random
 import re
+import resource
 import shlex
+import signal
 import subprocess
 import sys
 import tempfile
@@ -34,6 +36,7 @@ PASSES = ["functionalize", "decompose", "eliminate_dead_code", "constant_prop", 
           "remove_unused_state", "fold_known_numbers", "remove_graph_asserts", "remove_mixed_types", "scalar_to_tensor",
           "replace_sym_size", "copies_to_views", "to_dim_order_ops", "to_memory_format_ops", "prune_empty_tensors",
           "insert_write_back", "reinplace", "number_debug_handles", "to_edge"]
+RULES = ["permute-permute", "add-zero", "mul-one", "view-view", "relu-relu"]
 # Each stands for several: {out} is a file of the kind that follows it, {run} is `--run` with the program's inputs.
 MODES = [
     BACKEND + ["--plan", "{run}"],
@@ -52,8 +55,11 @@ MODES = [
     ["-o", "{out}.pt2"],
     EDGE + ["-o", "{out}.pt2"],
     BACKEND + ["-o", "{out}.pt2"],
-    EDGE + ["-o", "{out}.pte"],
+    EDGE + ["-o", "{out}.pte", "--debug-map", "{out}.map"],
     BACKEND + ["-o", "{out}.pte"],
+    EDGE + ["--passes={pass},to_out_variant", "-o", "{out}.pte"],
+    ["--to-edge", "--check", "{original}"],
+    ["--explain", "{rule}", "--at", "{node}", "--rules=recompose", "--explain", "{rule}", "--at", "{node}"],
     ["--to-edge", "--to-backend", "--print-diff", "--print-ir-after-all", "--print-pass-order", "--time-passes"],
     ["--partition=aten.add,aten.mul.Tensor,aten.relu", "--source-partitions=Linear,relu", "--to-edge",
      "--partition=aten::addmm,aten::permute_copy"],
@@ -119,6 +125,7 @@ class Program:
                     self.documents[name] = json.loads(content)
                 else:
                     self.records[name] = content
+        self.originals = {name: json.dumps(document) for name, document in self.documents.items()}
         self.places = {name: list(places(document)) for name, document in self.documents.items()}
         self.model = next(name for name in self.documents if "models/" in name)
         self.texts = sorted({t for p in self.places[self.model] if p[-1] != "#"
@@ -128,13 +135,13 @@ class Program:
 class Mutator:
     def __init__(self, rng, program, targets):
         self.rng, self.program, self.targets = rng, program, targets
-        self.documents = copy.deepcopy(program.documents)
+        self.documents = {name: json.loads(text) for name, text in program.originals.items()}
 
     def run(self):
         for _ in range(self.rng.choice((1, 1, 1, 1, 2, 2, 3, 6))):
             name = self.program.model if self.rng.random() < 0.95 else self.rng.choice(sorted(self.documents))
-            move = self.rng.choice((self.leaf, self.leaf, self.leaf, self.any_list, self.transplant, self.size, self.target,
-                                    self.reference))
+            move = self.rng.choice((self.leaf, self.leaf, self.any_list, self.transplant, self.size, self.size, self.size,
+                                    self.target, self.reference, self.reference))
             try:
                 move(name)
             except (KeyError, IndexError, TypeError, ValueError):
@@ -252,16 +259,21 @@ class Fuzzer:
 
     def command(self, rng, program, case, out):
         mode = []
+        if case.suffix == ".pte":
+            return [self.options.graft_opt, str(case), "--print-ir", *self.running(program)]
         for word in rng.choice(MODES):
             if word == "{run}":
-                mode += ["--run", "--inputs", str(program.inputs)] if program.inputs else []
+                mode += self.running(program)
             else:
                 while "{pass}" in word:
                     word = word.replace("{pass}", rng.choice(PASSES), 1)
-                mode.append(word.replace("{out}", str(out)))
-        if "--run" not in mode:
-            mode = [word for word in mode if word != "--profile"]
+                word = word.replace("{rule}", rng.choice(RULES)).replace("{node}", rng.choice(program.texts))
+                mode.append(word.replace("{out}", str(out)).replace("{original}", str(program.path)))
         return [self.options.graft_opt, str(case), *mode]
+
+    @staticmethod
+    def running(program):
+        return ["--run", "--inputs", str(program.inputs)] if program.inputs else []
 
     def call(self, command):
         """The exit code, or what kind of finding it is, and what was printed."""
@@ -269,10 +281,14 @@ class Fuzzer:
         environment.setdefault("ASAN_OPTIONS", "allocator_may_return_null=1:max_allocation_size_mb=1024:detect_leaks=0:"
                                                "hard_rss_limit_mb=4000")
         environment.setdefault("UBSAN_OPTIONS", "print_stacktrace=1")
-        try:
-            done = subprocess.run(command, capture_output=True, timeout=self.options.patience, env=environment)
+        patience = self.options.patience
+        try:  # of the processor, so that a busy machine makes no finding
+            done = subprocess.run(command, capture_output=True, timeout=20 * patience, env=environment, preexec_fn=lambda:
+                                  resource.setrlimit(resource.RLIMIT_CPU, (int(patience), int(patience) + 1)))
         except subprocess.TimeoutExpired:
             return "timeout", ""
+        if done.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
+            return "timeout", done.stdout.decode(errors="replace")[-4000:]
         text = done.stdout.decode(errors="replace")[-4000:] + done.stderr.decode(errors="replace")
         report = re.search(r"runtime error:|ERROR: AddressSanitizer|Sanitizer: hard rss|LeakSanitizer", text)
         if done.returncode < 0 or report or done.returncode > 2:
@@ -292,18 +308,19 @@ class Fuzzer:
                     archive.writestr(name, content)
             command = self.command(rng, program, case, out)
             result, text = self.call(command)
-            written = pathlib.Path(f"{out}.pt2")
-            if result == 0 and written.exists():  # and what it wrote once more
-                command = self.command(rng, program, written, pathlib.Path(folder) / "again")
-                result, text = self.call(command)
-                case = written
             self.counts[result] += 1
+            for written in (pathlib.Path(f"{out}.pt2"), pathlib.Path(f"{out}.pte")):
+                if result == 0 and written.exists():  # and what it wrote once more
+                    command = self.command(rng, program, written, pathlib.Path(folder) / "again")
+                    result, text = self.call(command)
+                    self.counts[result] += 1
+                    case = written
             if result in (0, 1, 2) and self.options.case is None:
                 return
             if result not in (0, 1, 2):
                 self.findings += 1
             name = f"{result}_{self.options.seed}_{number}"
-            kept = self.keep / f"{name}.pt2"
+            kept = self.keep / f"{name}{case.suffix}"
             kept.write_bytes(case.read_bytes())
             line = shlex.join(command).replace(str(case), str(kept))
             (self.keep / f"{name}.txt").write_text(f"{line}\n{program.path}\n{text}\n")
@@ -318,7 +335,7 @@ class Fuzzer:
         while time.monotonic() - begin < self.options.seconds:
             self.one(number)
             number += 1
-        print(f"{number} cases in {time.monotonic() - begin:.0f} s: "
+        print(f"{number} cases, {sum(self.counts.values())} runs in {time.monotonic() - begin:.0f} s: "
               + ", ".join(f"{count} {result}" for result, count in sorted(self.counts.items(), key=str))
               + f"; {self.findings} findings", flush=True)
 

@@ -60,6 +60,8 @@ TEST_CASE("pt2_extension: a node or dialect that is not there is an error") {
     CHECK(sentence([&] { read_into(R"({"graft":{"nodes":{"a":{"origins":[["one"]]}}}})", g); }) ==
           "expected a rule and a node");
     CHECK(sentence([&] { read_into(R"({"graft":{"order":["a"]}})", g); }) == "the order is not one of all nodes");
+    CHECK(sentence([&] { read_into(R"({"graft":{"order":["a","x","b","output"]}})", g); }) ==
+          "argument 'x' of node 'a' is used before it is defined");
 }
 
 } // namespace

@@ -202,4 +202,49 @@ TEST_CASE("compiled_graph: what cannot run, and a wrong number of inputs, are er
     CHECK(raised([&] { compile(m); }) == "graft: builtins.print: there is no way to run it [at %print_1]");
 }
 
+TEST_CASE("compiled_graph: a value that is not what the program says of it is an error, and nothing is written by it") {
+    auto const says = [](graph& g, node_id n, std::vector<sym_int> sizes) {
+        g.set_val(n, make_spec(dtype::f32, std::move(sizes)));
+    };
+    tensor const x = f32({2}, {1, 2});
+    // Of a call.
+    graph_module m;
+    value const a = placeholder(m.graph, "a");
+    node_id const view = m.graph.call_function(m.graph.intern_target(aten::view.default_.info()),
+                                               {arg::node(a.id), arg::list({arg(2), arg(1)})});
+    output(m.graph, {aten::neg(value{&m.graph, view})});
+    says(m.graph, a.id, {2});
+    says(m.graph, view, {1, 1});
+    static exported_program const program;
+    auto const run = [&](graph_module const& of, std::vector<detail::known_input> const& known, run_values const& inputs) {
+        return sentence([&] {
+            static_cast<void>(detail::compiled_graph(of, {&program, library, {}, nullptr, {}}, known).run(inputs));
+        });
+    };
+    CHECK(run(m, {{a.id, x}}, {x}) == "aten::view: the program says that it gives f32[1, 1], but it gives f32[2, 1]");
+    // Of an input of a graph that control flow calls, and of what it gives.
+    graph_module outer;
+    value const go = placeholder(outer.graph, "go"), y = placeholder(outer.graph, "y");
+    auto const branch = [&](std::vector<sym_int> const& sizes) {
+        graph_module inner;
+        value const b = placeholder(inner.graph, "b");
+        says(inner.graph, b.id, sizes);
+        value const result = aten::neg(b);
+        says(inner.graph, result.id, sizes);
+        output(inner.graph, {result});
+        return inner;
+    };
+    add_graph(outer, "yes", branch({2}));
+    add_graph(outer, "no", branch({3}));
+    node_id const yes = outer.graph.get_attr("yes"), no = outer.graph.get_attr("no");
+    value const given = run_graphs(outer.graph, "cond",
+                                   {arg::node(go.id), arg::node(yes), arg::node(no), arg::tuple({arg::node(y.id)})});
+    says(outer.graph, given.id, {2});
+    output(outer.graph, {aten::neg(given)});
+    CHECK(run(outer, {}, {b8({}, {true}), x}) == "(nothing raised)");
+    CHECK(run(outer, {}, {b8({}, {false}), x}) == "the program says that node 'b' is f32[3], but it is f32[2]");
+    says(outer.graph, given.id, {4});
+    CHECK(run(outer, {}, {b8({}, {true}), x}) == "the program says that node 'getitem' is f32[4], but it is f32[2]");
+}
+
 } // namespace

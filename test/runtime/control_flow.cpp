@@ -43,6 +43,17 @@ TEST_CASE("control_flow: while_loop carries values until the condition is false"
     };
     CHECK(raised([&] { static_cast<void>(run_while(twice, {first, second, values{scalar(1)}, values{}})); }) ==
           "graft: the body of a while_loop gives 2 values, not 1");
+    auto const nothing = [](graph_module const&, values const&) -> run_value { return values{}; };
+    CHECK(raised([&] { static_cast<void>(run_while(nothing, {first, second, values{scalar(1)}, values{}})); }) ==
+          "graft: the condition of a while_loop gives 0 values, not 1");
+}
+
+TEST_CASE("control_flow: a while_loop whose body gives what it is given is an error") {
+    auto const same = [&](graph_module const& m, values const& inputs) -> run_value {
+        return &m == &first ? run_value{scalar(true)} : run_value{values{inputs[0], scalar(inputs[1].number())}};
+    };
+    CHECK(raised([&] { static_cast<void>(run_while(same, {first, second, values{iota({2}), scalar(1)}, values{}})); }) ==
+          "graft: a while_loop does not end: its body gives what it is given");
 }
 
 TEST_CASE("control_flow: map stacks what each row gives, also of views") {

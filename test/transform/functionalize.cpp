@@ -271,4 +271,11 @@ TEST_CASE("functionalize: writes to what an op of which nothing is known may sha
     CHECK(program.verifiers == std::vector<std::string>{"TRAINING"});
 }
 
+TEST_CASE("functionalize: a call in place that is given no tensor to write to is an error") {
+    exported_program program;
+    graph& g = program.graph();
+    g.output(arg::node(g.call_function(g.intern_target(*find_known_op<>("aten::detach_")), {arg(1)})));
+    CHECK(raised([&] { functionalize(program); }).starts_with("graft: functionalize: aten::detach_ writes to more than"));
+}
+
 } // namespace

@@ -6,6 +6,7 @@
 #include <graft/io/pt2_opaque.hpp>
 #include <graft/io/pt2_write_value.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/ir/lint.hpp>
 #include <graft/ir/map_arg.hpp>
 
 #include <array>
@@ -155,6 +156,8 @@ inline void read_pt2_extension(json_value source, graph& g) {
             order->fail("the order is not one of all nodes");
         for (json_value const name : order->items())
             g.move_before(find_pt2_node(g, name.as_string(), name), no_node);
+        for (lint_finding const& fault : lint(g))
+            order->fail(describe(g, fault));
     }
 }
 

@@ -172,13 +172,13 @@ private:
     //=== writes ===//
 
     void write(node_id n, op_info const& op, node_id first) {
+        check_write(op, first);
+        node_id const to = same_tensor(first);
         if (op.name == "aten::detach_" || op.name == "aten::requires_grad_") {
-            facts_[n].same = same_tensor(first);
+            facts_[n].same = to;
             dead_.push_back(n);
             return;
         }
-        check_write(op, first);
-        node_id const to = same_tensor(first);
         if (op.name == "aten::resize_" || op.name == "aten::resize_as_")
             return resize(n, to);
         if (op_info const* const functional = functional_op(op); functional != nullptr && functional->returns_alias()) {
