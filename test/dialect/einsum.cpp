@@ -38,6 +38,11 @@ TEST_CASE("einsum: a size of 1 broadcasts, three operands are two products") {
     CHECK(result("a,b,c->cba", {f32({2}), f32({3}), f32({4})}) == "f32[4, 3, 2]");
 }
 
+TEST_CASE("einsum: the product lies in memory in the order of the result, sizes of 1 as columns") {
+    CHECK(text(aten::einsum("aij,jk->aik", std::vector{f32({1, 3, 4}), f32({4, 4})}).tensor) == "f32[1, 3, 4][4, 4, 1]");
+    CHECK(text(aten::einsum("ij,kj->ki", std::vector{f32({2, 3}), f32({4, 3})}).tensor) == "f32[4, 2][1, 4]");
+}
+
 TEST_CASE("einsum: equations that mean nothing are rejected") {
     auto const complaint = [](std::string_view equation, std::vector<tensor_spec> const& operands) -> std::string {
         try {

@@ -102,7 +102,11 @@ private:
     static void print(std::string const& program, graph const& g, node_id n, std::string const& what,
                       value_spec const& recorded) {
         std::cout << program << ": " << g.name(n) << ' ' << g.target(n).name << ": " << what << ", recorded "
-                  << text(recorded) << '\n';
+                  << text(recorded) << ", of";
+        for (std::size_t i = 0; i < g.arg_count(n); ++i)
+            if (g.arg(n, i).is_node() && g.val(g.arg(n, i).node()) != nullptr)
+                std::cout << ' ' << text(*g.val(g.arg(n, i).node()));
+        std::cout << '\n';
     }
 
     std::map<std::string, op_count>* counts_;

@@ -155,10 +155,23 @@ template <class V>
     return result;
 }
 
+/// Puts the names that the result has into its order, in front of the others.
+constexpr void order_as(einsum_labels& labels, einsum_labels const& result) {
+    std::size_t next = 0;
+    for (int const label : result)
+        for (std::size_t i = next; i < labels.size(); ++i)
+            if (labels[i] == label) {
+                std::rotate(labels.begin() + static_cast<std::ptrdiff_t>(next), labels.begin() + static_cast<std::ptrdiff_t>(i),
+                            labels.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+                ++next;
+                break;
+            }
+}
+
 /// The product of two factors, summed over the names that only they have and that are not wanted.
 template <class V>
 [[nodiscard]] constexpr einsum_factor<V> einsum_product(composing<V> const& k, einsum_factor<V> a, einsum_factor<V> b,
-                                                        einsum_labels const& wanted) {
+                                                        einsum_labels const& wanted, einsum_labels const& result) {
     // A dimension of size 1 broadcasts: it is summed away where the other factor has a larger one.
     auto const is_one = [&](einsum_factor<V> const& f, int label) {
         return has_label(f.labels, label) && k.size(f.value, f.find(label)) == 1;
@@ -172,22 +185,30 @@ template <class V>
     };
     squeeze(a, b);
     squeeze(b, a);
-    einsum_labels batch, rows, columns, inner;
+    // Dimensions of size 1 are columns, and all in the order of the result, as torch's product lies in memory.
+    einsum_labels batch, rows, columns, inner, ones;
     for (int const label : a.labels) {
         bool const shared = has_label(b.labels, label);
         if (shared)
             k.require(!certainly_differ(k.size(a.value, a.find(label)), k.size(b.value, b.find(label))),
                       "'equation' has one name for dimensions of different sizes");
-        (!shared ? rows : has_label(wanted, label) ? batch : inner).push_back(label);
+        if (shared && !has_label(wanted, label))
+            inner.push_back(label);
+        else
+            (is_one(a, label) ? ones : shared ? batch : rows).push_back(label);
     }
+    columns = ones;
     for (int const label : b.labels)
         if (!has_label(a.labels, label))
             columns.push_back(label);
+    for (einsum_labels* const labels : {&batch, &rows, &columns})
+        order_as(*labels, result);
     std::vector<sym_int> sizes;
     auto const volume = [&](einsum_factor<V> const& f, einsum_labels const& labels) {
         sym_int product = 1;
         for (int const label : labels)
-            product *= k.size(f.value, f.find(label));
+            if (has_label(f.labels, label))
+                product *= k.size(f.value, f.find(label));
         return product;
     };
     auto const joined = [](std::initializer_list<einsum_labels> parts) {
@@ -198,11 +219,16 @@ template <class V>
     };
     for (int const label : joined({batch, rows}))
         sizes.push_back(k.size(a.value, a.find(label)));
-    for (int const label : columns)
-        sizes.push_back(k.size(b.value, b.find(label)));
+    einsum_labels columns_of_b;
+    for (int const label : columns) {
+        bool const in_b = has_label(b.labels, label);
+        sizes.push_back(in_b ? k.size(b.value, b.find(label)) : sym_int(1));
+        if (in_b)
+            columns_of_b.push_back(label);
+    }
     sym_int const m = volume(a, batch), n = volume(a, rows), i = volume(a, inner), p = volume(b, columns);
-    V const left = k(aten::reshape, arranged(k, a, joined({batch, rows, inner})), std::vector<sym_int>{m, n, i});
-    V const right = k(aten::reshape, arranged(k, b, joined({batch, inner, columns})), std::vector<sym_int>{m, i, p});
+    V const left = k(aten::reshape, arranged(k, a, joined({batch, rows, ones, inner})), std::vector<sym_int>{m, n, i});
+    V const right = k(aten::reshape, arranged(k, b, joined({batch, inner, columns_of_b})), std::vector<sym_int>{m, i, p});
     return {k(aten::reshape, k(aten::bmm, left, right), sizes), joined({batch, rows, columns})};
 }
 
@@ -221,7 +247,7 @@ template <class V>
             einsum_labels both = wanted;
             both.insert(both.end(), product.labels.begin(), product.labels.end());
             sum_all_but(k, next, both);
-            product = einsum_product(k, std::move(product), std::move(next), wanted);
+            product = einsum_product(k, std::move(product), std::move(next), wanted, equation.result);
         }
         sum_all_but(k, product, wanted);
     }

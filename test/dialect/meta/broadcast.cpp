@@ -44,6 +44,18 @@ TEST_CASE("broadcast: the result lies in memory as its operands do") {
     CHECK(aten::mul.Tensor(image, f32({3, 1, 1})) == image);
 }
 
+TEST_CASE("broadcast: an operand that is converted is made dense first") {
+    tensor_spec const columns = strided(f32({2, 3}), {1, 2});
+    tensor_spec const repeated = strided(i64({2, 3}), {0, 0});
+    CHECK(aten::mul.Tensor(strided(f32({2, 3}), {0, 0}), columns) == columns);
+    CHECK(aten::mul.Tensor(repeated, columns) == f32({2, 3}));
+}
+
+TEST_CASE("broadcast: a new dimension of size 1 lies around the others") {
+    CHECK(detail::expanded_strides(strided(f32({4}), {3}), {1, 4}) == strides_t{12, 3});
+    CHECK(detail::expanded_strides(f32({}), {1, 4}) == strides_t{1, 0});
+}
+
 TEST_CASE("broadcast: a repeated or gapped operand gives a dense result") {
     CHECK(aten::mul.Tensor(strided(f32({2, 3}), {0, 1}), f32({3})) == f32({2, 3}));
     CHECK(aten::mul.Scalar(strided(f32({2, 3}), {6, 2}, 1), 2) == f32({2, 3}));

@@ -50,6 +50,14 @@ TEST_CASE("convolution: channels-last input or weight makes the result channels-
               .tensor.strides == std::vector<sym_int>{150, 1, 30, 6});
 }
 
+TEST_CASE("convolution: a row that may be channels-last is, and a volume never") {
+    CHECK(aten::conv1d(strided(f32({3, 5, 1}), {5, 1, 5}), f32({10, 5, 1}), nullptr, 1, 1) ==
+          strided(f32({3, 10, 3}), {30, 1, 10}));
+    CHECK(aten::conv1d(strided(f32({2, 4, 6}), {24, 1, 4}), f32({4, 4, 3})) == f32({2, 4, 4}));
+    CHECK(aten::conv3d(strided(f32({2, 4, 3, 3, 3}), {108, 1, 36, 12, 4}), f32({4, 4, 3, 3, 3})) ==
+          f32({2, 4, 1, 1, 1}));
+}
+
 TEST_CASE("convolution: what does not fit is rejected") {
     tensor_spec const weight = f32({6, 3, 3, 3});
     auto const says = [&](tensor_spec const& input, char const* text) {

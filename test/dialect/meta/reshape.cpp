@@ -37,6 +37,21 @@ TEST_CASE("reshape: a run of dimensions is cut anew within its strides") {
           strided(f32({2, 1, 2}), {6, 6, 3}));
 }
 
+TEST_CASE("reshape: dimensions that stay keep the strides that do not count") {
+    tensor_spec const image = strided(f32({1, 16, 4, 4}), {256, 4, 64, 1});
+    CHECK(aten::reshape(image, std::vector{1, 16, 4, 4}) == image);
+    CHECK(aten::reshape(strided(f32({1, 4, 4, 3}), {48, 4, 1, 16}), std::vector{1, 16, 3}) ==
+          strided(f32({1, 16, 3}), {48, 1, 16}));
+    CHECK(aten::view(strided(f32({1, 2, s0(), 8}), {16 * s0(), 8, 16, 1}), std::vector<sym_int>{1, 2, s0(), 8}) ==
+          strided(f32({1, 2, s0(), 8}), {16 * s0(), 8, 16, 1}));
+    CHECK(aten::view(f32({0, 3}), std::vector{0, 3}) == f32({0, 3}));
+    CHECK(aten::view(strided(f32({1}), {3}), std::vector{1, 1}) == f32({1, 1}));
+}
+
+TEST_CASE("reshape: a gap around a dimension of size 1 stays one") {
+    CHECK(aten::flatten.using_ints(strided(f32({2, 1, 6, 6}), {72, 36, 6, 1}, 36)) == f32({72}));
+}
+
 TEST_CASE("reshape: what has no view is copied, but never by view") {
     CHECK(aten::reshape(columns(), std::vector{6, 4}) == f32({6, 4}));
     CHECK(aten::view_copy(columns(), std::vector{2, 3, 4}) == f32({2, 3, 4}));

@@ -42,6 +42,21 @@ TEST_CASE("strides: dense is without gaps and overlaps, in any order") {
     CHECK(preserved_strides(strided(f32({2, 3}), {2, 8})) == strides_t{1, 2});
 }
 
+TEST_CASE("strides: what is computed lies densely, where sizes of 1 have strides too") {
+    CHECK(similar_strides(strided(f32({1, 2, 7}), {7, 7, 1})) == strides_t{14, 7, 1});
+    CHECK(similar_strides(strided(f32({3, 1, 2}), {1, 9, 3})) == strides_t{1, 6, 3});
+    CHECK(similar_strides(strided(f32({1}), {3})) == strides_t{1});
+    CHECK(preserved_strides(strided(f32({3, 1, 2}), {1, 9, 3})) == strides_t{1, 9, 3});
+    CHECK(preserved_strides(strided(f32({1}), {3})) == strides_t{1});
+    CHECK(similar_strides(strided(f32({s0(), 3, 2}), {6, 1, 3})) == strides_t{6, 1, 3});
+}
+
+TEST_CASE("strides: of several operands the first that tells decides") {
+    std::vector<strides_t> const rows_first{{3, 1}, {1, 2}}, nothing_told{{0, 0}, {1, 2}};
+    CHECK(joint_strides({2, 3}, rows_first) == strides_t{3, 1});
+    CHECK(joint_strides({2, 3}, nothing_told) == strides_t{1, 2});
+}
+
 TEST_CASE("strides: a size of 0 counts as 1") {
     CHECK(dense_strides({2, 0, 4}, order_t{2, 1, 0}) == strides_t{4, 4, 1});
 }

@@ -108,11 +108,11 @@ inline constexpr struct clamp_min_packet : packet<clamp_min_packet> {
     clamp_min_tensor Tensor;
 } clamp_min{};
 
-struct copysign_scalar : described_op<copysign_scalar, op_tags::none, meta_binary_float> {
+struct copysign_scalar : described_op<copysign_scalar, op_tags::none, meta_copysign> {
     static constexpr fixed_string text{
         "aten::copysign.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
-struct copysign_tensor : described_op<copysign_tensor, op_tags::none, meta_binary_float> {
+struct copysign_tensor : described_op<copysign_tensor, op_tags::none, meta_copysign> {
     static constexpr fixed_string text{
         "aten::copysign.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
@@ -170,12 +170,12 @@ inline constexpr struct div_inplace_packet : packet<div_inplace_packet> {
 } div_{};
 
 struct floor_divide_default
-    : described_op<floor_divide_default, op_tags::none, meta_binary<dtype_domain::countable>> {
+    : described_op<floor_divide_default, op_tags::none, meta_floor_divide> {
     static constexpr fixed_string text{
         "aten::floor_divide(Tensor self, Tensor other) -> Tensor"};
 };
 struct floor_divide_scalar
-    : described_op<floor_divide_scalar, op_tags::none, meta_binary<dtype_domain::countable>> {
+    : described_op<floor_divide_scalar, op_tags::none, meta_floor_divide> {
     static constexpr fixed_string text{
         "aten::floor_divide.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
@@ -253,14 +253,14 @@ inline constexpr struct lerp_packet : packet<lerp_packet> {
 } lerp{};
 
 struct logaddexp_default
-    : described_op<logaddexp_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
+    : described_op<logaddexp_default, op_tags::none, meta_log_sum> {
     static constexpr fixed_string text{"aten::logaddexp(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logaddexp_default> logaddexp{};
 
 struct logaddexp2_default
-    : described_op<logaddexp2_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
+    : described_op<logaddexp2_default, op_tags::none, meta_log_sum> {
     static constexpr fixed_string text{"aten::logaddexp2(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
@@ -352,11 +352,11 @@ inline constexpr struct remainder_packet : packet<remainder_packet> {
     remainder_tensor Tensor;
 } remainder{};
 
-struct rsub_scalar : described_op<rsub_scalar, op_tags::none, meta_sub> {
+struct rsub_scalar : described_op<rsub_scalar, op_tags::none, meta_rsub> {
     static constexpr fixed_string text{
         "aten::rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
 };
-struct rsub_tensor : described_op<rsub_tensor, op_tags::none, meta_sub> {
+struct rsub_tensor : described_op<rsub_tensor, op_tags::none, meta_rsub> {
     static constexpr fixed_string text{
         "aten::rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
 };
@@ -393,15 +393,15 @@ inline constexpr struct sub_inplace_packet : packet<sub_inplace_packet> {
     sub_inplace_tensor Tensor;
 } sub_{};
 
-struct xlogy_scalar_other : described_op<xlogy_scalar_other, op_tags::none, meta_binary_float> {
+struct xlogy_scalar_other : described_op<xlogy_scalar_other, op_tags::none, meta_xlogy> {
     static constexpr fixed_string text{
         "aten::xlogy.Scalar_Other(Tensor self, Scalar other) -> Tensor"};
 };
-struct xlogy_scalar_self : described_op<xlogy_scalar_self, op_tags::none, meta_binary_float> {
+struct xlogy_scalar_self : described_op<xlogy_scalar_self, op_tags::none, meta_xlogy> {
     static constexpr fixed_string text{
         "aten::xlogy.Scalar_Self(Scalar self, Tensor other) -> Tensor"};
 };
-struct xlogy_tensor : described_op<xlogy_tensor, op_tags::none, meta_binary_float> {
+struct xlogy_tensor : described_op<xlogy_tensor, op_tags::none, meta_xlogy> {
     static constexpr fixed_string text{
         "aten::xlogy.Tensor(Tensor self, Tensor other) -> Tensor"};
 };

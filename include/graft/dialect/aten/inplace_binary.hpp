@@ -64,12 +64,12 @@ inline constexpr struct clamp_min_inplace_packet : packet<clamp_min_inplace_pack
 } clamp_min_{};
 
 struct copysign_inplace_scalar
-    : described_op<copysign_inplace_scalar, op_tags::inplace, meta_inplace<meta_binary_float>> {
+    : described_op<copysign_inplace_scalar, op_tags::inplace, meta_inplace<meta_copysign>> {
     static constexpr fixed_string text{
         "aten::copysign_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
 };
 struct copysign_inplace_tensor
-    : described_op<copysign_inplace_tensor, op_tags::inplace, meta_inplace<meta_binary_float>> {
+    : described_op<copysign_inplace_tensor, op_tags::inplace, meta_inplace<meta_copysign>> {
     static constexpr fixed_string text{
         "aten::copysign_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
 };
@@ -80,13 +80,13 @@ inline constexpr struct copysign_inplace_packet : packet<copysign_inplace_packet
 
 struct floor_divide_inplace_scalar
     : described_op<floor_divide_inplace_scalar, op_tags::inplace,
-                   meta_inplace<meta_binary<dtype_domain::countable>>> {
+                   meta_inplace<meta_floor_divide>> {
     static constexpr fixed_string text{
         "aten::floor_divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
 };
 struct floor_divide_inplace_tensor
     : described_op<floor_divide_inplace_tensor, op_tags::inplace,
-                   meta_inplace<meta_binary<dtype_domain::countable>>> {
+                   meta_inplace<meta_floor_divide>> {
     static constexpr fixed_string text{
         "aten::floor_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
 };
@@ -180,12 +180,12 @@ inline constexpr struct remainder_inplace_packet : packet<remainder_inplace_pack
 } remainder_{};
 
 struct xlogy_inplace_scalar_other : described_op<xlogy_inplace_scalar_other, op_tags::inplace,
-                                                 meta_inplace<meta_binary_float>> {
+                                                 meta_inplace<meta_xlogy>> {
     static constexpr fixed_string text{
         "aten::xlogy_.Scalar_Other(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
 };
 struct xlogy_inplace_tensor
-    : described_op<xlogy_inplace_tensor, op_tags::inplace, meta_inplace<meta_binary_float>> {
+    : described_op<xlogy_inplace_tensor, op_tags::inplace, meta_inplace<meta_xlogy>> {
     static constexpr fixed_string text{
         "aten::xlogy_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
 };

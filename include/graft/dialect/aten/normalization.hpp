@@ -82,7 +82,7 @@ struct native_layer_norm_default
 };
 inline constexpr single_overload<native_layer_norm_default> native_layer_norm{};
 
-struct rms_norm_default : described_op<rms_norm_default, op_tags::none, meta_layer_norm> {
+struct rms_norm_default : described_op<rms_norm_default, op_tags::none, meta_rms_norm> {
     static constexpr int weight = 5;
     static constexpr fixed_string text{
         "aten::rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float? "

@@ -4,6 +4,7 @@
 #include <graft/dialect/meta/result.hpp>
 
 #include <cstddef>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -22,48 +23,77 @@ tensor_operands(call<tensor_spec> const& c) {
 /// The strides of an operand as it is seen when expanded to `sizes`: 0 where it is repeated.
 [[nodiscard]] constexpr std::vector<sym_int>
 expanded_strides(tensor_spec const& operand, std::vector<sym_int> const& sizes) {
-    std::vector<sym_int> strides(sizes.size() - operand.dim(), 0);
-    for (std::size_t d = 0; d < operand.dim(); ++d) {
-        bool const repeated = operand.sizes[d] == 1 && !(sizes[strides.size()] == 1);
-        strides.push_back(operand.strides[d]);
-        if (repeated)
-            strides.back() = 0;
-    }
+    if (operand.sizes == sizes)
+        return operand.strides;
+    std::vector<sym_int> strides(sizes.size(), 0);
+    std::size_t const added = sizes.size() - operand.dim();
+    for (std::size_t d = 0; d < sizes.size(); ++d)
+        if (d < added && sizes[d] == 1)
+            strides[d] = outer_stride(operand);
+        else if (d >= added && !(operand.sizes[d - added] == 1 && !(sizes[d] == 1)))
+            strides[d] = operand.strides[d - added];
     return strides;
 }
 
-/// The strides of the result of an element-wise operation: the order of dimensions in memory is
-/// that of the operands, and exactly theirs where they agree.
-[[nodiscard]] constexpr std::vector<sym_int>
-elementwise_strides(std::vector<sym_int> const& sizes,
-                    std::vector<tensor_spec const*> const& operands) {
-    bool contiguous = true, channels_last = true, equal = true;
-    for (tensor_spec const* operand : operands) {
-        bool const same_sizes = operand->sizes == sizes;
-        contiguous = contiguous && same_sizes && is_contiguous(*operand);
-        channels_last = channels_last && same_sizes && is_channels_last(*operand);
-        equal = equal && same_sizes && operand->strides == operands[0]->strides;
-    }
-    if (contiguous)
-        return contiguous_strides(sizes);
-    if (channels_last)
-        return channels_last_strides(sizes);
-    if (equal && is_dense(*operands[0]))
-        return operands[0]->strides;
-    std::vector<std::vector<sym_int>> expanded;
-    for (tensor_spec const* operand : operands)
-        expanded.push_back(expanded_strides(*operand, sizes));
-    return dense_strides(sizes, memory_order(sizes, expanded));
+/// The dtype that torch computes in where the result is of this one: halves are computed as floats.
+[[nodiscard]] constexpr dtype computing_dtype(dtype d) {
+    return d == dtype::f16 || d == dtype::bf16 ? dtype::f32 : d;
 }
 
-/// The result of an element-wise operation on all tensors of the call.
-[[nodiscard]] constexpr tensor_spec broadcast_result(call<tensor_spec> const& c, dtype d) {
-    std::vector<tensor_spec const*> const operands = tensor_operands(c);
+/// An operand as it is when converted to a dtype: one that is not dense becomes so.
+[[nodiscard]] constexpr tensor_spec converted(tensor_spec const& operand, dtype d) {
+    if (operand.dtype == d)
+        return operand;
+    return new_tensor(operand, d, operand.sizes, preserved_strides(operand));
+}
+
+/// What is computed element by element of several tensors; a number among the operands counts as a tensor without
+/// dimensions.
+[[nodiscard]] constexpr tensor_spec combined(dtype d, std::span<tensor_spec const> operands, bool with_number = false) {
     std::vector<sym_int> sizes;
-    for (tensor_spec const* operand : operands)
-        sizes = broadcast_sizes(sizes, operand->sizes);
-    std::vector<sym_int> strides = elementwise_strides(sizes, operands);
-    return new_tensor(*operands.at(0), d, std::move(sizes), std::move(strides));
+    for (tensor_spec const& operand : operands)
+        sizes = broadcast_sizes(sizes, operand.sizes);
+    std::vector<std::vector<sym_int>> strides;
+    for (tensor_spec const& operand : operands)
+        strides.push_back(expanded_strides(operand, sizes));
+    if (with_number)
+        strides.push_back(std::vector<sym_int>(sizes.size(), 0));
+    std::vector<sym_int> result = joint_strides(sizes, strides);
+    return new_tensor(operands[0], d, std::move(sizes), std::move(result));
+}
+
+/// The tensors of the call as they are when converted to a dtype.
+[[nodiscard]] constexpr std::vector<tensor_spec> converted_operands(call<tensor_spec> const& c, dtype d) {
+    std::vector<tensor_spec> operands;
+    for (tensor_spec const* const operand : tensor_operands(c))
+        operands.push_back(converted(*operand, d));
+    return operands;
+}
+
+/// The same expanded to common sizes.
+[[nodiscard]] constexpr std::vector<tensor_spec> expanded_operands(call<tensor_spec> const& c, dtype d) {
+    std::vector<tensor_spec> operands = converted_operands(c, d);
+    std::vector<sym_int> sizes;
+    for (tensor_spec const& operand : operands)
+        sizes = broadcast_sizes(sizes, operand.sizes);
+    for (tensor_spec& operand : operands)
+        operand = new_tensor(operand, d, sizes, expanded_strides(operand, sizes));
+    return operands;
+}
+
+/// What is computed element by element of one tensor.
+[[nodiscard]] constexpr tensor_spec similar(tensor_spec const& of) {
+    return new_tensor(of, of.dtype, of.sizes, similar_strides(of));
+}
+
+/// The result of an element-wise operation on all tensors of the call, which are first converted to the dtype that it
+/// is computed in.
+[[nodiscard]] constexpr tensor_spec broadcast_result(call<tensor_spec> const& c, dtype d, dtype computed) {
+    std::vector<tensor_spec> const operands = converted_operands(c, computed);
+    return combined(d, operands);
+}
+[[nodiscard]] constexpr tensor_spec broadcast_result(call<tensor_spec> const& c, dtype d) {
+    return broadcast_result(c, d, computing_dtype(d));
 }
 
 /// What an argument is in promotion: a tensor, or the number given for a Scalar or a Tensor.

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <graft/core/sym_math.hpp>
-#include <graft/dialect/meta/result.hpp>
+#include <graft/dialect/meta/broadcast.hpp>
 
 #include <cstddef>
 #include <utility>
@@ -43,6 +43,22 @@ struct convolution_parameters {
     return floor_div(input + 2 * p.padding[i] - reach - 1, p.stride[i]) + 1;
 }
 
+/// A batch of images: of a tensor without a batch one of one, of a signal its rows of one column.
+[[nodiscard]] constexpr tensor_spec as_batch_of_images(tensor_spec of, convolution_parameters const& p) {
+    auto const insert = [&of](std::size_t d) {
+        sym_int stride = of.sizes[d] * of.strides[d];
+        of.sizes.insert(of.sizes.begin() + static_cast<std::ptrdiff_t>(d), 1);
+        of.strides.insert(of.strides.begin() + static_cast<std::ptrdiff_t>(d), std::move(stride));
+    };
+    if (of.dim() == p.stride.size() + 1)
+        insert(0);
+    if (p.stride.size() == 1) {
+        of = made_contiguous(std::move(of));
+        insert(2);
+    }
+    return of;
+}
+
 /// The result of a convolution of `input` with `weight`, either without a batch or with one.
 [[nodiscard]] constexpr tensor_spec convolved(call<tensor_spec> const& c, tensor_spec const& input,
                                               tensor_spec const& weight, tensor_spec const* bias,
@@ -70,8 +86,17 @@ struct convolution_parameters {
             reject(c, "the kernel ", shape_text(weight.sizes), " is larger than the input ",
                    shape_text(input.sizes));
     }
-    bool const channels_last = suggests_channels_last(input) || suggests_channels_last(weight);
-    return new_image(input, std::move(sizes), channels_last);
+    bool const channels_last =
+        p.stride.size() < 3 && (suggests_channels_last(as_batch_of_images(input, p)) ||
+                                suggests_channels_last(as_batch_of_images(weight, p)));
+    if (p.stride.size() != 1 || !channels_last)
+        return new_image(input, std::move(sizes), channels_last);
+    // One dimension counts as rows of an image, whose only column it is.
+    std::vector<sym_int> image = sizes;
+    image.insert(image.end() - 1, 1);
+    image = channels_last_strides(image);
+    image.erase(image.end() - 2);
+    return new_tensor(input, input.dtype, std::move(sizes), std::move(image));
 }
 
 /// The same of the arguments that the call gives.

@@ -100,7 +100,7 @@ namespace detail {
 [[nodiscard]] constexpr value_spec meta_fill(call<tensor_spec> const& c) {
     if (c["value"].kind == argument_kind::tensor && c.tensor("value").dim() != 0)
         detail::reject(c, "'value' must have no dimensions, not ", c.tensor("value").dim());
-    return detail::copied(c, c.tensor("self").dtype);
+    return detail::similar(c.tensor("self"));
 }
 
 /// _clone_dim_order: a copy with its dimensions in an order of memory.

@@ -108,8 +108,11 @@ constexpr void apply_options(call<tensor_spec> const& c, tensor_spec& spec) {
     tensor_spec const& self = c.tensor("self");
     tensor_spec result =
         detail::new_tensor(self, c.dtype("dtype").value_or(self.dtype), self.sizes);
-    result.strides = detail::strides_in(
-        c, self, c.memory_format("memory_format").value_or(memory_format::preserve));
+    memory_format const format = c.memory_format("memory_format").value_or(memory_format::preserve);
+    if (format == memory_format::preserve)
+        result.strides = similar_strides(self);
+    else
+        result.strides = detail::strides_in(c, self, format);
     detail::apply_options(c, result);
     return result;
 }

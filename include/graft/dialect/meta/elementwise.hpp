@@ -3,8 +3,12 @@
 #include <graft/dialect/meta/broadcast.hpp>
 #include <graft/dialect/meta/domain.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace graft {
 
@@ -45,7 +49,8 @@ template <dtype_rule Rule, std::size_t Count = 1, dtype_domain Domain = dtype_do
 [[nodiscard]] constexpr value_spec meta_elementwise(call<tensor_spec> const& c) {
     dtype const d = detail::promoted_dtype(c, 0, Count);
     detail::require_domain(c, Domain, d);
-    return detail::broadcast_result(c, detail::apply_rule(Rule, d));
+    dtype const result = detail::apply_rule(Rule, d);
+    return detail::broadcast_result(c, result, detail::computing_dtype(Rule == dtype_rule::boolean ? d : result));
 }
 
 /// relu, floor: one operand, whose dtype the result has; what follows it does not count.
@@ -70,19 +75,93 @@ inline constexpr meta_function meta_binary_float =
 template <dtype_domain Domain = dtype_domain::all>
 inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boolean, 2, Domain>;
 
-/// add: the second operand is multiplied with `alpha`.
-[[nodiscard]] constexpr value_spec meta_add(call<tensor_spec> const& c) {
-    dtype const d = detail::promoted_dtype(c, 0, 2);
-    detail::require_alpha(c, d);
-    return detail::broadcast_result(c, d);
+namespace detail {
+
+// What add and sub give where the operand of this index is multiplied with `alpha`, which comes second.
+[[nodiscard]] constexpr value_spec sum_with(call<tensor_spec> const& c, std::size_t scaled) {
+    dtype const d = promoted_dtype(c, 0, 2);
+    require_alpha(c, d);
+    std::vector<tensor_spec> operands = expanded_operands(c, computing_dtype(d));
+    if (operands.size() == 2 && scaled == 0)
+        std::swap(operands[0], operands[1]);
+    scalar const alpha = c.number("alpha");
+    if (operands.size() == 2 && !(alpha.is_real() ? alpha.to<double>() == 1 : alpha.to<std::int64_t>() == 1))
+        operands[1] = similar(operands[1]);
+    return combined(d, operands);
 }
 
-/// sub, rsub: as add, and neither operand may be boolean.
+} // namespace detail
+
+/// add: the second operand is multiplied with `alpha`.
+[[nodiscard]] constexpr value_spec meta_add(call<tensor_spec> const& c) { return detail::sum_with(c, 1); }
+
+/// sub: as add, and neither operand may be boolean.
 [[nodiscard]] constexpr value_spec meta_sub(call<tensor_spec> const& c) {
     for (int slot : {0, 1})
         detail::require_domain(c, dtype_domain::not_boolean,
                                detail::promoted_operand(c[slot]).dtype);
     return meta_add(c);
+}
+
+/// rsub: the same with the operands exchanged.
+[[nodiscard]] constexpr value_spec meta_rsub(call<tensor_spec> const& c) {
+    static_cast<void>(meta_sub(c));
+    return detail::sum_with(c, 0);
+}
+
+// torch computes the following from several simple ops: the last of them says how the result lies in memory.
+
+namespace detail {
+
+// The result of an op whose last step chooses, by what is computed of operand `decisive`, between such as are computed
+// of both.
+[[nodiscard]] constexpr tensor_spec chosen_by(call<tensor_spec> const& c, dtype d, dtype computed, std::size_t decisive) {
+    std::vector<tensor_spec> operands = expanded_operands(c, computed);
+    bool const with_number = operands.size() < 2;
+    operands.insert(operands.begin(), similar(operands[with_number ? 0 : decisive]));
+    return combined(d, operands, with_number);
+}
+
+} // namespace detail
+
+/// copysign: by the signs of the second operand, of which integers become floats.
+[[nodiscard]] constexpr value_spec meta_copysign(call<tensor_spec> const& c) {
+    dtype const d = integral_to_float(detail::promoted_dtype(c, 0, 2));
+    std::vector<tensor_spec> operands = detail::expanded_operands(c, detail::computing_dtype(d));
+    for (tensor_spec& operand : operands)
+        operand = detail::similar(operand);
+    bool const with_number = operands.size() < 2;
+    if (!with_number)
+        std::swap(operands[0], operands[1]);
+    return detail::combined(d, operands, with_number);
+}
+
+/// xlogy: 0 where the first operand is, but not a number where the second is none.
+[[nodiscard]] constexpr value_spec meta_xlogy(call<tensor_spec> const& c) {
+    dtype const d = integral_to_float(detail::promoted_dtype(c, 0, 2));
+    std::vector<tensor_spec> operands = detail::converted_operands(c, detail::computing_dtype(d));
+    for (tensor_spec& operand : operands)
+        operand = detail::similar(operand);
+    bool const with_number = operands.size() < 2;
+    if (!with_number)
+        std::swap(operands[0], operands[1]);
+    return detail::combined(d, operands, with_number);
+}
+
+/// logaddexp, logaddexp2: infinities, by the first operand, apart.
+[[nodiscard]] constexpr value_spec meta_log_sum(call<tensor_spec> const& c) {
+    dtype const d = detail::promoted_dtype(c, 0, 2);
+    detail::require_domain(c, dtype_domain::floating_point, d);
+    return detail::chosen_by(c, d, detail::computing_dtype(d), 0);
+}
+
+/// floor_divide: of floats by the divisors, of which 0 is apart.
+[[nodiscard]] constexpr value_spec meta_floor_divide(call<tensor_spec> const& c) {
+    dtype const d = detail::promoted_dtype(c, 0, 2);
+    detail::require_domain(c, dtype_domain::countable, d);
+    if (is_floating_point(d))
+        return detail::chosen_by(c, d, detail::computing_dtype(d), 1);
+    return detail::broadcast_result(c, d);
 }
 
 /// div with a rounding mode: "trunc" and "floor" keep integers.
@@ -92,6 +171,8 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
         return meta_binary_float(c);
     if (mode != "trunc" && mode != "floor")
         detail::reject(c, "'rounding_mode' must be None, 'trunc' or 'floor', not '", mode, "'");
+    if (mode == "floor")
+        return meta_floor_divide(c);
     return meta_binary<dtype_domain::countable>(c);
 }
 
@@ -102,12 +183,9 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
         is_integral(detail::promoted_operand(c["self"]).dtype, true))
         detail::reject(c, "'self' is an integer and 'exponent' a negative one");
     // A truth value as the exponent keeps or sets truth values.
-    value_spec result = exponent.kind == argument_kind::boolean && c["self"].kind == argument_kind::tensor
-                            ? meta_binary<>(c)
-                            : meta_binary<dtype_domain::not_boolean>(c);
-    if (c["self"].kind != argument_kind::tensor)
-        result.tensor.strides = contiguous_strides(result.tensor.sizes);
-    return result;
+    return exponent.kind == argument_kind::boolean && c["self"].kind == argument_kind::tensor
+               ? meta_binary<>(c)
+               : meta_binary<dtype_domain::not_boolean>(c);
 }
 
 /// positive: `self` itself.
@@ -119,7 +197,8 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
 /// heaviside: of two tensors of one dtype.
 [[nodiscard]] constexpr value_spec meta_heaviside(call<tensor_spec> const& c) {
     detail::require_one_dtype(c, "values", "self");
-    return meta_binary<>(c);
+    dtype const d = c.tensor("self").dtype;
+    return detail::chosen_by(c, d, detail::computing_dtype(d), 0);
 }
 
 /// addcdiv: integers are not divided.
@@ -144,7 +223,11 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
 
 /// logical_and: the operands need no common dtype.
 [[nodiscard]] constexpr value_spec meta_logical(call<tensor_spec> const& c) {
-    return detail::broadcast_result(c, dtype::boolean);
+    std::vector<tensor_spec> operands = detail::expanded_operands(c, detail::promoted_dtype(c, 0, 2));
+    for (std::size_t i = 0; i < operands.size(); ++i)
+        if (operands[i].dtype != dtype::boolean)
+            operands[i] = detail::similar(operands[i]);
+    return detail::combined(dtype::boolean, operands);
 }
 
 /// where: a boolean condition chooses between two operands.
@@ -152,7 +235,10 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
     dtype const condition = c.tensor("condition").dtype;
     if (condition != dtype::boolean && condition != dtype::u8)
         detail::reject(c, "'condition' must be torch.bool, not ", torch_name(condition));
-    return detail::broadcast_result(c, detail::promoted_dtype(c, 1, 2));
+    dtype const d = detail::promoted_dtype(c, 1, 2);
+    std::vector<tensor_spec> operands = detail::converted_operands(c, d);
+    operands[0] = c.tensor("condition");
+    return detail::combined(d, operands, operands.size() < 3);
 }
 
 namespace detail {
@@ -184,8 +270,10 @@ constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d, cha
 
 /// hardtanh: the bounds do not make an integer a float.
 [[nodiscard]] constexpr value_spec meta_hardtanh(call<tensor_spec> const& c) {
-    detail::require_reachable_bounds(c, c.tensor("self").dtype, "min_val", "max_val");
-    return meta_unary<dtype_domain::countable>(c);
+    tensor_spec const& self = c.tensor("self");
+    detail::require_reachable_bounds(c, self.dtype, "min_val", "max_val");
+    detail::require_domain(c, dtype_domain::countable, self.dtype);
+    return detail::similar(self);
 }
 
 /// clamp: a bound may make an integer a float; at least one bound is given.
@@ -197,7 +285,16 @@ constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d, cha
     dtype d = c.tensor("self").dtype;
     if (tensors || !is_floating_point(d))
         d = detail::promoted_dtype(c, 0, 3);
-    tensor_spec const result = detail::broadcast_result(c, d);
+    tensor_spec result = detail::converted(c.tensor("self"), detail::computing_dtype(d));
+    for (char const* const bound : {"min", "max"})
+        if (c[bound].kind == argument_kind::tensor) {
+            std::array const pair{result, detail::converted(c.tensor(bound), result.dtype)};
+            std::array const chosen{detail::combined(result.dtype, pair), pair[0], pair[1]};
+            result = detail::combined(result.dtype, chosen);
+        }
+    if (!tensors)
+        result = detail::similar(result);
+    result.dtype = d;
     // A single tensor bound makes it maximum or minimum, which booleans have.
     bool const one_tensor = tensors && c.has("min") != c.has("max");
     if (!(result.numel() == 0))
@@ -214,8 +311,8 @@ constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d, cha
                        torch_name(c.tensor("mask").dtype));
     if (c["value"].kind == argument_kind::tensor && c.tensor("value").dim() != 0)
         detail::reject(c, "'value' must have no dimensions, not ", c.tensor("value").dim());
-    tensor_spec const result = detail::broadcast_result(c, c.tensor("self").dtype);
-    return detail::new_tensor(result, result.dtype, result.sizes);
+    std::array const operands{c.tensor("mask"), c.tensor("self")};
+    return detail::made_contiguous(detail::combined(c.tensor("self").dtype, operands, true));
 }
 
 /// softshrink: numbers are moved by a magnitude.

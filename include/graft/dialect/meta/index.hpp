@@ -81,16 +81,18 @@ struct indexed_place {
     if (detail::has_mask(c.tensors("indices")))
         raise(errc::unsupported, c.op().name,
               ": the sizes of the result depend on the elements of a mask");
-    // The order of dimensions in memory is that of `self` and of the indices.
+    // The order of dimensions in memory is that of `self`.
     detail::indexed_place const place = detail::place_of_indices(c);
     std::vector<sym_int> const nowhere(place.common.size(), 0);
     std::vector<sym_int> sizes = detail::around_indices(c, self.sizes, place.common, place.front);
-    std::vector<std::vector<sym_int>> operands{detail::around_indices(c, self.strides, nowhere, place.front)};
-    for (tensor_spec const* const index : c.tensors("indices"))
-        if (index != nullptr)
-            operands.push_back(detail::around_indices(c, std::vector<sym_int>(self.dim(), 0),
-                                                      detail::expanded_strides(*index, place.common), place.front));
-    std::vector<sym_int> strides = dense_strides(sizes, memory_order(sizes, operands));
+    std::vector<sym_int> strides = detail::around_indices(c, self.strides, nowhere, place.front);
+    // Where numbers index, torch looks at the strides of the first dimensions, indexed or not.
+    if (place.common.empty() && place.front + 1 < self.dim())
+        strides.assign(self.strides.begin(), self.strides.begin() + static_cast<std::ptrdiff_t>(sizes.size()));
+    if (self.numel() == 0)
+        strides = contiguous_strides(sizes);
+    else
+        strides = joint_strides(sizes, {&strides, 1});
     return detail::new_tensor(self, self.dtype, std::move(sizes), std::move(strides));
 }
 

@@ -1,9 +1,10 @@
 #pragma once
 
 #include <graft/core/sym_math.hpp>
+#include <graft/dialect/meta/broadcast.hpp>
 #include <graft/dialect/meta/domain.hpp>
-#include <graft/dialect/meta/result.hpp>
 
+#include <array>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -31,9 +32,12 @@ constexpr void require_vector(call<tensor_spec> const& c, char const* argument,
     for (char const* argument : {"weight", "bias", "running_mean", "running_var"})
         if (c.op().find_argument(argument) >= 0)
             require_vector(c, argument, input.sizes[1]);
-    if (suggests_channels_last(input))
-        return new_image(input, input.sizes, true);
-    return new_tensor(input, input.dtype, input.sizes);
+    // What is computed element by element of the input and of one number for each channel.
+    std::vector<sym_int> channels(input.dim(), 1);
+    channels[1] = input.sizes[1];
+    dtype const computed = computing_dtype(input.dtype);
+    std::array const operands{converted(input, computed), new_tensor(input, computed, std::move(channels))};
+    return combined(input.dtype, operands);
 }
 
 /// The dimension at which the normalized shape begins, which is the end of the sizes of
@@ -104,11 +108,35 @@ constexpr void require_given_groups(call<tensor_spec> const& c) {
     return value_spec::of_list({result, none, none});
 }
 
-/// layer_norm and rms_norm.
-[[nodiscard]] constexpr value_spec meta_layer_norm(call<tensor_spec> const& c) {
+namespace detail {
+
+// The sizes of the numbers that are the same for all elements from a dimension on.
+[[nodiscard]] constexpr std::vector<sym_int> leading_sizes(tensor_spec const& of, std::size_t first) {
+    std::vector<sym_int> sizes = of.sizes;
+    for (std::size_t d = first; d < sizes.size(); ++d)
+        sizes[d] = 1;
+    return sizes;
+}
+
+// What is computed of the contiguous input and of statistics of what is normalized together.
+[[nodiscard]] constexpr tensor_spec layer_normalized(call<tensor_spec> const& c, std::size_t first) {
+    tensor_spec const input = made_contiguous(c.tensor("input"));
+    std::array const operands{input, new_tensor(input, input.dtype, leading_sizes(input, first))};
+    return combined(input.dtype, operands);
+}
+
+} // namespace detail
+
+/// rms_norm.
+[[nodiscard]] constexpr value_spec meta_rms_norm(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     static_cast<void>(detail::first_normalized(c));
     return detail::new_tensor(input, input.dtype, input.sizes);
+}
+
+/// layer_norm.
+[[nodiscard]] constexpr value_spec meta_layer_norm(call<tensor_spec> const& c) {
+    return detail::layer_normalized(c, detail::first_normalized(c));
 }
 
 /// native_layer_norm: the result, and mean and reciprocal deviation of what was normalized
@@ -116,11 +144,8 @@ constexpr void require_given_groups(call<tensor_spec> const& c) {
 [[nodiscard]] constexpr value_spec meta_native_layer_norm(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     std::size_t const first = detail::first_normalized(c);
-    std::vector<sym_int> sizes = input.sizes;
-    for (std::size_t d = first; d < sizes.size(); ++d)
-        sizes[d] = 1;
-    tensor_spec const statistics = detail::saved_statistics(c, std::move(sizes));
-    tensor_spec const result = detail::new_tensor(input, input.dtype, input.sizes);
+    tensor_spec const statistics = detail::saved_statistics(c, detail::leading_sizes(input, first));
+    tensor_spec const result = detail::layer_normalized(c, first);
     return value_spec::of_list({result, statistics, statistics});
 }
 

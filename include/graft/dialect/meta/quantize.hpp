@@ -51,7 +51,7 @@ constexpr void require_levels(call<tensor_spec> const& c) {
     if (c.op().find_argument("scale") >= 0)
         detail::require_numbers(c);
     detail::require_levels(c);
-    return detail::new_tensor(input, *c.dtype("dtype"), input.sizes, preserved_strides(input));
+    return detail::new_tensor(input, *c.dtype("dtype"), input.sizes, similar_strides(input));
 }
 
 /// quantize_per_channel: with a scale for each index of dimension `axis`.

@@ -1,9 +1,10 @@
 #pragma once
 
 #include <graft/core/sym_math.hpp>
+#include <graft/dialect/meta/broadcast.hpp>
 #include <graft/dialect/meta/domain.hpp>
-#include <graft/dialect/meta/result.hpp>
 
+#include <array>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -58,7 +59,9 @@ template <std::size_t Spatial>
     for (std::size_t d = self.dim() - Spatial - 1; d < self.dim(); ++d)
         if (self.sizes[d] == 0)
             detail::reject(c, "'self' is ", detail::shape_text(self.sizes));
-    tensor_spec const result = detail::padded(c, "padding");
+    tensor_spec result = detail::padded(c, "padding");
+    if (Spatial == 3)
+        result.strides = contiguous_strides(result.sizes);
     for (std::size_t d = self.dim() - Spatial; d < self.dim(); ++d)
         if (known_lt(result.sizes[d], 1) == true)
             detail::reject(c, "'padding' ", detail::shape_text(c.integers("padding")),
@@ -70,7 +73,7 @@ template <std::size_t Spatial>
 [[nodiscard]] constexpr value_spec meta_flip(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     static_cast<void>(detail::named_dims(c, "dims", c.integers("dims"), self.dim()));
-    return detail::new_tensor(self, self.dtype, self.sizes, preserved_strides(self));
+    return detail::new_tensor(self, self.dtype, self.sizes, similar_strides(self));
 }
 
 /// roll: as many shifts as dims, or one shift of all elements in a row.
@@ -91,7 +94,10 @@ template <std::size_t Spatial>
     tensor_spec const& self = c.tensor("self");
     if (self.dim() < 2)
         detail::reject(c, "'self' must have at least 2 dimensions, not ", self.dim());
-    return detail::new_tensor(self, self.dtype, self.sizes);
+    // The elements that a mask keeps, and zeros.
+    std::vector<sym_int> const matrix(self.sizes.end() - 2, self.sizes.end());
+    std::array const operands{detail::new_tensor(self, dtype::boolean, matrix), self};
+    return detail::made_contiguous(detail::combined(self.dtype, operands, true));
 }
 
 /// repeat: `self` so many times along each dimension, of which there may be new ones in front.
@@ -157,8 +163,9 @@ template <std::size_t Spatial>
     if (detail::certainly_differ(mod(sizes[d], 2), 0))
         detail::reject(c, "dimension ", d, " of 'self' ", detail::shape_text(sizes), " is odd");
     sizes[d] = floor_div(sizes[d], 2);
-    std::vector<sym_int> strides =
-        dense_strides(sizes, memory_order(sizes, {&self.strides, 1}));
+    std::vector<sym_int> strides = contiguous_strides(sizes);
+    if (!(self.numel() == 0))
+        strides = joint_strides(sizes, {&self.strides, 1});
     return detail::new_tensor(self, self.dtype, std::move(sizes), std::move(strides));
 }
 

@@ -16,11 +16,7 @@ namespace detail {
 /// Neighbouring dimensions of `of` that lie in one piece are one run; a view may cut a run anew
 /// but not join two.
 [[nodiscard]] constexpr std::optional<std::vector<sym_int>>
-view_strides(tensor_spec const& of, std::vector<sym_int> const& sizes) {
-    if (of.numel() == 0 && of.sizes == sizes)
-        return of.strides;
-    if (of.numel() == 0)
-        return contiguous_strides(sizes);
+strides_by_runs(tensor_spec const& of, std::vector<sym_int> const& sizes) {
     std::vector<sym_int> strides(sizes.size(), 1);
     std::size_t left = sizes.size();
     sym_int run = 1, covered = 1;
@@ -44,6 +40,82 @@ view_strides(tensor_spec const& of, std::vector<sym_int> const& sizes) {
         --left;
     if (left > 0)
         return std::nullopt;
+    return strides;
+}
+
+/// Whether the first size is certainly a multiple of the second.
+[[nodiscard]] constexpr bool divides(sym_int const& size, sym_int const& by) {
+    return by == 1 || size == by || mod(size, by) == 0;
+}
+
+/// The strides of the view that torch makes of a tensor with elements by splitting and joining its dimensions from the
+/// first to the last, which tells the strides of those of size 1; nothing if they do not come out so.
+[[nodiscard]] constexpr std::optional<std::vector<sym_int>>
+strides_by_dims(tensor_spec of, std::vector<sym_int> const& sizes) {
+    auto const erase = [&of](std::size_t first, std::size_t last) {
+        of.sizes.erase(of.sizes.begin() + static_cast<std::ptrdiff_t>(first), of.sizes.begin() + static_cast<std::ptrdiff_t>(last));
+        of.strides.erase(of.strides.begin() + static_cast<std::ptrdiff_t>(first),
+                         of.strides.begin() + static_cast<std::ptrdiff_t>(last));
+    };
+    auto const insert = [&of](std::size_t at, sym_int size, sym_int stride) {
+        of.sizes.insert(of.sizes.begin() + static_cast<std::ptrdiff_t>(at), std::move(size));
+        of.strides.insert(of.strides.begin() + static_cast<std::ptrdiff_t>(at), std::move(stride));
+    };
+    for (std::size_t d = 0; d < sizes.size(); ++d) {
+        if (d >= of.dim()) {
+            if (!(sizes[d] == 1))
+                return std::nullopt;
+            // The last dimension is split into itself and one of size 1.
+            insert(d, 1, of.strides.back());
+            continue;
+        }
+        if (of.sizes[d] == sizes[d])
+            continue;
+        std::size_t last = d;
+        sym_int joined = of.sizes[d];
+        while (!divides(joined, sizes[d])) {
+            if (++last == of.dim())
+                return std::nullopt;
+            joined *= of.sizes[last];
+        }
+        sym_int stride = of.strides[last];
+        for (std::size_t i = last; i-- > d;) {
+            if (!(of.sizes[i] == 1) && !(of.sizes[i + 1] == 1) &&
+                !(of.strides[i] == of.strides[i + 1] * of.sizes[i + 1]))
+                return std::nullopt;
+            if (!(of.sizes[i] == 1) && known_lt(of.strides[i], stride) == true)
+                stride = of.strides[i];
+        }
+        erase(d + 1, last + 1);
+        of.sizes[d] = joined;
+        of.strides[d] = std::move(stride);
+        if (!(joined == sizes[d])) {
+            sym_int inner = floor_div(joined, sizes[d]);
+            insert(d + 1, inner, of.strides[d]);
+            of.strides[d] *= inner;
+            of.sizes[d] = sizes[d];
+        }
+    }
+    for (std::size_t d = sizes.size(); d < of.dim(); ++d)
+        if (!(of.sizes[d] == 1))
+            return std::nullopt;
+    of.strides.resize(sizes.size());
+    return std::move(of.strides);
+}
+
+/// The strides of a view of these sizes, or nothing if there is none.
+[[nodiscard]] constexpr std::optional<std::vector<sym_int>> view_strides(tensor_spec const& of,
+                                                                         std::vector<sym_int> const& sizes) {
+    bool const row = of.dim() > 1 && sizes.size() == 1, matrix = of.dim() == 1 && sizes.size() == 2;
+    if (of.numel() == 0 || of.dim() == 0 || ((row || matrix) && is_contiguous(of)))
+        return contiguous_strides(sizes);
+    std::optional<std::vector<sym_int>> strides = strides_by_runs(of, sizes);
+    if (!strides)
+        return std::nullopt;
+    if (std::optional<std::vector<sym_int>> const by_dims = strides_by_dims(of, sizes))
+        for (std::size_t d = 0; d < sizes.size(); ++d)
+            if (sizes[d] == 1)
+                (*strides)[d] = (*by_dims)[d];
     return strides;
 }
 

@@ -31,6 +31,13 @@ namespace graft::detail {
     return new_tensor(like, d, std::move(sizes), std::move(strides));
 }
 
+/// The tensor itself if it is contiguous, else a contiguous copy.
+[[nodiscard]] constexpr tensor_spec made_contiguous(tensor_spec of) {
+    if (!is_contiguous(of))
+        of = new_tensor(of, of.dtype, of.sizes);
+    return of;
+}
+
 /// The same in channels-last order where `channels_last` asks for it.
 [[nodiscard]] constexpr tensor_spec new_image(tensor_spec const& like,
                                               std::vector<sym_int> sizes, bool channels_last) {
@@ -46,6 +53,13 @@ namespace graft::detail {
     tensor_spec result = new_tensor(of, of.dtype, std::move(sizes), std::move(strides));
     result.storage_offset = std::move(offset);
     return result;
+}
+
+/// The stride of a dimension of size 1 in front of all others.
+[[nodiscard]] constexpr sym_int outer_stride(tensor_spec const& of) {
+    if (of.dim() == 0)
+        return 1;
+    return of.sizes[0] * of.strides[0];
 }
 
 /// A copy of `of` with its very strides, gaps included, unless several indices share an

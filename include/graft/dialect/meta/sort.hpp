@@ -21,7 +21,7 @@ namespace detail {
     tensor_spec const& self = c.tensor("self");
     require_domain(c, dtype_domain::ordered, self.dtype);
     static_cast<void>(dim_argument(c, "dim", self.dim()));
-    return new_tensor(self, self.dtype, self.sizes, preserved_strides(self));
+    return new_tensor(self, self.dtype, self.sizes, similar_strides(self));
 }
 
 } // namespace detail

@@ -2,6 +2,7 @@
 
 #include <graft/core/layout.hpp>
 #include <graft/core/sym_compare.hpp>
+#include <graft/core/sym_divide.hpp>
 #include <graft/core/tensor_spec.hpp>
 
 #include <cstddef>
@@ -12,6 +13,11 @@
 namespace graft {
 
 namespace detail {
+
+/// Whether one stride is certainly not above another: by value, or as a part of it.
+[[nodiscard]] constexpr bool certainly_within(sym_int const& stride, sym_int const& other) {
+    return known_le(stride, other) == true || (other.is_symbolic() && is_multiple(other, stride));
+}
 
 /// Which of two dimensions lies further inside in memory: < 0 for `a`, > 0 for `b`, 0 when the
 /// operands, which are looked at in turn, do not tell. A stride of 0 tells nothing.
@@ -24,9 +30,9 @@ namespace detail {
         if (strides[a] == strides[b]) {
             if (known_lt(sizes[b], sizes[a]) == true)
                 return 1;
-        } else if (known_le(strides[a], strides[b]) == true) {
+        } else if (certainly_within(strides[a], strides[b])) {
             return -1;
-        } else if (known_le(strides[b], strides[a]) == true) {
+        } else if (certainly_within(strides[b], strides[a])) {
             return 1;
         }
     }
@@ -89,13 +95,6 @@ memory_order(std::vector<sym_int> const& sizes,
     return true;
 }
 
-/// The strides of a copy that keeps the memory format: those of `spec` if it is dense.
-[[nodiscard]] constexpr std::vector<sym_int> preserved_strides(tensor_spec const& spec) {
-    if (is_dense(spec))
-        return spec.strides;
-    return dense_strides(spec.sizes, memory_order(spec.sizes, {&spec.strides, 1}));
-}
-
 namespace detail {
 
 /// The dimensions of channels-last memory from the innermost: channels, the last, ..., the
@@ -117,16 +116,54 @@ channels_last_strides(std::vector<sym_int> const& sizes) {
     return dense_strides(sizes, detail::channels_last_order(sizes.size()));
 }
 
+namespace detail {
+
+[[nodiscard]] constexpr bool is_channels_last(std::vector<sym_int> const& sizes, std::vector<sym_int> const& strides) {
+    if (sizes.size() != 4 && sizes.size() != 5)
+        return false;
+    std::vector<sym_int> const wanted = channels_last_strides(sizes);
+    for (std::size_t d = 0; d < sizes.size(); ++d)
+        if (!(sizes[d] == 1) && !(strides[d] == wanted[d]))
+            return false;
+    return true;
+}
+
+} // namespace detail
+
 /// True if the elements lie densely in channels-last order; strides of size-1 dimensions are
 /// ignored.
 [[nodiscard]] constexpr bool is_channels_last(tensor_spec const& spec) {
-    if (spec.dim() != 4 && spec.dim() != 5)
-        return false;
-    std::vector<sym_int> const wanted = channels_last_strides(spec.sizes);
-    for (std::size_t d = 0; d < spec.dim(); ++d)
-        if (!(spec.sizes[d] == 1) && !(spec.strides[d] == wanted[d]))
-            return false;
-    return true;
+    return detail::is_channels_last(spec.sizes, spec.strides);
+}
+
+/// The strides of what torch computes element by element of tensors of these sizes, each expanded to them: dense, the
+/// dimensions in the order that they have in memory.
+[[nodiscard]] constexpr std::vector<sym_int> joint_strides(std::vector<sym_int> const& sizes,
+                                                           std::span<std::vector<sym_int> const> operands) {
+    if (sizes.size() < 2)
+        return std::vector<sym_int>(sizes.size(), 1);
+    bool contiguous = true, channels_last = sizes.size() == 4;
+    for (std::vector<sym_int> const& strides : operands) {
+        contiguous = contiguous && is_contiguous(sizes, strides);
+        channels_last = channels_last && detail::is_channels_last(sizes, strides);
+    }
+    if (contiguous && !channels_last)
+        return contiguous_strides(sizes);
+    if (channels_last && !contiguous)
+        return channels_last_strides(sizes);
+    return dense_strides(sizes, memory_order(sizes, operands));
+}
+
+/// The strides of a new tensor that is like another: dense, and in its order.
+[[nodiscard]] constexpr std::vector<sym_int> similar_strides(tensor_spec const& spec) {
+    return joint_strides(spec.sizes, {&spec.strides, 1});
+}
+
+/// The strides of a copy that keeps the memory format: those of `spec` if it is dense.
+[[nodiscard]] constexpr std::vector<sym_int> preserved_strides(tensor_spec const& spec) {
+    if (spec.dim() > 1 && is_dense(spec))
+        return spec.strides;
+    return similar_strides(spec);
 }
 
 /// True if the strides, dense or not, are in channels-last order and in no other.

@@ -169,8 +169,8 @@ namespace detail {
         if (d >= added) {
             have = self.sizes[d - added];
             strides[d] = self.strides[d - added];
-        } else if (d + 1 < sizes.size()) {
-            strides[d] = sizes[d + 1] * strides[d + 1];
+        } else {
+            strides[d] = outer_stride(self);
         }
         if (sizes[d] == -1 && d >= added)
             sizes[d] = have;

@@ -133,6 +133,8 @@ private:
         return views_of(part, View).front();
     }
     static void write(call<tensor> const& c, tensor& whole, tensor part) {
+        if (c.tensor("src").sizes() != part.sizes())
+            raise(errc::invalid_argument, c.op().name, ": 'src' is not of the sizes of the part of 'self' that it replaces");
         kernel::copy(c.tensor("self"), whole);
         kernel::copy(c.tensor("src"), part);
     }
