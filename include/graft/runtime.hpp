@@ -84,6 +84,7 @@
 #include <graft/runtime/rule_case.hpp>
 #include <graft/runtime/rule_check.hpp>
 #include <graft/runtime/rule_repair.hpp>
+#include <graft/runtime/run_environment.hpp>
 #include <graft/runtime/run_kernel.hpp>
 #include <graft/runtime/run_number.hpp>
 #include <graft/runtime/run_sides.hpp>

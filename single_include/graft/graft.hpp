@@ -179,6 +179,43 @@ void attempt(What const& what, [[maybe_unused]] Otherwise const& otherwise) {
 
 } // namespace graft
 
+#include <atomic>
+#include <cstddef>
+#include <cstring> // memset
+#include <optional>
+
+namespace graft {
+
+/// While it lives, the memory that is taken for tensors, for arenas and for what kernels need while they run begins as
+/// one byte again and again, in every thread. What reads memory that nobody wrote then gives other numbers for another
+/// byte. Of several that live, the last holds; without one, memory begins as whatever it held before.
+class fresh_memory {
+public:
+    explicit fresh_memory(std::byte pattern) : before_(pattern_.exchange(std::to_integer<int>(pattern))) {}
+    ~fresh_memory() { pattern_ = before_; }
+    fresh_memory(fresh_memory const&) = delete;
+    fresh_memory& operator=(fresh_memory const&) = delete;
+
+    /// The byte that holds now, if there is one.
+    [[nodiscard]] static std::optional<std::byte> pattern() noexcept {
+        int const byte = pattern_.load(std::memory_order_relaxed);
+        return byte == none ? std::nullopt : std::optional(static_cast<std::byte>(byte));
+    }
+
+    /// Gives memory that was just taken its first bytes; without a pattern it stays as it is.
+    static void begin(void* memory, std::size_t bytes) noexcept {
+        if (int const byte = pattern_.load(std::memory_order_relaxed); byte != none && bytes != 0) [[unlikely]]
+            std::memset(memory, byte, bytes);
+    }
+
+private:
+    static constexpr int none = -1;
+    inline static constinit std::atomic<int> pattern_ = none;
+    int before_;
+};
+
+} // namespace graft
+
 #include <cstddef>
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -285,6 +322,7 @@ public:
             return nullptr;
         detail::unpoison(block, bytes);
         detail::poison(static_cast<std::byte*>(block) + bytes, c.bytes - bytes);
+        fresh_memory::begin(block, bytes);
         return block;
     }
 
@@ -1078,7 +1116,49 @@ private:
 
 } // namespace graft
 
+#include <complex>
+#include <cstddef>
+#include <cstdint>
+
+namespace graft {
+
+/// Calls `f.operator()<T>()` with the element type of the dtype; `undefined` is an error.
+template <class F>
+constexpr decltype(auto) visit_dtype(dtype d, F&& f) {
+    switch (d) {
+    case dtype::boolean: return f.template operator()<bool>();
+    case dtype::u8: return f.template operator()<std::uint8_t>();
+    case dtype::i8: return f.template operator()<std::int8_t>();
+    case dtype::i16: return f.template operator()<std::int16_t>();
+    case dtype::i32: return f.template operator()<std::int32_t>();
+    case dtype::i64: return f.template operator()<std::int64_t>();
+    case dtype::u16: return f.template operator()<std::uint16_t>();
+    case dtype::u32: return f.template operator()<std::uint32_t>();
+    case dtype::u64: return f.template operator()<std::uint64_t>();
+    case dtype::f16: return f.template operator()<half>();
+    case dtype::bf16: return f.template operator()<bfloat16>();
+    case dtype::f32: return f.template operator()<float>();
+    case dtype::f64: return f.template operator()<double>();
+    case dtype::c32: return f.template operator()<complex_half>();
+    case dtype::c64: return f.template operator()<std::complex<float>>();
+    case dtype::c128: return f.template operator()<std::complex<double>>();
+    case dtype::undefined: break;
+    }
+    raise(errc::invalid_argument, "an undefined dtype has no elements");
+}
+
+namespace detail {
+
+[[nodiscard]] constexpr std::size_t element_alignment(dtype d) {
+    return visit_dtype(d, []<class T>() { return alignof(T); });
+}
+
+} // namespace detail
+} // namespace graft
+
 #include <concepts>
+#include <cstdint>
+#include <limits>
 
 namespace graft {
 
@@ -1116,6 +1196,70 @@ template <detail::arithmetic T>
             return static_cast<T>(bfloat16(x));
     }
     return x;
+}
+
+namespace detail {
+
+/// Without the fraction; what does not fit is the lowest integer.
+[[nodiscard]] constexpr std::int64_t cut_to_integer(double x) {
+    constexpr double end = 0x1p63;
+    return x >= -end && x < end ? static_cast<std::int64_t>(x) : std::numeric_limits<std::int64_t>::min();
+}
+
+} // namespace detail
+
+/// The number as PyTorch converts one for a tensor of this dtype: what is not 0 is true, a fraction is cut off, and a
+/// negative integer wraps where there is no sign. A number out of range is an error; infinities and NaN are in the
+/// range of reals.
+[[nodiscard]] inline scalar fitted_to(dtype d, scalar value) {
+    if (d == dtype::boolean)
+        return value.to<bool>();
+    return visit_dtype(is_complex(d) ? real_part(d) : d, [&]<class T>() -> scalar {
+        using limits = std::numeric_limits<T>;
+        auto const require = [&](bool fits) {
+            if (!fits)
+                raise(errc::invalid_argument, "a number is out of range of ", torch_name(d));
+        };
+        if constexpr (std::integral<T>) {
+            if (value.is_real()) {
+                double const x = value.to<double>();
+                require(x >= static_cast<double>(limits::min()) && x <= static_cast<double>(limits::max()));
+                return value.to<std::int64_t>();
+            }
+            auto const x = value.to<std::int64_t>();
+            if constexpr (sizeof(T) == sizeof x) {
+                return x;
+            } else {
+                constexpr auto most = static_cast<std::int64_t>(limits::max());
+                require(x <= most && x >= (limits::is_signed ? static_cast<std::int64_t>(limits::min()) : -most));
+                return static_cast<std::int64_t>(static_cast<T>(x));
+            }
+        } else if constexpr (real_element<T>) {
+            double const x = value.to<double>(), size = x < 0 ? -x : x;
+            require(!(size > static_cast<double>(limits::max())) ||
+                    (value.is_real() && size == std::numeric_limits<double>::infinity()));
+            return value;
+        } else {
+            return value;
+        }
+    });
+}
+
+/// The number as an element of this dtype, whatever it is: integers wrap, and a real that is too large is infinite.
+[[nodiscard]] inline scalar converted_to(dtype d, scalar value) {
+    if (d == dtype::boolean || is_complex(d))
+        return d == dtype::boolean ? scalar(value.to<bool>()) : value;
+    return visit_dtype(d, [&]<class T>() -> scalar {
+        if constexpr (std::integral<T>) {
+            auto const x = value.is_real() ? detail::cut_to_integer(value.to<double>()) : value.to<std::int64_t>();
+            return sizeof(T) == sizeof x ? x : static_cast<std::int64_t>(static_cast<T>(x));
+        } else if constexpr (real_element<T>) {
+            double const x = value.to<double>(), size = x < 0 ? -x : x;
+            return size > static_cast<double>(std::numeric_limits<T>::max()) ? scalar(rounded_to(d, x)) : value;
+        } else {
+            return value;
+        }
+    });
 }
 
 } // namespace graft
@@ -2117,8 +2261,8 @@ public:
             raise(errc::invalid_argument, "a storage of ", size_, " bytes has no address");
     }
 
-    /// New bytes of indeterminate value; too many, for the machine or a `storage_limit`, are an error. Many begin with a
-    /// large page.
+    /// New bytes of indeterminate value, or of that which a `fresh_memory` gives; too many, for the machine or a
+    /// `storage_limit`, are an error. Many begin with a large page.
     [[nodiscard]] static storage allocate(std::size_t size) {
         if (size > storage_limit::bytes())
             raise(errc::invalid_argument, "a storage of ", size, " bytes is more than the ", storage_limit::bytes(),
@@ -2131,6 +2275,8 @@ public:
         auto* const bytes = static_cast<std::byte*>(block);
         if (!cached && size >= 2 * huge_page)
             use_huge_pages(bytes, size);
+        if (!cached)
+            fresh_memory::begin(bytes, size);
         auto const release = [=](std::byte* p) {
             return cached ? block_cache::release(p, size) : ::operator delete(p, align);
         };
@@ -3624,46 +3770,6 @@ struct tensor_spec {
     return spec;
 }
 
-} // namespace graft
-
-#include <complex>
-#include <cstddef>
-#include <cstdint>
-
-namespace graft {
-
-/// Calls `f.operator()<T>()` with the element type of the dtype; `undefined` is an error.
-template <class F>
-constexpr decltype(auto) visit_dtype(dtype d, F&& f) {
-    switch (d) {
-    case dtype::boolean: return f.template operator()<bool>();
-    case dtype::u8: return f.template operator()<std::uint8_t>();
-    case dtype::i8: return f.template operator()<std::int8_t>();
-    case dtype::i16: return f.template operator()<std::int16_t>();
-    case dtype::i32: return f.template operator()<std::int32_t>();
-    case dtype::i64: return f.template operator()<std::int64_t>();
-    case dtype::u16: return f.template operator()<std::uint16_t>();
-    case dtype::u32: return f.template operator()<std::uint32_t>();
-    case dtype::u64: return f.template operator()<std::uint64_t>();
-    case dtype::f16: return f.template operator()<half>();
-    case dtype::bf16: return f.template operator()<bfloat16>();
-    case dtype::f32: return f.template operator()<float>();
-    case dtype::f64: return f.template operator()<double>();
-    case dtype::c32: return f.template operator()<complex_half>();
-    case dtype::c64: return f.template operator()<std::complex<float>>();
-    case dtype::c128: return f.template operator()<std::complex<double>>();
-    case dtype::undefined: break;
-    }
-    raise(errc::invalid_argument, "an undefined dtype has no elements");
-}
-
-namespace detail {
-
-[[nodiscard]] constexpr std::size_t element_alignment(dtype d) {
-    return visit_dtype(d, []<class T>() { return alignof(T); });
-}
-
-} // namespace detail
 } // namespace graft
 
 #include <algorithm>
@@ -6417,6 +6523,11 @@ namespace graft {
 
 namespace detail {
 
+/// Whether one stride is certainly not above another: by value, or as a part of it.
+[[nodiscard]] constexpr bool certainly_within(sym_int const& stride, sym_int const& other) {
+    return known_le(stride, other) == true || (other.is_symbolic() && is_multiple(other, stride));
+}
+
 /// Which of two dimensions lies further inside in memory: < 0 for `a`, > 0 for `b`, 0 when the
 /// operands, which are looked at in turn, do not tell. A stride of 0 tells nothing.
 [[nodiscard]] constexpr int compare_dims(std::vector<sym_int> const& sizes,
@@ -6428,9 +6539,9 @@ namespace detail {
         if (strides[a] == strides[b]) {
             if (known_lt(sizes[b], sizes[a]) == true)
                 return 1;
-        } else if (known_le(strides[a], strides[b]) == true) {
+        } else if (certainly_within(strides[a], strides[b])) {
             return -1;
-        } else if (known_le(strides[b], strides[a]) == true) {
+        } else if (certainly_within(strides[b], strides[a])) {
             return 1;
         }
     }
@@ -6493,13 +6604,6 @@ memory_order(std::vector<sym_int> const& sizes,
     return true;
 }
 
-/// The strides of a copy that keeps the memory format: those of `spec` if it is dense.
-[[nodiscard]] constexpr std::vector<sym_int> preserved_strides(tensor_spec const& spec) {
-    if (is_dense(spec))
-        return spec.strides;
-    return dense_strides(spec.sizes, memory_order(spec.sizes, {&spec.strides, 1}));
-}
-
 namespace detail {
 
 /// The dimensions of channels-last memory from the innermost: channels, the last, ..., the
@@ -6521,16 +6625,54 @@ channels_last_strides(std::vector<sym_int> const& sizes) {
     return dense_strides(sizes, detail::channels_last_order(sizes.size()));
 }
 
+namespace detail {
+
+[[nodiscard]] constexpr bool is_channels_last(std::vector<sym_int> const& sizes, std::vector<sym_int> const& strides) {
+    if (sizes.size() != 4 && sizes.size() != 5)
+        return false;
+    std::vector<sym_int> const wanted = channels_last_strides(sizes);
+    for (std::size_t d = 0; d < sizes.size(); ++d)
+        if (!(sizes[d] == 1) && !(strides[d] == wanted[d]))
+            return false;
+    return true;
+}
+
+} // namespace detail
+
 /// True if the elements lie densely in channels-last order; strides of size-1 dimensions are
 /// ignored.
 [[nodiscard]] constexpr bool is_channels_last(tensor_spec const& spec) {
-    if (spec.dim() != 4 && spec.dim() != 5)
-        return false;
-    std::vector<sym_int> const wanted = channels_last_strides(spec.sizes);
-    for (std::size_t d = 0; d < spec.dim(); ++d)
-        if (!(spec.sizes[d] == 1) && !(spec.strides[d] == wanted[d]))
-            return false;
-    return true;
+    return detail::is_channels_last(spec.sizes, spec.strides);
+}
+
+/// The strides of what torch computes element by element of tensors of these sizes, each expanded to them: dense, the
+/// dimensions in the order that they have in memory.
+[[nodiscard]] constexpr std::vector<sym_int> joint_strides(std::vector<sym_int> const& sizes,
+                                                           std::span<std::vector<sym_int> const> operands) {
+    if (sizes.size() < 2)
+        return std::vector<sym_int>(sizes.size(), 1);
+    bool contiguous = true, channels_last = sizes.size() == 4;
+    for (std::vector<sym_int> const& strides : operands) {
+        contiguous = contiguous && is_contiguous(sizes, strides);
+        channels_last = channels_last && detail::is_channels_last(sizes, strides);
+    }
+    if (contiguous && !channels_last)
+        return contiguous_strides(sizes);
+    if (channels_last && !contiguous)
+        return channels_last_strides(sizes);
+    return dense_strides(sizes, memory_order(sizes, operands));
+}
+
+/// The strides of a new tensor that is like another: dense, and in its order.
+[[nodiscard]] constexpr std::vector<sym_int> similar_strides(tensor_spec const& spec) {
+    return joint_strides(spec.sizes, {&spec.strides, 1});
+}
+
+/// The strides of a copy that keeps the memory format: those of `spec` if it is dense.
+[[nodiscard]] constexpr std::vector<sym_int> preserved_strides(tensor_spec const& spec) {
+    if (spec.dim() > 1 && is_dense(spec))
+        return spec.strides;
+    return similar_strides(spec);
 }
 
 /// True if the strides, dense or not, are in channels-last order and in no other.
@@ -6576,6 +6718,13 @@ namespace graft::detail {
     return new_tensor(like, d, std::move(sizes), std::move(strides));
 }
 
+/// The tensor itself if it is contiguous, else a contiguous copy.
+[[nodiscard]] constexpr tensor_spec made_contiguous(tensor_spec of) {
+    if (!is_contiguous(of))
+        of = new_tensor(of, of.dtype, of.sizes);
+    return of;
+}
+
 /// The same in channels-last order where `channels_last` asks for it.
 [[nodiscard]] constexpr tensor_spec new_image(tensor_spec const& like,
                                               std::vector<sym_int> sizes, bool channels_last) {
@@ -6591,6 +6740,13 @@ namespace graft::detail {
     tensor_spec result = new_tensor(of, of.dtype, std::move(sizes), std::move(strides));
     result.storage_offset = std::move(offset);
     return result;
+}
+
+/// The stride of a dimension of size 1 in front of all others.
+[[nodiscard]] constexpr sym_int outer_stride(tensor_spec const& of) {
+    if (of.dim() == 0)
+        return 1;
+    return of.sizes[0] * of.strides[0];
 }
 
 /// A copy of `of` with its very strides, gaps included, unless several indices share an
@@ -6620,6 +6776,7 @@ strides_in(call<tensor_spec> const& c, tensor_spec const& of, memory_format form
 } // namespace graft::detail
 
 #include <cstddef>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -6638,48 +6795,77 @@ tensor_operands(call<tensor_spec> const& c) {
 /// The strides of an operand as it is seen when expanded to `sizes`: 0 where it is repeated.
 [[nodiscard]] constexpr std::vector<sym_int>
 expanded_strides(tensor_spec const& operand, std::vector<sym_int> const& sizes) {
-    std::vector<sym_int> strides(sizes.size() - operand.dim(), 0);
-    for (std::size_t d = 0; d < operand.dim(); ++d) {
-        bool const repeated = operand.sizes[d] == 1 && !(sizes[strides.size()] == 1);
-        strides.push_back(operand.strides[d]);
-        if (repeated)
-            strides.back() = 0;
-    }
+    if (operand.sizes == sizes)
+        return operand.strides;
+    std::vector<sym_int> strides(sizes.size(), 0);
+    std::size_t const added = sizes.size() - operand.dim();
+    for (std::size_t d = 0; d < sizes.size(); ++d)
+        if (d < added && sizes[d] == 1)
+            strides[d] = outer_stride(operand);
+        else if (d >= added && !(operand.sizes[d - added] == 1 && !(sizes[d] == 1)))
+            strides[d] = operand.strides[d - added];
     return strides;
 }
 
-/// The strides of the result of an element-wise operation: the order of dimensions in memory is
-/// that of the operands, and exactly theirs where they agree.
-[[nodiscard]] constexpr std::vector<sym_int>
-elementwise_strides(std::vector<sym_int> const& sizes,
-                    std::vector<tensor_spec const*> const& operands) {
-    bool contiguous = true, channels_last = true, equal = true;
-    for (tensor_spec const* operand : operands) {
-        bool const same_sizes = operand->sizes == sizes;
-        contiguous = contiguous && same_sizes && is_contiguous(*operand);
-        channels_last = channels_last && same_sizes && is_channels_last(*operand);
-        equal = equal && same_sizes && operand->strides == operands[0]->strides;
-    }
-    if (contiguous)
-        return contiguous_strides(sizes);
-    if (channels_last)
-        return channels_last_strides(sizes);
-    if (equal && is_dense(*operands[0]))
-        return operands[0]->strides;
-    std::vector<std::vector<sym_int>> expanded;
-    for (tensor_spec const* operand : operands)
-        expanded.push_back(expanded_strides(*operand, sizes));
-    return dense_strides(sizes, memory_order(sizes, expanded));
+/// The dtype that torch computes in where the result is of this one: halves are computed as floats.
+[[nodiscard]] constexpr dtype computing_dtype(dtype d) {
+    return d == dtype::f16 || d == dtype::bf16 ? dtype::f32 : d;
 }
 
-/// The result of an element-wise operation on all tensors of the call.
-[[nodiscard]] constexpr tensor_spec broadcast_result(call<tensor_spec> const& c, dtype d) {
-    std::vector<tensor_spec const*> const operands = tensor_operands(c);
+/// An operand as it is when converted to a dtype: one that is not dense becomes so.
+[[nodiscard]] constexpr tensor_spec converted(tensor_spec const& operand, dtype d) {
+    if (operand.dtype == d)
+        return operand;
+    return new_tensor(operand, d, operand.sizes, preserved_strides(operand));
+}
+
+/// What is computed element by element of several tensors; a number among the operands counts as a tensor without
+/// dimensions.
+[[nodiscard]] constexpr tensor_spec combined(dtype d, std::span<tensor_spec const> operands, bool with_number = false) {
     std::vector<sym_int> sizes;
-    for (tensor_spec const* operand : operands)
-        sizes = broadcast_sizes(sizes, operand->sizes);
-    std::vector<sym_int> strides = elementwise_strides(sizes, operands);
-    return new_tensor(*operands.at(0), d, std::move(sizes), std::move(strides));
+    for (tensor_spec const& operand : operands)
+        sizes = broadcast_sizes(sizes, operand.sizes);
+    std::vector<std::vector<sym_int>> strides;
+    for (tensor_spec const& operand : operands)
+        strides.push_back(expanded_strides(operand, sizes));
+    if (with_number)
+        strides.push_back(std::vector<sym_int>(sizes.size(), 0));
+    std::vector<sym_int> result = joint_strides(sizes, strides);
+    return new_tensor(operands[0], d, std::move(sizes), std::move(result));
+}
+
+/// The tensors of the call as they are when converted to a dtype.
+[[nodiscard]] constexpr std::vector<tensor_spec> converted_operands(call<tensor_spec> const& c, dtype d) {
+    std::vector<tensor_spec> operands;
+    for (tensor_spec const* const operand : tensor_operands(c))
+        operands.push_back(converted(*operand, d));
+    return operands;
+}
+
+/// The same expanded to common sizes.
+[[nodiscard]] constexpr std::vector<tensor_spec> expanded_operands(call<tensor_spec> const& c, dtype d) {
+    std::vector<tensor_spec> operands = converted_operands(c, d);
+    std::vector<sym_int> sizes;
+    for (tensor_spec const& operand : operands)
+        sizes = broadcast_sizes(sizes, operand.sizes);
+    for (tensor_spec& operand : operands)
+        operand = new_tensor(operand, d, sizes, expanded_strides(operand, sizes));
+    return operands;
+}
+
+/// What is computed element by element of one tensor.
+[[nodiscard]] constexpr tensor_spec similar(tensor_spec const& of) {
+    return new_tensor(of, of.dtype, of.sizes, similar_strides(of));
+}
+
+/// The result of an element-wise operation on all tensors of the call, which are first converted to the dtype that it
+/// is computed in.
+[[nodiscard]] constexpr tensor_spec broadcast_result(call<tensor_spec> const& c, dtype d, dtype computed) {
+    std::vector<tensor_spec> const operands = converted_operands(c, computed);
+    return combined(d, operands);
+}
+[[nodiscard]] constexpr tensor_spec broadcast_result(call<tensor_spec> const& c, dtype d) {
+    return broadcast_result(c, d, computing_dtype(d));
 }
 
 /// What an argument is in promotion: a tensor, or the number given for a Scalar or a Tensor.
@@ -6764,8 +6950,12 @@ constexpr void require_domain_of_elements(call<tensor_spec> const& c, dtype_doma
 } // namespace detail
 } // namespace graft
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace graft {
 
@@ -6806,7 +6996,8 @@ template <dtype_rule Rule, std::size_t Count = 1, dtype_domain Domain = dtype_do
 [[nodiscard]] constexpr value_spec meta_elementwise(call<tensor_spec> const& c) {
     dtype const d = detail::promoted_dtype(c, 0, Count);
     detail::require_domain(c, Domain, d);
-    return detail::broadcast_result(c, detail::apply_rule(Rule, d));
+    dtype const result = detail::apply_rule(Rule, d);
+    return detail::broadcast_result(c, result, detail::computing_dtype(Rule == dtype_rule::boolean ? d : result));
 }
 
 /// relu, floor: one operand, whose dtype the result has; what follows it does not count.
@@ -6831,19 +7022,93 @@ inline constexpr meta_function meta_binary_float =
 template <dtype_domain Domain = dtype_domain::all>
 inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boolean, 2, Domain>;
 
-/// add: the second operand is multiplied with `alpha`.
-[[nodiscard]] constexpr value_spec meta_add(call<tensor_spec> const& c) {
-    dtype const d = detail::promoted_dtype(c, 0, 2);
-    detail::require_alpha(c, d);
-    return detail::broadcast_result(c, d);
+namespace detail {
+
+// What add and sub give where the operand of this index is multiplied with `alpha`, which comes second.
+[[nodiscard]] constexpr value_spec sum_with(call<tensor_spec> const& c, std::size_t scaled) {
+    dtype const d = promoted_dtype(c, 0, 2);
+    require_alpha(c, d);
+    std::vector<tensor_spec> operands = expanded_operands(c, computing_dtype(d));
+    if (operands.size() == 2 && scaled == 0)
+        std::swap(operands[0], operands[1]);
+    scalar const alpha = c.number("alpha");
+    if (operands.size() == 2 && !(alpha.is_real() ? alpha.to<double>() == 1 : alpha.to<std::int64_t>() == 1))
+        operands[1] = similar(operands[1]);
+    return combined(d, operands);
 }
 
-/// sub, rsub: as add, and neither operand may be boolean.
+} // namespace detail
+
+/// add: the second operand is multiplied with `alpha`.
+[[nodiscard]] constexpr value_spec meta_add(call<tensor_spec> const& c) { return detail::sum_with(c, 1); }
+
+/// sub: as add, and neither operand may be boolean.
 [[nodiscard]] constexpr value_spec meta_sub(call<tensor_spec> const& c) {
     for (int slot : {0, 1})
         detail::require_domain(c, dtype_domain::not_boolean,
                                detail::promoted_operand(c[slot]).dtype);
     return meta_add(c);
+}
+
+/// rsub: the same with the operands exchanged.
+[[nodiscard]] constexpr value_spec meta_rsub(call<tensor_spec> const& c) {
+    static_cast<void>(meta_sub(c));
+    return detail::sum_with(c, 0);
+}
+
+// torch computes the following from several simple ops: the last of them says how the result lies in memory.
+
+namespace detail {
+
+// The result of an op whose last step chooses, by what is computed of operand `decisive`, between such as are computed
+// of both.
+[[nodiscard]] constexpr tensor_spec chosen_by(call<tensor_spec> const& c, dtype d, dtype computed, std::size_t decisive) {
+    std::vector<tensor_spec> operands = expanded_operands(c, computed);
+    bool const with_number = operands.size() < 2;
+    operands.insert(operands.begin(), similar(operands[with_number ? 0 : decisive]));
+    return combined(d, operands, with_number);
+}
+
+} // namespace detail
+
+/// copysign: by the signs of the second operand, of which integers become floats.
+[[nodiscard]] constexpr value_spec meta_copysign(call<tensor_spec> const& c) {
+    dtype const d = integral_to_float(detail::promoted_dtype(c, 0, 2));
+    std::vector<tensor_spec> operands = detail::expanded_operands(c, detail::computing_dtype(d));
+    for (tensor_spec& operand : operands)
+        operand = detail::similar(operand);
+    bool const with_number = operands.size() < 2;
+    if (!with_number)
+        std::swap(operands[0], operands[1]);
+    return detail::combined(d, operands, with_number);
+}
+
+/// xlogy: 0 where the first operand is, but not a number where the second is none.
+[[nodiscard]] constexpr value_spec meta_xlogy(call<tensor_spec> const& c) {
+    dtype const d = integral_to_float(detail::promoted_dtype(c, 0, 2));
+    std::vector<tensor_spec> operands = detail::converted_operands(c, detail::computing_dtype(d));
+    for (tensor_spec& operand : operands)
+        operand = detail::similar(operand);
+    bool const with_number = operands.size() < 2;
+    if (!with_number)
+        std::swap(operands[0], operands[1]);
+    return detail::combined(d, operands, with_number);
+}
+
+/// logaddexp, logaddexp2: infinities, by the first operand, apart.
+[[nodiscard]] constexpr value_spec meta_log_sum(call<tensor_spec> const& c) {
+    dtype const d = detail::promoted_dtype(c, 0, 2);
+    detail::require_domain(c, dtype_domain::floating_point, d);
+    return detail::chosen_by(c, d, detail::computing_dtype(d), 0);
+}
+
+/// floor_divide: of floats by the divisors, of which 0 is apart.
+[[nodiscard]] constexpr value_spec meta_floor_divide(call<tensor_spec> const& c) {
+    dtype const d = detail::promoted_dtype(c, 0, 2);
+    detail::require_domain(c, dtype_domain::countable, d);
+    if (is_floating_point(d))
+        return detail::chosen_by(c, d, detail::computing_dtype(d), 1);
+    return detail::broadcast_result(c, d);
 }
 
 /// div with a rounding mode: "trunc" and "floor" keep integers.
@@ -6853,6 +7118,8 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
         return meta_binary_float(c);
     if (mode != "trunc" && mode != "floor")
         detail::reject(c, "'rounding_mode' must be None, 'trunc' or 'floor', not '", mode, "'");
+    if (mode == "floor")
+        return meta_floor_divide(c);
     return meta_binary<dtype_domain::countable>(c);
 }
 
@@ -6862,10 +7129,10 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
     if (exponent.kind == argument_kind::integer && known_lt(exponent.integer, 0) == true &&
         is_integral(detail::promoted_operand(c["self"]).dtype, true))
         detail::reject(c, "'self' is an integer and 'exponent' a negative one");
-    value_spec result = meta_binary<dtype_domain::not_boolean>(c);
-    if (c["self"].kind != argument_kind::tensor)
-        result.tensor.strides = contiguous_strides(result.tensor.sizes);
-    return result;
+    // A truth value as the exponent keeps or sets truth values.
+    return exponent.kind == argument_kind::boolean && c["self"].kind == argument_kind::tensor
+               ? meta_binary<>(c)
+               : meta_binary<dtype_domain::not_boolean>(c);
 }
 
 /// positive: `self` itself.
@@ -6877,7 +7144,8 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
 /// heaviside: of two tensors of one dtype.
 [[nodiscard]] constexpr value_spec meta_heaviside(call<tensor_spec> const& c) {
     detail::require_one_dtype(c, "values", "self");
-    return meta_binary<>(c);
+    dtype const d = c.tensor("self").dtype;
+    return detail::chosen_by(c, d, detail::computing_dtype(d), 0);
 }
 
 /// addcdiv: integers are not divided.
@@ -6902,7 +7170,11 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
 
 /// logical_and: the operands need no common dtype.
 [[nodiscard]] constexpr value_spec meta_logical(call<tensor_spec> const& c) {
-    return detail::broadcast_result(c, dtype::boolean);
+    std::vector<tensor_spec> operands = detail::expanded_operands(c, detail::promoted_dtype(c, 0, 2));
+    for (std::size_t i = 0; i < operands.size(); ++i)
+        if (operands[i].dtype != dtype::boolean)
+            operands[i] = detail::similar(operands[i]);
+    return detail::combined(dtype::boolean, operands);
 }
 
 /// where: a boolean condition chooses between two operands.
@@ -6910,7 +7182,10 @@ inline constexpr meta_function meta_compare = meta_elementwise<dtype_rule::boole
     dtype const condition = c.tensor("condition").dtype;
     if (condition != dtype::boolean && condition != dtype::u8)
         detail::reject(c, "'condition' must be torch.bool, not ", torch_name(condition));
-    return detail::broadcast_result(c, detail::promoted_dtype(c, 1, 2));
+    dtype const d = detail::promoted_dtype(c, 1, 2);
+    std::vector<tensor_spec> operands = detail::converted_operands(c, d);
+    operands[0] = c.tensor("condition");
+    return detail::combined(d, operands, operands.size() < 3);
 }
 
 namespace detail {
@@ -6942,8 +7217,10 @@ constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d, cha
 
 /// hardtanh: the bounds do not make an integer a float.
 [[nodiscard]] constexpr value_spec meta_hardtanh(call<tensor_spec> const& c) {
-    detail::require_reachable_bounds(c, c.tensor("self").dtype, "min_val", "max_val");
-    return meta_unary<dtype_domain::countable>(c);
+    tensor_spec const& self = c.tensor("self");
+    detail::require_reachable_bounds(c, self.dtype, "min_val", "max_val");
+    detail::require_domain(c, dtype_domain::countable, self.dtype);
+    return detail::similar(self);
 }
 
 /// clamp: a bound may make an integer a float; at least one bound is given.
@@ -6955,7 +7232,16 @@ constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d, cha
     dtype d = c.tensor("self").dtype;
     if (tensors || !is_floating_point(d))
         d = detail::promoted_dtype(c, 0, 3);
-    tensor_spec const result = detail::broadcast_result(c, d);
+    tensor_spec result = detail::converted(c.tensor("self"), detail::computing_dtype(d));
+    for (char const* const bound : {"min", "max"})
+        if (c[bound].kind == argument_kind::tensor) {
+            std::array const pair{result, detail::converted(c.tensor(bound), result.dtype)};
+            std::array const chosen{detail::combined(result.dtype, pair), pair[0], pair[1]};
+            result = detail::combined(result.dtype, chosen);
+        }
+    if (!tensors)
+        result = detail::similar(result);
+    result.dtype = d;
     // A single tensor bound makes it maximum or minimum, which booleans have.
     bool const one_tensor = tensors && c.has("min") != c.has("max");
     if (!(result.numel() == 0))
@@ -6972,8 +7258,8 @@ constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d, cha
                        torch_name(c.tensor("mask").dtype));
     if (c["value"].kind == argument_kind::tensor && c.tensor("value").dim() != 0)
         detail::reject(c, "'value' must have no dimensions, not ", c.tensor("value").dim());
-    tensor_spec const result = detail::broadcast_result(c, c.tensor("self").dtype);
-    return detail::new_tensor(result, result.dtype, result.sizes);
+    std::array const operands{c.tensor("mask"), c.tensor("self")};
+    return detail::made_contiguous(detail::combined(c.tensor("self").dtype, operands, true));
 }
 
 /// softshrink: numbers are moved by a magnitude.
@@ -7044,6 +7330,7 @@ template <meta_function Functional>
 
 } // namespace graft
 
+#include <array>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -7098,7 +7385,9 @@ template <std::size_t Spatial>
     for (std::size_t d = self.dim() - Spatial - 1; d < self.dim(); ++d)
         if (self.sizes[d] == 0)
             detail::reject(c, "'self' is ", detail::shape_text(self.sizes));
-    tensor_spec const result = detail::padded(c, "padding");
+    tensor_spec result = detail::padded(c, "padding");
+    if (Spatial == 3)
+        result.strides = contiguous_strides(result.sizes);
     for (std::size_t d = self.dim() - Spatial; d < self.dim(); ++d)
         if (known_lt(result.sizes[d], 1) == true)
             detail::reject(c, "'padding' ", detail::shape_text(c.integers("padding")),
@@ -7110,7 +7399,7 @@ template <std::size_t Spatial>
 [[nodiscard]] constexpr value_spec meta_flip(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     static_cast<void>(detail::named_dims(c, "dims", c.integers("dims"), self.dim()));
-    return detail::new_tensor(self, self.dtype, self.sizes, preserved_strides(self));
+    return detail::new_tensor(self, self.dtype, self.sizes, similar_strides(self));
 }
 
 /// roll: as many shifts as dims, or one shift of all elements in a row.
@@ -7131,7 +7420,10 @@ template <std::size_t Spatial>
     tensor_spec const& self = c.tensor("self");
     if (self.dim() < 2)
         detail::reject(c, "'self' must have at least 2 dimensions, not ", self.dim());
-    return detail::new_tensor(self, self.dtype, self.sizes);
+    // The elements that a mask keeps, and zeros.
+    std::vector<sym_int> const matrix(self.sizes.end() - 2, self.sizes.end());
+    std::array const operands{detail::new_tensor(self, dtype::boolean, matrix), self};
+    return detail::made_contiguous(detail::combined(self.dtype, operands, true));
 }
 
 /// repeat: `self` so many times along each dimension, of which there may be new ones in front.
@@ -7197,8 +7489,9 @@ template <std::size_t Spatial>
     if (detail::certainly_differ(mod(sizes[d], 2), 0))
         detail::reject(c, "dimension ", d, " of 'self' ", detail::shape_text(sizes), " is odd");
     sizes[d] = floor_div(sizes[d], 2);
-    std::vector<sym_int> strides =
-        dense_strides(sizes, memory_order(sizes, {&self.strides, 1}));
+    std::vector<sym_int> strides = contiguous_strides(sizes);
+    if (!(self.numel() == 0))
+        strides = joint_strides(sizes, {&self.strides, 1});
     return detail::new_tensor(self, self.dtype, std::move(sizes), std::move(strides));
 }
 
@@ -7733,11 +8026,11 @@ inline constexpr struct clamp_min_packet : packet<clamp_min_packet> {
     clamp_min_tensor Tensor;
 } clamp_min{};
 
-struct copysign_scalar : described_op<copysign_scalar, op_tags::none, meta_binary_float> {
+struct copysign_scalar : described_op<copysign_scalar, op_tags::none, meta_copysign> {
     static constexpr fixed_string text{
         "aten::copysign.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
-struct copysign_tensor : described_op<copysign_tensor, op_tags::none, meta_binary_float> {
+struct copysign_tensor : described_op<copysign_tensor, op_tags::none, meta_copysign> {
     static constexpr fixed_string text{
         "aten::copysign.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
@@ -7795,12 +8088,12 @@ inline constexpr struct div_inplace_packet : packet<div_inplace_packet> {
 } div_{};
 
 struct floor_divide_default
-    : described_op<floor_divide_default, op_tags::none, meta_binary<dtype_domain::countable>> {
+    : described_op<floor_divide_default, op_tags::none, meta_floor_divide> {
     static constexpr fixed_string text{
         "aten::floor_divide(Tensor self, Tensor other) -> Tensor"};
 };
 struct floor_divide_scalar
-    : described_op<floor_divide_scalar, op_tags::none, meta_binary<dtype_domain::countable>> {
+    : described_op<floor_divide_scalar, op_tags::none, meta_floor_divide> {
     static constexpr fixed_string text{
         "aten::floor_divide.Scalar(Tensor self, Scalar other) -> Tensor"};
 };
@@ -7878,14 +8171,14 @@ inline constexpr struct lerp_packet : packet<lerp_packet> {
 } lerp{};
 
 struct logaddexp_default
-    : described_op<logaddexp_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
+    : described_op<logaddexp_default, op_tags::none, meta_log_sum> {
     static constexpr fixed_string text{"aten::logaddexp(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logaddexp_default> logaddexp{};
 
 struct logaddexp2_default
-    : described_op<logaddexp2_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
+    : described_op<logaddexp2_default, op_tags::none, meta_log_sum> {
     static constexpr fixed_string text{"aten::logaddexp2(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
@@ -7977,11 +8270,11 @@ inline constexpr struct remainder_packet : packet<remainder_packet> {
     remainder_tensor Tensor;
 } remainder{};
 
-struct rsub_scalar : described_op<rsub_scalar, op_tags::none, meta_sub> {
+struct rsub_scalar : described_op<rsub_scalar, op_tags::none, meta_rsub> {
     static constexpr fixed_string text{
         "aten::rsub.Scalar(Tensor self, Scalar other, Scalar alpha=1) -> Tensor"};
 };
-struct rsub_tensor : described_op<rsub_tensor, op_tags::none, meta_sub> {
+struct rsub_tensor : described_op<rsub_tensor, op_tags::none, meta_rsub> {
     static constexpr fixed_string text{
         "aten::rsub.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor"};
 };
@@ -8018,15 +8311,15 @@ inline constexpr struct sub_inplace_packet : packet<sub_inplace_packet> {
     sub_inplace_tensor Tensor;
 } sub_{};
 
-struct xlogy_scalar_other : described_op<xlogy_scalar_other, op_tags::none, meta_binary_float> {
+struct xlogy_scalar_other : described_op<xlogy_scalar_other, op_tags::none, meta_xlogy> {
     static constexpr fixed_string text{
         "aten::xlogy.Scalar_Other(Tensor self, Scalar other) -> Tensor"};
 };
-struct xlogy_scalar_self : described_op<xlogy_scalar_self, op_tags::none, meta_binary_float> {
+struct xlogy_scalar_self : described_op<xlogy_scalar_self, op_tags::none, meta_xlogy> {
     static constexpr fixed_string text{
         "aten::xlogy.Scalar_Self(Scalar self, Tensor other) -> Tensor"};
 };
-struct xlogy_tensor : described_op<xlogy_tensor, op_tags::none, meta_binary_float> {
+struct xlogy_tensor : described_op<xlogy_tensor, op_tags::none, meta_xlogy> {
     static constexpr fixed_string text{
         "aten::xlogy.Tensor(Tensor self, Tensor other) -> Tensor"};
 };
@@ -8055,6 +8348,7 @@ using arithmetic_ops =
 
 } // namespace graft::aten
 
+#include <array>
 #include <cstddef>
 #include <utility>
 #include <vector>
@@ -8082,9 +8376,12 @@ constexpr void require_vector(call<tensor_spec> const& c, char const* argument,
     for (char const* argument : {"weight", "bias", "running_mean", "running_var"})
         if (c.op().find_argument(argument) >= 0)
             require_vector(c, argument, input.sizes[1]);
-    if (suggests_channels_last(input))
-        return new_image(input, input.sizes, true);
-    return new_tensor(input, input.dtype, input.sizes);
+    // What is computed element by element of the input and of one number for each channel.
+    std::vector<sym_int> channels(input.dim(), 1);
+    channels[1] = input.sizes[1];
+    dtype const computed = computing_dtype(input.dtype);
+    std::array const operands{converted(input, computed), new_tensor(input, computed, std::move(channels))};
+    return combined(input.dtype, operands);
 }
 
 /// The dimension at which the normalized shape begins, which is the end of the sizes of
@@ -8155,11 +8452,35 @@ constexpr void require_given_groups(call<tensor_spec> const& c) {
     return value_spec::of_list({result, none, none});
 }
 
-/// layer_norm and rms_norm.
-[[nodiscard]] constexpr value_spec meta_layer_norm(call<tensor_spec> const& c) {
+namespace detail {
+
+// The sizes of the numbers that are the same for all elements from a dimension on.
+[[nodiscard]] constexpr std::vector<sym_int> leading_sizes(tensor_spec const& of, std::size_t first) {
+    std::vector<sym_int> sizes = of.sizes;
+    for (std::size_t d = first; d < sizes.size(); ++d)
+        sizes[d] = 1;
+    return sizes;
+}
+
+// What is computed of the contiguous input and of statistics of what is normalized together.
+[[nodiscard]] constexpr tensor_spec layer_normalized(call<tensor_spec> const& c, std::size_t first) {
+    tensor_spec const input = made_contiguous(c.tensor("input"));
+    std::array const operands{input, new_tensor(input, input.dtype, leading_sizes(input, first))};
+    return combined(input.dtype, operands);
+}
+
+} // namespace detail
+
+/// rms_norm.
+[[nodiscard]] constexpr value_spec meta_rms_norm(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     static_cast<void>(detail::first_normalized(c));
     return detail::new_tensor(input, input.dtype, input.sizes);
+}
+
+/// layer_norm.
+[[nodiscard]] constexpr value_spec meta_layer_norm(call<tensor_spec> const& c) {
+    return detail::layer_normalized(c, detail::first_normalized(c));
 }
 
 /// native_layer_norm: the result, and mean and reciprocal deviation of what was normalized
@@ -8167,11 +8488,8 @@ constexpr void require_given_groups(call<tensor_spec> const& c) {
 [[nodiscard]] constexpr value_spec meta_native_layer_norm(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     std::size_t const first = detail::first_normalized(c);
-    std::vector<sym_int> sizes = input.sizes;
-    for (std::size_t d = first; d < sizes.size(); ++d)
-        sizes[d] = 1;
-    tensor_spec const statistics = detail::saved_statistics(c, std::move(sizes));
-    tensor_spec const result = detail::new_tensor(input, input.dtype, input.sizes);
+    tensor_spec const statistics = detail::saved_statistics(c, detail::leading_sizes(input, first));
+    tensor_spec const result = detail::layer_normalized(c, first);
     return value_spec::of_list({result, statistics, statistics});
 }
 
@@ -9110,7 +9428,7 @@ namespace detail {
 [[nodiscard]] constexpr value_spec meta_fill(call<tensor_spec> const& c) {
     if (c["value"].kind == argument_kind::tensor && c.tensor("value").dim() != 0)
         detail::reject(c, "'value' must have no dimensions, not ", c.tensor("value").dim());
-    return detail::copied(c, c.tensor("self").dtype);
+    return detail::similar(c.tensor("self"));
 }
 
 /// _clone_dim_order: a copy with its dimensions in an order of memory.
@@ -9294,8 +9612,8 @@ namespace detail {
         if (d >= added) {
             have = self.sizes[d - added];
             strides[d] = self.strides[d - added];
-        } else if (d + 1 < sizes.size()) {
-            strides[d] = sizes[d + 1] * strides[d + 1];
+        } else {
+            strides[d] = outer_stride(self);
         }
         if (sizes[d] == -1 && d >= added)
             sizes[d] = have;
@@ -9625,11 +9943,23 @@ constexpr void apply_options(call<tensor_spec> const& c, tensor_spec& spec) {
     tensor_spec const& self = c.tensor("self");
     tensor_spec result =
         detail::new_tensor(self, c.dtype("dtype").value_or(self.dtype), self.sizes);
-    result.strides = detail::strides_in(
-        c, self, c.memory_format("memory_format").value_or(memory_format::preserve));
+    memory_format const format = c.memory_format("memory_format").value_or(memory_format::preserve);
+    if (format == memory_format::preserve)
+        result.strides = similar_strides(self);
+    else
+        result.strides = detail::strides_in(c, self, format);
     detail::apply_options(c, result);
     return result;
 }
+
+namespace detail {
+
+/// An integer, perhaps symbolic, or a truth value as 0 or 1.
+[[nodiscard]] constexpr sym_int integer_of_number(argument<tensor_spec> const& a) {
+    return a.kind == argument_kind::boolean ? sym_int(a.number.to<std::int64_t>()) : a.integer;
+}
+
+} // namespace detail
 
 /// arange: i64 if all numbers are integers, unless a dtype is asked for.
 [[nodiscard]] constexpr value_spec meta_arange(call<tensor_spec> const& c) {
@@ -9648,7 +9978,8 @@ constexpr void apply_options(call<tensor_spec> const& c, tensor_spec& spec) {
         size = detail::count_steps(start.to_number().to<double>(), end.to_number().to<double>(),
                                    step.to_number().to<double>());
     else
-        size = detail::count_steps(start.integer, end.integer, step.integer);
+        size = detail::count_steps(detail::integer_of_number(start), detail::integer_of_number(end),
+                                   detail::integer_of_number(step));
     if (!size)
         detail::reject(c, "'end' is not reached from 'start' in the direction of 'step'");
     return detail::created(c, d, {*std::move(size)});
@@ -9872,16 +10203,18 @@ struct indexed_place {
     if (detail::has_mask(c.tensors("indices")))
         raise(errc::unsupported, c.op().name,
               ": the sizes of the result depend on the elements of a mask");
-    // The order of dimensions in memory is that of `self` and of the indices.
+    // The order of dimensions in memory is that of `self`.
     detail::indexed_place const place = detail::place_of_indices(c);
     std::vector<sym_int> const nowhere(place.common.size(), 0);
     std::vector<sym_int> sizes = detail::around_indices(c, self.sizes, place.common, place.front);
-    std::vector<std::vector<sym_int>> operands{detail::around_indices(c, self.strides, nowhere, place.front)};
-    for (tensor_spec const* const index : c.tensors("indices"))
-        if (index != nullptr)
-            operands.push_back(detail::around_indices(c, std::vector<sym_int>(self.dim(), 0),
-                                                      detail::expanded_strides(*index, place.common), place.front));
-    std::vector<sym_int> strides = dense_strides(sizes, memory_order(sizes, operands));
+    std::vector<sym_int> strides = detail::around_indices(c, self.strides, nowhere, place.front);
+    // Where numbers index, torch looks at the strides of the first dimensions, indexed or not.
+    if (place.common.empty() && place.front + 1 < self.dim())
+        strides.assign(self.strides.begin(), self.strides.begin() + static_cast<std::ptrdiff_t>(sizes.size()));
+    if (self.numel() == 0)
+        strides = contiguous_strides(sizes);
+    else
+        strides = joint_strides(sizes, {&strides, 1});
     return detail::new_tensor(self, self.dtype, std::move(sizes), std::move(strides));
 }
 
@@ -9938,7 +10271,12 @@ struct indexed_place {
 template <meta_function View>
 [[nodiscard]] constexpr value_spec meta_scatter_into(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
-    if (!(View(c).tensor.sizes == c.tensor("src").sizes))
+    std::vector<sym_int> const part = View(c).tensor.sizes, &given = c.tensor("src").sizes;
+    // Sizes that are symbolic may be equal though they are written in another way.
+    bool fits = part.size() == given.size();
+    for (std::size_t d = 0; fits && d < part.size(); ++d)
+        fits = part[d] == given[d] || part[d].is_symbolic() || given[d].is_symbolic();
+    if (!fits)
         detail::reject_sizes(c, "self", "src");
     return detail::cloned_as_is(self);
 }
@@ -11289,6 +11627,7 @@ struct smooth_l1_loss_default : composite_op<smooth_l1_loss_default> {
         double const beta = k->real("beta");
         k.require(beta >= 0, "'beta' must not be negative");
         V const error = detail::absolute_error(k);
+        k.require(!is_integral(k.dtype(error), true), "'self' or 'target' must hold reals");
         if (beta == 0)
             return detail::reduced_loss(k, error);
         V const near = k(div.Scalar, k(mul.Scalar, k(mul.Tensor, error, error), 0.5), beta);
@@ -11435,7 +11774,7 @@ struct native_layer_norm_default
 };
 inline constexpr single_overload<native_layer_norm_default> native_layer_norm{};
 
-struct rms_norm_default : described_op<rms_norm_default, op_tags::none, meta_layer_norm> {
+struct rms_norm_default : described_op<rms_norm_default, op_tags::none, meta_rms_norm> {
     static constexpr int weight = 5;
     static constexpr fixed_string text{
         "aten::rms_norm(Tensor input, SymInt[] normalized_shape, Tensor? weight=None, float? "
@@ -11471,11 +11810,7 @@ namespace detail {
 /// Neighbouring dimensions of `of` that lie in one piece are one run; a view may cut a run anew
 /// but not join two.
 [[nodiscard]] constexpr std::optional<std::vector<sym_int>>
-view_strides(tensor_spec const& of, std::vector<sym_int> const& sizes) {
-    if (of.numel() == 0 && of.sizes == sizes)
-        return of.strides;
-    if (of.numel() == 0)
-        return contiguous_strides(sizes);
+strides_by_runs(tensor_spec const& of, std::vector<sym_int> const& sizes) {
     std::vector<sym_int> strides(sizes.size(), 1);
     std::size_t left = sizes.size();
     sym_int run = 1, covered = 1;
@@ -11499,6 +11834,82 @@ view_strides(tensor_spec const& of, std::vector<sym_int> const& sizes) {
         --left;
     if (left > 0)
         return std::nullopt;
+    return strides;
+}
+
+/// Whether the first size is certainly a multiple of the second.
+[[nodiscard]] constexpr bool divides(sym_int const& size, sym_int const& by) {
+    return by == 1 || size == by || mod(size, by) == 0;
+}
+
+/// The strides of the view that torch makes of a tensor with elements by splitting and joining its dimensions from the
+/// first to the last, which tells the strides of those of size 1; nothing if they do not come out so.
+[[nodiscard]] constexpr std::optional<std::vector<sym_int>>
+strides_by_dims(tensor_spec of, std::vector<sym_int> const& sizes) {
+    auto const erase = [&of](std::size_t first, std::size_t last) {
+        of.sizes.erase(of.sizes.begin() + static_cast<std::ptrdiff_t>(first), of.sizes.begin() + static_cast<std::ptrdiff_t>(last));
+        of.strides.erase(of.strides.begin() + static_cast<std::ptrdiff_t>(first),
+                         of.strides.begin() + static_cast<std::ptrdiff_t>(last));
+    };
+    auto const insert = [&of](std::size_t at, sym_int size, sym_int stride) {
+        of.sizes.insert(of.sizes.begin() + static_cast<std::ptrdiff_t>(at), std::move(size));
+        of.strides.insert(of.strides.begin() + static_cast<std::ptrdiff_t>(at), std::move(stride));
+    };
+    for (std::size_t d = 0; d < sizes.size(); ++d) {
+        if (d >= of.dim()) {
+            if (!(sizes[d] == 1))
+                return std::nullopt;
+            // The last dimension is split into itself and one of size 1.
+            insert(d, 1, of.strides.back());
+            continue;
+        }
+        if (of.sizes[d] == sizes[d])
+            continue;
+        std::size_t last = d;
+        sym_int joined = of.sizes[d];
+        while (!divides(joined, sizes[d])) {
+            if (++last == of.dim())
+                return std::nullopt;
+            joined *= of.sizes[last];
+        }
+        sym_int stride = of.strides[last];
+        for (std::size_t i = last; i-- > d;) {
+            if (!(of.sizes[i] == 1) && !(of.sizes[i + 1] == 1) &&
+                !(of.strides[i] == of.strides[i + 1] * of.sizes[i + 1]))
+                return std::nullopt;
+            if (!(of.sizes[i] == 1) && known_lt(of.strides[i], stride) == true)
+                stride = of.strides[i];
+        }
+        erase(d + 1, last + 1);
+        of.sizes[d] = joined;
+        of.strides[d] = std::move(stride);
+        if (!(joined == sizes[d])) {
+            sym_int inner = floor_div(joined, sizes[d]);
+            insert(d + 1, inner, of.strides[d]);
+            of.strides[d] *= inner;
+            of.sizes[d] = sizes[d];
+        }
+    }
+    for (std::size_t d = sizes.size(); d < of.dim(); ++d)
+        if (!(of.sizes[d] == 1))
+            return std::nullopt;
+    of.strides.resize(sizes.size());
+    return std::move(of.strides);
+}
+
+/// The strides of a view of these sizes, or nothing if there is none.
+[[nodiscard]] constexpr std::optional<std::vector<sym_int>> view_strides(tensor_spec const& of,
+                                                                         std::vector<sym_int> const& sizes) {
+    bool const row = of.dim() > 1 && sizes.size() == 1, matrix = of.dim() == 1 && sizes.size() == 2;
+    if (of.numel() == 0 || of.dim() == 0 || ((row || matrix) && is_contiguous(of)))
+        return contiguous_strides(sizes);
+    std::optional<std::vector<sym_int>> strides = strides_by_runs(of, sizes);
+    if (!strides)
+        return std::nullopt;
+    if (std::optional<std::vector<sym_int>> const by_dims = strides_by_dims(of, sizes))
+        for (std::size_t d = 0; d < sizes.size(); ++d)
+            if (sizes[d] == 1)
+                (*strides)[d] = (*by_dims)[d];
     return strides;
 }
 
@@ -12612,10 +13023,23 @@ template <class V>
     return result;
 }
 
+/// Puts the names that the result has into its order, in front of the others.
+constexpr void order_as(einsum_labels& labels, einsum_labels const& result) {
+    std::size_t next = 0;
+    for (int const label : result)
+        for (std::size_t i = next; i < labels.size(); ++i)
+            if (labels[i] == label) {
+                std::rotate(labels.begin() + static_cast<std::ptrdiff_t>(next), labels.begin() + static_cast<std::ptrdiff_t>(i),
+                            labels.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+                ++next;
+                break;
+            }
+}
+
 /// The product of two factors, summed over the names that only they have and that are not wanted.
 template <class V>
 [[nodiscard]] constexpr einsum_factor<V> einsum_product(composing<V> const& k, einsum_factor<V> a, einsum_factor<V> b,
-                                                        einsum_labels const& wanted) {
+                                                        einsum_labels const& wanted, einsum_labels const& result) {
     // A dimension of size 1 broadcasts: it is summed away where the other factor has a larger one.
     auto const is_one = [&](einsum_factor<V> const& f, int label) {
         return has_label(f.labels, label) && k.size(f.value, f.find(label)) == 1;
@@ -12629,22 +13053,30 @@ template <class V>
     };
     squeeze(a, b);
     squeeze(b, a);
-    einsum_labels batch, rows, columns, inner;
+    // Dimensions of size 1 are columns, and all in the order of the result, as torch's product lies in memory.
+    einsum_labels batch, rows, columns, inner, ones;
     for (int const label : a.labels) {
         bool const shared = has_label(b.labels, label);
         if (shared)
             k.require(!certainly_differ(k.size(a.value, a.find(label)), k.size(b.value, b.find(label))),
                       "'equation' has one name for dimensions of different sizes");
-        (!shared ? rows : has_label(wanted, label) ? batch : inner).push_back(label);
+        if (shared && !has_label(wanted, label))
+            inner.push_back(label);
+        else
+            (is_one(a, label) ? ones : shared ? batch : rows).push_back(label);
     }
+    columns = ones;
     for (int const label : b.labels)
         if (!has_label(a.labels, label))
             columns.push_back(label);
+    for (einsum_labels* const labels : {&batch, &rows, &columns})
+        order_as(*labels, result);
     std::vector<sym_int> sizes;
     auto const volume = [&](einsum_factor<V> const& f, einsum_labels const& labels) {
         sym_int product = 1;
         for (int const label : labels)
-            product *= k.size(f.value, f.find(label));
+            if (has_label(f.labels, label))
+                product *= k.size(f.value, f.find(label));
         return product;
     };
     auto const joined = [](std::initializer_list<einsum_labels> parts) {
@@ -12655,11 +13087,16 @@ template <class V>
     };
     for (int const label : joined({batch, rows}))
         sizes.push_back(k.size(a.value, a.find(label)));
-    for (int const label : columns)
-        sizes.push_back(k.size(b.value, b.find(label)));
+    einsum_labels columns_of_b;
+    for (int const label : columns) {
+        bool const in_b = has_label(b.labels, label);
+        sizes.push_back(in_b ? k.size(b.value, b.find(label)) : sym_int(1));
+        if (in_b)
+            columns_of_b.push_back(label);
+    }
     sym_int const m = volume(a, batch), n = volume(a, rows), i = volume(a, inner), p = volume(b, columns);
-    V const left = k(aten::reshape, arranged(k, a, joined({batch, rows, inner})), std::vector<sym_int>{m, n, i});
-    V const right = k(aten::reshape, arranged(k, b, joined({batch, inner, columns})), std::vector<sym_int>{m, i, p});
+    V const left = k(aten::reshape, arranged(k, a, joined({batch, rows, ones, inner})), std::vector<sym_int>{m, n, i});
+    V const right = k(aten::reshape, arranged(k, b, joined({batch, inner, columns_of_b})), std::vector<sym_int>{m, i, p});
     return {k(aten::reshape, k(aten::bmm, left, right), sizes), joined({batch, rows, columns})};
 }
 
@@ -12678,7 +13115,7 @@ template <class V>
             einsum_labels both = wanted;
             both.insert(both.end(), product.labels.begin(), product.labels.end());
             sum_all_but(k, next, both);
-            product = einsum_product(k, std::move(product), std::move(next), wanted);
+            product = einsum_product(k, std::move(product), std::move(next), wanted, equation.result);
         }
         sum_all_but(k, product, wanted);
     }
@@ -12834,6 +13271,22 @@ struct convolution_parameters {
     return floor_div(input + 2 * p.padding[i] - reach - 1, p.stride[i]) + 1;
 }
 
+/// A batch of images: of a tensor without a batch one of one, of a signal its rows of one column.
+[[nodiscard]] constexpr tensor_spec as_batch_of_images(tensor_spec of, convolution_parameters const& p) {
+    auto const insert = [&of](std::size_t d) {
+        sym_int stride = of.sizes[d] * of.strides[d];
+        of.sizes.insert(of.sizes.begin() + static_cast<std::ptrdiff_t>(d), 1);
+        of.strides.insert(of.strides.begin() + static_cast<std::ptrdiff_t>(d), std::move(stride));
+    };
+    if (of.dim() == p.stride.size() + 1)
+        insert(0);
+    if (p.stride.size() == 1) {
+        of = made_contiguous(std::move(of));
+        insert(2);
+    }
+    return of;
+}
+
 /// The result of a convolution of `input` with `weight`, either without a batch or with one.
 [[nodiscard]] constexpr tensor_spec convolved(call<tensor_spec> const& c, tensor_spec const& input,
                                               tensor_spec const& weight, tensor_spec const* bias,
@@ -12861,8 +13314,17 @@ struct convolution_parameters {
             reject(c, "the kernel ", shape_text(weight.sizes), " is larger than the input ",
                    shape_text(input.sizes));
     }
-    bool const channels_last = suggests_channels_last(input) || suggests_channels_last(weight);
-    return new_image(input, std::move(sizes), channels_last);
+    bool const channels_last =
+        p.stride.size() < 3 && (suggests_channels_last(as_batch_of_images(input, p)) ||
+                                suggests_channels_last(as_batch_of_images(weight, p)));
+    if (p.stride.size() != 1 || !channels_last)
+        return new_image(input, std::move(sizes), channels_last);
+    // One dimension counts as rows of an image, whose only column it is.
+    std::vector<sym_int> image = sizes;
+    image.insert(image.end() - 1, 1);
+    image = channels_last_strides(image);
+    image.erase(image.end() - 2);
+    return new_tensor(input, input.dtype, std::move(sizes), std::move(image));
 }
 
 /// The same of the arguments that the call gives.
@@ -13560,7 +14022,7 @@ namespace detail {
     tensor_spec const& self = c.tensor("self");
     require_domain(c, dtype_domain::ordered, self.dtype);
     static_cast<void>(dim_argument(c, "dim", self.dim()));
-    return new_tensor(self, self.dtype, self.sizes, preserved_strides(self));
+    return new_tensor(self, self.dtype, self.sizes, similar_strides(self));
 }
 
 } // namespace detail
@@ -13766,7 +14228,22 @@ struct ldexp_tensor : composite_op<ldexp_tensor> {
     static constexpr fixed_string text{"aten::ldexp.Tensor(Tensor self, Tensor other) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return k(mul.Tensor, k->tensor("self"), k(pow.Scalar, 2.0, k->tensor("other")));
+        V const &self = k->tensor("self"), &other = k->tensor("other");
+        if (is_floating_point(k.dtype(self)) && is_integral(k.dtype(other), true)) {
+            k.require(k.dtype(other) != dtype::boolean, "'other' must hold numbers");
+            // In double, in which no power is out of range that matters; of doubles in two steps.
+            dtype const d = k.dtype(self);
+            bool const wide = d == dtype::f64;
+            V const power = k(clamp, other, wide ? -2046 : -300, wide ? 2046 : 300);
+            V const half = k(div.Tensor_mode, power, k(full_like, power, 2), "trunc");
+            V const exact = k(to.dtype, self, dtype::f64);
+            auto const two_to = [&](V const& exponent) { return k(pow.Scalar, 2.0, k(to.dtype, exponent, dtype::f64)); };
+            V const scaled = k(mul.Tensor, k(mul.Tensor, exact, two_to(half)), two_to(k(sub.Tensor, power, half)));
+            return k(to.dtype, scaled, d);
+        }
+        // An exponent without dimensions is taken as a number.
+        bool const number = k.rank(other) == 0 && k.rank(self) != 0 && k.dtype(self) == dtype::f64;
+        return k(mul.Tensor, self, k(pow.Scalar, 2.0, number ? k(to.dtype, other, dtype::f64) : other));
     }
 };
 inline constexpr struct ldexp_packet : packet<ldexp_packet> {
@@ -15207,12 +15684,12 @@ inline constexpr struct clamp_min_inplace_packet : packet<clamp_min_inplace_pack
 } clamp_min_{};
 
 struct copysign_inplace_scalar
-    : described_op<copysign_inplace_scalar, op_tags::inplace, meta_inplace<meta_binary_float>> {
+    : described_op<copysign_inplace_scalar, op_tags::inplace, meta_inplace<meta_copysign>> {
     static constexpr fixed_string text{
         "aten::copysign_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
 };
 struct copysign_inplace_tensor
-    : described_op<copysign_inplace_tensor, op_tags::inplace, meta_inplace<meta_binary_float>> {
+    : described_op<copysign_inplace_tensor, op_tags::inplace, meta_inplace<meta_copysign>> {
     static constexpr fixed_string text{
         "aten::copysign_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
 };
@@ -15223,13 +15700,13 @@ inline constexpr struct copysign_inplace_packet : packet<copysign_inplace_packet
 
 struct floor_divide_inplace_scalar
     : described_op<floor_divide_inplace_scalar, op_tags::inplace,
-                   meta_inplace<meta_binary<dtype_domain::countable>>> {
+                   meta_inplace<meta_floor_divide>> {
     static constexpr fixed_string text{
         "aten::floor_divide_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
 };
 struct floor_divide_inplace_tensor
     : described_op<floor_divide_inplace_tensor, op_tags::inplace,
-                   meta_inplace<meta_binary<dtype_domain::countable>>> {
+                   meta_inplace<meta_floor_divide>> {
     static constexpr fixed_string text{
         "aten::floor_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
 };
@@ -15323,12 +15800,12 @@ inline constexpr struct remainder_inplace_packet : packet<remainder_inplace_pack
 } remainder_{};
 
 struct xlogy_inplace_scalar_other : described_op<xlogy_inplace_scalar_other, op_tags::inplace,
-                                                 meta_inplace<meta_binary_float>> {
+                                                 meta_inplace<meta_xlogy>> {
     static constexpr fixed_string text{
         "aten::xlogy_.Scalar_Other(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
 };
 struct xlogy_inplace_tensor
-    : described_op<xlogy_inplace_tensor, op_tags::inplace, meta_inplace<meta_binary_float>> {
+    : described_op<xlogy_inplace_tensor, op_tags::inplace, meta_inplace<meta_xlogy>> {
     static constexpr fixed_string text{
         "aten::xlogy_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
 };
@@ -16990,6 +17467,7 @@ using pooling_ops =
 
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17017,25 +17495,35 @@ template <class V>
     return k(aten::to.dtype, result, d);
 }
 
-/// Evenly spaced numbers in f64 from the first to the last of them, which are numbers or 0-d tensors.
+/// Evenly spaced numbers in f64 from the first to the last of them, which are numbers or 0-d tensors, taken as they are
+/// in a dtype.
 template <class V>
-[[nodiscard]] constexpr V evenly_spaced(composing<V> const& k, bool whole = false) {
+[[nodiscard]] constexpr V evenly_spaced(composing<V> const& k, dtype d) {
+    bool const whole = is_integral(d, false);
     std::int64_t const steps = k.number_of(k->integer("steps"));
     k.require(steps >= 0, "'steps' must not be negative");
+    k.require(steps < 2 || d != dtype::boolean, "'dtype' must not be ", torch_name(d));
     auto const bound = [&](char const* name) {
+        bool const used = steps > 1 || (steps == 1 && std::string_view(name) == "start");
         if (k[name].kind != argument_kind::tensor)
-            return k(aten::scalar_tensor, k->number(name), dtype::f64);
+            return k(aten::scalar_tensor, whole && used ? fitted_to(d, k->number(name)) : k->number(name), dtype::f64);
         k.require(k.rank(k->tensor(name)) == 0, "'", name, "' must have no dimensions");
         if (graft::is_complex(k.dtype(k->tensor(name))))
             raise(errc::unsupported, k->op().name, ": complex numbers are not supported");
         return k(aten::to.dtype, k->tensor(name), dtype::f64);
     };
     V start = bound("start"), end = bound("end");
+    V const place = k(aten::arange.start_step, 0, steps, 1, dtype::f64);
     if (whole) {
+        // From each end to the middle, as what is cut to an integer must not be a little too small.
         start = k(aten::trunc, V(start));
         end = k(aten::trunc, V(end));
+        V const step = k(aten::div.Scalar, k(aten::sub.Tensor, end, start), static_cast<double>(steps > 1 ? steps - 1 : 1));
+        V const rest = k(aten::rsub.Scalar, place, static_cast<double>(steps - 1));
+        V const up = k(aten::add.Tensor, start, k(aten::mul.Tensor, place, step));
+        V const down = k(aten::sub.Tensor, end, k(aten::mul.Tensor, rest, step));
+        return steps < 2 ? up : k(aten::where.self, k(aten::lt.Scalar, place, steps / 2), up, down);
     }
-    V const place = k(aten::arange.start_step, 0, steps, 1, dtype::f64);
     V const part = k(aten::div.Scalar, place, static_cast<double>(steps > 1 ? steps - 1 : 1));
     return k(aten::lerp.Tensor, k(aten::expand, start, k.sizes(part)), k(aten::expand, end, k.sizes(part)), part);
 }
@@ -17046,10 +17534,15 @@ template <class V>
     return k(aten::to.dtype, value, k->dtype("dtype").value_or(dtype::f32));
 }
 template <class V>
+[[nodiscard]] constexpr V linearly_spaced(composing<V> const& k) {
+    return as_asked(k, evenly_spaced(k, k->dtype("dtype").value_or(dtype::f32)));
+}
+template <class V>
 [[nodiscard]] constexpr V logarithmically_spaced(composing<V> const& k) {
-    // Integers are asked for: the ends are integers, too, as in PyTorch.
-    bool const whole = is_integral(k->dtype("dtype").value_or(dtype::f32), true);
-    return as_asked(k, k(aten::pow.Scalar, k->real("base"), evenly_spaced(k, whole)));
+    // Where integers are asked for the ends are integers, too, as in PyTorch; but the only one is not.
+    dtype const d = k->dtype("dtype").value_or(dtype::f32);
+    bool const exact = is_integral(d, false) && k.number_of(k->integer("steps")) == 1;
+    return as_asked(k, k(aten::pow.Scalar, k->real("base"), evenly_spaced(k, exact ? dtype::f64 : d)));
 }
 
 } // namespace graft::detail
@@ -17162,7 +17655,7 @@ struct linspace_default : composite_op<linspace_default> {
         "Layout? layout=None, Device? device=None, bool? pin_memory=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return detail::as_asked(k, detail::evenly_spaced(k));
+        return detail::linearly_spaced(k);
     }
 };
 
@@ -17173,7 +17666,7 @@ struct linspace_scalar_tensor : composite_op<linspace_scalar_tensor> {
         "Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return detail::as_asked(k, detail::evenly_spaced(k));
+        return detail::linearly_spaced(k);
     }
 };
 
@@ -17184,7 +17677,7 @@ struct linspace_tensor_scalar : composite_op<linspace_tensor_scalar> {
         "Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return detail::as_asked(k, detail::evenly_spaced(k));
+        return detail::linearly_spaced(k);
     }
 };
 
@@ -17195,7 +17688,7 @@ struct linspace_tensor_tensor : composite_op<linspace_tensor_tensor> {
         "Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return detail::as_asked(k, detail::evenly_spaced(k));
+        return detail::linearly_spaced(k);
     }
 };
 inline constexpr struct linspace_packet : packet<linspace_packet> {
@@ -18333,8 +18826,8 @@ template <class V>
 [[nodiscard]] constexpr V blended(composing<V> const& k, V const& product, scalar alpha, scalar beta) {
     // What computes in integers takes integers.
     bool const whole = is_integral(k.dtype(product), true);
-    alpha = whole ? scalar(alpha.template to<std::int64_t>()) : alpha;
-    beta = whole ? scalar(beta.template to<std::int64_t>()) : beta;
+    alpha = whole ? fitted_to(k.dtype(product), alpha) : alpha;
+    beta = whole ? fitted_to(k.dtype(product), beta) : beta;
     V const scaled = alpha == scalar(1) ? product : k(aten::mul.Scalar, product, alpha);
     if (beta.template to<double>() == 0)
         return k(aten::expand, scaled, broadcast_sizes(k.sizes(k->tensor("self")), k.sizes(product)));
@@ -18419,10 +18912,15 @@ struct addr_default : composite_op<addr_default> {
         k.require(k.rank(k->tensor("vec1")) == 1 && k.rank(k->tensor("vec2")) == 1,
                   "'vec1' and 'vec2' must have 1 dimension");
         V const &a = k->tensor("vec1"), &b = k->tensor("vec2");
-        if (k.dtype(a) != dtype::boolean || k.dtype(b) != dtype::boolean) {
-            dtype const d = promote_types(k.dtype(a), k.dtype(b));
-            if (element_size(d) != 2 || !graft::is_floating_point(d) || k.dtype(k->tensor("self")) != d)
-                return detail::blended(k, k(outer, a, b));
+        dtype const d = promote_types(promote_types(k.dtype(a), k.dtype(b)), k.dtype(k->tensor("self")));
+        for (char const* const name : {"alpha", "beta"}) {
+            k.require(d == dtype::boolean || !k->number(name).is_boolean(), "'", name, "' must be a number");
+            k.require(!is_integral(d, true) || !k->number(name).is_real(), "'", name, "' must be an integer");
+        }
+        if (d != dtype::boolean) {
+            if (element_size(d) != 2 || !graft::is_floating_point(d) || k.dtype(k->tensor("self")) != d ||
+                promote_types(k.dtype(a), k.dtype(b)) != d)
+                return detail::blended(k, k(outer, k.dtype(a) == d ? a : k(to.dtype, a, d), b));
             // Of 16 bits every step is rounded, in PyTorch's order.
             auto const held = [&](char const* name) {
                 return scalar(rounded_to(d, k->number(name).template to<double>()));
@@ -19346,6 +19844,7 @@ struct trace_default : composite_op<trace_default> {
     static constexpr fixed_string text{"aten::trace(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
+        k.require(k.dtype(k->tensor("self")) != dtype::boolean, "'self' must hold numbers");
         V const& self = k->tensor("self");
         k.require(k.rank(self) == 2, "'self' must have 2 dimensions, not ", k.rank(self));
         return k(sum, k(diagonal, self));
@@ -20042,6 +20541,8 @@ namespace graft::detail {
 /// Whether elements are among others.
 template <class V>
 [[nodiscard]] constexpr V is_among(composing<V> const& k, V const& elements, V const& others) {
+    k.require(k.dtype(elements) != dtype::boolean && k.dtype(others) != dtype::boolean,
+              "truth values are not looked for");
     V const candidates = k(aten::reshape, others, std::vector<sym_int>(1, -1));
     V const found = k(aten::any.dim, k(aten::eq.Tensor, k(aten::unsqueeze, elements, -1), candidates), -1);
     return k->boolean("invert") ? k(aten::logical_not, found) : found;
@@ -20142,6 +20643,8 @@ struct isin_tensor_scalar : composite_op<isin_tensor_scalar> {
         "assume_unique=False, bool invert=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
+        k.require(k.dtype(k->tensor("elements")) != dtype::boolean && !k->number("test_element").is_boolean(),
+                  "truth values are not looked for");
         V const found = k(eq.Scalar, k->tensor("elements"), k->number("test_element"));
         return k->boolean("invert") ? k(logical_not, found) : found;
     }
@@ -20154,7 +20657,7 @@ struct isin_scalar_tensor : composite_op<isin_scalar_tensor> {
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         scalar const element = k->number("element");
-        dtype const kind = element.is_real() ? dtype::f32 : element.is_boolean() ? dtype::boolean : dtype::i64;
+        dtype const kind = element.is_real() ? dtype::f64 : element.is_boolean() ? dtype::boolean : dtype::i64;
         return detail::is_among(k, k(scalar_tensor, element, kind), k->tensor("test_elements"));
     }
 };
@@ -25307,6 +25810,39 @@ constexpr void infer_all(graph& g, symbol_ranges ranges = {}) {
         infer(g, n, ranges);
 }
 
+namespace detail {
+
+/// True if both are tensors, or lists of such, of equal dtypes and sizes.
+[[nodiscard]] constexpr bool has_same_sizes(value_spec const& a, value_spec const& b) {
+    if (a.k != b.k || a.items.size() != b.items.size() || a.tensor.dtype != b.tensor.dtype ||
+        a.tensor.sizes != b.tensor.sizes)
+        return false;
+    for (std::size_t i = 0; i < a.items.size(); ++i)
+        if (!has_same_sizes(a.items[i], b.items[i]))
+            return false;
+    return true;
+}
+
+} // namespace detail
+
+/// Computes the strides of every call anew, for passes that make copies of views: dtypes and sizes stay, and so does
+/// everything that is known of a call which is not inferred.
+inline void infer_strides(graph& g, symbol_ranges ranges = {}) {
+    for (node_id const n : g.nodes()) {
+        if (g.op(n) != opcode::call_function || g.val(n) == nullptr)
+            continue;
+        value_spec const before = *g.val(n);
+        if (!before.is_tensor() && !before.is_list())
+            continue;
+        try {
+            infer(g, n, ranges);
+        } catch (error const&) { // the verifier tells what is wrong with the call
+        }
+        if (!detail::has_same_sizes(before, *g.val(n)))
+            g.set_val(n, before);
+    }
+}
+
 } // namespace graft
 
 #include <cstddef>
@@ -25358,7 +25894,7 @@ constexpr void require_levels(call<tensor_spec> const& c) {
     if (c.op().find_argument("scale") >= 0)
         detail::require_numbers(c);
     detail::require_levels(c);
-    return detail::new_tensor(input, *c.dtype("dtype"), input.sizes, preserved_strides(input));
+    return detail::new_tensor(input, *c.dtype("dtype"), input.sizes, similar_strides(input));
 }
 
 /// quantize_per_channel: with a scale for each index of dimension `axis`.
@@ -26878,13 +27414,643 @@ using layer_ops = join_ops<op_list<convolution_t, convolution_relu_t, addmm_t, a
 
 } // namespace graft::quantized
 
+#include <cstddef>
+#include <vector>
+
+namespace graft {
+
+/// The argument as one that can be stored, with `f(node)`, an `arg`, in the place of every node at any depth; FX's
+/// `map_arg`. Texts stay in the graph of the argument, which must live as long as the result is used.
+template <class F>
+[[nodiscard]] constexpr arg map_arg(arg_ref a, F&& f) {
+    switch (a.kind()) {
+    case arg_kind::none: return {};
+    case arg_kind::node: return f(a.node());
+    case arg_kind::boolean: return a.boolean();
+    case arg_kind::integer: return a.integer();
+    case arg_kind::real: return a.real();
+    case arg_kind::string: return a.text();
+    case arg_kind::device: return arg::device(a.text());
+    case arg_kind::dtype: return a.dtype();
+    case arg_kind::layout: return a.layout();
+    case arg_kind::memory_format: return a.memory_format();
+    case arg_kind::ellipsis: return arg::ellipsis();
+    default: break;
+    }
+    arg aggregate;
+    aggregate.kind = a.kind();
+    aggregate.items.reserve(a.size());
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        if (a.kind() == arg_kind::dict)
+            aggregate.keys.push_back(a.key(i));
+        aggregate.items.push_back(map_arg(a[i], f));
+    }
+    return aggregate;
+}
+
+/// The argument as it is, its nodes included.
+[[nodiscard]] constexpr arg to_arg(arg_ref a) {
+    return map_arg(a, [](node_id n) { return arg::node(n); });
+}
+
+/// The arguments of a call: positional ones, then keyword arguments.
+struct call_arguments {
+    std::vector<arg> args;
+    std::vector<kwarg> kwargs;
+};
+
+/// All arguments of a node, mapped so.
+template <class F>
+[[nodiscard]] constexpr call_arguments map_arguments(graph const& g, node_id n, F&& f) {
+    call_arguments mapped;
+    mapped.args.reserve(g.arg_count(n));
+    for (std::size_t i = 0; i < g.arg_count(n); ++i)
+        mapped.args.push_back(map_arg(g.arg(n, i), f));
+    mapped.kwargs.reserve(g.kwarg_count(n));
+    for (std::size_t i = 0; i < g.kwarg_count(n); ++i)
+        mapped.kwargs.push_back({g.kwarg_key(n, i), map_arg(g.kwarg(n, i), f)});
+    return mapped;
+}
+
+/// All arguments of a node as they are.
+[[nodiscard]] constexpr call_arguments arguments_of(graph const& g, node_id n) {
+    return map_arguments(g, n, [](node_id input) { return arg::node(input); });
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace graft {
+
+/// True for a target that nothing is known of: an op that nobody has described, or a higher-order operator other than
+/// control flow. A call of it may write to every tensor that it takes and show it in every result, so that it stays
+/// where it is; the values in the graph say what it gives.
+[[nodiscard]] constexpr bool is_opaque(target_info const& target) {
+    if (target.op != nullptr)
+        return false;
+    constexpr std::string_view higher_order = "torch.ops.higher_order.";
+    if (target.name.substr(0, higher_order.size()) != higher_order)
+        return target.is_op();
+    constexpr std::array<std::string_view, 6> control_flow{"cond", "while_loop", "scan", "associative_scan", "map",
+                                                           "map_impl"};
+    return std::find(control_flow.begin(), control_flow.end(), target.name.substr(higher_order.size())) ==
+           control_flow.end();
+}
+
+/// True for a node that calls such a target.
+[[nodiscard]] constexpr bool is_opaque(graph const& g, node_id n) {
+    return g.op(n) == opcode::call_function && is_opaque(g.target(n));
+}
+
+/// True for a submodule that an opaque call is given, so that nothing is known of how its graph runs.
+[[nodiscard]] constexpr bool is_opaque_body(graph const& g, std::string_view submodule) {
+    for (node_id const n : g.nodes())
+        if (g.op(n) == opcode::get_attr && g.target(n).name == submodule &&
+            !g.all_uses(n, [&g](node_id user) { return !is_opaque(g, user); }))
+            return true;
+    return false;
+}
+
+/// The values that opaque calls of a graph may write to or show: those that they take and give, and what shares memory
+/// with these. Linear in nodes and arguments.
+class opaque_reach {
+public:
+    explicit opaque_reach(graph const& g) : g_(&g) {
+        for (node_id const n : g.nodes())
+            if (is_opaque(g, n)) {
+                reached_.resize(g.capacity(), 0);
+                mark(n);
+                g.for_each_input(n, [this](node_id input) { mark(input); });
+            }
+        while (!pending_.empty()) {
+            node_id const n = pending_.back();
+            pending_.pop_back();
+            spread(n, n);
+            g.for_each_use(n, [&](node_id user) { spread(user, n); });
+        }
+    }
+
+    /// True for a value among them; nodes that were made later are not.
+    [[nodiscard]] bool operator[](node_id n) const { return n < reached_.size() && reached_[n] != 0; }
+    /// True when the graph has no opaque calls.
+    [[nodiscard]] bool empty() const { return reached_.empty(); }
+
+    /// True when a call writes to one of these values.
+    [[nodiscard]] bool writes(node_id n) const {
+        if (empty() || g_->op(n) != opcode::call_function || g_->target(n).op == nullptr)
+            return false;
+        bool found = false;
+        for_each_shared(n, true, [&](node_id written) { found = found || (*this)[written]; });
+        return found;
+    }
+
+private:
+    void mark(node_id n) {
+        if (reached_[n] == 0) {
+            reached_[n] = 1;
+            pending_.push_back(n);
+        }
+    }
+
+    // Calls `f` with what a call of a known op writes to and, unless only that is asked for, may be a view of.
+    template <class F>
+    void for_each_shared(node_id n, bool written, F const& f) const {
+        op_info const& op = *g_->target(n).op;
+        for (std::size_t i = 0; i < op.arguments.size(); ++i)
+            if (auto const a = g_->schema_arg(n, i);
+                a && (op.arguments[i].writes || (!written && !op.arguments[i].alias.empty())))
+                for_each_node(*a, f);
+    }
+    template <class F>
+    static void for_each_node(arg_ref a, F const& f) {
+        if (a.is_node())
+            f(a.node());
+        else if (is_aggregate(a.kind()))
+            for (std::size_t i = 0; i < a.size(); ++i)
+                for_each_node(a[i], f);
+    }
+
+    // Where a call makes several values share memory, `n` among them: marks all of these.
+    void spread(node_id call, node_id n) {
+        if (g_->op(call) != opcode::call_function)
+            return;
+        target_info const target = g_->target(call);
+        bool const item = target.name == "operator.getitem";
+        if (!item && (target.op == nullptr || !(target.op->returns_alias() || target.op->mutates())))
+            return;
+        bool const gives = item || target.op->returns_alias();
+        bool among = gives && call == n;
+        auto const all = [&](auto const& f) {
+            if (item)
+                for_each_node(g_->arg(call, 0), f);
+            else
+                for_each_shared(call, false, f);
+        };
+        all([&](node_id shared) { among = among || shared == n; });
+        if (!among)
+            return;
+        if (gives)
+            mark(call);
+        all([this](node_id shared) { mark(shared); });
+    }
+
+    graph const* g_;
+    std::vector<unsigned char> reached_;  // by node, of those that were there
+    std::vector<node_id> pending_;
+};
+
+} // namespace graft
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace graft {
+
+/// A Python constant among the inputs or outputs of a program; monostate is None.
+using constant_value = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
+
+/// What an input of the graph is to the program; torch.export's `InputKind`.
+enum class input_kind : std::uint8_t {
+    user_input,
+    parameter,
+    buffer,
+    constant_tensor,
+    custom_obj,
+    token,
+};
+
+/// What an output of the graph is to the program; torch.export's `OutputKind`.
+enum class output_kind : std::uint8_t {
+    user_output,
+    loss_output,
+    buffer_mutation,
+    parameter_mutation,
+    gradient_to_parameter,
+    gradient_to_user_input,
+    user_input_mutation,
+    token,
+};
+
+/// One input of the graph, in the order of its placeholders.
+struct input_spec {
+    input_kind kind = input_kind::user_input;
+    std::string name;       // of the placeholder
+    std::string target;     // of a parameter, buffer or constant: its name in the state
+    bool persistent = true; // of a buffer: whether the state dict holds it
+    bool is_constant_input = false;  // a user input that the program was exported with, fixed to `value`
+    constant_value value;
+
+    bool operator==(input_spec const&) const = default;
+};
+
+/// One output of the graph, in the order of the `output` node's tuple.
+struct output_spec {
+    output_kind kind = output_kind::user_output;
+    std::string name;    // of the node; empty when the output is the constant `value`
+    std::string target;  // of a mutation: the buffer, parameter or user input that takes the value
+    constant_value value;
+
+    bool operator==(output_spec const&) const = default;
+};
+
+/// How a graph is called; torch.export's `ExportGraphSignature`.
+struct graph_signature {
+    std::vector<input_spec> inputs;
+    std::vector<output_spec> outputs;
+
+    bool operator==(graph_signature const&) const = default;
+
+    /// The specs of this kind, in order.
+    [[nodiscard]] std::vector<input_spec const*> inputs_of(input_kind kind) const {
+        std::vector<input_spec const*> found;
+        for (input_spec const& spec : inputs)
+            if (spec.kind == kind)
+                found.push_back(&spec);
+        return found;
+    }
+
+    /// Follows a rename of a node, in inputs and outputs alike.
+    void replace_all_uses(std::string_view old_name, std::string_view new_name) {
+        for (input_spec& spec : inputs)
+            if (spec.name == old_name)
+                spec.name = new_name;
+        for (output_spec& spec : outputs)
+            if (spec.name == old_name)
+                spec.name = new_name;
+    }
+};
+
+/// The printed form of an input's kind: `PARAMETER`.
+[[nodiscard]] inline std::string_view name(input_kind kind) {
+    constexpr std::string_view names[] = {"USER_INPUT",      "PARAMETER",  "BUFFER",
+                                          "CONSTANT_TENSOR", "CUSTOM_OBJ", "TOKEN"};
+    return names[static_cast<std::size_t>(kind)];
+}
+
+/// The printed form of an output's kind: `USER_OUTPUT`.
+[[nodiscard]] inline std::string_view name(output_kind kind) {
+    constexpr std::string_view names[] = {
+        "USER_OUTPUT",           "LOSS_OUTPUT",            "BUFFER_MUTATION",     "PARAMETER_MUTATION",
+        "GRADIENT_TO_PARAMETER", "GRADIENT_TO_USER_INPUT", "USER_INPUT_MUTATION", "TOKEN"};
+    return names[static_cast<std::size_t>(kind)];
+}
+
+/// What `str(graph_signature)` prints in Python.
+[[nodiscard]] inline std::string text(graph_signature const& signature) {
+    std::string out = "\n# inputs\n";
+    for (input_spec const& spec : signature.inputs) {
+        out += spec.name + ": " + std::string{name(spec.kind)};
+        if (!spec.target.empty())
+            out += " target='" + spec.target + "'";
+        if (spec.kind == input_kind::buffer)
+            out += spec.persistent ? " persistent=True" : " persistent=False";
+        out += '\n';
+    }
+    out += "\n# outputs\n";
+    for (output_spec const& spec : signature.outputs) {
+        out += spec.name + ": " + std::string{name(spec.kind)};
+        if (!spec.target.empty())
+            out += " target='" + spec.target + "'";
+        out += '\n';
+    }
+    return out;
+}
+
+} // namespace graft
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+struct submodule;
+
+/// A graph and the graphs that its `get_attr` nodes name, such as the branches of a `cond`.
+struct graph_module {
+    graft::graph graph;
+    std::vector<submodule> submodules;
+
+    /// The submodule of this name, or null.
+    [[nodiscard]] graph_module const* find(std::string_view name) const;
+};
+
+/// A named graph within another.
+struct submodule {
+    std::string name;
+    graph_module module;
+};
+
+inline graph_module const* graph_module::find(std::string_view name) const {
+    for (submodule const& s : submodules)
+        if (s.name == name)
+            return &s.module;
+    return nullptr;
+}
+
+/// How the program is called from Python: the pytrees of its arguments and results, as JSON texts.
+struct call_spec {
+    std::string in_spec, out_spec;
+    std::vector<std::string> forward_arg_names;
+};
+
+/// What torch.export makes of a module: a graph, its signature, and its state.
+struct exported_program {
+    graph_module module;
+    graph_signature signature;
+    std::map<std::string, tensor> state_dict;  // parameters and persistent buffers
+    std::map<std::string, tensor> constants;   // lifted constants and other buffers
+    std::vector<symbol_range> range_constraints;
+    call_spec call;
+    std::map<std::string, std::int64_t> opset_version;
+    std::vector<std::string> verifiers;  // "TRAINING" for a plain export, "ATEN" for a decomposed one
+    std::string torch_version;
+
+    [[nodiscard]] graft::graph& graph() { return module.graph; }
+    [[nodiscard]] graft::graph const& graph() const { return module.graph; }
+
+    /// The tensor behind a parameter, buffer or constant input, or null.
+    [[nodiscard]] tensor const* find_state(input_spec const& spec) const {
+        bool const in_state_dict = spec.kind == input_kind::parameter ||
+                                   (spec.kind == input_kind::buffer && spec.persistent);
+        auto const& where = in_state_dict ? state_dict : constants;
+        auto const found = where.find(spec.target);
+        return found == where.end() ? nullptr : &found->second;
+    }
+};
+
+namespace detail {
+
+// Finds out which values are written to. A node is looked at once per value that reaches it through views.
+class write_finder {
+public:
+    explicit write_finder(graph const& g) : g_(g), seen_for_(g.capacity(), no_node) {}
+
+    // True when `n`, or a view of it, is written to by some op, or goes to an op of which nothing is known.
+    bool is_written(node_id n) {
+        aliases_.assign(1, n);
+        while (!aliases_.empty()) {
+            node_id const alias = aliases_.back();
+            aliases_.pop_back();
+            bool written = false;
+            g_.for_each_use(alias, [&](node_id user) { written = written || visit(user, alias, n); });
+            if (written)
+                return true;
+        }
+        return false;
+    }
+
+private:
+    bool visit(node_id user, node_id alias, node_id origin) {
+        target_info const target = g_.target(user);
+        bool const item = target.name == "operator.getitem";
+        if (g_.op(user) != opcode::call_function)
+            return false;
+        if (!item && target.op == nullptr)
+            return is_opaque(target);
+        for (std::size_t i = 0; !item && i < target.op->arguments.size(); ++i)
+            if (auto const a = g_.schema_arg(user, i); target.op->arguments[i].writes && a)
+                if (holds_node(*a, alias))
+                    return true;
+        if ((item || target.op->returns_alias()) && seen_for_[user] != origin) {
+            seen_for_[user] = origin;
+            aliases_.push_back(user);
+        }
+        return false;
+    }
+
+    static bool holds_node(arg_ref a, node_id n) {
+        for (std::size_t i = 0; i < a.size(); ++i)
+            if (holds_node(a[i], n))
+                return true;
+        return a.is_node() && a.node() == n;
+    }
+
+    graph const& g_;
+    std::vector<node_id> seen_for_;  // by node: the value it was last reached from
+    std::vector<node_id> aliases_;
+};
+
+} // namespace detail
+
+/// Marks the placeholders of parameters, buffers and constants that nothing changes; passes may fold those.
+inline void mark_constants(exported_program& program) {
+    graph& g = program.graph();
+    detail::write_finder writes(g);
+    for (input_spec const& spec : program.signature.inputs) {
+        node_id const n = g.find(spec.name);
+        bool constant = n != no_node && program.find_state(spec) != nullptr;
+        for (output_spec const& out : program.signature.outputs)
+            if ((out.kind == output_kind::buffer_mutation && spec.kind == input_kind::buffer) ||
+                (out.kind == output_kind::parameter_mutation && spec.kind == input_kind::parameter))
+                constant = constant && out.target != spec.target;
+        if (n != no_node)
+            g.set_constant(n, constant && !writes.is_written(n));
+    }
+}
+
+namespace detail {
+
+// The Python constant that a literal is, if it can be one of a signature.
+[[nodiscard]] inline std::optional<constant_value> constant_of(arg_ref literal) {
+    switch (literal.kind()) {
+    case arg_kind::none: return constant_value{};
+    case arg_kind::boolean: return literal.boolean();
+    case arg_kind::integer: return literal.integer();
+    case arg_kind::real: return literal.real();
+    case arg_kind::string: return std::string{literal.text()};
+    default: return std::nullopt;
+    }
+}
+
+} // namespace detail
+
+/// Gives the outputs of the signature the names of the nodes that the graph returns, or the constants that it returns
+/// in the place of a node; for passes that change which.
+inline void update_output_names(exported_program& program) {
+    graph const& g = program.graph();
+    node_id const last = g.back();
+    if (last == no_node || g.op(last) != opcode::output || g.arg_count(last) != 1)
+        return;
+    arg_ref const result = g.arg(last, 0);
+    bool const several = is_aggregate(result.kind());
+    std::size_t const count = several ? result.size() : 1;
+    for (std::size_t i = 0; i < count && i < program.signature.outputs.size(); ++i)
+        if (arg_ref const item = several ? result[i] : result; item.is_node()) {
+            program.signature.outputs[i].name = g.name(item.node());
+        } else if (std::optional<constant_value> constant = detail::constant_of(item)) {
+            program.signature.outputs[i].name.clear();
+            program.signature.outputs[i].value = *std::move(constant);
+        }
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft {
+namespace detail {
+
+// The slots that batch_norm and instance_norm have in common.
+struct norm_slot {
+    enum : std::size_t { input, weight, bias, running_mean, running_var, training, momentum, eps };
+};
+
+// True of a call that normalises by what it is given, and moves running statistics towards that.
+[[nodiscard]] inline bool hides_writes(graph const& g, node_id n) {
+    std::string_view const name = g.target(n).name;
+    if (g.op(n) != opcode::call_function || (name != "aten::batch_norm" && name != "aten::instance_norm"))
+        return false;
+    auto const is_tensor = [&](std::size_t slot) {
+        auto const a = g.schema_arg(n, slot);
+        return a && a->is_node() && g.val(a->node()) != nullptr && g.val(a->node())->is_tensor();
+    };
+    auto const flag = g.schema_arg(n, norm_slot::training), step = g.schema_arg(n, norm_slot::momentum);
+    return flag && flag->kind() == arg_kind::boolean && flag->boolean() && step &&
+           (step->kind() == arg_kind::real || step->kind() == arg_kind::integer) && is_tensor(norm_slot::input) &&
+           is_tensor(norm_slot::running_mean) && is_tensor(norm_slot::running_var);
+}
+
+[[nodiscard]] inline bool hides_writes(graph_module const& module) {
+    for (node_id const n : module.graph.nodes())
+        if (hides_writes(module.graph, n))
+            return true;
+    return std::ranges::any_of(module.submodules, [](submodule const& inner) { return hides_writes(inner.module); });
+}
+
+// Rewrites the calls of one graph; ops are found by name, and one that is not found leaves the call as it is.
+template <class Find>
+class hidden_write_pass : norm_slot {
+public:
+    hidden_write_pass(graph& g, Find const& find) : g_(g), find_(find) {}
+
+    std::size_t run() {
+        std::size_t count = 0;
+        for (node_id const n : g_.nodes()) {
+            if (!hides_writes(g_, n))
+                continue;
+            auto const before = inserting_before(g_, n);
+            count += g_.target(n).name == "aten::batch_norm" ? show_batch_norm(n) : show_instance_norm(n);
+        }
+        return count;
+    }
+
+private:
+    bool show_batch_norm(node_id n) {
+        op_info const* const stated = find_("aten::_native_batch_norm_legit");
+        if (stated == nullptr)
+            return false;
+        std::vector<arg> args;
+        for (std::size_t const s : {input, weight, bias, running_mean, running_var, training, momentum, eps})
+            args.push_back(given(n, s));
+        node_id const made = add(*stated, n, std::move(args));
+        arg const item[] = {arg::node(made), arg(0)};
+        g_.set_args(n, item);
+        g_.set_target(n, g_.intern_target("operator.getitem"));
+        return true;
+    }
+
+    // Each image is normalised by itself; what the statistics move towards is the mean over all.
+    bool show_instance_norm(node_id n) {
+        op_info const *const mean = find_("aten::mean.dim"), *const var = find_("aten::var.correction");
+        op_info const *const scale = find_("aten::mul_.Tensor"), *const step = find_("aten::add_.Tensor");
+        if (mean == nullptr || var == nullptr || scale == nullptr || step == nullptr)
+            return false;
+        tensor_spec const spec = recorded_tensor(g_, g_.schema_arg(n, input)->node());
+        std::vector<arg> pixels;
+        for (std::size_t d = 2; d < spec.dim(); ++d)
+            pixels.emplace_back(static_cast<std::int64_t>(d));
+        arg const over_pixels = arg::list(pixels), over_images = arg::list({arg(0)});
+        arg const x = given(n, input);
+        node_id const average = add(*mean, n, {x, over_pixels});
+        node_id const spread = add(*var, n, {x, over_pixels}, {{"correction", arg(1)}});
+        auto const number = g_.schema_arg(n, momentum);
+        double const part = number->kind() == arg_kind::real ? number->real() : static_cast<double>(number->integer());
+        for (auto const& [statistic, measured] : {std::pair{running_mean, average}, std::pair{running_var, spread}}) {
+            node_id const of_all = add(*mean, n, {arg::node(measured), over_images});
+            node_id const kept = add(*scale, n, {given(n, statistic), arg(1 - part)});
+            add(*step, n, {arg::node(kept), arg::node(of_all)}, {{"alpha", arg(part)}});
+        }
+        std::vector<arg> args;
+        for (std::size_t s = 0; s < g_.target(n).op->arguments.size(); ++s)
+            args.push_back(s == running_mean || s == running_var ? arg{} : given(n, s));
+        g_.set_args(n, args);
+        return true;
+    }
+
+    [[nodiscard]] arg given(node_id n, std::size_t s) const {
+        auto const a = g_.schema_arg(n, s);
+        return a ? to_arg(*a) : arg{};
+    }
+
+    node_id add(op_info const& op, node_id like, std::vector<arg> args, std::vector<kwarg> kwargs = {}) {
+        node_id const made = g_.call_function(g_.intern_target(op, g_.target(like).dialect), args, kwargs);
+        g_.copy_meta(like, made);
+        node_id const source[] = {like};
+        g_.add_origins(made, g_.intern_string("show_hidden_writes"), source);
+        infer(g_, made);
+        return made;
+    }
+
+    graph& g_;
+    Find const& find_;
+};
+
+} // namespace detail
+
+/// Makes calls say what they write: `batch_norm` and `instance_norm` change their running statistics in training, which
+/// their schemas do not say. They become `_native_batch_norm_legit`, and `instance_norm` beside calls in place, which do.
+/// `find(name)` gives the op of a name or null; a call stays where one is not known. Returns how many calls changed.
+template <class Find>
+std::size_t show_hidden_writes(graph& g, Find const& find) {
+    return detail::hidden_write_pass<Find>(g, find).run();
+}
+
+/// Does so in the graph of a module and in the graphs that control flow calls.
+template <class Find>
+std::size_t show_hidden_writes(graph_module& module, Find const& find) {
+    std::size_t count = show_hidden_writes(module.graph, find);
+    for (submodule& inner : module.submodules)
+        count += show_hidden_writes(inner.module, find);
+    return count;
+}
+
+} // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace graft {
 
-/// One thing that is wrong with a program.
+/// How much a violation matters.
+enum class severity : std::uint8_t {
+    error,  ///< the program breaks a rule
+    note,   ///< the program is sound, but holds something of which that is not known, or that is not lowered
+};
+
+/// One thing that is wrong, or to be known, of a program.
 struct violation {
     std::string sentence;
     /// The node at fault, empty when it is the program as a whole.
@@ -26893,6 +28059,7 @@ struct violation {
     std::string stack_trace;
     /// The names of the submodules that lead to the node's graph, joined by dots.
     std::string module;
+    graft::severity severity = graft::severity::error;
 
     friend bool operator==(violation const&, violation const&) = default;
 };
@@ -26907,8 +28074,17 @@ struct violation {
     return text;
 }
 
-/// Throws a verification error that lists all violations; does nothing when there are none.
-inline void require_none(std::vector<violation> const& violations) {
+/// True for a violation that is only a note.
+[[nodiscard]] inline bool is_note(violation const& v) { return v.severity == severity::note; }
+
+/// True when one of them is more than a note.
+[[nodiscard]] inline bool has_errors(std::vector<violation> const& violations) {
+    return !std::all_of(violations.begin(), violations.end(), is_note);
+}
+
+/// Throws a verification error that lists all violations but notes; does nothing when there are none.
+inline void require_none(std::vector<violation> violations) {
+    std::erase_if(violations, is_note);
     if (violations.empty())
         return;
     std::string sentence = violations[0].sentence;
@@ -26935,16 +28111,28 @@ public:
     /// Adds one at a node, or with `no_node` at the graph as a whole.
     template <class... Parts>
     void add(node_id n, Parts const&... parts) {
+        append(severity::error, n, parts...);
+    }
+
+    /// The same of what is no error.
+    template <class... Parts>
+    void note(node_id n, Parts const&... parts) {
+        append(severity::note, n, parts...);
+    }
+
+private:
+    template <class... Parts>
+    void append(graft::severity how, node_id n, Parts const&... parts) {
         violation& made = found_->emplace_back();
         made.sentence = join({error_part(parts)...});
         made.module = module_;
+        made.severity = how;
         if (n == no_node)
             return;
         made.node = graph_->name(n);
         made.stack_trace = graph_->meta(n, "stack_trace");
     }
 
-private:
     graft::graph const* graph_;
     std::string module_;
     std::vector<violation>* found_;
@@ -27250,299 +28438,6 @@ template <class HasAttribute>
 
 } // namespace graft
 
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <variant>
-#include <vector>
-
-namespace graft {
-
-/// A Python constant among the inputs or outputs of a program; monostate is None.
-using constant_value = std::variant<std::monostate, bool, std::int64_t, double, std::string>;
-
-/// What an input of the graph is to the program; torch.export's `InputKind`.
-enum class input_kind : std::uint8_t {
-    user_input,
-    parameter,
-    buffer,
-    constant_tensor,
-    custom_obj,
-    token,
-};
-
-/// What an output of the graph is to the program; torch.export's `OutputKind`.
-enum class output_kind : std::uint8_t {
-    user_output,
-    loss_output,
-    buffer_mutation,
-    parameter_mutation,
-    gradient_to_parameter,
-    gradient_to_user_input,
-    user_input_mutation,
-    token,
-};
-
-/// One input of the graph, in the order of its placeholders.
-struct input_spec {
-    input_kind kind = input_kind::user_input;
-    std::string name;       // of the placeholder
-    std::string target;     // of a parameter, buffer or constant: its name in the state
-    bool persistent = true; // of a buffer: whether the state dict holds it
-    bool is_constant_input = false;  // a user input that the program was exported with, fixed to `value`
-    constant_value value;
-
-    bool operator==(input_spec const&) const = default;
-};
-
-/// One output of the graph, in the order of the `output` node's tuple.
-struct output_spec {
-    output_kind kind = output_kind::user_output;
-    std::string name;    // of the node; empty when the output is the constant `value`
-    std::string target;  // of a mutation: the buffer, parameter or user input that takes the value
-    constant_value value;
-
-    bool operator==(output_spec const&) const = default;
-};
-
-/// How a graph is called; torch.export's `ExportGraphSignature`.
-struct graph_signature {
-    std::vector<input_spec> inputs;
-    std::vector<output_spec> outputs;
-
-    bool operator==(graph_signature const&) const = default;
-
-    /// The specs of this kind, in order.
-    [[nodiscard]] std::vector<input_spec const*> inputs_of(input_kind kind) const {
-        std::vector<input_spec const*> found;
-        for (input_spec const& spec : inputs)
-            if (spec.kind == kind)
-                found.push_back(&spec);
-        return found;
-    }
-
-    /// Follows a rename of a node, in inputs and outputs alike.
-    void replace_all_uses(std::string_view old_name, std::string_view new_name) {
-        for (input_spec& spec : inputs)
-            if (spec.name == old_name)
-                spec.name = new_name;
-        for (output_spec& spec : outputs)
-            if (spec.name == old_name)
-                spec.name = new_name;
-    }
-};
-
-/// The printed form of an input's kind: `PARAMETER`.
-[[nodiscard]] inline std::string_view name(input_kind kind) {
-    constexpr std::string_view names[] = {"USER_INPUT",      "PARAMETER",  "BUFFER",
-                                          "CONSTANT_TENSOR", "CUSTOM_OBJ", "TOKEN"};
-    return names[static_cast<std::size_t>(kind)];
-}
-
-/// The printed form of an output's kind: `USER_OUTPUT`.
-[[nodiscard]] inline std::string_view name(output_kind kind) {
-    constexpr std::string_view names[] = {
-        "USER_OUTPUT",           "LOSS_OUTPUT",            "BUFFER_MUTATION",     "PARAMETER_MUTATION",
-        "GRADIENT_TO_PARAMETER", "GRADIENT_TO_USER_INPUT", "USER_INPUT_MUTATION", "TOKEN"};
-    return names[static_cast<std::size_t>(kind)];
-}
-
-/// What `str(graph_signature)` prints in Python.
-[[nodiscard]] inline std::string text(graph_signature const& signature) {
-    std::string out = "\n# inputs\n";
-    for (input_spec const& spec : signature.inputs) {
-        out += spec.name + ": " + std::string{name(spec.kind)};
-        if (!spec.target.empty())
-            out += " target='" + spec.target + "'";
-        if (spec.kind == input_kind::buffer)
-            out += spec.persistent ? " persistent=True" : " persistent=False";
-        out += '\n';
-    }
-    out += "\n# outputs\n";
-    for (output_spec const& spec : signature.outputs) {
-        out += spec.name + ": " + std::string{name(spec.kind)};
-        if (!spec.target.empty())
-            out += " target='" + spec.target + "'";
-        out += '\n';
-    }
-    return out;
-}
-
-} // namespace graft
-
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
-namespace graft {
-
-struct submodule;
-
-/// A graph and the graphs that its `get_attr` nodes name, such as the branches of a `cond`.
-struct graph_module {
-    graft::graph graph;
-    std::vector<submodule> submodules;
-
-    /// The submodule of this name, or null.
-    [[nodiscard]] graph_module const* find(std::string_view name) const;
-};
-
-/// A named graph within another.
-struct submodule {
-    std::string name;
-    graph_module module;
-};
-
-inline graph_module const* graph_module::find(std::string_view name) const {
-    for (submodule const& s : submodules)
-        if (s.name == name)
-            return &s.module;
-    return nullptr;
-}
-
-/// How the program is called from Python: the pytrees of its arguments and results, as JSON texts.
-struct call_spec {
-    std::string in_spec, out_spec;
-    std::vector<std::string> forward_arg_names;
-};
-
-/// What torch.export makes of a module: a graph, its signature, and its state.
-struct exported_program {
-    graph_module module;
-    graph_signature signature;
-    std::map<std::string, tensor> state_dict;  // parameters and persistent buffers
-    std::map<std::string, tensor> constants;   // lifted constants and other buffers
-    std::vector<symbol_range> range_constraints;
-    call_spec call;
-    std::map<std::string, std::int64_t> opset_version;
-    std::vector<std::string> verifiers;  // "TRAINING" for a plain export, "ATEN" for a decomposed one
-    std::string torch_version;
-
-    [[nodiscard]] graft::graph& graph() { return module.graph; }
-    [[nodiscard]] graft::graph const& graph() const { return module.graph; }
-
-    /// The tensor behind a parameter, buffer or constant input, or null.
-    [[nodiscard]] tensor const* find_state(input_spec const& spec) const {
-        bool const in_state_dict = spec.kind == input_kind::parameter ||
-                                   (spec.kind == input_kind::buffer && spec.persistent);
-        auto const& where = in_state_dict ? state_dict : constants;
-        auto const found = where.find(spec.target);
-        return found == where.end() ? nullptr : &found->second;
-    }
-};
-
-namespace detail {
-
-// Finds out which values are written to. A node is looked at once per value that reaches it through views.
-class write_finder {
-public:
-    explicit write_finder(graph const& g) : g_(g), seen_for_(g.capacity(), no_node) {}
-
-    // True when `n`, or a view of it, is written to by some op, or goes to an op of which nothing is known.
-    bool is_written(node_id n) {
-        aliases_.assign(1, n);
-        while (!aliases_.empty()) {
-            node_id const alias = aliases_.back();
-            aliases_.pop_back();
-            bool written = false;
-            g_.for_each_use(alias, [&](node_id user) { written = written || visit(user, alias, n); });
-            if (written)
-                return true;
-        }
-        return false;
-    }
-
-private:
-    bool visit(node_id user, node_id alias, node_id origin) {
-        target_info const target = g_.target(user);
-        bool const item = target.name == "operator.getitem";
-        if (g_.op(user) != opcode::call_function || (!target.is_op() && !item))
-            return false;
-        if (!item && target.op == nullptr)
-            return true;
-        for (std::size_t i = 0; !item && i < target.op->arguments.size(); ++i)
-            if (auto const a = g_.schema_arg(user, i); target.op->arguments[i].writes && a)
-                if (holds_node(*a, alias))
-                    return true;
-        if ((item || target.op->returns_alias()) && seen_for_[user] != origin) {
-            seen_for_[user] = origin;
-            aliases_.push_back(user);
-        }
-        return false;
-    }
-
-    static bool holds_node(arg_ref a, node_id n) {
-        for (std::size_t i = 0; i < a.size(); ++i)
-            if (holds_node(a[i], n))
-                return true;
-        return a.is_node() && a.node() == n;
-    }
-
-    graph const& g_;
-    std::vector<node_id> seen_for_;  // by node: the value it was last reached from
-    std::vector<node_id> aliases_;
-};
-
-} // namespace detail
-
-/// Marks the placeholders of parameters, buffers and constants that nothing changes; passes may fold those.
-inline void mark_constants(exported_program& program) {
-    graph& g = program.graph();
-    detail::write_finder writes(g);
-    for (input_spec const& spec : program.signature.inputs) {
-        node_id const n = g.find(spec.name);
-        bool constant = n != no_node && program.find_state(spec) != nullptr;
-        for (output_spec const& out : program.signature.outputs)
-            if ((out.kind == output_kind::buffer_mutation && spec.kind == input_kind::buffer) ||
-                (out.kind == output_kind::parameter_mutation && spec.kind == input_kind::parameter))
-                constant = constant && out.target != spec.target;
-        if (n != no_node)
-            g.set_constant(n, constant && !writes.is_written(n));
-    }
-}
-
-namespace detail {
-
-// The Python constant that a literal is, if it can be one of a signature.
-[[nodiscard]] inline std::optional<constant_value> constant_of(arg_ref literal) {
-    switch (literal.kind()) {
-    case arg_kind::none: return constant_value{};
-    case arg_kind::boolean: return literal.boolean();
-    case arg_kind::integer: return literal.integer();
-    case arg_kind::real: return literal.real();
-    case arg_kind::string: return std::string{literal.text()};
-    default: return std::nullopt;
-    }
-}
-
-} // namespace detail
-
-/// Gives the outputs of the signature the names of the nodes that the graph returns, or the constants that it returns
-/// in the place of a node; for passes that change which.
-inline void update_output_names(exported_program& program) {
-    graph const& g = program.graph();
-    node_id const last = g.back();
-    if (last == no_node || g.op(last) != opcode::output || g.arg_count(last) != 1)
-        return;
-    arg_ref const result = g.arg(last, 0);
-    bool const several = is_aggregate(result.kind());
-    std::size_t const count = several ? result.size() : 1;
-    for (std::size_t i = 0; i < count && i < program.signature.outputs.size(); ++i)
-        if (arg_ref const item = several ? result[i] : result; item.is_node()) {
-            program.signature.outputs[i].name = g.name(item.node());
-        } else if (std::optional<constant_value> constant = detail::constant_of(item)) {
-            program.signature.outputs[i].name.clear();
-            program.signature.outputs[i].value = *std::move(constant);
-        }
-}
-
-} // namespace graft
-
 #include <set>
 #include <string>
 #include <string_view>
@@ -27590,16 +28485,29 @@ inline void verify_arguments(violation_log& log, node_id n) {
     }
 }
 
+[[nodiscard]] inline bool has_complex(graph const& g, node_id n) {
+    for (std::size_t i = 0; i < g.arg_count(n); ++i)
+        if (g.arg(n, i).kind() == arg_kind::complex)
+            return true;
+    for (std::size_t i = 0; i < g.kwarg_count(n); ++i)
+        if (g.kwarg(n, i).kind() == arg_kind::complex)
+            return true;
+    return false;
+}
+
 inline void verify_call(violation_log& log, node_id n) {
     target_info const target = log.of().target(n);
     bool const is_op = target.is_op();
     if (is_op && target.op == nullptr)
-        log.add(n, "the op ", target.name, " is unknown");
+        log.note(n, "nothing is known of the op ", target.name, ": it stays where it is");
+    else if (is_op && has_complex(log.of(), n))
+        log.note(n, "kept: nothing computes with the complex number that this call of ", target.name, " is given");
     else if (is_op)
         verify_arguments(log, n);
     else if (!is_known_function(target.name))
         log.add(n, "the function ", target.name, " may not be called by a program");
-    bool const returns_nothing = target.op != nullptr && target.op->returns.empty();
+    // An op of which nothing is known may return nothing.
+    bool const returns_nothing = target.op == nullptr ? is_op : target.op->returns.empty();
     if (log.of().val(n) == nullptr && !returns_nothing)
         log.add(n, "the call of ", target.name, " has no val");
 }
@@ -27637,21 +28545,23 @@ inline void verify_graph(violation_log& log, graph_module const& module) {
         log.add(g.size() == 0 ? no_node : g.back(), "the graph does not end with an output");
 }
 
-/// Calls `check(log, module)` for a module and all submodules.
+/// Calls `check(log, module)` for a module and all submodules but those of which nothing is known how they run.
 template <class Check>
 void for_each_module(graph_module const& module, std::string const& path,
                      std::vector<violation>& found, Check const& check) {
     violation_log log(module.graph, path, found);
     check(log, module);
     for (submodule const& inner : module.submodules)
-        for_each_module(inner.module, path.empty() ? inner.name : path + "." + inner.name,
-                        found, check);
+        if (!is_opaque_body(module.graph, inner.name))
+            for_each_module(inner.module, path.empty() ? inner.name : path + "." + inner.name,
+                            found, check);
 }
 
 } // namespace detail
 
 /// Everything that is wrong with the graphs of a module whatever their dialect: broken
-/// structure, nodes without a value, unknown targets, calls that do not fit their schema.
+/// structure, nodes without a value, functions that no program may call, calls that do not fit their
+/// schema. An op of which nothing is known is a note.
 [[nodiscard]] inline std::vector<violation> verify_module(graph_module const& module) {
     std::vector<violation> found;
     detail::for_each_module(module, {}, found, detail::verify_graph);
@@ -27678,6 +28588,9 @@ struct edge_rules {
     bool (*is_member)(op_info const&) = nullptr;
     /// Ops that are no Edge ops, but were left whole for a backend, by name.
     std::span<std::string_view const> preserved{};
+    /// Finds the calls that nothing makes Edge calls of. These are notes, and so are those of complex numbers; without
+    /// it all are errors.
+    std::vector<node_id> (*kept_calls)(graph const&) = nullptr;
     /// The dtypes that go together.
     dtype_constraint (*constraint)(op_info const&) = edge_constraint;
 };
@@ -27687,7 +28600,7 @@ namespace detail {
 /// Checks the calls of one graph by the rules of the Edge dialect.
 class edge_verifier {
 public:
-    edge_verifier(violation_log& log, edge_rules const& rules) : log_(log), rules_(rules) {}
+    edge_verifier(violation_log& log, edge_rules const& rules) : log_(log), rules_(rules), reach_(log.of()) {}
 
     void verify() {
         graph const& g = log_.of();
@@ -27714,7 +28627,24 @@ private:
             log_.add(n, "the op ", target.name, " is no Edge op");
         else if (target.name.starts_with("aten::") && !is_edge_aten(target.name) &&
                  std::find(rules_.preserved.begin(), rules_.preserved.end(), target.name) == rules_.preserved.end())
+            tell(n, target);
+    }
+
+    void tell(node_id n, target_info const& target) {
+        if (reach_[n] && target.op->returns_alias())
+            log_.note(n, "kept: ", target.name, " is a view of what an op of which nothing is known may share");
+        else if (is_kept(n))
+            log_.note(n, "kept: ", target.name, " is not in the Core ATen set, and nothing decomposes this call");
+        else
             log_.add(n, "the op ", target.name, " is not in the Core ATen set");
+    }
+
+    bool is_kept(node_id n) {
+        if (rules_.kept_calls == nullptr)
+            return false;
+        if (!kept_)
+            kept_ = rules_.kept_calls(log_.of());
+        return std::find(kept_->begin(), kept_->end(), n) != kept_->end();
     }
 
     // In the Edge dialect a number for a Tensor has become a tensor.
@@ -27733,6 +28663,8 @@ private:
         std::vector<dtype> const types = call_dtypes(log_.of(), n, op, constraint);
         if (constraint.admits(types))
             return;
+        if (rules_.kept_calls != nullptr && std::any_of(types.begin(), types.end(), is_complex))
+            return log_.note(n, "kept: no op of the Edge dialect computes with complex numbers, as this ", op.name, " does");
         std::vector<dtype> const nearest = constraint.nearest(types);
         std::string have, want;
         for (std::size_t i = 0; i < types.size(); ++i) {
@@ -27781,6 +28713,8 @@ private:
 
     violation_log& log_;
     edge_rules rules_;
+    opaque_reach reach_;
+    std::optional<std::vector<node_id>> kept_;
     std::vector<std::optional<dtype_constraint>> constraints_;
 };
 
@@ -28023,15 +28957,20 @@ inline void append_violations(std::vector<violation>& to, std::vector<violation>
 
 inline void verify_functional(violation_log& log, graph_module const&) {
     graph const& g = log.of();
+    opaque_reach const reach(g);
     for (node_id const n : g.nodes())
         if (op_info const* const op = g.target(n).op;
-            op != nullptr && g.op(n) == opcode::call_function && op->mutates() && !writes_to_memory(g, n))
+            op == nullptr || g.op(n) != opcode::call_function || !op->mutates() || writes_to_memory(g, n))
+            continue;
+        else if (reach.writes(n))
+            log.note(n, "kept: ", op->name, " writes to what an op of which nothing is known may share");
+        else
             log.add(n, "the op ", op->name, " is not functional: it writes to an argument");
 }
 
 } // namespace detail
 
-/// Everything that is wrong with a program of any dialect; empty for a valid one. Never throws.
+/// Everything that is wrong with a program of any dialect, and notes; without `has_errors` it is valid. Never throws.
 [[nodiscard]] inline std::vector<violation> verify(exported_program const& program) {
     std::vector<violation> found = verify_module(program.module);
     detail::append_violations(found, verify_signature(program));
@@ -28060,8 +28999,7 @@ inline void verify_functional(violation_log& log, graph_module const&) {
 }
 
 /// The same of the Backend dialect, which has ops of backends beside those of the Edge dialect.
-[[nodiscard]] inline std::vector<violation> verify_backend(exported_program const& program) {
-    edge_rules rules;
+[[nodiscard]] inline std::vector<violation> verify_backend(exported_program const& program, edge_rules rules = {}) {
     rules.admits_backend_ops = true;
     return verify_edge(program, rules);
 }
@@ -29791,6 +30729,10 @@ private:
             return content.as_bool();
         if (kind == "as_string")
             return content.as_string();
+        if (kind == "as_operator")
+            return content.as_string();
+        if (kind == "as_complex")
+            return arg::complex(read_pt2_real(content.at("real")), read_pt2_real(content.at("imag")));
         if (kind == "as_none")
             return nullptr;
         if (std::string_view const item = pt2_item_kind(kind); !item.empty())
@@ -29901,6 +30843,94 @@ private:
     graph const& graph_;
     std::vector<std::vector<node_id>> items_;  // by node
     std::vector<node_id> stands_for_;          // by node: of a second getitem the first
+};
+
+} // namespace graft::detail
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+// What a file says of a call that nothing else is known of, and that is needed to write it again: the names of its
+// arguments, the kinds that do not follow from values, and whether its results are one list. It is kept as metadata of
+// the node: `self,dims:as_ints,like;list`.
+
+inline constexpr std::string_view pt2_arguments_key = "pt2_arguments";
+
+// What is to be known of an argument to write it: a name, and a kind where the value alone does not tell.
+struct pt2_argument_form {
+    std::string_view name, kind;
+};
+
+// True for a kind that does not follow from a value.
+constexpr bool is_pt2_kind_noted(std::string_view kind, std::size_t items) {
+    return kind == "as_operator" || kind == "as_optional_tensors" ||
+           (items == 0 && kind.size() > 4 && kind.back() == 's');
+}
+
+// Collects this of a call that is read.
+class pt2_form_text {
+public:
+    void add(std::string_view name, std::string_view kind, std::size_t items) {
+        text_ += any_ ? "," : "";
+        text_ += name;
+        any_ = true;
+        if (is_pt2_kind_noted(kind, items)) {
+            text_ += ":";
+            text_ += kind;
+            says_more_ = true;
+        }
+    }
+    void returns_list() {
+        text_ += ";list";
+        says_more_ = true;
+    }
+    // False when it says nothing but names.
+    [[nodiscard]] bool says_more() const { return says_more_; }
+    [[nodiscard]] std::string const& text() const { return text_; }
+
+private:
+    std::string text_;
+    bool any_ = false, says_more_ = false;
+};
+
+// This of a call that is written.
+class pt2_call_form {
+public:
+    pt2_call_form(graph const& g, node_id n) {
+        std::string_view rest = g.meta(n, pt2_arguments_key);
+        known_ = !rest.empty();
+        std::size_t const end = rest.find(';');
+        list_ = end != std::string_view::npos && rest.substr(end) == ";list";
+        rest = rest.substr(0, end);
+        while (!rest.empty()) {
+            std::string_view const one = rest.substr(0, rest.find(','));
+            rest.remove_prefix(one.size() == rest.size() ? one.size() : one.size() + 1);
+            std::size_t const colon = one.find(':');
+            forms_.push_back({one.substr(0, colon), colon == std::string_view::npos ? std::string_view{}
+                                                                                   : one.substr(colon + 1)});
+        }
+    }
+
+    // True for a call that was read from a file.
+    [[nodiscard]] bool known() const { return known_; }
+    [[nodiscard]] bool returns_list() const { return list_; }
+    // Null for an argument that the file did not have.
+    [[nodiscard]] pt2_argument_form const* at(std::size_t i) const { return i < forms_.size() ? &forms_[i] : nullptr; }
+    [[nodiscard]] pt2_argument_form const* find(std::string_view name) const {
+        for (pt2_argument_form const& form : forms_)
+            if (form.name == name)
+                return &form;
+        return nullptr;
+    }
+
+private:
+    std::vector<pt2_argument_form> forms_;
+    bool known_ = false, list_ = false;
 };
 
 } // namespace graft::detail
@@ -30032,71 +31062,6 @@ private:
 
 } // namespace graft::detail
 
-#include <cstddef>
-#include <vector>
-
-namespace graft {
-
-/// The argument as one that can be stored, with `f(node)`, an `arg`, in the place of every node at any depth; FX's
-/// `map_arg`. Texts stay in the graph of the argument, which must live as long as the result is used.
-template <class F>
-[[nodiscard]] constexpr arg map_arg(arg_ref a, F&& f) {
-    switch (a.kind()) {
-    case arg_kind::none: return {};
-    case arg_kind::node: return f(a.node());
-    case arg_kind::boolean: return a.boolean();
-    case arg_kind::integer: return a.integer();
-    case arg_kind::real: return a.real();
-    case arg_kind::string: return a.text();
-    case arg_kind::device: return arg::device(a.text());
-    case arg_kind::dtype: return a.dtype();
-    case arg_kind::layout: return a.layout();
-    case arg_kind::memory_format: return a.memory_format();
-    case arg_kind::ellipsis: return arg::ellipsis();
-    default: break;
-    }
-    arg aggregate;
-    aggregate.kind = a.kind();
-    aggregate.items.reserve(a.size());
-    for (std::size_t i = 0; i < a.size(); ++i) {
-        if (a.kind() == arg_kind::dict)
-            aggregate.keys.push_back(a.key(i));
-        aggregate.items.push_back(map_arg(a[i], f));
-    }
-    return aggregate;
-}
-
-/// The argument as it is, its nodes included.
-[[nodiscard]] constexpr arg to_arg(arg_ref a) {
-    return map_arg(a, [](node_id n) { return arg::node(n); });
-}
-
-/// The arguments of a call: positional ones, then keyword arguments.
-struct call_arguments {
-    std::vector<arg> args;
-    std::vector<kwarg> kwargs;
-};
-
-/// All arguments of a node, mapped so.
-template <class F>
-[[nodiscard]] constexpr call_arguments map_arguments(graph const& g, node_id n, F&& f) {
-    call_arguments mapped;
-    mapped.args.reserve(g.arg_count(n));
-    for (std::size_t i = 0; i < g.arg_count(n); ++i)
-        mapped.args.push_back(map_arg(g.arg(n, i), f));
-    mapped.kwargs.reserve(g.kwarg_count(n));
-    for (std::size_t i = 0; i < g.kwarg_count(n); ++i)
-        mapped.kwargs.push_back({g.kwarg_key(n, i), map_arg(g.kwarg(n, i), f)});
-    return mapped;
-}
-
-/// All arguments of a node as they are.
-[[nodiscard]] constexpr call_arguments arguments_of(graph const& g, node_id n) {
-    return map_arguments(g, n, [](node_id input) { return arg::node(input); });
-}
-
-} // namespace graft
-
 #include <array>
 #include <cstddef>
 #include <string>
@@ -30123,11 +31088,21 @@ inline arg read_pt2_metadata(json_value metadata) {
     return dict;
 }
 
+// Adds a text to such a dict.
+inline void add_text(arg& metadata, std::string_view key, std::string_view text) {
+    if (metadata.kind == arg_kind::none)
+        metadata = arg(arg_kind::dict, {});
+    metadata.keys.push_back(key);
+    metadata.items.push_back(text);
+}
+
 inline pt2_json write_pt2_metadata(arg_ref metadata) {
     pt2_json dict = pt2_json::object();
     for (std::size_t i = 0; i < metadata.size(); ++i) {
         if (!is_textual(metadata[i].kind()))
             raise(errc::unsupported, "pt2: the metadata '", metadata.key(i), "' is no text");
+        if (metadata.key(i) == pt2_arguments_key)  // follows from the call
+            continue;
         append_member(dict, metadata.key(i), metadata[i].text());
     }
     return dict;
@@ -30234,6 +31209,8 @@ inline void read_pt2_extension(json_value source, graph& g) {
             order->fail("the order is not one of all nodes");
         for (json_value const name : order->items())
             g.move_before(find_pt2_node(g, name.as_string(), name), no_node);
+        for (lint_finding const& fault : lint(g))
+            order->fail(describe(g, fault));
     }
 }
 
@@ -30599,6 +31576,7 @@ namespace detail {
 struct pt2_call {
     std::vector<arg> args;
     std::vector<kwarg> kwargs;
+    pt2_form_text form;
 };
 
 // Makes one graph, and those inside it, node by node in the order in which FX made them.
@@ -30628,6 +31606,8 @@ private:
     void read_node(json_value node);
     void read_output(bool returns_list);
     pt2_call read_arguments(json_value inputs, op_info const* op);
+    static void note_form(pt2_form_text& form, json_value input);
+    static bool returns_one_list(json_value outputs);
     pt2_call read_operands(json_value inputs, higher_order_convention const& convention,
                            arg const& metadata);
     node_id read_submodule(json_value content, bool returns_list);
@@ -30664,9 +31644,9 @@ inline void pt2_graph_reader::read_node(json_value node) {
     std::string const target = read_pt2_target(node.at("target"));
     bool const higher_order = is_higher_order(target);
     op_info const* const op = find_op_ && !higher_order ? find_op_(target) : nullptr;
-    arg const metadata = read_pt2_metadata(node.at("metadata"));
+    arg metadata = read_pt2_metadata(node.at("metadata"));
 
-    pt2_call const call =
+    pt2_call call =
         higher_order ? read_operands(node.at("inputs"), find_higher_order(target), metadata)
                      : read_arguments(node.at("inputs"), op);
 
@@ -30681,6 +31661,12 @@ inline void pt2_graph_reader::read_node(json_value node) {
     });
     if (name)
         rename_as(g, n, name->as_string(), *name);
+    if (op == nullptr) {
+        if (!value_name && returns_one_list(outputs))
+            call.form.returns_list();
+        if (target.find("::") != std::string::npos || call.form.says_more())
+            add_text(metadata, pt2_arguments_key, call.form.text());
+    }
     g.set_meta(n, metadata);
     if (value_name)
         results_.read_value(n, *value_name);
@@ -30708,6 +31694,8 @@ inline pt2_call pt2_graph_reader::read_arguments(json_value inputs, op_info cons
                        : positional;
         }
         arg value = arguments_.read(input.at("arg"));
+        if (op == nullptr)
+            note_form(call.form, input);
         if (kind == keyword) {
             call.kwargs.push_back({name.as_string(), std::move(value)});
             continue;
@@ -30718,6 +31706,19 @@ inline pt2_call pt2_graph_reader::read_arguments(json_value inputs, op_info cons
         call.args.push_back(std::move(value));
     }
     return call;
+}
+
+inline void pt2_graph_reader::note_form(pt2_form_text& form, json_value input) {
+    auto const [kind, content] = input.at("arg").only_member();
+    bool const list = content.kind() == json_kind::array;
+    form.add(input.at("name").as_string(), kind, list ? content.size() : 1);
+}
+
+inline bool pt2_graph_reader::returns_one_list(json_value outputs) {
+    if (outputs.size() != 1)
+        return false;
+    auto const [kind, content] = (*outputs.items().begin()).only_member();
+    return content.kind() == json_kind::array;
 }
 
 //=== higher-order operators ===//
@@ -30736,6 +31737,7 @@ inline pt2_call pt2_graph_reader::read_operands(json_value inputs,
         } else {
             value = arguments_.read(input.at("arg"));
         }
+        note_form(call.form, input);
         std::string_view const name = input.at("name").as_string();
         if (!name.empty()) {
             call.kwargs.push_back({name, std::move(value)});
@@ -31108,7 +32110,8 @@ inline void check_pt2_outputs(json_value specs, exported_program const& program)
 
 /// Reads a program that `torch.export.save` wrote; its weights lie in the archive's memory.
 ///
-/// The state holds the tensors that inputs of the graph stand for, and no others.
+/// The state holds the tensors that inputs of the graph stand for, and no others. Calls whose schema hides that they
+/// write to statistics become calls that say so (`show_hidden_writes`).
 [[nodiscard]] inline exported_program read_pt2(pt2_archive const& archive,
                                                pt2_options const& options = {}) {
     std::string const model = detail::pt2_model(archive, options.model);
@@ -31128,6 +32131,8 @@ inline void check_pt2_outputs(json_value specs, exported_program const& program)
     detail::read_pt2_inputs(signature.at("input_specs"), archive, model, options.check_weights,
                             program);
     detail::check_pt2_outputs(signature.at("output_specs"), program);
+    if (options.find_op)
+        show_hidden_writes(program.module, options.find_op);
     mark_constants(program);
     return program;
 }
@@ -31171,9 +32176,24 @@ public:
         case arg_kind::list:
         case arg_kind::tuple: return list(given, slot);
         case arg_kind::dict: return dict(given);
+        case arg_kind::complex:
+            return pt2_union("as_complex", {{"real", write_pt2_real(given[0].real())},
+                                            {"imag", write_pt2_real(given[1].real())}});
         default: break;
         }
         raise(errc::unsupported, "pt2: an argument of this kind cannot be written");
+    }
+
+    // An argument that is of this kind in the file that it was read from, where that says more than the value.
+    [[nodiscard]] pt2_json write_as(std::string_view kind, arg_ref given) const {
+        bool const list = given.kind() == arg_kind::list || given.kind() == arg_kind::tuple;
+        if (kind == "as_operator" && given.kind() == arg_kind::string)
+            return pt2_union(kind, given.text());
+        if (kind == "as_optional_tensors" && list)
+            return items(kind, given, false);
+        if (!kind.empty() && list && given.size() == 0)
+            return pt2_union(kind, pt2_json::array());
+        return write(given);
     }
 
 private:
@@ -31398,8 +32418,9 @@ private:
         if (target.name == memory_alloc)
             raise(errc::unsupported, "pt2: the format has no memory that calls are given to write to; a program of "
                                      "out-variants is written as .pte");
-        if (target.is_op() && target.op == nullptr)
-            raise(errc::unsupported, "pt2: the op ", target.name, " has no schema, so its arguments have no names");
+        if (target.is_op() && target.op == nullptr && !pt2_call_form(graph_, n).known())
+            raise(errc::unsupported, "pt2: nothing is known of the op ", target.name,
+                  ", which was not read from a file that names its arguments");
         pt2_json node = pt2_json::object();
         append_member(node, "target", write_pt2_target(target));
         append_member(node, "inputs", write_arguments(n, higher_order));
@@ -31414,26 +32435,47 @@ private:
 
     [[nodiscard]] pt2_json write_arguments(node_id n, bool higher_order) {
         op_info const* const op = graph_.target(n).op;
+        if (op == nullptr)
+            return write_opaque_arguments(n, higher_order);
         pt2_json inputs = pt2_json::array();
-        auto const add = [&](std::string_view name, arg_ref given, schema_argument const* slot, int kind) {
-            bool const is_graph = higher_order && given.is_node() && graph_.op(given.node()) == opcode::get_attr;
-            inputs.push_back({{"name", name},
-                              {"arg", is_graph ? write_submodule(given.node(), n) : arguments_.write(given, slot)},
-                              {"kind", kind}});
+        auto const add = [&](std::string_view name, arg_ref given, schema_argument const& slot, int kind) {
+            inputs.push_back({{"name", name}, {"arg", arguments_.write(given, &slot)}, {"kind", kind}});
         };
-        auto const slot_at = [&](std::size_t i) { return op == nullptr ? nullptr : &op->arguments[i]; };
-        if (op != nullptr && graph_.arg_count(n) > op->arguments.size())
+        if (graph_.arg_count(n) > op->arguments.size())
             raise(errc::invalid_argument, "pt2: ", op->name, " takes ", op->arguments.size(), " arguments, not ",
                   graph_.arg_count(n));
         for (std::size_t i = 0; i < graph_.arg_count(n); ++i)
-            add(op == nullptr ? std::string_view{} : slot_at(i)->name, graph_.arg(n, i), slot_at(i), 1);
+            add(op->arguments[i].name, graph_.arg(n, i), op->arguments[i], 1);
         for (std::size_t i = 0; i < graph_.kwarg_count(n); ++i) {
             std::string_view const key = graph_.kwarg_key(n, i);
-            int const slot = op == nullptr ? -1 : op->find_argument(key);
-            if (op != nullptr && slot < 0)
+            int const slot = op->find_argument(key);
+            if (slot < 0)
                 raise(errc::invalid_argument, "pt2: ", op->name, " has no argument '", key, "'");
-            add(key, graph_.kwarg(n, i), op == nullptr ? nullptr : slot_at(static_cast<std::size_t>(slot)), 2);
+            add(key, graph_.kwarg(n, i), op->arguments[static_cast<std::size_t>(slot)], 2);
         }
+        return inputs;
+    }
+
+    // Of a function, a higher-order operator, or an op without a schema, as the file had them.
+    [[nodiscard]] pt2_json write_opaque_arguments(node_id n, bool higher_order) {
+        pt2_json inputs = pt2_json::array();
+        pt2_call_form const form(graph_, n);
+        auto const add = [&](std::string_view name, arg_ref given, pt2_argument_form const* as, int kind) {
+            bool const is_graph = higher_order && given.is_node() && graph_.op(given.node()) == opcode::get_attr;
+            inputs.push_back({{"name", name},
+                              {"arg", is_graph        ? write_submodule(given.node(), n)
+                                      : as == nullptr ? arguments_.write(given)
+                                                      : arguments_.write_as(as->kind, given)},
+                              {"kind", kind}});
+        };
+        for (std::size_t i = 0; i < graph_.arg_count(n); ++i) {
+            pt2_argument_form const* const as = form.at(i);
+            if (as == nullptr && graph_.target(n).is_op())
+                raise(errc::invalid_argument, "pt2: nothing is known of argument ", i, " of ", graph_.target(n).name);
+            add(as == nullptr ? std::string_view{} : as->name, graph_.arg(n, i), as, 1);
+        }
+        for (std::size_t i = 0; i < graph_.kwarg_count(n); ++i)
+            add(graph_.kwarg_key(n, i), graph_.kwarg(n, i), form.find(graph_.kwarg_key(n, i)), 2);
         return inputs;
     }
 
@@ -31460,13 +32502,13 @@ private:
     [[nodiscard]] pt2_json write_results(node_id n) {
         op_info const* const op = graph_.target(n).op;
         pt2_json outputs = pt2_json::array();
-        if (graph_.val(n) == nullptr && op != nullptr && op->returns.empty())
+        if (graph_.val(n) == nullptr && (op == nullptr ? is_opaque(graph_, n) : op->returns.empty()))
             return outputs;
         if (val(n).is_none())
             outputs.push_back(pt2_union("as_none", true));
         else if (!val(n).is_list())
             outputs.push_back(write_value(graph_.name(n), val(n)));
-        else if (op != nullptr && op->returns.size() == 1)
+        else if (op == nullptr ? pt2_call_form(graph_, n).returns_list() : op->returns.size() == 1)
             outputs.push_back(write_list(n));
         else
             for (std::size_t i = 0; i < val(n).items.size(); ++i)
@@ -31852,11 +32894,24 @@ inline pt2_json write_pt2_ranges(std::vector<symbol_range> const& ranges) {
     return result;
 }
 
+// True if a call writes to an argument, or may do so, as one of an op of which nothing is known.
+inline bool may_write(graph_module const& module) {
+    graph const& g = module.graph;
+    for (node_id const n : g.nodes())
+        if (op_info const* const op = g.target(n).op;
+            g.op(n) == opcode::call_function && (op == nullptr ? is_opaque(g.target(n)) : op->mutates()))
+            return true;
+    return std::any_of(module.submodules.begin(), module.submodules.end(),
+                       [](submodule const& inner) { return may_write(inner.module); });
+}
+
 // torch knows two verifiers; the names of others stand in a member that it does not look at.
 inline void write_pt2_verifiers(exported_program const& program, pt2_json& root) {
     auto const known = [](std::string const& name) { return name == "ATEN" || name == "TRAINING"; };
     bool const all = std::all_of(program.verifiers.begin(), program.verifiers.end(), known);
-    append_member(root, "verifiers", all ? program.verifiers : std::vector<std::string>{"ATEN"});
+    // The first lets no op write to its arguments.
+    std::string const other = may_write(program.module) ? "TRAINING" : "ATEN";
+    append_member(root, "verifiers", all ? program.verifiers : std::vector<std::string>{other});
     if (!all)
         append_member(root, "graft", {{"verifiers", program.verifiers}});
 }
@@ -33537,7 +34592,8 @@ struct storage_origin {
     std::uint32_t result;
 };
 
-/// A storage that must outlive another: a result that may or may not be a view of its argument.
+/// A storage that must outlive another: a result that may or may not be a view of an argument. That of an op which
+/// nothing is known of holds all that it takes.
 struct storage_hold {
     storage_id holder, held;
 };
@@ -33611,11 +34667,23 @@ private:
         value_spec const* const value = graph_.val(n);
         if (is_call && target.op != nullptr)
             add_returns(n, *target.op, value);
-        else
+        else if (value != nullptr || !is_opaque(graph_, n) || graph_.use_count(n) != 0)
             add_results(n, begin, value, {});
+        if (is_opaque(graph_, n))
+            hold_inputs(n, begin);
         is_nested_[n] =
             value != nullptr && std::ranges::any_of(value->items, &value_spec::is_list);
         return {begin, static_cast<std::uint32_t>(map_.results_.size()) - begin};
+    }
+
+    void hold_inputs(node_id n, std::uint32_t first) {
+        for (std::size_t r = first; r < map_.results_.size(); ++r)
+            if (storage_id const holder = map_.results_[r]; holder != no_storage)
+                graph_.for_each_input(n, [&](node_id input) {
+                    for (storage_id const held : map_.storages(input))
+                        if (held != no_storage)
+                            map_.holds_.push_back({holder, held});
+                });
     }
 
     // The part of its argument's results that a getitem takes.
@@ -36718,7 +37786,8 @@ private:
     std::uint64_t nans_ = 0;
 };
 
-// True for a call that may write to an argument: by its schema, or by the name of an op that nothing is known of.
+// True for a call that may write to an argument: by its schema, for an op that nothing is known of always, and for a
+// function by its name.
 constexpr bool may_write(graph const& g, node_id n) {
     if (g.op(n) == opcode::call_method)
         return g.target(n).name.size() > 1 && g.target(n).name.back() == '_';
@@ -36727,11 +37796,9 @@ constexpr bool may_write(graph const& g, node_id n) {
     target_info const target = g.target(n);
     if (target.op != nullptr)
         return target.op->mutates();
-    std::size_t const begin = target.is_op() ? namespace_size(target.name) + 2 : 0;
-    std::size_t end = begin;
-    while (end < target.name.size() && !(target.is_op() && target.name[end] == '.'))
-        ++end;
-    return end > begin && target.name[end - 1] == '_' && (end < begin + 2 || target.name[end - 2] != '_');
+    std::size_t const end = target.name.size();
+    return is_opaque(target) ||
+           (end > 0 && target.name[end - 1] == '_' && (end < 2 || target.name[end - 2] != '_'));
 }
 
 constexpr bool any_may_write(graph const& g) {
@@ -39915,10 +40982,34 @@ public:
     [[nodiscard]] std::span<std::int64_t const> sizes() const { return sizes_; }
     [[nodiscard]] std::span<std::int64_t const> strides() const { return strides_; }
 
+    /// A number as f16 or bf16 holds it, if that is the dtype; anything else as it is.
+    [[nodiscard]] operand rounded(graft::dtype d) const {
+        if (!is_number() || dtype_ == dtype::boolean || (d != dtype::f16 && d != dtype::bf16))
+            return *this;
+        double const exact = dtype_ == dtype::f64 ? load<double>() : static_cast<double>(load<std::int64_t>());
+        return scalar(rounded_to(d, exact));
+    }
+
+    /// The number in a tensor without dimensions of another floating-point dtype, if the dtype is f16 or bf16, so that
+    /// it is not rounded to that; anything else as it is.
+    [[nodiscard]] operand exact(graft::dtype d) const {
+        if (kind_ != operand_kind::zero_dim || d == dtype_ || (d != dtype::f16 && d != dtype::bf16))
+            return *this;
+        if (dtype_ == dtype::f32)
+            return scalar(load<float>());
+        return dtype_ == dtype::f64 ? operand(scalar(load<double>())) : *this;
+    }
+
     /// The address of the first element.
     [[nodiscard]] std::byte* data() { return is_number() ? number_.data() : data_; }
 
 private:
+    template <class T>
+    [[nodiscard]] T load() const {
+        T value{};
+        std::memcpy(&value, is_number() ? number_.data() : data_, sizeof value);
+        return value;
+    }
     template <class T>
     void store(T value) {
         std::memcpy(number_.data(), &value, sizeof value);
@@ -40472,24 +41563,30 @@ void promoted_elementwise(tensor& out, dtype asked, std::array<kernel::operand, 
 namespace graft::kernel {
 
 /// A function of two operands: `out = D::apply(self, other)`, computed in `compute` if one is
-/// given.
+/// given. A number becomes an element of that dtype first, as in PyTorch, unless it is the second
+/// operand of a `D` that takes it as it is.
 template <class D, auto const& Default, integers Integers = integers::stay>
 struct binary {
     template <auto const& Dtypes = Default>
     void operator()(operand const& self, operand const& other, tensor& out,
                     dtype compute = dtype::undefined) const {
-        detail::promoted_elementwise<D, Dtypes, Integers, 2>(out, compute, {self, other});
+        constexpr bool exact = requires { typename D::takes_exact_number; };
+        dtype const d = compute != dtype::undefined ? compute : detail::common_dtype<2>(D::name, {self, other});
+        detail::promoted_elementwise<D, Dtypes, Integers, 2>(
+            out, compute, {self.rounded(d), exact ? other.exact(d) : other.rounded(d)});
     }
 };
 
 /// x * y; "and" of booleans.
 inline constexpr struct mul_t : binary<mul_t, any_real> {
+    using takes_exact_number = void;
     static constexpr std::string_view name = "mul";
     static constexpr auto apply(auto x, auto y) { return detail::product_of(x, y); }
 } mul{};
 
 /// x / y, in floating point whatever the operands are.
 inline constexpr struct div_t : binary<div_t, floating, integers::become_floats> {
+    using takes_exact_number = void;
     static constexpr std::string_view name = "div";
     static constexpr auto apply(auto x, auto y) { return x / y; }
 } div{};
@@ -40518,10 +41615,11 @@ struct scaled_binary {
         if (alpha.is_real() && is_integral(d, true))
             raise(errc::invalid_argument, D::name, ": alpha must not be a real number for ",
                   fx_name(d), " operands");
+        operand const x = self.rounded(d), y = other.rounded(d);
         if (alpha.to<double>() == 1)
-            detail::elementwise<D, Dtypes, 2>(D::name, d, out, {self, other});
+            detail::elementwise<D, Dtypes, 2>(D::name, d, out, {x, y});
         else
-            detail::elementwise<D, Dtypes, 3>(D::name, d, out, {self, other, alpha});
+            detail::elementwise<D, Dtypes, 3>(D::name, d, out, {x, y, is_integral(d, true) ? fitted_to(d, alpha) : alpha});
     }
 };
 
@@ -41491,8 +42589,8 @@ inline void copy(operand self, tensor& out) {
     });
 }
 
-/// Puts one number into every element.
-inline void fill(tensor& out, scalar value) { copy(value, out); }
+/// Puts one number into every element; one that is out of range of the dtype is an error.
+inline void fill(tensor& out, scalar value) { copy(fitted_to(out.dtype(), value), out); }
 
 /// The elements under other sizes: a view where the strides allow it, else a contiguous copy.
 [[nodiscard]] inline tensor reshape(tensor const& self, dim_vector sizes) {
@@ -42041,7 +43139,8 @@ inline void roll(tensor const& self, std::span<std::int64_t const> shifts,
 /// negative widths cut.
 inline void constant_pad(tensor const& self, std::span<std::int64_t const> pad, scalar value,
                          tensor& out) {
-    fill(out, value);
+    if (std::any_of(pad.begin(), pad.end(), [](std::int64_t width) { return width > 0; }))
+        fill(out, value);
     tensor from = self, to = out;
     for (std::size_t i = 0; i < pad.size() / 2; ++i) {
         auto const d = static_cast<std::int64_t>(self.dim() - 1 - i);
@@ -43666,6 +44765,10 @@ void add_product(std::string_view op, tensor const* bias, scalar beta, tensor co
     dtype const computed = product_dtype<Dtypes>(out.dtype(), op);
     tensor const left = with_elements(a, computed), right = with_elements(b, computed);
     dense_buffer buffer(out, computed);
+    if (is_integral(out.dtype(), true)) {
+        beta = fitted_to(out.dtype(), beta);
+        alpha = fitted_to(out.dtype(), alpha);
+    }
     dispatch_product<Dtypes>(out.dtype(), op, [&]<class T>() {
         tensor& result = buffer.get();
         std::int64_t const n = out.numel();
@@ -44827,9 +45930,9 @@ inline constexpr struct nextafter_t {
     void operator()(operand const& x, operand const& y, tensor& out) const {
         dtype const d = detail::common_dtype<2>(name, {x, y});
         if (d == dtype::f16)
-            detail::elementwise<narrow<11, -24>, only_f32, 2>(name, dtype::f32, out, {x, y});
+            detail::elementwise<narrow<11, -24>, only_f32, 2>(name, dtype::f32, out, {x, y}, true, d);
         else if (d == dtype::bf16)
-            detail::elementwise<narrow<8, -133>, only_f32, 2>(name, dtype::f32, out, {x, y});
+            detail::elementwise<narrow<8, -133>, only_f32, 2>(name, dtype::f32, out, {x, y}, true, d);
         else
             detail::elementwise<exact, exact_floats, 2>(name, d, out, {x, y});
     }
@@ -44891,7 +45994,11 @@ struct ternary {
     template <auto const& Dtypes = Default>
     void operator()(operand const& x, operand const& y, operand const& z, scalar number,
                     tensor& out) const {
-        dtype const d = integral_to_i64(detail::common_dtype<3>(D::name, {x, y, z}));
+        dtype const common = detail::common_dtype<3>(D::name, {x, y, z}), d = integral_to_i64(common);
+        if (common == dtype::boolean)
+            raise(errc::invalid_argument, D::name, ": it is not defined for truth values");
+        if (is_integral(common, false))
+            number = fitted_to(common, number);
         detail::elementwise<D, Dtypes, 4>(D::name, d, out, {x, y, z, number});
     }
 };
@@ -47382,6 +48489,7 @@ namespace graft::kernel {
 
 /// The quotient rounded towards zero.
 inline constexpr struct trunc_divide_t : binary<trunc_divide_t, wide_numeric, integers::widen> {
+    using takes_exact_number = void;
     static constexpr std::string_view name = "div";
     template <class T>
     static T apply(T x, T y) {
@@ -47394,6 +48502,7 @@ inline constexpr struct trunc_divide_t : binary<trunc_divide_t, wide_numeric, in
 
 /// The quotient rounded down.
 inline constexpr struct floor_divide_t : binary<floor_divide_t, wide_numeric, integers::widen> {
+    using takes_exact_number = void;
     static constexpr std::string_view name = "floor_divide";
     static auto apply(auto x, auto y) { return detail::floor_quotient(x, y); }
     static void apply_row(std::int64_t n, float* out, float const* x, float const* y) {
@@ -47845,9 +48954,9 @@ namespace graft::detail {
     // The asymptotic series, whose terms become smaller up to 2a.
     for (double k = 1; k < 30; ++k)
         sum += term *= (2 * k - 1) * (2 * k - 1) / (8 * a * k);
-    // In two factors, as e^a alone may be out of range.
+    // In two factors, as e^a alone may be out of range; PyTorch's series has no limit at infinity.
     double const half = std::exp(a / 2);
-    return std::isinf(a) ? a : half * (sum / std::sqrt(2 * std::numbers::pi * a)) * half;
+    return half * (sum / std::sqrt(2 * std::numbers::pi * a)) * half - (a - a);
 }
 
 /// The share of the incomplete gamma integral of order `a` up to `x`, or, with `upper`, from `x` on.
@@ -49783,6 +50892,11 @@ inline constexpr struct pow_t : binary<pow_t, wide_numeric, integers::widen> {
         std::array<operand, 1> const in{self};
         dtype const d =
             detail::compute_dtype<integers::widen, 2>(name, dtype::undefined, {self, exponent});
+        dtype const common = detail::common_dtype<2>(name, {self, exponent});
+        if (common == dtype::boolean)
+            return exponent.to<bool>() ? copy(self, out) : fill(out, true);
+        if (is_integral(common, false) || element_size(common) == 2)
+            exponent = fitted_to(common, exponent);
         double const y = exponent.to<double>();
         bool const roots = is_floating_point(d) && d != dtype::f16;
         if (y == 2)
@@ -50549,6 +51663,8 @@ inline void scatter(std::string_view op, tensor const& self, index_function cons
             copy(total, out);
         return;
     }
+    if (mode == scatter_mode::average && self.dtype() == dtype::boolean)
+        raise(errc::invalid_argument, op, ": truth values have no mean");
     if (is_complex(self.dtype()))
         return scatter_parts(op, self, indices, src, mode, include_self, out, factor);
     dispatch_ordered(self.dtype(), op, [&]<class T>() {
@@ -51276,7 +52392,7 @@ namespace detail {
 class in_place_merger {
 public:
     in_place_merger(graph const& g, std::span<lifetime const> values, std::function<bool(op_info const&)> const& may)
-        : graph_(g), values_(values), may_(may), map_(find_storages(g)), value_of_(map_.size(), none),
+        : graph_(g), values_(values), may_(may), map_(find_storages(g)), reach_(g), value_of_(map_.size(), none),
           place_(values.size()), last_(values.size()) {
         for (std::size_t v = 0; v < values.size(); ++v) {
             place_[v] = v;
@@ -51323,7 +52439,7 @@ private:
         std::size_t chosen = none;
         graph_.for_each_input(n, [&](node_id input) {
             std::size_t const operand = value_of(input);
-            if (chosen == none && operand != none && fits(n, input, operand, result, position))
+            if (chosen == none && operand != none && !reach_[input] && fits(n, input, operand, result, position))
                 chosen = operand;
         });
         if (chosen == none || !is_only_form(n, chosen))
@@ -51363,6 +52479,7 @@ private:
     std::span<lifetime const> values_;
     std::function<bool(op_info const&)> const& may_;
     storage_map map_;
+    opaque_reach reach_;
     std::vector<std::size_t> value_of_;     // by storage
     std::vector<std::size_t> place_;        // by value: the first in the same place
     std::vector<std::uint32_t> last_;       // by value that is the first in its place
@@ -51573,7 +52690,9 @@ public:
           position_(g.capacity()) {
         std::iota(block_.begin(), block_.end(), storage_id{0});
         for (storage_hold const& h : map_.holds())
-            block_[h.holder] = block_[h.held];
+            unite(h.holder, h.held);
+        for (storage_id& block : block_)
+            block = block_of(block);
         set_sizes(values);
         for (node_id const n : g.nodes()) {
             position_[n] = static_cast<std::uint32_t>(order_.size());
@@ -51659,6 +52778,16 @@ private:
 
         friend auto operator<=>(key const&, key const&) = default;
     };
+
+    [[nodiscard]] storage_id block_of(storage_id s) const {
+        while (block_[s] != s)
+            s = block_[s];
+        return s;
+    }
+    void unite(storage_id a, storage_id b) {
+        auto const [first, last] = std::minmax({block_of(a), block_of(b)});
+        block_[last] = first;
+    }
 
     void set_sizes(std::span<lifetime const> values) {
         for (lifetime const& life : values) {
@@ -59997,8 +61126,8 @@ public:
 
 private:
     static constexpr bool has_effect(target_info const& target) {
-        return target.op != nullptr &&
-               (target.op->mutates() || has(target.op->tags, op_tags::side_effect));
+        return target.op == nullptr ? is_opaque(target)
+                                    : target.op->mutates() || has(target.op->tags, op_tags::side_effect);
     }
 
     std::vector<std::uint32_t> regions_;
@@ -71371,6 +72500,134 @@ template <class Dialect>
 
 } // namespace graft
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring> // memset
+#include <functional>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace graft {
+
+namespace detail {
+
+/// Runs a kernel twice, on results that begin as a byte and as its inverse, and raises where a result differs: the
+/// kernel leaves that byte unwritten, or makes it of memory that nobody wrote. It also raises where a result that is to
+/// be written lies somewhere else afterwards.
+class written_results {
+public:
+    written_results(prepared_kernel const& kernel, call<tensor> const& c, std::span<tensor> results)
+        : kernel_(kernel), call_(c), results_(results) {
+        for (std::size_t i = 0; i < c.op().arguments.size(); ++i) {
+            if (c[i].tensor != nullptr)
+                given_.push_back(*c[i].tensor);
+            for (tensor const* const t : c[i].tensors)
+                if (t != nullptr)
+                    given_.push_back(*t);
+        }
+        std::erase_if(given_, [](tensor const& t) { return !t.defined(); });
+    }
+
+    void run(std::byte pattern) {
+        std::vector<tensor> const made(results_.begin(), results_.end());
+        // What is drawn at random differs anyway.
+        bool const repeats = !has(call_.op().tags, op_tags::random);
+        std::vector<tensor> const before = repeats ? clone_all(given_) : std::vector<tensor>{};
+        run_on(pattern);
+        require_place(made);
+        if (!repeats)
+            return;
+        std::vector<tensor> const first = clone_all(results_);
+        for (std::size_t i = 0; i < before.size(); ++i)
+            if (find_difference(before[i], given_[i]))
+                kernel::copy(before[i], given_[i]);
+        std::copy(made.begin(), made.end(), results_.begin());
+        fresh_memory const inverse(~pattern);
+        if (call_.op().returns_alias())
+            take_fresh(results_);
+        run_on(~pattern);
+        for (std::size_t i = 0; i < first.size(); ++i)
+            if (std::optional<std::size_t> const at = find_difference(first[i], results_[i]))
+                raise(errc::internal, call_.op().name, ": byte ", *at, " of result ", i, " is not written");
+    }
+
+private:
+    static std::vector<tensor> clone_all(std::span<tensor const> tensors) {
+        std::vector<tensor> all;
+        for (tensor const& t : tensors)
+            all.push_back(t.clone());
+        return all;
+    }
+
+    // The first byte, among the elements in order, in which they are not the same.
+    static std::optional<std::size_t> find_difference(tensor const& a, tensor const& b) {
+        if (a.defined() != b.defined())
+            return 0;
+        if (!a.defined())
+            return std::nullopt;
+        if (a.dtype() != b.dtype() || a.sizes() != b.sizes())
+            return 0;
+        tensor const left = a.contiguous(), right = b.contiguous();
+        std::byte const* const end = left.data() + left.nbytes();
+        auto const at = std::mismatch(left.data(), left.data() + left.nbytes(), right.data()).first;
+        return at == end ? std::nullopt : std::optional(static_cast<std::size_t>(at - left.data()));
+    }
+
+    // Only what shows an argument, a list, and what is made when its size is known, may lie anywhere.
+    void require_place(std::vector<tensor> const& made) const {
+        if (call_.op().returns_alias() || (!call_.op().returns.empty() && call_.op().returns[0].list))
+            return;
+        for (std::size_t i = 0; i < made.size(); ++i)
+            if (made[i].defined() && made[i].numel() != 0 && made[i].data() != results_[i].data())
+                raise(errc::internal, call_.op().name, ": result ", i, " is not written where it has to lie");
+    }
+
+    void run_on(std::byte pattern) {
+        for (tensor const& result : results_)
+            if (result.defined() && !call_.op().returns_alias() &&
+                std::none_of(given_.begin(), given_.end(), [&](tensor const& t) { return overlap(t, result); }))
+                std::memset(result.get_storage().data(), std::to_integer<int>(pattern), result.storage_bytes());
+        kernel_(call_, results_);
+    }
+
+    // What such a kernel sets may still show what an earlier call was given.
+    static void take_fresh(std::span<tensor> tensors) {
+        for (tensor& t : tensors)
+            if (t.defined())
+                t = {storage::allocate(t.storage_bytes()), t.dtype(), t.sizes(), t.strides(), t.storage_offset()};
+    }
+
+    // True if they may have a byte in common; a result may lie where an argument does.
+    static bool overlap(tensor const& a, tensor const& b) {
+        std::less<> const before;
+        return before(a.get_storage().data(), b.get_storage().data() + b.storage_bytes()) &&
+               before(b.get_storage().data(), a.get_storage().data() + a.storage_bytes());
+    }
+
+    prepared_kernel const& kernel_;
+    call<tensor> const& call_;
+    std::span<tensor> results_;
+    std::vector<tensor> given_;
+};
+
+} // namespace detail
+
+/// Runs a kernel on results that have been made for the call. While a `fresh_memory` lives it runs twice, on results
+/// that begin as its byte and as the inverse of that, and a byte of a result that the kernel leaves unwritten is an
+/// error.
+template <class Kernel>
+void run_kernel(Kernel const& kernel, call<tensor> const& c, std::span<tensor> results) {
+    if (std::optional<std::byte> const pattern = fresh_memory::pattern()) [[unlikely]]
+        detail::written_results(std::cref(kernel), c, results).run(*pattern);
+    else
+        kernel(c, results);
+}
+
+} // namespace graft
+
 #include <cstddef>
 #include <cstdint>
 #include <list>
@@ -71465,7 +72722,7 @@ template <class Make>
     if (kernel == nullptr)
         raise(errc::unsupported, c.op().name, ": there is no kernel for this op");
     std::vector<tensor> results = results_for(c, make);
-    kernel(c, results);
+    run_kernel(kernel, c, results);
     return results;
 }
 
@@ -71646,6 +72903,95 @@ private:
 
 } // namespace detail
 } // namespace graft
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace graft::detail {
+
+/// The strides of a value whose elements lie densely, but in another order than row by row, as PyTorch's results do where
+/// operands are permuted. Nothing for any other value, and where sizes and strides do not fit each other.
+[[nodiscard]] inline std::optional<dim_vector> permuted_strides(tensor_spec const& spec, dim_vector const& sizes,
+                                                                sym_bindings const& bindings = {}) {
+    if (spec.strides.size() != sizes.size() || numel(sizes) < 2)
+        return std::nullopt;
+    dim_vector strides;
+    for (sym_int const& stride : spec.strides) {
+        sym_int const known = substitute(stride, bindings);
+        if (known.is_symbolic())
+            return std::nullopt;
+        strides.push_back(known.value());
+    }
+    std::vector<std::size_t> order; // of dimensions with more than one element, from the innermost
+    for (std::size_t d = sizes.size(); d-- > 0;)
+        if (sizes[d] != 1)
+            order.push_back(d);
+    std::ranges::stable_sort(order, {}, [&](std::size_t d) { return strides[d]; });
+    std::int64_t expected = 1;
+    for (std::size_t const d : order)
+        if (strides[d] != std::exchange(expected, expected * sizes[d]))
+            return std::nullopt;
+    bool const row_major = std::ranges::is_sorted(order, std::greater{});
+    return row_major ? std::nullopt : std::optional{std::move(strides)};
+}
+
+/// A copy whose elements lie so.
+[[nodiscard]] inline tensor with_strides(tensor const& t, dim_vector const& strides) {
+    tensor made = tensor::empty(t.sizes(), t.dtype()).as_strided(t.sizes(), strides, 0);
+    kernel::copy(t, made);
+    return made;
+}
+
+/// The results of one call that are to lie in another order than row by row, which is how kernels write them.
+class permuted_results {
+public:
+    /// Says that result `i`, which lies in `made`, has these strides; a kernel may write it row by row to what is returned.
+    tensor add(std::size_t i, tensor const& made, dim_vector strides) {
+        if (strides_.size() <= i) {
+            strides_.resize(i + 1);
+            shown_.resize(i + 1);
+        }
+        shown_[i] = made.as_strided(made.sizes(), strides, made.storage_offset());
+        strides_[i] = std::move(strides);
+        return tensor::empty(made.sizes(), made.dtype());
+    }
+
+    /// The results that others see, for those of the kernel.
+    [[nodiscard]] std::vector<tensor> shown(std::vector<tensor> results) const {
+        for (std::size_t i = 0; i < strides_.size() && i < results.size(); ++i)
+            if (strides_[i])
+                results[i] = shown_[i];
+        return results;
+    }
+
+    /// Gives them what the kernel has written.
+    void take(std::vector<tensor> const& results) const {
+        for (std::size_t i = 0; i < strides_.size() && i < results.size(); ++i)
+            if (tensor to = shown_[i]; strides_[i])
+                kernel::copy(results[i], to);
+    }
+
+    /// Of an op that shows an argument or makes a new tensor: what is new lies as it should. `is_shown(t)` is true of what
+    /// shares memory with an argument.
+    template <class IsShown>
+    void lay_out(std::vector<tensor>& results, IsShown const& is_shown) const {
+        for (std::size_t i = 0; i < strides_.size() && i < results.size(); ++i)
+            if (tensor& t = results[i]; strides_[i] && t.defined() && t.dim() == strides_[i]->size() &&
+                                        !(t.strides() == *strides_[i]) && !is_shown(t))
+                t = with_strides(t, *strides_[i]);
+    }
+
+private:
+    std::vector<std::optional<dim_vector>> strides_;  // by result; empty where all lie row by row
+    std::vector<tensor> shown_;
+};
+
+} // namespace graft::detail
 
 #include <algorithm>
 #include <string_view>
@@ -71833,6 +73179,8 @@ template <class Compute>
 } // namespace graft
 
 #include <cstddef>
+#include <iterator>
+#include <optional>
 #include <list>
 #include <utility>
 #include <vector>
@@ -71905,10 +73253,31 @@ private:
     return results;
 }
 
+namespace detail {
+
+/// The results of a kernel, which lie as the op's meta function says.
+[[nodiscard]] inline std::vector<tensor> evaluate_laid_out(call<tensor> const& c, kernel_function kernel) {
+    if (c.op().returns_alias())
+        return evaluate(c, kernel);
+    std::vector<std::optional<dim_vector>> strides; // of those that are tensors
+    std::vector<tensor> results = evaluate(c, kernel, [&](tensor_spec const& spec) {
+        tensor made = allocate(spec);
+        strides.push_back(permuted_strides(spec, made.sizes()));
+        return made;
+    });
+    auto next = strides.begin();
+    for (tensor& result : results)
+        if (result.defined() && next != strides.end() && *next++ && result.dim() == (*std::prev(next))->size())
+            result = with_strides(result, **std::prev(next));
+    return results;
+}
+
+} // namespace detail
+
 /// Runs a call by its kernel, by the pattern that its op is bound to, or as what its op, an out-variant, is made of.
 [[nodiscard]] inline std::vector<tensor> evaluate(call<tensor> const& c, kernel_library const& library) {
     if (kernel_function const kernel = library.kernels.find(c.op()))
-        return evaluate(c, kernel);
+        return detail::evaluate_laid_out(c, kernel);
     if (bound_op const* const bound = library.find_bound(c.op()))
         return evaluate_pattern(*bound, c, library.kernels);
     if (op_info const* const functional = functional_of(c.op()))
@@ -71944,7 +73313,7 @@ public:
     void run(std::span<tensor> results) {
         for (step& s : steps_) {
             bool const last = &s == &steps_.back();
-            s.run(s.arguments, last ? results : std::span<tensor>(s.results));
+            run_kernel(s.run, s.arguments, last ? results : std::span<tensor>(s.results));
         }
     }
 
@@ -72237,9 +73606,10 @@ template <class Value>
 
 } // namespace graft
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>  // memcpy
+#include <cstring>  // memcmp, memcpy
 #include <utility>
 
 namespace graft {
@@ -72324,13 +73694,31 @@ inline void extend(run_values& to, run_values const& more) {
 
 } // namespace detail
 
+namespace detail {
+
+// True when both are the same numbers and tensors of the same bits.
+[[nodiscard]] inline bool same_bits(run_values const& a, run_values const& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](run_value const& x, run_value const& y) {
+        if (x.is_number() && y.is_number())
+            return x.number() == y.number();
+        if (!x.is_tensor() || !y.is_tensor() || x.tensor().dtype() != y.tensor().dtype() ||
+            x.tensor().sizes() != y.tensor().sizes())
+            return false;
+        tensor const left = x.tensor().contiguous(), right = y.tensor().contiguous();
+        return left.nbytes() == 0 || std::memcmp(left.data(), right.data(), left.nbytes()) == 0;
+    });
+}
+
+} // namespace detail
+
 /// Runs a call of `torch.ops.higher_order.cond`; `run(module, inputs)` runs a graph, here and below.
 template <class Run>
 [[nodiscard]] run_value run_cond(Run&& run, run_values const& args) {
     return detail::as_list(run(args[args[0].truth() ? 1 : 2].module(), args[3].items()));
 }
 
-/// Runs a call of `while_loop`: the body replaces what is carried as long as the condition gives true.
+/// Runs a call of `while_loop`: the body replaces what is carried as long as the condition gives true. A loop that goes
+/// on and changes nothing is an error, as it would not end.
 template <class Run>
 [[nodiscard]] run_value run_while(Run&& run, run_values const& args) {
     run_values carried = args[2].items();
@@ -72339,11 +73727,20 @@ template <class Run>
         detail::extend(all, args[3].items());
         return all;
     };
-    while (detail::as_list(run(args[0].module(), inputs())).at(0).truth()) {
+    auto const goes_on = [&] {
+        run_values const given = detail::as_list(run(args[0].module(), inputs()));
+        if (given.size() != 1)
+            raise(errc::invalid_argument, "the condition of a while_loop gives ", given.size(), " values, not 1");
+        return given[0].truth();
+    };
+    for (std::uint64_t turn = 1; goes_on(); ++turn) {
         run_values next = detail::as_list(run(args[1].module(), inputs()));
         if (next.size() != carried.size())
             raise(errc::invalid_argument, "the body of a while_loop gives ", next.size(), " values, not ",
                   carried.size());
+        // Now and then, as it costs as much as a copy.
+        if (turn >= 1024 && (turn & (turn - 1)) == 0 && detail::same_bits(carried, next))
+            raise(errc::invalid_argument, "a while_loop does not end: its body gives what it is given");
         carried = std::move(next);
     }
     return carried;
@@ -72430,6 +73827,7 @@ namespace graft::detail {
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -72459,14 +73857,27 @@ public:
         else if (!is_ready_)
             make_ready();
         results_ = made_;
-        kernel_(*call_, results_);
-        return results_;
+        run_kernel(kernel_, *call_, results_);
+        if (call_->op().returns_alias() || call_->op().returns.empty() || call_->op().returns[0].list)
+            return results_;
+        permuted_.take(results_);
+        return results_ = permuted_.shown(std::move(results_));
     }
 
 private:
     void begin(call<tensor> bound) {
         call_.reset();
-        made_ = results_for(bound, allocate);
+        std::vector<std::optional<dim_vector>> strides; // of those that are tensors
+        made_ = results_for(bound, [&](tensor_spec const& spec) {
+            tensor made = allocate(spec);
+            strides.push_back(permuted_strides(spec, made.sizes()));
+            return made;
+        });
+        permuted_ = {};
+        auto next = strides.begin();
+        for (std::size_t i = 0; i < made_.size(); ++i)
+            if (made_[i].defined() && *next++)
+                made_[i] = permuted_.add(i, made_[i], **std::prev(next));
         call_ = std::move(bound);
         kernel_ = entry_->run;
         is_ready_ = false;
@@ -72483,6 +73894,7 @@ private:
 
     kernel_entry const* entry_;
     std::optional<call<tensor>> call_;
+    permuted_results permuted_;
     std::vector<tensor> made_, results_;  // before and after the kernel has run
     prepared_kernel kernel_;
     bool is_ready_ = false;
@@ -72590,6 +74002,42 @@ private:
 }
 
 } // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <utility>
+
+namespace graft::detail {
+
+/// What a graph is compiled for: kernels, the sizes of the inputs, and where its results lie.
+struct run_environment {
+    exported_program const* program;
+    kernel_library library;
+    sym_bindings bindings;
+    memory_plan const* plan = nullptr;  // null: every result has storage of its own
+    storage arena;
+};
+
+/// A row-major tensor for a result of a node: where the plan says, or else in memory of its own.
+[[nodiscard]] inline tensor place_result(graph const& g, node_id n, std::size_t result, dim_vector sizes, dtype d,
+                                         run_environment const& environment) {
+    std::optional<std::size_t> const offset =
+        environment.plan == nullptr ? std::nullopt : environment.plan->offset(n, result);
+    if (!offset)
+        return tensor::empty(std::move(sizes), d);
+    auto const bytes =
+        static_cast<std::size_t>(checked_mul(numel(sizes), static_cast<std::int64_t>(element_size(d))));
+    storage const& arena = environment.arena;
+    if (*offset + bytes > arena.size())
+        raise(errc::internal, "the plan has no room for node '", g.name(n), "'");
+    dim_vector strides = contiguous_strides(sizes);
+    std::shared_ptr<std::byte> const begin(arena.owner(), arena.data() + *offset);
+    return {begin, bytes, d, std::move(sizes), std::move(strides), 0};
+}
+
+} // namespace graft::detail
 
 #include <bit>
 #include <cstdint>
@@ -72736,6 +74184,54 @@ private:
 
 #include <algorithm>
 #include <cstddef>
+#include <span>
+#include <vector>
+
+namespace graft::detail {
+
+/// True if a tensor has the dtype and sizes of the spec.
+[[nodiscard]] inline bool fits(tensor const& t, tensor_spec const& spec) {
+    return t.dtype() == spec.dtype && std::equal(t.sizes().begin(), t.sizes().end(), spec.sizes.begin(),
+                                                 spec.sizes.end(), [](auto a, sym_int const& b) { return b == a; });
+}
+
+/// Raises unless `results`, which were placed where a program says that they are, have the dtypes and sizes that the op
+/// gives for these arguments: a kernel writes what its arguments call for. What the program leaves out is allocated.
+///
+/// False where sizes depend on elements, so that the results have to be made when the call runs.
+[[nodiscard]] inline bool settle_results(call<tensor> const& c, std::vector<tensor>& results) {
+    if (c.op().meta == nullptr)
+        return true;
+    bool known = true;
+    value_spec value;
+    attempt([&] { value = infer(spec_call{c}.get()); },
+            [&](error const& e) {
+                if (e.code() != errc::unsupported)
+                    raise(e);
+                known = false;
+            });
+    if (!known)
+        return false;
+    std::span<value_spec const> const given = value.is_list() ? std::span(value.items) : std::span(&value, 1);
+    if (given.size() != results.size())
+        raise(errc::invalid_argument, c.op().name, ": the program says that it gives ", results.size(),
+              " values, but it gives ", given.size());
+    for (std::size_t i = 0; i < given.size(); ++i) {
+        if (!given[i].is_tensor() && !results[i].defined())
+            continue;
+        if (given[i].is_tensor() && !results[i].defined())
+            results[i] = allocate(given[i].tensor);
+        else if (!given[i].is_tensor() || !fits(results[i], given[i].tensor))
+            raise(errc::invalid_argument, c.op().name, ": the program says that it gives ", text(results[i].spec()),
+                  ", but it gives ", given[i].is_tensor() ? text(given[i].tensor) : "no tensor");
+    }
+    return true;
+}
+
+} // namespace graft::detail
+
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -72745,15 +74241,6 @@ private:
 #include <vector>
 
 namespace graft::detail {
-
-/// What a graph is compiled for: kernels, the sizes of the inputs, and where its results lie.
-struct run_environment {
-    exported_program const* program;
-    kernel_library library;
-    sym_bindings bindings;
-    memory_plan const* plan = nullptr;  // null: every result has storage of its own
-    storage arena;
-};
 
 /// What is known of a placeholder before the graph runs: its tensor, or one of the same dtype and sizes.
 struct known_input {
@@ -72774,6 +74261,7 @@ public:
         : module_(&module), library_(environment.library), values_(g().capacity()), infos_(g().capacity()) {
         for (known_input const& input : inputs) {
             values_[input.node].tensor = input.tensor;
+            infos_[input.node].fixed = input.tensor.defined();
             infos_[input.node].stays = input.stays;
             infos_[input.node].constant = input.constant;
         }
@@ -72792,7 +74280,7 @@ public:
         if (infos_[n].is_number && infos_[n].late)
             values_[n].number = t.item();
         else
-            values_[n].tensor = t;
+            put(n, t);
     }
 
     /// The tensor of a node; after `run`, of any.
@@ -72830,6 +74318,7 @@ private:
         kernel_function kernel = nullptr;  // null: arguments are bound when the step runs
         std::optional<call<tensor>> arguments{};
         std::vector<tensor> results{};
+        permuted_results permuted{};
         bool moves = false;  // the kernel sets where its results lie
         prepared_kernel prepared{};  // runs in the place of the kernel, if there is one
         std::vector<compiled_graph*> graphs{};  // that control flow calls
@@ -72846,6 +74335,7 @@ private:
         compiled_graph* graph = nullptr;  // that the node names
         bool is_number = false;
         bool late = false;   // a number, or a value of unknown kind, that is known only when the graph runs
+        bool fixed = false;  // a tensor of the dtype and sizes that others were compiled for
         bool stays = false;  // a tensor in the same memory in every run
         bool constant = false;  // and of the same elements
         std::vector<std::pair<node_id, std::size_t>> items{};  // the nodes that take a result of this one
@@ -72951,40 +74441,44 @@ private:
         s.kernel = entry == nullptr ? nullptr : entry->run;
         bool const constant = s.kernel != nullptr && is_constant_call(n);
         bound_op const* const bound = s.kernel == nullptr ? library_.find_bound(op) : nullptr;
-        bool late = (s.kernel == nullptr && bound == nullptr) || !place_results(n, environment, !constant, s.results);
+        s.moves = op.returns_alias() || (!op.returns.empty() && op.returns[0].list);
+        bool late = (s.kernel == nullptr && bound == nullptr) || !place_results(n, environment, !constant, s);
         g().for_each_input(n, [&](node_id input) { late = late || infos_[input].late; });
+        if (!late) {
+            s.arguments = bind(n);
+            late = !has_known_tensors(*s.arguments) || !settle_results(*s.arguments, s.results);
+        }
         if (late) {
             steps_.push_back({n, node_action::kernel});
             if (s.kernel != nullptr)
                 steps_.back().late.emplace(*entry);
             return;
         }
-        s.arguments = bind(n);
-        bool const known = has_known_tensors(*s.arguments);
-        if (entry != nullptr && entry->prepare != nullptr && known && !constant)
+        if (entry != nullptr && entry->prepare != nullptr && !constant)
             s.prepared = entry->prepare(*s.arguments, s.results, constants_of(n));
-        if (bound != nullptr && known && !s.prepared)
+        if (bound != nullptr && !s.prepared)
             s.prepared = prepare_bound(*bound, *s.arguments, library_.kernels);
         if (bound != nullptr && !s.prepared) {
             steps_.push_back({n, node_action::kernel});
             return;
         }
-        s.moves = op.returns_alias() || (!op.returns.empty() && op.returns[0].list);
         infos_[n].constant = constant;
-        if (constant)
-            s.kernel(*s.arguments, s.results);
+        if (constant) {
+            run_kernel(s.kernel, *s.arguments, s.results);
+            settle(s);
+        }
         infos_[n].stays = constant || !s.moves || is_lasting_view(s);
-        infos_[n].results = s.results;
-        if (s.results.size() == 1)
-            values_[n].tensor = s.results.front();
+        infos_[n].results = s.moves ? s.results : s.permuted.shown(s.results);
+        if (infos_[n].results.size() == 1)
+            fix(n, infos_[n].results.front());
         if (!constant && !(s.moves && infos_[n].stays))
             steps_.push_back(std::move(s));
     }
 
     void compile_memory(node_id n, run_environment const& environment) {
-        std::vector<tensor> placed;
-        bool const known = place_results(n, environment, true, placed) && placed.size() == 1;
-        values_[n].tensor = known ? placed.front() : memory_of(g(), n);
+        step s{n, node_action::memory};
+        bool const known = place_results(n, environment, true, s) && s.results.size() == 1;
+        values_[n].tensor = known ? s.results.front() : memory_of(g(), n);
         infos_[n].stays = true;
     }
 
@@ -73006,40 +74500,42 @@ private:
         return constants;
     }
 
-    // Where the results lie; false when their sizes are not known yet.
-    bool place_results(node_id n, run_environment const& environment, bool planned,
-                       std::vector<tensor>& results) const {
+    // Where the results lie; false when their sizes are not known yet. A kernel writes row by row, so that a result in
+    // another order is made of what it writes.
+    bool place_results(node_id n, run_environment const& environment, bool planned, step& s) const {
         value_spec const* const val = g().val(n);
         if (val == nullptr)
             return false;
-        std::span<value_spec const> const all = val->is_list() ? std::span(val->items) : std::span(val, 1);
-        for (value_spec const& item : all) {
+        bool const by_kernel = s.action == node_action::kernel;
+        for (value_spec const& item : val->is_list() ? std::span(val->items) : std::span(val, 1)) {
             std::optional<dim_vector> sizes = known_sizes(item.tensor, environment.bindings);
             if (!sizes)
                 return false;
-            if (item.is_tensor())
-                results.push_back(planned ? place(n, results.size(), *std::move(sizes), item.tensor.dtype, environment)
-                                          : tensor::empty(*std::move(sizes), item.tensor.dtype));
-            else
-                results.emplace_back();
+            if (!item.is_tensor()) {
+                s.results.emplace_back();
+                continue;
+            }
+            std::size_t const i = s.results.size();
+            tensor made = planned ? place_result(g(), n, i, *sizes, item.tensor.dtype, environment)
+                                  : tensor::empty(*sizes, item.tensor.dtype);
+            if (auto strides = permuted_strides(item.tensor, *sizes, environment.bindings); strides && by_kernel)
+                made = s.permuted.add(i, made, *std::move(strides));
+            s.results.push_back(std::move(made));
         }
         return true;
     }
 
-    [[nodiscard]] tensor place(node_id n, std::size_t result, dim_vector sizes, dtype d,
-                               run_environment const& environment) const {
-        std::optional<std::size_t> const offset =
-            environment.plan == nullptr ? std::nullopt : environment.plan->offset(n, result);
-        if (!offset)
-            return tensor::empty(std::move(sizes), d);
-        auto const bytes = static_cast<std::size_t>(
-            checked_mul(numel(sizes), static_cast<std::int64_t>(element_size(d))));
-        storage const& arena = environment.arena;
-        if (*offset + bytes > arena.size())
-            raise(errc::internal, "the plan has no room for node '", g().name(n), "'");
-        dim_vector strides = contiguous_strides(sizes);
-        std::shared_ptr<std::byte> const begin(arena.owner(), arena.data() + *offset);
-        return {begin, bytes, d, std::move(sizes), std::move(strides), 0};
+    // Lays the results of a kernel as their values say.
+    void settle(step& s) {
+        if (!s.moves)
+            return s.permuted.take(s.results);
+        s.permuted.lay_out(s.results, [&](tensor const& t) {
+            bool shares = false;
+            g().for_each_input(s.node, [&](node_id input) {
+                shares = shares || (values_[input].tensor.defined() && t.shares_storage(values_[input].tensor));
+            });
+            return shares;
+        });
     }
 
     // True for a call that only shows, in another form, a tensor that stays: it has been made once and for all.
@@ -73070,11 +74566,10 @@ private:
             raise(errc::unsupported, "node '", g().name(n), "' takes an item of something else than a call");
         auto const result = static_cast<std::size_t>(g().arg(n, 1).integer());
         infos_[whole].items.emplace_back(n, result);
-        if (infos_[whole].results.empty()) {
-            values_[n].tensor = likely_tensor(g().val(n), environment.bindings);
-            return;
-        }
+        if (infos_[whole].results.empty())
+            return fix(n, likely_tensor(g().val(n), environment.bindings));
         take_item(n, infos_[whole].results, result);
+        infos_[n].fixed = values_[n].tensor.defined();
         infos_[n].stays = infos_[whole].stays;
         infos_[n].constant = infos_[whole].constant;
     }
@@ -73089,9 +74584,10 @@ private:
             if (!s.prepared && s.kernel == nullptr)
                 return publish(s.node, evaluate(bind(s.node), library_));
             if (s.prepared)
-                s.prepared(*s.arguments, s.results);
+                run_kernel(s.prepared, *s.arguments, s.results);
             else
-                s.kernel(*s.arguments, s.results);
+                run_kernel(s.kernel, *s.arguments, s.results);
+            settle(s);
             if (s.moves)
                 publish(s.node, s.results);
             return;
@@ -73130,7 +74626,7 @@ private:
 
     void publish(node_id n, std::vector<tensor> const& results) {
         if (results.size() == 1)
-            values_[n].tensor = results.front();
+            put(n, results.front());
         for (auto const& [item, result] : infos_[n].items)
             take_item(item, results, result);
     }
@@ -73138,15 +74634,32 @@ private:
     void take_item(node_id n, std::vector<tensor> const& results, std::size_t result) {
         if (result >= results.size())
             raise(errc::invalid_argument, "node '", g().name(n), "' takes an item that is not there");
-        values_[n].tensor = results[result];
+        put(n, results[result]);
+    }
+
+    void fix(node_id n, tensor const& t) {
+        values_[n].tensor = t;
+        infos_[n].fixed = t.defined();
+    }
+
+    // Raises for a value that those which use it were not compiled for.
+    void put(node_id n, tensor const& t) {
+        tensor& to = values_[n].tensor;
+        if (infos_[n].fixed && (to.dtype() != t.dtype() || to.sizes() != t.sizes()))
+            raise(errc::invalid_argument, "the program says that node '", g().name(n), "' is ", text(to.spec()),
+                  ", but it is ", t.defined() ? text(t.spec()) : "no tensor");
+        to = t;
     }
 
     void assign(node_id n, run_value const& v) {
+        bool const known = infos_[n].is_number && !infos_[n].late;
+        if (known && (!v.is_number() || v.number().to<double>() != values_[n].number.to<double>()))
+            raise(errc::invalid_argument, "the number '", g().name(n), "' is another than the program says");
         infos_[n].is_number = v.is_number();
-        if (v.is_number())
+        if (v.is_number() && !infos_[n].fixed)
             values_[n].number = v.number();
         else
-            values_[n].tensor = v.is_tensor() ? v.tensor() : tensor{};
+            put(n, v.is_tensor() ? v.tensor() : tensor{});
     }
 
     [[nodiscard]] call<tensor> bind(node_id n) const {
@@ -76751,7 +78264,7 @@ private:
 class constant_propagator {
 public:
     constant_propagator(exported_program& program, kernel_library library)
-        : program_(program), library_(library), results_(program.graph().capacity()),
+        : program_(program), library_(library), writes_(program.graph()), results_(program.graph().capacity()),
           known_(program.graph().capacity()), block_(0) {}
 
     std::size_t run() {
@@ -76774,7 +78287,8 @@ public:
     }
 
 private:
-    [[nodiscard]] bool is_foldable(node_id n) const {
+    // What is written to later is no constant: each run begins with what it is at first.
+    [[nodiscard]] bool is_foldable(node_id n) {
         graph const& g = program_.graph();
         value_spec const* const val = g.val(n);
         bool constant = val != nullptr && (val->is_tensor() || !val->items.empty()) && !is_impure(g, n), any = false;
@@ -76783,8 +78297,8 @@ private:
             constant = constant && known_[input];
         });
         target_info const target = g.target(n);
-        return constant && any && (target.op != nullptr ? library_.supports(*target.op)
-                                                        : target.name == "operator.getitem");
+        bool const computable = target.op != nullptr ? library_.supports(*target.op) : target.name == "operator.getitem";
+        return constant && any && computable && !writes_.is_written(n);
     }
 
     // True if what it gives is one tensor that something else uses.
@@ -76837,9 +78351,17 @@ private:
         std::size_t const end = results_.size();
         for (node_id n = 0; n < end; ++n)
             if (g.contains(n) && results_[n].size() == 1 && stays(n))
-                made.push_back(replace_by_constant(n, results_[n].front()));
+                made.push_back(replace_by_constant(n, laid_out(n)));
         inputs.insert(first_input, made.begin(), made.end());
         return made.size();
+    }
+
+    // The value of a call, whose elements lie as those who use it are told.
+    [[nodiscard]] tensor laid_out(node_id n) const {
+        tensor const& value = results_[n].front();
+        value_spec const* const val = program_.graph().val(n);
+        auto const strides = val->is_tensor() ? permuted_strides(val->tensor, value.sizes()) : std::nullopt;
+        return strides && !(value.strides() == *strides) ? with_strides(value, *strides) : value;
     }
 
     input_spec replace_by_constant(node_id folded, tensor const& value) {
@@ -76861,6 +78383,7 @@ private:
 
     exported_program& program_;
     kernel_library library_;
+    write_finder writes_;
     std::vector<std::vector<tensor>> results_;  // by node; empty for what is not constant
     std::vector<bool> known_;                   // by node, before it has results
     tensor_block block_;
@@ -76994,6 +78517,20 @@ namespace graft::detail {
     return a.kind == argument_kind::tensor ? kernel::operand(*a.tensor) : kernel::operand(c.number(slot));
 }
 
+/// An argument that becomes an element of a dtype: a number, or a tensor given in its place.
+[[gnu::noinline]] inline kernel::operand operand_for(dtype d, call<tensor> const& c, call_slot slot) {
+    argument<tensor> const& a = c[slot];
+    return a.kind == argument_kind::tensor ? kernel::operand(*a.tensor) : kernel::operand(fitted_to(d, c.number(slot)));
+}
+
+/// The same where a tensor without dimensions stands for its only element.
+[[gnu::noinline]] inline kernel::operand element_for(dtype d, call<tensor> const& c, call_slot slot) {
+    argument<tensor> const& a = c[slot];
+    if (a.kind == argument_kind::tensor && a.tensor->dim() == 0 && !is_complex(a.tensor->dtype()))
+        return fitted_to(d, a.tensor->item());
+    return operand_for(d, c, slot);
+}
+
 /// A list of sizes or dims, all of which are numbers by now.
 [[gnu::noinline]] inline dim_vector integers_of(call<tensor> const& c, call_slot slot) {
     dim_vector values;
@@ -77004,6 +78541,28 @@ namespace graft::detail {
 }
 
 inline std::int64_t integer_of(call<tensor> const& c, call_slot slot) { return c.integer(slot).value(); }
+
+/// What is added up or multiplied in a dtype that does not hold every element of a tensor: the elements as that does.
+[[gnu::noinline]] inline tensor elements_in(tensor const& self, dtype d) {
+    bool const exact = !is_floating_point(d) || self.dtype() == dtype::boolean ||
+                       (is_floating_point(self.dtype()) && element_size(self.dtype()) <= element_size(d));
+    if (exact || is_complex(self.dtype()))
+        return self;
+    tensor result = tensor::empty(self.sizes(), d);
+    kernel::copy(self, result);
+    return result;
+}
+
+/// Gives a result that was made elsewhere: to the memory that the result has, if it has any.
+inline void give(tensor made, tensor& result, call<tensor> const& c) {
+    if (!result.defined()) {
+        result = std::move(made);
+        return;
+    }
+    if (made.sizes() != result.sizes())
+        raise(errc::invalid_argument, c.op().name, ": the result has other sizes than are known of it");
+    kernel::copy(made, result);
+}
 
 /// Ops of one operand.
 template <auto const& Kernel>
@@ -77106,7 +78665,15 @@ template <> struct kernel_of<decltype(aten::elu.default_)> : detail::parametric_
 template <> struct kernel_of<decltype(aten::softplus.default_)> : detail::parametric_kernel<kernel::softplus, 2> {};
 template <> struct kernel_of<decltype(aten::softshrink.default_)> : detail::parametric_kernel<kernel::softshrink, 1> {};
 template <> struct kernel_of<decltype(aten::hardshrink.default_)> : detail::parametric_kernel<kernel::hardshrink, 1> {};
-template <> struct kernel_of<decltype(aten::threshold.default_)> : detail::parametric_kernel<kernel::threshold, 2> {};
+
+template <>
+struct kernel_of<decltype(aten::threshold.default_)> {
+    static void run(call<tensor> const& c, auto results) {
+        dtype const d = results[0].dtype();
+        kernel::threshold(c.tensor("self"), {fitted_to(d, c.number("threshold")), fitted_to(d, c.number("value"))},
+                          results[0]);
+    }
+};
 
 template <>
 struct kernel_of<decltype(aten::gelu.default_)> {
@@ -77310,7 +78877,10 @@ struct clamp_kernel {
                 return std::nullopt;
             if (c[name].kind == argument_kind::tensor)
                 return operand_of(c, name);
-            return kernel::reachable_bound(c.number(name), results[0].dtype());
+            dtype const d = results[0].dtype();
+            if (d == dtype::boolean)
+                raise(errc::invalid_argument, c.op().name, ": truth values have no bounds");
+            return fitted_to(d, kernel::reachable_bound(c.number(name), d));
         };
         kernel::clamp(c.tensor("self"), bound("min"), bound("max"), results[0]);
     }
@@ -77318,21 +78888,28 @@ struct clamp_kernel {
 
 struct where_kernel {
     static void run(call<tensor> const& c, auto results) {
-        if (is_complex(results[0].dtype()))
-            kernel::complex_where(c.tensor("condition"), operand_of(c, "self"), operand_of(c, "other"), results[0]);
+        dtype const d = results[0].dtype();
+        // PyTorch makes a tensor of a number; one of 16 bits takes every number.
+        auto const chosen = [&](char const* name) {
+            return element_size(d) == 2 && is_floating_point(d) ? operand_of(c, name).rounded(d) : operand_for(d, c, name);
+        };
+        kernel::operand const self = chosen("self"), other = chosen("other");
+        if (is_complex(d))
+            kernel::complex_where(c.tensor("condition"), self, other, results[0]);
         else
-            kernel::where(c.tensor("condition"), operand_of(c, "self"), operand_of(c, "other"), results[0]);
+            kernel::where(c.tensor("condition"), self, other, results[0], d);
     }
 };
 
 /// A number or a tensor of one element where a mask is true.
 struct masked_fill_kernel {
     static void run(call<tensor> const& c, auto results) {
+        tensor const& self = c.tensor("self");
+        kernel::operand const value = element_for(self.dtype(), c, "value");
         if (is_complex(results[0].dtype()))
-            kernel::complex_where(c.tensor("mask"), operand_of(c, "value"), c.tensor("self"), results[0]);
+            kernel::complex_where(c.tensor("mask"), value, self, results[0]);
         else
-            kernel::where(c.tensor("mask"), operand_of(c, "value"), c.tensor("self"), results[0],
-                          c.tensor("self").dtype());
+            kernel::where(c.tensor("mask"), value, self, results[0], self.dtype());
     }
 };
 
@@ -77594,7 +79171,7 @@ struct kernel_of<decltype(aten::batch_norm.default_)> {
         call<tensor> made(runs ? with_statistics::info() : without::info());
         for (schema_argument const& slot : made.op().arguments)
             made.set(slot.name, c[slot.name]);
-        results[0] = evaluate(made, &kernel_of<with_statistics>::run).front();
+        kernel::copy(evaluate(made, &kernel_of<with_statistics>::run).front(), results[0]);
     }
 };
 
@@ -77648,10 +79225,10 @@ inline void run_composed(composition<tensor> body, call<tensor> const& c, std::s
     if (made.size() != results.size())
         raise(errc::internal, c.op().name, ": ", made.size(), " results are composed, not ", results.size());
     for (std::size_t i = 0; i < made.size(); ++i) {
-        if (!c.op().returns_alias() && results[i].defined() && results[i].sizes() == made[i].sizes())
-            kernel::copy(made[i], results[i]);
-        else
+        if (c.op().returns_alias())
             results[i] = std::move(made[i]);
+        else
+            give(std::move(made[i]), results[i], c);
     }
 }
 
@@ -77759,7 +79336,7 @@ struct kernel_of<decltype(aten::bincount.default_)> {
             raise(errc::invalid_argument, c.op().name, ": 'weights' must be a row of as many numbers as 'self'");
         if (least < 0)
             raise(errc::invalid_argument, c.op().name, ": 'minlength' is ", least);
-        results[0] = kernel::bincount(c.op().name, self, weights, least);
+        detail::give(kernel::bincount(c.op().name, self, weights, least), results[0], c);
     }
 };
 
@@ -77824,7 +79401,17 @@ struct arange_kernel {
 
 template <> struct kernel_of<decltype(aten::full.default_)> : detail::fill_kernel {};
 template <> struct kernel_of<decltype(aten::full_like.default_)> : detail::fill_kernel {};
-template <> struct kernel_of<decltype(aten::scalar_tensor.default_)> : detail::fill_kernel {};
+
+/// One of 16 bits takes every number.
+template <>
+struct kernel_of<decltype(aten::scalar_tensor.default_)> {
+    static void run(call<tensor> const& c, std::span<tensor> results) {
+        scalar const number = c.number("s");
+        dtype const d = results[0].dtype();
+        kernel::fill(results[0], element_size(d) == 2 && is_floating_point(d) ? converted_to(d, number) : number);
+    }
+};
+
 template <> struct kernel_of<decltype(aten::zeros.default_)> : detail::constant_kernel<0> {};
 template <> struct kernel_of<decltype(aten::zeros_like.default_)> : detail::constant_kernel<0> {};
 template <> struct kernel_of<decltype(aten::ones.default_)> : detail::constant_kernel<1> {};
@@ -78178,7 +79765,7 @@ struct kernel_of<aten::view_dtype> {
 };
 
 template <> struct kernel_of<decltype(aten::view.default_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::_unsafe_view.default_)> : detail::view_kernel {};
+template <> struct kernel_of<decltype(aten::_unsafe_view.default_)> : detail::view_copy_kernel<meta_view> {};
 template <> struct kernel_of<decltype(aten::permute.default_)> : detail::view_kernel {};
 template <> struct kernel_of<decltype(aten::transpose.int_)> : detail::view_kernel {};
 template <> struct kernel_of<decltype(aten::t.default_)> : detail::view_kernel {};
@@ -78291,7 +79878,7 @@ struct scatter_kernel {
         int const reduce = c.op().find_argument("reduce");
         int const include = c.op().find_argument("include_self");
         kernel::scatter(c.op().name, c.tensor("self"), along_dim(c),
-                        number              ? kernel::operand(c.number("value"))
+                        number              ? operand_for(c.tensor("self").dtype(), c, "value")
                         : source.defined()  ? kernel::operand(source)
                                             : kernel::operand(0),
                         reduce >= 0 ? mode_named(c, c.string(reduce)) : Mode,
@@ -78305,7 +79892,7 @@ struct index_slices_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         tensor const& source = c.tensor("source");
         kernel::scatter(c.op().name, c.tensor("self"), slices_of_dim(c), source, Mode, true, results[0],
-                        c.op().find_argument("alpha") >= 0 ? c.number("alpha") : scalar(1));
+                        c.op().find_argument("alpha") >= 0 ? fitted_to(source.dtype(), c.number("alpha")) : scalar(1));
     }
 };
 
@@ -78317,7 +79904,7 @@ struct index_fill_kernel {
         auto const slices = [&](tensor const& self) {
             return indexed_view::slices(c.op().name, self, integer_of(c, "dim"), wrapped);
         };
-        kernel::scatter(c.op().name, c.tensor("self"), slices, operand_of(c, "value"),
+        kernel::scatter(c.op().name, c.tensor("self"), slices, element_for(c.tensor("self").dtype(), c, "value"),
                         kernel::scatter_mode::replace, true, results[0]);
     }
 
@@ -78370,6 +79957,8 @@ private:
         return views_of(part, View).front();
     }
     static void write(call<tensor> const& c, tensor& whole, tensor part) {
+        if (c.tensor("src").sizes() != part.sizes())
+            raise(errc::invalid_argument, c.op().name, ": 'src' is not of the sizes of the part of 'self' that it replaces");
         kernel::copy(c.tensor("self"), whole);
         kernel::copy(c.tensor("src"), part);
     }
@@ -78431,7 +80020,7 @@ template <> struct kernel_of<decltype(aten::index_fill_.int_Tensor)> : detail::i
 template <>
 struct kernel_of<decltype(aten::nonzero.default_)> {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        results[0] = detail::nonzero_coordinates(c.tensor("self"));
+        detail::give(detail::nonzero_coordinates(c.tensor("self")), results[0], c);
     }
 };
 
@@ -78443,8 +80032,9 @@ struct kernel_of<decltype(aten::masked_select.default_)> {
         tensor const mask = detail::expanded_mask(c.tensor("mask"), sizes);
         tensor const from = kernel::expand(self, sizes).contiguous();
         auto const places = detail::set_places(mask);
-        results[0] = tensor::empty({std::ssize(places)}, self.dtype());
-        detail::copy_slices(from.view({from.numel()}), 0, places, results[0]);
+        tensor picked = tensor::empty({std::ssize(places)}, self.dtype());
+        detail::copy_slices(from.view({from.numel()}), 0, places, picked);
+        detail::give(std::move(picked), results[0], c);
     }
 };
 
@@ -78487,6 +80077,20 @@ struct kernel_of<decltype(aten::take.default_)> {
 
 namespace graft {
 
+namespace detail {
+
+/// Ops of two integers, which truth values are not.
+template <auto const& Kernel>
+struct integer_pair_kernel {
+    static void run(call<tensor> const& c, auto results) {
+        if (results[0].dtype() == dtype::boolean)
+            raise(errc::invalid_argument, c.op().name, ": it is not defined for truth values");
+        binary_kernel<Kernel>::run(c, results);
+    }
+};
+
+} // namespace detail
+
 template <> struct kernel_of<decltype(aten::isnan.default_)> : detail::number_kernel<kernel::isnan, kernel::complex_isnan> {};
 template <> struct kernel_of<decltype(aten::isinf.default_)> : detail::number_kernel<kernel::isinf, kernel::complex_isinf> {};
 template <> struct kernel_of<decltype(aten::isfinite.default_)> : detail::number_kernel<kernel::isfinite, kernel::complex_isfinite> {};
@@ -78497,8 +80101,8 @@ template <> struct kernel_of<decltype(aten::bitwise_not.default_)> : detail::una
 template <> struct kernel_of<decltype(aten::logical_and.default_)> : detail::number_pair_kernel<kernel::logical_and, kernel::complex_logical_and> {};
 template <> struct kernel_of<decltype(aten::logical_or.default_)> : detail::number_pair_kernel<kernel::logical_or, kernel::complex_logical_or> {};
 template <> struct kernel_of<decltype(aten::logical_xor.default_)> : detail::number_pair_kernel<kernel::logical_xor, kernel::complex_logical_xor> {};
-template <> struct kernel_of<decltype(aten::gcd.default_)> : detail::binary_kernel<kernel::gcd> {};
-template <> struct kernel_of<decltype(aten::lcm.default_)> : detail::binary_kernel<kernel::lcm> {};
+template <> struct kernel_of<decltype(aten::gcd.default_)> : detail::integer_pair_kernel<kernel::gcd> {};
+template <> struct kernel_of<decltype(aten::lcm.default_)> : detail::integer_pair_kernel<kernel::lcm> {};
 template <> struct kernel_of<decltype(aten::bitwise_and.Tensor)> : detail::binary_kernel<kernel::bitwise_and> {};
 template <> struct kernel_of<decltype(aten::bitwise_and.Scalar)> : detail::binary_kernel<kernel::bitwise_and> {};
 template <> struct kernel_of<decltype(aten::bitwise_and.Scalar_Tensor)> : detail::binary_kernel<kernel::bitwise_and> {};
@@ -78641,7 +80245,10 @@ struct triangle_kernel {
 /// `fill` and `copy`: the second argument, a number or a tensor, is expanded to the first.
 struct overwrite_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
-        kernel::copy(operand_of(c, 1), results[0]);
+        if (c[1].is_number())
+            kernel::fill(results[0], c.number(1));
+        else
+            kernel::copy(c.tensor(1), results[0]);
     }
 };
 
@@ -79099,7 +80706,7 @@ struct kernel_of<aten::repeat_interleave_tensor> {
         std::int64_t* at = indices.data<std::int64_t>();
         for (std::int64_t i = 0; i < counts.numel(); ++i)
             at = std::fill_n(at, counts.data<std::int64_t>()[i], i);
-        results[0] = detail::as_dense(indices, repeats.dtype());
+        detail::give(detail::as_dense(indices, repeats.dtype()), results[0], c);
     }
 };
 
@@ -79259,7 +80866,19 @@ struct number_reduction_kernel {
         if (has_complex(c, results[0], 1))
             Complex(c.tensor(0), dims_of(c), results[0]);
         else
-            Real(c.tensor(0), dims_of(c), results[0]);
+            Real(elements_in(c.tensor(0), results[0].dtype()), dims_of(c), results[0]);
+    }
+};
+
+/// The mean of integers in 16 bits is computed in f32.
+struct mean_kernel {
+    static void run(call<tensor> const& c, auto results) {
+        dtype const d = results[0].dtype();
+        tensor const self = elements_in(c.tensor(0), element_size(d) == 2 ? dtype::f32 : d);
+        if (has_complex(c, results[0], 1))
+            kernel::complex_mean(self, dims_of(c), results[0]);
+        else
+            kernel::mean(self, dims_of(c), results[0]);
     }
 };
 
@@ -79301,8 +80920,8 @@ struct variance_kernel {
 
 template <> struct kernel_of<decltype(aten::sum.default_)> : detail::number_reduction_kernel<kernel::sum, kernel::complex_total> {};
 template <> struct kernel_of<decltype(aten::sum.dim_IntList)> : detail::number_reduction_kernel<kernel::sum, kernel::complex_total> {};
-template <> struct kernel_of<decltype(aten::mean.default_)> : detail::number_reduction_kernel<kernel::mean, kernel::complex_mean> {};
-template <> struct kernel_of<decltype(aten::mean.dim)> : detail::number_reduction_kernel<kernel::mean, kernel::complex_mean> {};
+template <> struct kernel_of<decltype(aten::mean.default_)> : detail::mean_kernel {};
+template <> struct kernel_of<decltype(aten::mean.dim)> : detail::mean_kernel {};
 template <> struct kernel_of<decltype(aten::prod.default_)> : detail::number_reduction_kernel<kernel::prod, kernel::complex_prod> {};
 template <> struct kernel_of<decltype(aten::prod.dim_int)> : detail::number_reduction_kernel<kernel::prod, kernel::complex_prod> {};
 template <> struct kernel_of<decltype(aten::amax.default_)> : detail::reduction_kernel<kernel::amax> {};
@@ -79354,6 +80973,9 @@ template <>
 struct kernel_of<decltype(aten::linalg_vector_norm.default_)> {
     static void run(call<tensor> const& c, auto results) {
         tensor self = c.tensor("self");
+        if (is_integral(self.dtype(), true))
+            raise(errc::invalid_argument, c.op().name, ": 'self' must hold reals or complex numbers, not ",
+                  torch_name(self.dtype()));
         if (is_complex(self.dtype())) {
             self = tensor::empty(self.sizes(), real_part(self.dtype()));
             kernel::complex_abs(c.tensor("self"), self);
@@ -79711,7 +81333,7 @@ struct number_scan_kernel {
         if (is_complex(results[0].dtype()))
             Complex(c.tensor("self"), integer_of(c, "dim"), results[0]);
         else
-            Real(c.tensor("self"), integer_of(c, "dim"), results[0]);
+            Real(elements_in(c.tensor("self"), results[0].dtype()), integer_of(c, "dim"), results[0]);
     }
 };
 
@@ -79906,9 +81528,8 @@ struct kernel_of<decltype(dim_order_ops::_empty_dim_order.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::empty_strided.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
-        results[0] = detail::strided_zeros(detail::integers_of(c, "size"), detail::integers_of(c, "stride"),
-                                           results[0].dtype());
+    static void run(call<tensor> const&, std::span<tensor> results) {
+        kernel::fill(results[0], 0);
     }
 };
 
@@ -80587,8 +82208,10 @@ public:
 
     /// Gives every value what the file says it is first.
     void reset() {
-        for (storage const& arena : arenas_)
+        for (storage const& arena : arenas_) {
             arena.clear();
+            fresh_memory::begin(arena.data(), arena.size());
+        }
         for (pte_variable& s : slots_)
             begin(s);
     }
@@ -80843,7 +82466,7 @@ public:
             return;
         }
         std::vector<tensor> results = results_;
-        what_->kernel(call_, results);
+        run_kernel(what_->kernel, call_, results);
         for (std::size_t r = 0; r < outs_.size(); ++r)
             if (results[r].defined())
                 store(results[r], (*memory_)[outs_[r]]);
@@ -81529,7 +83152,7 @@ namespace detail {
 class channels_last_pass {
 public:
     channels_last_pass(graph& g, std::span<clamped_convolution const> convolutions)
-        : g_(g), convolutions_(convolutions), images_(g.capacity()) {}
+        : g_(g), convolutions_(convolutions), reach_(g), images_(g.capacity()) {}
 
     std::size_t run() {
         std::vector<node_id> nodes;
@@ -81605,6 +83228,8 @@ private:
             return images_[n].last;
         if (n >= images_.size())
             raise(errc::internal, "channels_last: node '", g_.name(n), "' is not of the program");
+        if (reach_[n])  // may hold something else later
+            return reorder(n, {0, 2, 3, 1}, like);
         if (images_[n].entered == no_node)
             images_[n].entered = reorder(n, {0, 2, 3, 1}, like);
         return images_[n].entered;
@@ -81614,7 +83239,9 @@ private:
     //=== ops ===//
 
     void visit(node_id n) {
-        if (!g_.target(n).is_op() || spec(n) == nullptr) {
+        if (reach_[n])
+            return;
+        if (g_.target(n).op == nullptr || spec(n) == nullptr) {
             if (g_.target(n).name == "operator.getitem")
                 visit_item(n);
             return;
@@ -81806,6 +83433,7 @@ private:
 
     graph& g_;
     std::span<clamped_convolution const> convolutions_;
+    opaque_reach reach_;
     std::vector<image> images_;  // by node
     std::size_t converted_ = 0;
 };
@@ -82001,7 +83629,7 @@ namespace detail {
 inline bool writes_to_arguments(graph const& g) {
     for (node_id const n : g.nodes())
         if (op_info const* const op = g.target(n).op;
-            g.op(n) == opcode::call_function && (op == nullptr ? g.target(n).is_op() : op->mutates()))
+            g.op(n) == opcode::call_function && (op == nullptr ? is_opaque(g.target(n)) : op->mutates()))
             return true;
     return false;
 }
@@ -82196,10 +83824,16 @@ template <class V, class A, class B>
     return result_type({operand_of(k, a), operand_of(k, b)});
 }
 
-/// A tensor of no dimensions.
+/// The dtype that three tensors promote to.
+template <class V>
+[[nodiscard]] constexpr dtype promoted_of_three(composing<V> const& k, V const& a, V const& b, V const& c) {
+    return result_type({operand_of(k, a), operand_of(k, b), operand_of(k, c)});
+}
+
+/// A tensor of no dimensions, with what the dtype makes of the number.
 template <class V>
 [[nodiscard]] constexpr V number_tensor(composing<V> const& k, scalar number, dtype d) {
-    return k(aten::full, std::vector<sym_int>{}, number, d);
+    return k(aten::full, std::vector<sym_int>{}, converted_to(d, number), d);
 }
 
 /// The tensor in another dtype; itself if it has it.
@@ -82948,8 +84582,10 @@ template <>
 struct composition_of<aten::addcmul_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const products = k(aten::mul.Tensor, k->tensor("tensor1"), k->tensor("tensor2"));
-        return k(aten::add.Tensor, k->tensor("self"), k(aten::mul.Scalar, products, k->number("value")));
+        dtype const d = detail::promoted_of_three(k, k->tensor("self"), k->tensor("tensor1"), k->tensor("tensor2"));
+        V const products = k(aten::mul.Tensor, detail::converted(k, k->tensor("tensor1"), d), k->tensor("tensor2"));
+        scalar const value = is_integral(d, true) ? fitted_to(d, k->number("value")) : k->number("value");
+        return k(aten::add.Tensor, k->tensor("self"), k(aten::mul.Scalar, products, value));
     }
 };
 
@@ -82957,8 +84593,10 @@ template <>
 struct composition_of<aten::addcdiv_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const quotients = k(aten::div.Tensor, k->tensor("tensor1"), k->tensor("tensor2"));
-        return k(aten::add.Tensor, k->tensor("self"), k(aten::mul.Scalar, quotients, k->number("value")));
+        dtype const d = detail::promoted_of_three(k, k->tensor("self"), k->tensor("tensor1"), k->tensor("tensor2"));
+        V const quotients = k(aten::div.Tensor, detail::converted(k, k->tensor("tensor1"), d), k->tensor("tensor2"));
+        scalar const value = is_integral(d, true) ? fitted_to(d, k->number("value")) : k->number("value");
+        return k(aten::add.Tensor, k->tensor("self"), k(aten::mul.Scalar, quotients, value));
     }
 };
 
@@ -82991,8 +84629,10 @@ struct composition_of<aten::rsub_tensor> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
-        V const taken = k->number("alpha") == scalar(1) ? x : k(aten::mul.Scalar, x, k->number("alpha"));
-        return k(aten::sub.Tensor, k->tensor("other"), taken);
+        if (k->number("alpha") == scalar(1))
+            return k(aten::sub.Tensor, k->tensor("other"), x);
+        V const wide = detail::converted(k, x, detail::promoted(k, x, k->tensor("other")));
+        return k(aten::sub.Tensor, k->tensor("other"), k(aten::mul.Scalar, wide, k->number("alpha")));
     }
 };
 
@@ -83153,7 +84793,9 @@ template <>
 struct composition_of<aten::xlogy_tensor> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const &x = k->tensor("self"), &y = k->tensor("other");
+        V const& x = k->tensor("self");
+        V const y = detail::converted(k, k->tensor("other"),
+                                      integral_to_float(detail::promoted(k, x, k->tensor("other"))));
         V const product = k(aten::mul.Tensor, x, k(aten::log, y));
         V const known = k(aten::logical_and, k(aten::eq.Scalar, x, 0), k(aten::logical_not, k(aten::isnan, y)));
         return k(aten::masked_fill.Scalar, product, known, 0);
@@ -83164,7 +84806,10 @@ template <>
 struct composition_of<aten::scalar_tensor_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return k(aten::full, std::vector<sym_int>{}, k->number("s"), k->dtype("dtype").value_or(dtype::f32));
+        dtype const d = k->dtype("dtype").value_or(dtype::f32);
+        return element_size(d) == 2 && is_floating_point(d)
+                   ? detail::number_tensor(k, k->number("s"), d)
+                   : k(aten::full, std::vector<sym_int>{}, k->number("s"), d);
     }
 };
 
@@ -83235,7 +84880,8 @@ template <>
 struct composition_of<aten::rsub_scalar> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        V const& x = k->tensor("self");
+        V const& self = k->tensor("self");
+        V const x = detail::converted(k, self, detail::promoted(k, self, k->number("other")));
         V const taken = k->number("alpha") == scalar(1) ? x : k(aten::mul.Scalar, x, k->number("alpha"));
         return k(aten::add.Scalar, k(aten::neg, taken), k->number("other"));
     }
@@ -83848,7 +85494,11 @@ template <>
 struct composition_of<aten::batch_norm_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        k.require(!k->boolean("training"), "training is not decomposed");
+        if (k->boolean("training")) {
+            k.require(!k->has("running_mean") && !k->has("running_var"), "statistics that are written are not decomposed");
+            return k.all(aten::_native_batch_norm_legit.no_stats, k["input"], k["weight"], k["bias"], true, k["momentum"],
+                         k["eps"]).front();
+        }
         return k(aten::_native_batch_norm_legit_no_training, k["input"], k["weight"], k["bias"], k["running_mean"],
                  k["running_var"], k["momentum"], k["eps"]);
     }
@@ -84440,7 +86090,7 @@ struct decompositions_of_list<op_list<Ops...>> {
 class decomposer {
 public:
     decomposer(graph& g, std::span<decomposition const> table, decompose_options const& options)
-        : g_(g), table_(table), options_(options) {}
+        : g_(g), table_(table), options_(options), reach_(g) {}
 
     std::size_t run() {
         std::vector<node_id> pending;
@@ -84453,7 +86103,7 @@ public:
             if (!g_.contains(n) || g_.op(n) != opcode::call_function)
                 continue;
             decomposition const* const how = find(g_.target(n).op);
-            if (how == nullptr)
+            if (how == nullptr || (how->op->returns_alias() && reach_[n]))
                 continue;
             std::vector<node_id> const created = replace(n, *how);
             pending.insert(pending.end(), created.rbegin(), created.rend());
@@ -84549,6 +86199,7 @@ private:
     graph& g_;
     std::span<decomposition const> table_;
     decompose_options const& options_;
+    opaque_reach reach_;
     std::size_t count_ = 0;
 };
 
@@ -84999,6 +86650,11 @@ public:
         for (std::string_view const own : own_inverses)
             if (own == name)
                 return with_rest(own, view, {arg::node(changed)});
+        for (std::string_view const move : moves)
+            if (move == name && g_.arg_count(view) == 3)
+                return call(move, {arg::node(changed), to_arg(g_.arg(view, 2)), to_arg(g_.arg(view, 1))});
+        if ((name == "aten::expand" || name == "aten::expand_as") && shows_each_once(view, base))
+            return call("aten::reshape", {arg::node(changed), sizes_of(base)});
         for (std::string_view const other : other_sizes)
             if (other == name)
                 return call("aten::reshape", {arg::node(changed), sizes_of(base)});
@@ -85022,8 +86678,8 @@ public:
         std::int64_t begin = 0;
         for (std::size_t i = 0; i < static_cast<std::size_t>(index); ++i)
             begin += length(val->items[i], dim.bits);
-        std::int64_t const end = begin + length(val->items[static_cast<std::size_t>(index)], dim.bits);
-        return call("aten::slice_scatter", {arg::node(base), arg::node(changed), dim, begin, end});
+        arg const size = size_of(changed, dim.bits);
+        return call("aten::slice_scatter", {arg::node(base), arg::node(changed), dim, begin, sum(arg(begin), size)});
     }
 
 private:
@@ -85037,6 +86693,9 @@ private:
     static constexpr std::array<std::string_view, 8> own_inverses{
         "aten::t",       "aten::transpose.int", "aten::swapaxes", "aten::swapdims",
         "aten::numpy_T", "aten::mT",            "aten::matrix_H", "aten::adjoint"};
+    // Views that are undone by going back from where dimensions went to where they were.
+    static constexpr std::array<std::string_view, 4> moves{"aten::movedim.int", "aten::movedim.intlist",
+                                                           "aten::moveaxis.int", "aten::moveaxis.intlist"};
     // Views that differ in their sizes only.
     static constexpr std::array<std::string_view, 12> other_sizes{
         "aten::view",    "aten::_unsafe_view",    "aten::reshape", "aten::reshape_as",
@@ -85057,12 +86716,25 @@ private:
         return call(name, first, kwargs);
     }
 
+    // True of an expanded tensor that shows no element more than once.
+    [[nodiscard]] bool shows_each_once(node_id view, node_id base) const {
+        return recorded_tensor(g_, view).numel() == recorded_tensor(g_, base).numel();
+    }
+
     node_id narrow(node_id view, node_id base, node_id changed) {
-        arg_ref const start = g_.arg(view, 2), size = g_.arg(view, 3);
-        if (start.kind() != arg_kind::integer || size.kind() != arg_kind::integer)
-            raise(errc::unsupported, "functionalize: a part of symbolic size is written to");
-        return call("aten::slice_scatter", {arg::node(base), arg::node(changed), to_arg(g_.arg(view, 1)),
-                                            start.integer(), start.integer() + size.integer()});
+        arg const start = to_arg(g_.arg(view, 2));
+        return call("aten::slice_scatter", {arg::node(base), arg::node(changed), to_arg(g_.arg(view, 1)), start,
+                                            sum(start, to_arg(g_.arg(view, 3)))});
+    }
+
+    // The sum of two sizes, which may be symbolic.
+    arg sum(arg const& a, arg const& b) {
+        if (a.kind == arg_kind::integer && b.kind == arg_kind::integer)
+            return arg(static_cast<std::int64_t>(a.bits + b.bits));
+        node_id const n = g_.call_function("operator.add", {a, b});
+        g_.copy_meta(like_, n);
+        infer(g_, n);
+        return arg::node(n);
     }
 
     static arg inverse_of(arg_ref order) {
@@ -85080,15 +86752,21 @@ private:
         std::vector<sym_int> const sizes = recorded_tensor(g_, n).sizes;
         std::vector<arg> items;
         bool inferred = false;
-        for (std::size_t i = 0; i < sizes.size(); ++i) {
-            if (!sizes[i].is_symbolic())
-                items.push_back(sizes[i].value());
-            else if (!std::exchange(inferred, true))
+        for (std::size_t i = 0; i < sizes.size(); ++i)
+            if (sizes[i].is_symbolic() && !std::exchange(inferred, true))
                 items.push_back(-1);
             else
-                items.push_back(arg::node(call("aten::sym_size.int", {arg::node(n), static_cast<std::int64_t>(i)})));
-        }
+                items.push_back(size_of(n, static_cast<std::int64_t>(i)));
         return arg::list(std::move(items));
+    }
+
+    // A size, which is asked for where it is symbolic.
+    arg size_of(node_id n, std::int64_t dim) {
+        std::vector<sym_int> const& sizes = recorded_tensor(g_, n).sizes;
+        auto const at = static_cast<std::size_t>(dim < 0 ? dim + static_cast<std::int64_t>(sizes.size()) : dim);
+        if (at >= sizes.size())
+            raise(errc::invalid_argument, "functionalize: '", g_.name(n), "' has no dimension ", dim);
+        return sizes[at].is_symbolic() ? arg::node(call("aten::sym_size.int", {arg::node(n), dim})) : arg(sizes[at].value());
     }
 
     [[nodiscard]] arg dimension_of(node_id views) const {
@@ -85185,7 +86863,7 @@ namespace detail {
 class functionalizer {
 public:
     explicit functionalizer(graph& g)
-        : g_(g), rule_(g.intern_string("functionalize")), facts_(g.capacity()) {
+        : g_(g), rule_(g.intern_string("functionalize")), reach_(g), facts_(g.capacity()) {
         for (node_id const n : g.nodes()) {
             facts_[n].current = n;
             facts_[n].root = n;
@@ -85263,6 +86941,8 @@ private:
         op_info const* const op = g_.target(n).op;
         if (g_.op(n) != opcode::call_function)
             return;
+        if (reach_.writes(n))
+            return;
         if (op != nullptr && op->mutates())
             functional_op_of_several(*op) != nullptr ? write_several(n, *op, written) : write(n, *op, first);
         else if (first != no_node)
@@ -85325,13 +87005,13 @@ private:
     //=== writes ===//
 
     void write(node_id n, op_info const& op, node_id first) {
+        check_write(op, first);
+        node_id const to = same_tensor(first);
         if (op.name == "aten::detach_" || op.name == "aten::requires_grad_") {
-            facts_[n].same = same_tensor(first);
+            facts_[n].same = to;
             dead_.push_back(n);
             return;
         }
-        check_write(op, first);
-        node_id const to = same_tensor(first);
         if (op.name == "aten::resize_" || op.name == "aten::resize_as_")
             return resize(n, to);
         if (op_info const* const functional = functional_op(op); functional != nullptr && functional->returns_alias()) {
@@ -85364,7 +87044,7 @@ private:
             facts_[n].current = items[0];
         for (std::size_t i = 0; i < written.size(); ++i) {
             node_id const to = same_tensor(written[i]);
-            store(n, to, fit(n, items[op.returns.size() + i], recorded_tensor(g_, value_at(to))));
+            store(n, to, fit(n, items[op.returns.size() + i], recorded_tensor(g_, value_at(to)), value_at(to)));
         }
     }
 
@@ -85445,7 +87125,7 @@ private:
     node_id new_value(node_id n, op_info const& op, tensor_spec const before) {
         if (op.name == "aten::copy_" && g_.arg_count(n) > 1 && g_.arg(n, 1).is_node()) {
             dead_.push_back(n);
-            return fit(n, g_.arg(n, 1).node(), before);
+            return fit(n, g_.arg(n, 1).node(), before, g_.arg(n, 0).node());
         }
         if (op.name == "aten::zero_" || (op.name == "aten::fill_.Scalar" && g_.arg_count(n) > 1)) {
             dead_.push_back(n);
@@ -85455,23 +87135,30 @@ private:
         op_info const* const functional = functional_op(op);
         if (functional == nullptr)
             raise(errc::unsupported, "functionalize: no op is known that computes what ", op.name, " writes");
+        node_id const written = g_.arg(n, 0).node();
         call_by(n, op, *functional);
-        return fit(n, n, before);
+        return fit(n, n, before, written);
     }
 
-    // The value as one of the dtype and sizes of the tensor that it is written to.
-    node_id fit(node_id n, node_id value, tensor_spec const& to) {
+    // The value as one of the dtype and sizes of the tensor that it is written to, which `sized` is like.
+    node_id fit(node_id n, node_id value, tensor_spec const& to, node_id sized) {
         if (recorded_tensor(g_, value).dtype != to.dtype)
             value = add_call_like(g_, n, "aten::_to_copy", {arg::node(value)}, {{"dtype", to.dtype}});
-        if (recorded_tensor(g_, value).sizes == to.sizes)
+        std::vector<sym_int> const have = recorded_tensor(g_, value).sizes;
+        if (have == to.sizes)
             return value;
+        if (have.size() > to.sizes.size())
+            raise(errc::unsupported, "functionalize: a value of more dimensions is written to a tensor");
+        std::size_t const added = to.sizes.size() - have.size();
         std::vector<arg> sizes;
-        for (sym_int const& size : to.sizes) {
-            if (size.is_symbolic())
-                raise(errc::unsupported, "functionalize: a value of other sizes is written to a tensor whose sizes "
-                                         "are symbolic");
-            sizes.emplace_back(size.value());
-        }
+        for (std::size_t d = 0; d < to.sizes.size(); ++d)
+            if (d >= added && have[d - added] == to.sizes[d])
+                sizes.emplace_back(-1);
+            else if (!to.sizes[d].is_symbolic())
+                sizes.emplace_back(to.sizes[d].value());
+            else
+                sizes.push_back(arg::node(add_call_like(g_, n, "aten::sym_size.int",
+                                                        {arg::node(sized), static_cast<std::int64_t>(d)})));
         return add_call_like(g_, n, "aten::expand_copy", {arg::node(value), arg::list(std::move(sizes))});
     }
 
@@ -85500,6 +87187,7 @@ private:
 
     graph& g_;
     std::uint32_t rule_;
+    opaque_reach reach_;
     std::vector<node_facts> facts_;  // by node, of those that were there
     std::map<std::pair<node_id, std::int64_t>, node_id> items_;
     std::vector<node_id> dead_;
@@ -85518,6 +87206,8 @@ private:
 // Graphs that control flow calls may write to their own tensors only.
 inline void functionalize_submodules(graph_module& module) {
     for (submodule& inner : module.submodules) {
+        if (is_opaque_body(module.graph, inner.name))
+            continue;
         functionalizer work(inner.module.graph);
         work.run();
         if (auto const written = work.written_inputs(); !written.empty())
@@ -85563,20 +87253,22 @@ inline void return_mutations(exported_program& program, functionalizer const& wo
 
 /// Gives a program without writes: every in-place op becomes the op that computes what it writes, every later use of
 /// the tensor, and of its views, uses the new value, and what is written to a parameter, buffer or user's input is an
-/// output that the signature calls its mutation. A TRAINING program becomes one of ATEN. Returns whether there was
-/// anything to do; a write that cannot be expressed is an error that names the node, and then nothing changes.
+/// output that the signature calls its mutation. Writes to what an op of which nothing is known takes or gives stay as
+/// they are; without such a TRAINING program becomes one of ATEN. Returns whether there was anything to do; a write that cannot be expressed is an error that names the node, and then nothing changes.
 inline bool functionalize(exported_program& program) {
-    if (!detail::writes_anywhere(program.module))
+    if (!detail::writes_anywhere(program.module) && !detail::hides_writes(program.module))
         return false;
     exported_program attempt = program;
+    show_hidden_writes(attempt.module, find_known_op<>);
     detail::functionalize_submodules(attempt.module);
     detail::functionalizer work(attempt.graph());
     work.run();
     if (!work.written_inputs().empty())
         detail::return_mutations(attempt, work);
     update_output_names(attempt);
+    bool const functional = !detail::writes_anywhere(attempt.module);
     for (std::string& verifier : attempt.verifiers)
-        if (verifier == "TRAINING")
+        if (functional && verifier == "TRAINING")
             verifier = "ATEN";
     mark_constants(attempt);
     program = std::move(attempt);
@@ -85860,6 +87552,7 @@ inline std::size_t replace_sym_size(graph& g) {
 
 } // namespace graft
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -85894,6 +87587,13 @@ inline dtype number_dtype(graph const& g, node_id n, arg const& number) {
             found = d;
     });
     return found;
+}
+
+// A tensor of the number, infinite where the dtype has no real so large.
+inline node_id full_of(graph& g, std::uint32_t target, arg const& number, dtype d) {
+    bool const real = number.kind == arg_kind::real;
+    scalar const element = real ? converted_to(d, std::bit_cast<double>(number.bits)) : scalar();
+    return g.call_function(target, {arg::list({}), real ? arg(element.to<double>()) : number}, {{"dtype", d}});
 }
 
 // The dtype of a number that is only known when the program runs; undefined of anything else.
@@ -85934,7 +87634,7 @@ inline std::size_t scalar_to_tensor(graph& g) {
             node_id const made =
                 symbolic != dtype::undefined
                     ? g.call_function(aten::scalar_tensor.default_.info(), {value}, {{"dtype", symbolic}})
-                    : g.call_function(target, {arg::list({}), value}, {{"dtype", detail::number_dtype(g, n, value)}});
+                    : detail::full_of(g, target, value, detail::number_dtype(g, n, value));
             g.copy_meta(n, made);
             infer(g, made);
             ++count;
@@ -85976,18 +87676,20 @@ namespace graft {
 }
 
 /// Makes calls of view ops calls of the ops that copy, as the Edge dialect wants them; the graph may not write to
-/// anything. What is known of the symbols simplifies the sizes of their values. Returns how many there were.
+/// anything. Views that an op of which nothing is known may write to or give stay views. What is known of the symbols
+/// simplifies the sizes of their values. Returns how many there were.
 inline std::size_t views_to_copies(graph& g, symbol_ranges ranges = {}) {
     std::vector<op_info const*> copies(g.target_count(), nullptr);
     for (std::uint32_t id = 0; id < copies.size(); ++id)
         if (op_info const* const op = g.target_at(id).op)
             copies[id] = copying_op(*op);
+    opaque_reach const reach(g);
     std::size_t count = 0;
     for (node_id const n : g.nodes()) {
         bool const is_call = g.op(n) == opcode::call_function;
         op_info const* const copy = is_call && g.target_id(n) < copies.size() ? copies[g.target_id(n)] : nullptr;
         // Names of arguments may differ, so that only those that need none are passed on.
-        if (copy == nullptr || g.kwarg_count(n) != 0)
+        if (copy == nullptr || g.kwarg_count(n) != 0 || reach[n])
             continue;
         g.set_target(n, g.intern_target(*copy, g.target(n).dialect));
         infer(g, n, ranges);
@@ -86035,15 +87737,18 @@ inline void add_rewrites(rewrite_result& total, rewrite_result const& more) {
         total.per_rule[i] += more.per_rule[i];
 }
 
-// Hides the calls of ops that are to be preserved from the rules, which know an op by its descriptor, while it lives.
+// Hides calls from the rules, which know an op by its descriptor, while it lives: of ops that are to be preserved, and
+// views that an op of which nothing is known may write to or give.
 class hidden_calls {
 public:
     hidden_calls(graph& g, std::vector<std::string_view> const& names) : g_(g) {
+        opaque_reach const reach(g);
         for (node_id const n : g.nodes())
             if (op_info const* const op = g.target(n).op;
-                op != nullptr && std::find(names.begin(), names.end(), op->name) != names.end()) {
+                op != nullptr && ((op->returns_alias() && reach[n]) ||
+                                  std::find(names.begin(), names.end(), op->name) != names.end())) {
                 calls_.emplace_back(n, g.target_id(n));
-                g.set_target(n, g.intern_target(std::string{op->name} + " as it is"));
+                g.set_target(n, g.intern_target("torch.preserved " + std::string{op->name.substr(op->name.find(':') + 2)}));
             }
     }
     hidden_calls(hidden_calls const&) = delete;
@@ -86073,6 +87778,19 @@ inline rewrite_result decompose_and_rewrite(graph& g, decompose_options const& o
     return result;
 }
 
+// Control flow is given copies where it was given views whose elements do not lie densely.
+inline void take_copies(graph& g) {
+    for (node_id const n : g.nodes()) {
+        value_spec const* const val = g.val(n);
+        if (g.op(n) != opcode::placeholder || val == nullptr || !val->is_tensor() || is_dense(val->tensor))
+            continue;
+        value_spec dense = *val;
+        dense.tensor.strides = contiguous_strides(dense.tensor.sizes);
+        dense.tensor.storage_offset = 0;
+        g.set_val(n, std::move(dense));
+    }
+}
+
 inline rewrite_result lower_to_edge(graph_module& module, decompose_options const& options, symbol_ranges ranges) {
     graph& g = module.graph;
     scalar_to_tensor(g);
@@ -86083,8 +87801,13 @@ inline rewrite_result lower_to_edge(graph_module& module, decompose_options cons
     remove_mixed_types(g, mixed_types::not_admitted);
     eliminate_dead_code(g);
     set_dialect(g, dialect_tag::edge);
-    for (submodule& inner : module.submodules)
+    infer_strides(g, ranges);
+    for (submodule& inner : module.submodules) {
+        if (is_opaque_body(module.graph, inner.name))
+            continue;
+        take_copies(inner.module.graph);
         add_rewrites(result, lower_to_edge(inner.module, options, ranges));
+    }
     return result;
 }
 
@@ -86104,6 +87827,25 @@ inline rewrite_result to_edge(exported_program& program, decompose_options const
     update_output_names(program);
     program.verifiers = {"EDGE"};
     return result;
+}
+
+} // namespace graft
+
+#include <vector>
+
+namespace graft {
+
+/// The calls of a graph that lowering to the Edge dialect leaves as they are, since there is no decomposition of their
+/// op, or none that fits this call; what `edge_rules::kept_calls` asks for.
+[[nodiscard]] inline std::vector<node_id> kept_calls(graph const& g) {
+    graph lowered = g;
+    static_cast<void>(detail::decompose_and_rewrite(lowered, {}));
+    static_cast<void>(views_to_copies(lowered));
+    std::vector<node_id> kept;
+    for (node_id const n : g.nodes())
+        if (g.op(n) == opcode::call_function && lowered.contains(n) && lowered.target(n).name == g.target(n).name)
+            kept.push_back(n);
+    return kept;
 }
 
 } // namespace graft
@@ -86210,6 +87952,7 @@ private:
             return;
         edge_rules rules;
         rules.preserved = options_.decompose.preserve_ops;
+        rules.kept_calls = kept_calls;
         require_none(verify_edge(program, rules));
     }
 
@@ -86740,11 +88483,8 @@ private:
 
     arg run_call(target_info const& target, call_arguments const& given, node_metadata const& meta) {
         auto const& [args, kwargs] = given;
-        if (target.is_op()) {
-            if (target.op == nullptr)
-                raise(errc::unsupported, target.name, ": no op of this name is known");
+        if (target.is_op())
             return self().call_operator(target, args, kwargs, meta);
-        }
         std::string_view constexpr higher_order = "torch.ops.higher_order.";
         auto const calls = [&](std::string_view name, std::size_t count) {
             return target.name == name && args.size() == count && kwargs.empty();
