@@ -240,10 +240,13 @@ TEST_CASE("compiled_graph: a value that is not what the program says of it is an
     value const given = run_graphs(outer.graph, "cond",
                                    {arg::node(go.id), arg::node(yes), arg::node(no), arg::tuple({arg::node(y.id)})});
     says(outer.graph, given.id, {2});
-    output(outer.graph, {aten::neg(given)});
+    value const negated = aten::neg(given);
+    says(outer.graph, negated.id, {2});
+    output(outer.graph, {negated});
     CHECK(run(outer, {}, {b8({}, {true}), x}) == "(nothing raised)");
     CHECK(run(outer, {}, {b8({}, {false}), x}) == "the program says that node 'b' is f32[3], but it is f32[2]");
     says(outer.graph, given.id, {4});
+    says(outer.graph, negated.id, {4});
     CHECK(run(outer, {}, {b8({}, {true}), x}) == "the program says that node 'getitem' is f32[4], but it is f32[2]");
 }
 

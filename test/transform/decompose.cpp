@@ -156,4 +156,21 @@ TEST_CASE("decompose: element-wise ops agree with their kernels") {
     }
 }
 
+TEST_CASE("decompose: a call that its op refuses, and one of which an item is taken that there is not, stay") {
+    graph g;
+    value const a = placeholder(g, "a"), b = placeholder(g, "b");
+    g.set_val(a.id, make_spec(dtype::f32, {}));
+    g.set_val(b.id, make_spec(dtype::f32, {2, 3, 4}));
+    node_id const product = g.call_function(g.intern_target(aten::matmul_default::info()), {arg::node(a.id), arg::node(b.id)});
+    g.set_val(product, make_spec(dtype::f32, {2, 3, 4}));
+    node_id const parts = g.call_function(g.intern_target(*find_known_op<>("aten::chunk")), {arg::node(b.id), arg(2)});
+    g.set_val(parts, value_spec::of_list({make_spec(dtype::f32, {1, 3, 4}), make_spec(dtype::f32, {1, 3, 4})}));
+    node_id const item = g.call_function("operator.getitem", {arg::node(parts), arg(7)});
+    g.set_val(item, make_spec(dtype::f32, {1, 3, 4}));
+    g.output(arg::tuple({arg::node(product), arg::node(item)}));
+    CHECK(decompose(g) == 0);
+    CHECK(g.contains(product));
+    CHECK(g.contains(parts));
+}
+
 } // namespace

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/attempt.hpp>
 #include <graft/dialect/aten.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/ir/bind_arguments.hpp>
@@ -112,6 +113,8 @@ private:
     // The nodes that take the place of the node; none where it stays, since a size that is symbolic or an element
     // decides on its composition, or one of the ops does not take what the node does.
     std::vector<node_id> replace(node_id n, decomposition const& how) {
+        if (!takes_arguments(n))
+            return {};
         composition_world<value> world(g_, n);
         try {
             std::deque<value> values;  // the call points to them
@@ -132,6 +135,15 @@ private:
         return {};
     }
 
+    // False where the op refuses what it is given, such as a tensor of rank 0: a composition takes it for granted.
+    [[nodiscard]] bool takes_arguments(node_id n) const {
+        bool takes = true;
+        auto const tensor_of = [&](node_id input) -> tensor_spec const& { return recorded_tensor(g_, input); };
+        attempt([&] { static_cast<void>(infer(bind_arguments<tensor_spec>(g_, n, tensor_of))); },
+                [&](error const& e) { takes = e.code() != errc::invalid_argument; });
+        return takes;
+    }
+
     // True if the results are of the dtypes and sizes that the node is known to have, and can stand in its place.
     [[nodiscard]] bool fits(node_id n, std::vector<value> const& results) const {
         value_spec const* const val = g_.val(n);
@@ -148,9 +160,11 @@ private:
         for (std::size_t i = 0; i < results.size(); ++i)
             if (!val->items[i].is_none() && !agrees(results[i], val->items[i]))
                 return false;
+        auto const count = static_cast<std::int64_t>(results.size());
         return g_.all_uses(n, [&](node_id user) {
             return g_.op(user) == opcode::call_function && g_.target(user).name == "operator.getitem" &&
-                   g_.arg_count(user) == 2 && g_.arg(user, 1).kind() == arg_kind::integer;
+                   g_.arg_count(user) == 2 && g_.arg(user, 1).kind() == arg_kind::integer &&
+                   g_.arg(user, 1).integer() >= -count && g_.arg(user, 1).integer() < count;
         });
     }
 
