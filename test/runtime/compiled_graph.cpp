@@ -180,7 +180,8 @@ TEST_CASE("compiled_graph: views of what stays are made once, views of inputs in
     output(g, {of_state, of_result, of_input});
     infer_all(g, {});
     exported_program const none;
-    detail::compiled_graph compiled(m, {&none, library, {}, nullptr, {}}, {{w.id, f32({2}, {5, 6}), true}});
+    detail::compiled_graph compiled(m, {&none, library, {}, nullptr, {}},
+                                    {{w.id, f32({2}, {5, 6}), true}, {x.id, f32({2}, {0, 0})}});
     toy::times_shown = 0;
     for (float const v : {1.0F, 2.0F, 3.0F}) {
         compiled.set(x.id, f32({2}, {v, 0}));

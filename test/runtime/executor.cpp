@@ -280,7 +280,7 @@ TEST_CASE("executor: what a kernel refuses is told with the node and its stack t
     p.graph().set_args(y.id, std::vector{arg::node(x.id)});
     set_stack_trace(p.graph(), y.id, "File \"model.py\", line 7");
     CHECK(raised([&] { run(p, {b8({2}, {true, false})}); }) ==
-          "graft: neg does not take the dtype b8 [at %maximum_default]\nFile \"model.py\", line 7");
+          "graft: aten::neg: it is not defined for torch.bool [at %maximum_default]\nFile \"model.py\", line 7");
 }
 
 TEST_CASE("executor: a parameter without a tensor is an error that names it") {
