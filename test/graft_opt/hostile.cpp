@@ -4,6 +4,7 @@
 #include <graft/io/pt2_writer.hpp>
 #include <graft/ir/print.hpp>
 #include <graft/memory/report.hpp>
+#include <graft/runtime/executor.hpp>
 #include <graft/runtime/interpreter.hpp>
 #include <graft/runtime/random_inputs.hpp>
 
