@@ -47,7 +47,7 @@ public:
         for (std::string const& pass : pass_names()) {
             lowered_program passed = at_;
             if (step([&] { lower(passed, {stage::passes, pass, {}}, {}, quiet_); }))
-                visit(passed);
+                run(passed, true);
         }
         lowered_program rewritten = at_;
         if (step([&] { static_cast<void>(rewrite_with(rewritten.program, "all", false)); }))
@@ -74,14 +74,10 @@ private:
     void visit(lowered_program const& p) {
         step([&] { static_cast<void>(verify(p)); });
         step([&] { static_cast<void>(fx_text(p.program.graph()) + text(p.program.graph())); });
+        run(p, false);
+        run(p, true);
         std::vector<tensor> inputs;
-        if (step([&] { inputs = random_inputs(p.program, 1); }))
-            for (bool const in_place : {false, true})
-                step([&] {
-                    memory_plan const plan = plan_of(p.program, in_place);
-                    static_cast<void>(text(plan) + std::to_string(bytes_with_branches(p.program)));
-                    static_cast<void>(run_named(p.program, inputs, &plan));
-                });
+        step([&] { inputs = random_inputs(p.program, 1); });
         step([&] { static_cast<void>(run_named(p.program, inputs)); });
         step([&] { static_cast<void>(plain_interpreter(graft_opt_library()).run(p.program, clone_all(inputs))); });
         step([&] {
@@ -91,6 +87,14 @@ private:
         fs::path const pte = fs::temp_directory_path() / ("hostile_" + fs::path(path_).stem().string() + ".pte");
         step([&] { write_program(pte.string(), p.program, {}); });
         fs::remove(pte);
+    }
+
+    void run(lowered_program const& p, bool in_place) {
+        step([&] {
+            memory_plan const plan = plan_of(p.program, in_place);
+            static_cast<void>(text(plan) + std::to_string(bytes_with_branches(p.program)));
+            static_cast<void>(run_named(p.program, random_inputs(p.program, 1), &plan));
+        });
     }
 
     std::string path_;
