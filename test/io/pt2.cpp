@@ -97,7 +97,7 @@ TEST_CASE("pt2: a small program is read whole") {
     CHECK(text(program.graph()) == R"(graph():
     %p_w : f32[3] = placeholder[target=p_w]
     %x : f32[3] = placeholder[target=x]
-    %add : f32[3] = call_function[target=torch.ops.aten.add.Tensor](args = (%x, %p_w), kwargs = {alpha: 2}) {stack_trace: "File x.py, line 1"}
+    %add : f32[3] = call_function[target=torch.ops.aten.add.Tensor](args = (%x, %p_w), kwargs = {alpha: 2}) {stack_trace: "File x.py, line 1", pt2_arguments: "self,other,alpha"}
     return (%add,)
 )");
     CHECK(program.state_dict.at("w").data<float>()[2] == 3.0f);

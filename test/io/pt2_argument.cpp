@@ -74,8 +74,8 @@ TEST_CASE("pt2_argument: what cannot be is refused with its path") {
           "graft: the value 'y' is used before its definition [at $.as_tensor.name]");
     CHECK(refused(R"({"as_tensors":[{"name":"x"},{"name":"y"}]})") ==
           "graft: the value 'y' is used before its definition [at $.as_tensors[1].name]");
-    CHECK(refused(R"({"as_operator":"torch.ops.aten.add.Tensor"})") ==
-          "graft: arguments of the kind 'as_operator' are not supported [at $.as_operator]");
+    CHECK(refused(R"({"as_graph":{"name":"x"}})") ==
+          "graft: arguments of the kind 'as_graph' are not supported [at $.as_graph]");
     CHECK(refused(R"({"as_ints":[1,"2"]})") ==
           "graft: expected an integer, found a string [at $.as_ints[1]]");
     CHECK(refused(R"({"as_scalar_type":99})") ==

@@ -8,6 +8,7 @@
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/transform/copies_to_views.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -31,7 +32,7 @@ namespace detail {
 // Gives the calls of one graph memory to write to, one after the other.
 class out_variant_pass {
 public:
-    out_variant_pass(graph& g, symbol_ranges ranges) : g_(g), ranges_(ranges) {}
+    out_variant_pass(graph& g, symbol_ranges ranges) : g_(g), ranges_(ranges), writes_(writes_to_arguments(g)) {}
 
     void run(std::vector<missing_out_variant>& missing) {
         for (node_id const n : g_.nodes())
@@ -53,15 +54,15 @@ public:
     }
 
 private:
-    // False of what writes to arguments or shows them, of numbers, statements, and functions of Python.
+    // False of what writes to arguments or shows them, of numbers, statements, functions of Python, and of calls of which
+    // nothing is known, which stay as they are.
     [[nodiscard]] bool returns_new_tensors(node_id n) const {
         target_info const target = g_.target(n);
         if (g_.op(n) != opcode::call_function || !target.is_op())
             return false;
-        return target.op == nullptr ||
-               (!target.op->mutates() && !target.op->returns_alias() &&
-                std::ranges::any_of(target.op->returns,
-                                    [](schema_argument const& r) { return r.type == type_kind::tensor; }));
+        return target.op != nullptr && !target.op->mutates() && !target.op->returns_alias() &&
+               std::ranges::any_of(target.op->returns,
+                                   [](schema_argument const& r) { return r.type == type_kind::tensor; });
     }
 
     [[nodiscard]] std::span<value_spec const> values_of(node_id n) const {
@@ -83,8 +84,6 @@ private:
     // Why a call stays as it is; empty if it need not.
     [[nodiscard]] std::string why_not(node_id n) const {
         op_info const* const op = g_.target(n).op;
-        if (op == nullptr)
-            return "no op of this name is known";
         if (!has_out_variant(*op))
             return "it has no out-variant" + nearest(*op);
         if (g_.val(n) == nullptr)
@@ -94,6 +93,8 @@ private:
                 return "one of its results is no tensor";
             if (!room_for(value.tensor))
                 return "the sizes of its result have no upper bound";
+            if (writes_ && !is_contiguous(value.tensor))
+                return "its result does not lie row by row, as memory does, and may be written to by its views";
         }
         if (op->returns[0].list && !g_.all_uses(n, [&](node_id user) { return is_item(user); }))
             return "the list of its results is used as a whole";
@@ -162,6 +163,7 @@ private:
 
     graph& g_;
     symbol_ranges ranges_;
+    bool writes_;
     std::vector<node_id> calls_, items_;
 };
 
@@ -187,7 +189,7 @@ private:
 
 /// Lets every call that returns new tensors write them to memory that it is given, exir's `ToOutVarPass`: it becomes
 /// one of the op's out-variant, behind a `memory_alloc` with room for the largest sizes. Calls that write to arguments, or
-/// show them, stay. Returns how many changed. Unless `ignore_missing` leaves them, calls that cannot are an error that
+/// show them, stay, and so do those of which nothing is known. Returns how many changed. Unless `ignore_missing` leaves them, calls that cannot are an error that
 /// lists them all, and then nothing changes.
 inline std::size_t to_out_variant(exported_program& program, bool ignore_missing = false) {
     if (!ignore_missing)

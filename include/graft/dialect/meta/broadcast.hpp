@@ -50,6 +50,8 @@ expanded_strides(tensor_spec const& operand, std::vector<sym_int> const& sizes) 
 /// What is computed element by element of several tensors; a number among the operands counts as a tensor without
 /// dimensions.
 [[nodiscard]] constexpr tensor_spec combined(dtype d, std::span<tensor_spec const> operands, bool with_number = false) {
+    if (operands.empty()) // numbers alone
+        return make_spec(d, {});
     std::vector<sym_int> sizes;
     for (tensor_spec const& operand : operands)
         sizes = broadcast_sizes(sizes, operand.sizes);

@@ -188,6 +188,43 @@ struct composition_of<aten::batch_norm_default> {
     }
 };
 
+/// Training: the statistics of the batch, and the running ones moved towards them.
+template <>
+struct composition_of<aten::_native_batch_norm_legit_functional_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("input");
+        k.require(k->boolean("training"), "without training there is another op");
+        k.require(element_size(k.dtype(x)) >= 4, "statistics of 16-bit numbers are not decomposed");
+        std::size_t const rank = k.rank(x);
+        std::vector<sym_int> others{0}, by_channel(rank, 1);
+        sym_int count = k.size(x, 0);
+        for (std::size_t d = 2; d < rank; ++d) {
+            others.push_back(static_cast<std::int64_t>(d));
+            count *= k.size(x, static_cast<std::int64_t>(d));
+        }
+        by_channel.at(1) = -1;
+        V const mean = k(aten::mean.dim, x, others, true);
+        V const variance = k(aten::var.correction, x, others, 0, true);
+        V const scale = k(aten::rsqrt, k(aten::add.Scalar, variance, k->real("eps")));
+        V result = k(aten::mul.Tensor, k(aten::sub.Tensor, x, mean), scale);
+        if (k->has("weight"))
+            result = k(aten::mul.Tensor, result, k(aten::view, k->tensor("weight"), by_channel));
+        if (k->has("bias"))
+            result = k(aten::add.Tensor, result, k(aten::view, k->tensor("bias"), by_channel));
+        V const flat_mean = k(aten::squeeze.dims, mean, others), flat_scale = k(aten::squeeze.dims, scale, others);
+        auto const n = static_cast<double>(k.number_of(count));
+        V const spread = k(aten::mul.Scalar, k(aten::squeeze.dims, variance, others), n / (n - 1));
+        double const momentum = k->real("momentum");
+        auto const moved = [&](char const* running, V const& measured) {
+            return k(aten::add.Tensor, k(aten::mul.Scalar, k->tensor(running), 1 - momentum),
+                     k(aten::mul.Scalar, measured, momentum));
+        };
+        return std::vector<V>{result, flat_mean, flat_scale, moved("running_mean", flat_mean),
+                              moved("running_var", spread)};
+    }
+};
+
 template <>
 struct composition_of<aten::softmax_int> {
     template <class V>

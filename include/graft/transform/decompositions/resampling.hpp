@@ -144,4 +144,17 @@ struct composition_of<aten::upsample_bilinear2d_default> {
     }
 };
 
+/// Of factors it becomes the op of sizes, which has an out-variant.
+template <>
+struct composition_of<aten::upsample_bicubic2d_vec> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        detail::upsampling_request const asked = detail::requested_upsampling(k, 2);
+        V const& x = k->tensor("input");
+        return asked.factors[0] && asked.factors[1]
+                   ? k(aten::upsample_bicubic2d, x, asked.sizes, k["align_corners"], *asked.factors[0], *asked.factors[1])
+                   : k(aten::upsample_bicubic2d, x, asked.sizes, k["align_corners"], nullptr, nullptr);
+    }
+};
+
 } // namespace graft
