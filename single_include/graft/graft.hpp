@@ -6822,6 +6822,8 @@ expanded_strides(tensor_spec const& operand, std::vector<sym_int> const& sizes) 
 /// What is computed element by element of several tensors; a number among the operands counts as a tensor without
 /// dimensions.
 [[nodiscard]] constexpr tensor_spec combined(dtype d, std::span<tensor_spec const> operands, bool with_number = false) {
+    if (operands.empty()) // numbers alone
+        return make_spec(d, {});
     std::vector<sym_int> sizes;
     for (tensor_spec const& operand : operands)
         sizes = broadcast_sizes(sizes, operand.sizes);
@@ -85504,6 +85506,43 @@ struct composition_of<aten::batch_norm_default> {
     }
 };
 
+/// Training: the statistics of the batch, and the running ones moved towards them.
+template <>
+struct composition_of<aten::_native_batch_norm_legit_functional_default> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        V const& x = k->tensor("input");
+        k.require(k->boolean("training"), "without training there is another op");
+        k.require(element_size(k.dtype(x)) >= 4, "statistics of 16-bit numbers are not decomposed");
+        std::size_t const rank = k.rank(x);
+        std::vector<sym_int> others{0}, by_channel(rank, 1);
+        sym_int count = k.size(x, 0);
+        for (std::size_t d = 2; d < rank; ++d) {
+            others.push_back(static_cast<std::int64_t>(d));
+            count *= k.size(x, static_cast<std::int64_t>(d));
+        }
+        by_channel.at(1) = -1;
+        V const mean = k(aten::mean.dim, x, others, true);
+        V const variance = k(aten::var.correction, x, others, 0, true);
+        V const scale = k(aten::rsqrt, k(aten::add.Scalar, variance, k->real("eps")));
+        V result = k(aten::mul.Tensor, k(aten::sub.Tensor, x, mean), scale);
+        if (k->has("weight"))
+            result = k(aten::mul.Tensor, result, k(aten::view, k->tensor("weight"), by_channel));
+        if (k->has("bias"))
+            result = k(aten::add.Tensor, result, k(aten::view, k->tensor("bias"), by_channel));
+        V const flat_mean = k(aten::squeeze.dims, mean, others), flat_scale = k(aten::squeeze.dims, scale, others);
+        auto const n = static_cast<double>(k.number_of(count));
+        V const spread = k(aten::mul.Scalar, k(aten::squeeze.dims, variance, others), n / (n - 1));
+        double const momentum = k->real("momentum");
+        auto const moved = [&](char const* running, V const& measured) {
+            return k(aten::add.Tensor, k(aten::mul.Scalar, k->tensor(running), 1 - momentum),
+                     k(aten::mul.Scalar, measured, momentum));
+        };
+        return std::vector<V>{result, flat_mean, flat_scale, moved("running_mean", flat_mean),
+                              moved("running_var", spread)};
+    }
+};
+
 template <>
 struct composition_of<aten::softmax_int> {
     template <class V>
@@ -85765,6 +85804,19 @@ struct composition_of<aten::upsample_bilinear2d_default> {
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         return detail::upsampled_by(k, aten::upsample_bilinear2d.vec, k->tensor("self"),
                                     detail::requested_upsampling(k, 2), k["align_corners"]);
+    }
+};
+
+/// Of factors it becomes the op of sizes, which has an out-variant.
+template <>
+struct composition_of<aten::upsample_bicubic2d_vec> {
+    template <class V>
+    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
+        detail::upsampling_request const asked = detail::requested_upsampling(k, 2);
+        V const& x = k->tensor("input");
+        return asked.factors[0] && asked.factors[1]
+                   ? k(aten::upsample_bicubic2d, x, asked.sizes, k["align_corners"], *asked.factors[0], *asked.factors[1])
+                   : k(aten::upsample_bicubic2d, x, asked.sizes, k["align_corners"], nullptr, nullptr);
     }
 };
 
@@ -86127,6 +86179,8 @@ private:
     // The nodes that take the place of the node; none where it stays, since a size that is symbolic or an element
     // decides on its composition, or one of the ops does not take what the node does.
     std::vector<node_id> replace(node_id n, decomposition const& how) {
+        if (!takes_arguments(n))
+            return {};
         composition_world<value> world(g_, n);
         try {
             std::deque<value> values;  // the call points to them
@@ -86147,6 +86201,15 @@ private:
         return {};
     }
 
+    // False where the op refuses what it is given, such as a tensor of rank 0: a composition takes it for granted.
+    [[nodiscard]] bool takes_arguments(node_id n) const {
+        bool takes = true;
+        auto const tensor_of = [&](node_id input) -> tensor_spec const& { return recorded_tensor(g_, input); };
+        attempt([&] { static_cast<void>(infer(bind_arguments<tensor_spec>(g_, n, tensor_of))); },
+                [&](error const& e) { takes = e.code() != errc::invalid_argument; });
+        return takes;
+    }
+
     // True if the results are of the dtypes and sizes that the node is known to have, and can stand in its place.
     [[nodiscard]] bool fits(node_id n, std::vector<value> const& results) const {
         value_spec const* const val = g_.val(n);
@@ -86163,9 +86226,11 @@ private:
         for (std::size_t i = 0; i < results.size(); ++i)
             if (!val->items[i].is_none() && !agrees(results[i], val->items[i]))
                 return false;
+        auto const count = static_cast<std::int64_t>(results.size());
         return g_.all_uses(n, [&](node_id user) {
             return g_.op(user) == opcode::call_function && g_.target(user).name == "operator.getitem" &&
-                   g_.arg_count(user) == 2 && g_.arg(user, 1).kind() == arg_kind::integer;
+                   g_.arg_count(user) == 2 && g_.arg(user, 1).kind() == arg_kind::integer &&
+                   g_.arg(user, 1).integer() >= -count && g_.arg(user, 1).integer() < count;
         });
     }
 
@@ -91206,7 +91271,7 @@ namespace detail {
 // Gives the calls of one graph memory to write to, one after the other.
 class out_variant_pass {
 public:
-    out_variant_pass(graph& g, symbol_ranges ranges) : g_(g), ranges_(ranges) {}
+    out_variant_pass(graph& g, symbol_ranges ranges) : g_(g), ranges_(ranges), writes_(writes_to_arguments(g)) {}
 
     void run(std::vector<missing_out_variant>& missing) {
         for (node_id const n : g_.nodes())
@@ -91228,15 +91293,15 @@ public:
     }
 
 private:
-    // False of what writes to arguments or shows them, of numbers, statements, and functions of Python.
+    // False of what writes to arguments or shows them, of numbers, statements, functions of Python, and of calls of which
+    // nothing is known, which stay as they are.
     [[nodiscard]] bool returns_new_tensors(node_id n) const {
         target_info const target = g_.target(n);
         if (g_.op(n) != opcode::call_function || !target.is_op())
             return false;
-        return target.op == nullptr ||
-               (!target.op->mutates() && !target.op->returns_alias() &&
-                std::ranges::any_of(target.op->returns,
-                                    [](schema_argument const& r) { return r.type == type_kind::tensor; }));
+        return target.op != nullptr && !target.op->mutates() && !target.op->returns_alias() &&
+               std::ranges::any_of(target.op->returns,
+                                   [](schema_argument const& r) { return r.type == type_kind::tensor; });
     }
 
     [[nodiscard]] std::span<value_spec const> values_of(node_id n) const {
@@ -91258,8 +91323,6 @@ private:
     // Why a call stays as it is; empty if it need not.
     [[nodiscard]] std::string why_not(node_id n) const {
         op_info const* const op = g_.target(n).op;
-        if (op == nullptr)
-            return "no op of this name is known";
         if (!has_out_variant(*op))
             return "it has no out-variant" + nearest(*op);
         if (g_.val(n) == nullptr)
@@ -91269,6 +91332,8 @@ private:
                 return "one of its results is no tensor";
             if (!room_for(value.tensor))
                 return "the sizes of its result have no upper bound";
+            if (writes_ && !is_contiguous(value.tensor))
+                return "its result does not lie row by row, as memory does, and may be written to by its views";
         }
         if (op->returns[0].list && !g_.all_uses(n, [&](node_id user) { return is_item(user); }))
             return "the list of its results is used as a whole";
@@ -91337,6 +91402,7 @@ private:
 
     graph& g_;
     symbol_ranges ranges_;
+    bool writes_;
     std::vector<node_id> calls_, items_;
 };
 
@@ -91362,7 +91428,7 @@ private:
 
 /// Lets every call that returns new tensors write them to memory that it is given, exir's `ToOutVarPass`: it becomes
 /// one of the op's out-variant, behind a `memory_alloc` with room for the largest sizes. Calls that write to arguments, or
-/// show them, stay. Returns how many changed. Unless `ignore_missing` leaves them, calls that cannot are an error that
+/// show them, stay, and so do those of which nothing is known. Returns how many changed. Unless `ignore_missing` leaves them, calls that cannot are an error that
 /// lists them all, and then nothing changes.
 inline std::size_t to_out_variant(exported_program& program, bool ignore_missing = false) {
     if (!ignore_missing)
