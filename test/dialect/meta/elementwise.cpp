@@ -62,7 +62,7 @@ TEST_CASE("elementwise: a bound that no integer can reach is rejected, one that 
 
 TEST_CASE("elementwise: the power of a number is contiguous, and positive is the tensor itself") {
     tensor_spec const columns = strided(f32({2, 3}), {1, 2}, 5), gapped = strided(f32({2, 3}), {8, 2});
-    CHECK(aten::pow.Scalar(2, columns) == strided(f32({2, 3}), {1, 2}));
+    CHECK(aten::pow.Scalar(2, columns) == f32({2, 3}));
     CHECK(aten::pow.Tensor_Scalar(columns, 2) == strided(f32({2, 3}), {1, 2}));
     CHECK(aten::positive(gapped) == gapped);
     CHECK_THROWS_WITH(static_cast<void>(aten::positive(boolean({2}))),

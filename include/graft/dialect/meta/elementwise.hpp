@@ -183,9 +183,12 @@ namespace detail {
         is_integral(detail::promoted_operand(c["self"]).dtype, true))
         detail::reject(c, "'self' is an integer and 'exponent' a negative one");
     // A truth value as the exponent keeps or sets truth values.
-    return exponent.kind == argument_kind::boolean && c["self"].kind == argument_kind::tensor
-               ? meta_binary<>(c)
-               : meta_binary<dtype_domain::not_boolean>(c);
+    value_spec result = exponent.kind == argument_kind::boolean && c["self"].kind == argument_kind::tensor
+                            ? meta_binary<>(c)
+                            : meta_binary<dtype_domain::not_boolean>(c);
+    if (c["self"].kind != argument_kind::tensor) // as PyTorch's kernel does, though not its export
+        result.tensor.strides = contiguous_strides(result.tensor.sizes);
+    return result;
 }
 
 /// positive: `self` itself.
