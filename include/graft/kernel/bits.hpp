@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/kernel/binary.hpp>
+#include <graft/kernel/divide.hpp>
 #include <graft/kernel/unary.hpp>
 
 #include <concepts>
@@ -74,21 +75,20 @@ inline constexpr struct bitwise_right_shift_t : binary<bitwise_right_shift_t, in
     }
 } bitwise_right_shift{};
 
-/// The greatest common divisor, not negative.
-inline constexpr struct gcd_t : binary<gcd_t, wide_integral, integers::widen> {
+/// The greatest common divisor; not negative, but of the lowest integer, whose size has no other sign: there the steps of
+/// Euclid's algorithm may end below 0, as PyTorch's do.
+inline constexpr struct gcd_t : binary<gcd_t, integral> {
     static constexpr std::string_view name = "gcd";
     template <class T>
     static constexpr T apply(T x, T y) {
-        // The lowest integer has no size among those with a sign.
-        using size = std::make_unsigned_t<T>;
-        auto const size_of = [](T v) { return static_cast<size>(v < T{0} ? detail::difference_of(T{0}, v) : v); };
-        size a = size_of(x), b = size_of(y);
-        while (a != 0) {
-            auto const rest = static_cast<size>(b % a);
+        auto const size_of = [](T v) { return v < T{0} ? detail::difference_of(T{0}, v) : v; };
+        T a = size_of(x), b = size_of(y);
+        while (a != T{0}) {
+            T const rest = a == static_cast<T>(-1) && std::signed_integral<T> ? T{0} : static_cast<T>(b % a);
             b = a;
             a = rest;
         }
-        return static_cast<T>(b);
+        return b;
     }
 } gcd{};
 
@@ -100,7 +100,7 @@ inline constexpr struct lcm_t : binary<lcm_t, wide_integral, integers::widen> {
         T const divisor = gcd_t::apply(x, y);
         if (divisor == T{0})
             return T{0};
-        T const multiple = detail::product_of(static_cast<T>(x / divisor), y);
+        T const multiple = detail::product_of(detail::quotient_of(x, divisor), y);
         return multiple < T{0} ? detail::difference_of(T{0}, multiple) : multiple;
     }
 } lcm{};
