@@ -1,6 +1,7 @@
 #include <graft/io/pt2_graph.hpp>
 
 #include <graft/io/json.hpp>
+#include <graft/ir/parse.hpp>
 #include <graft/ir/print.hpp>
 #include <graft/schema/runtime_op.hpp>
 
@@ -87,15 +88,22 @@ TEST_CASE("pt2_graph: names are kept even where FX would choose others") {
 }
 
 TEST_CASE("pt2_graph: a constant among the inputs takes its name from the signature") {
-    std::string const source = graph_json(R"({"as_int":2},{"as_none":true})", "", "", {});
-    input_spec power, input;
+    std::string const source =
+        graph_json(R"({"as_int":2},{"as_none":true},{"as_bool":true},{"as_string":"up"})", "", "", {});
+    input_spec power, input, flag, mode;
     power.name = "power";
     input.name = "input";
-    CHECK(text(read(source, {}, {power, input}).graph) == R"(graph():
+    flag.name = "flag";
+    mode.name = "mode";
+    graph const g = read(source, {}, {power, input, flag, mode}).graph;
+    CHECK(text(g) == R"(graph():
     %power : SymInt(2) = placeholder[target=power]
-    %input = placeholder[target=input]
+    %input : None = placeholder[target=input]
+    %flag : SymBool(1) = placeholder[target=flag]
+    %mode : None = placeholder[target=mode]
     return ()
 )");
+    CHECK(text(parse(text(g))) == text(g));
     CHECK(raised([&] { read(source); }) ==
           "graft: a constant among the inputs has no name [at $.inputs[0]]");
 }

@@ -97,6 +97,10 @@ inline void pt2_graph_reader::read_input(json_value input, std::string_view cons
         results_.read_value(n, *name);
     else if (kind == "as_int")
         g.set_val(n, value_spec::of_integer(content.as_int()));
+    else if (kind == "as_bool")
+        g.set_val(n, value_spec::of_boolean(content.as_bool() ? 1 : 0));
+    else
+        g.set_val(n, value_spec{}); // a real number, a string or None, of which nothing in the graph asks
 }
 
 //=== nodes ===//
