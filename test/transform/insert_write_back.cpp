@@ -37,6 +37,27 @@ TEST_CASE("insert_write_back: what is written at the end is what the program ret
     CHECK(insert_write_back(program) == 0);
 }
 
+TEST_CASE("insert_write_back: what a tensor held before is copied before it is written") {
+    call_builder b;
+    arg const count = b.input("count", make_spec(dtype::f32, {3})), total = b.input("total", make_spec(dtype::f32, {3}));
+    arg const as_row = b.call("aten::view", {count, arg::list({1, 3})});
+    exported_program program = b.output({total, b.call("aten::add.Tensor", {count, total}), count, as_row});
+    for (std::size_t const i : {0U, 1U}) {
+        std::string const name(program.signature.inputs[i].name);
+        program.signature.inputs[i] = {input_kind::buffer, name, name, true, false, {}};
+        program.signature.outputs[i].kind = output_kind::buffer_mutation;
+        program.signature.outputs[i].target = name;
+        program.state_dict[name] = tensor::full({3}, dtype::f32, 1.0 + static_cast<double>(i));
+    }
+    exported_program const before = program;
+    CHECK(insert_write_back(program) == 2);
+    CHECK(verify(program).empty());
+    std::vector<tensor> const results = executor(program, graft_test::all_test_kernels()).run({});
+    float const expected[] = {2, 3, 1, 1};
+    for (std::size_t i = 0; i < results.size(); ++i)
+        CHECK(results[i].contiguous().data<float>()[0] == expected[i]);
+}
+
 TEST_CASE("insert_write_back: functionalize takes it back") {
     exported_program program = counter();
     insert_write_back(program);

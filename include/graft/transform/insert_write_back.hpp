@@ -9,14 +9,44 @@
 
 #include <cstddef>
 #include <map>
+#include <set>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace graft {
 
+namespace detail {
+
+// By node: whether it is one of these inputs or shows one of them.
+[[nodiscard]] inline std::vector<bool> nodes_that_show(graph const& g, std::set<node_id> const& inputs) {
+    std::vector<bool> shows(g.capacity(), false);
+    for (node_id const n : g.nodes()) {
+        target_info const target = g.target(n);
+        bool const passes = target.name == "operator.getitem" || (target.op != nullptr && target.op->returns_alias());
+        if (inputs.contains(n))
+            shows[n] = true;
+        else if (g.op(n) == opcode::call_function && passes)
+            g.for_each_input(n, [&](node_id input) { shows[n] = shows[n] || shows[input]; });
+    }
+    return shows;
+}
+
+// A call of the op on what comes first and the value.
+[[nodiscard]] inline node_id copy_of(graph& g, node_id value, op_info const& op, std::vector<arg> first) {
+    first.push_back(arg::node(value));
+    node_id const copy = g.call_function(op, first);
+    g.copy_meta(value, copy);
+    infer(g, copy);
+    return copy;
+}
+
+} // namespace detail
+
 /// Writes the new value of every mutated buffer, parameter and user's input into its tensor by a `copy_` at the end,
-/// whose result the program returns instead; what runs the program then need not know of mutations. The inverse of
-/// `functionalize`, so that the program is no longer functional. Returns how many were inserted.
+/// whose result the program returns instead; what runs the program then need not know of mutations. What is returned of
+/// such a tensor as it was before is a copy, taken before the first write. The inverse of `functionalize`, so that the
+/// program is no longer functional. Returns how many were inserted.
 inline std::size_t insert_write_back(exported_program& program) {
     graph& g = program.graph();
     if (g.back() == no_node || g.op(g.back()) != opcode::output || !is_aggregate(g.arg(g.back(), 0).kind()))
@@ -27,8 +57,8 @@ inline std::size_t insert_write_back(exported_program& program) {
                                                                                                   : input.target)},
                        g.find(input.name));
     arg results = to_arg(g.arg(g.back(), 0));
-    std::size_t count = 0;
-    auto const scope = inserting_before(g, g.back());
+    std::vector<std::pair<std::size_t, node_id>> writes; // the result that is the new value, and the input
+    std::set<node_id> written;
     for (std::size_t i = 0; i < program.signature.outputs.size() && i < results.items.size(); ++i) {
         output_spec const& output = program.signature.outputs[i];
         bool const buffer = output.kind == output_kind::buffer_mutation,
@@ -46,15 +76,20 @@ inline std::size_t insert_write_back(exported_program& program) {
         auto const value = static_cast<node_id>(results.items[i].bits);
         if (g.target(value).name == "aten::copy_")
             continue;
-        node_id const copy = g.call_function(aten::copy_.default_.info(), {arg::node(found->second), arg::node(value)});
-        g.copy_meta(value, copy);
-        infer(g, copy);
-        results.items[i] = arg::node(copy);
-        ++count;
+        writes.emplace_back(i, found->second);
+        written.insert(found->second);
     }
+    auto const scope = inserting_before(g, g.back());
+    std::vector<bool> const shows = detail::nodes_that_show(g, written);
+    for (arg& result : results.items)
+        if (result.kind == arg_kind::node && shows[static_cast<node_id>(result.bits)])
+            result = arg::node(detail::copy_of(g, static_cast<node_id>(result.bits), aten::clone.default_.info(), {}));
+    for (auto const& [i, input] : writes)
+        results.items[i] = arg::node(detail::copy_of(g, static_cast<node_id>(results.items[i].bits),
+                                                     aten::copy_.default_.info(), {arg::node(input)}));
     g.set_arg(g.back(), 0, results);
     update_output_names(program);
-    return count;
+    return writes.size();
 }
 
 } // namespace graft
