@@ -99,6 +99,16 @@ TEST_CASE("decompose: a call stays whose composition depends on a symbolic size"
     };
     std::vector<sym_int> const state{1, 2, 4}, in{12, 3}, back{12, 4};
     CHECK(decomposed({{s0, 2, 3}, state, in, back}, gru) == "gru.input getitem");
+    std::string const of_any_batch = decomposed({{2, s0, 3}, {1, s0, 4}, in, back}, gru);
+    CHECK(of_any_batch.find("gru") == std::string::npos);
+    CHECK(of_any_batch.find("select") != std::string::npos);
+}
+
+TEST_CASE("decompose: a product of symbolic sizes is computed") {
+    std::string const product = decomposed({{4, s0, s1, 3}, {4, s0, 3, 5}},
+                                           [](auto const& v) { return aten::matmul(v[0], v[1]); });
+    CHECK(product.find("matmul") == std::string::npos);
+    CHECK(product.find("bmm") != std::string::npos);
 }
 
 TEST_CASE("decompose: layers agree with their kernels") {

@@ -77,6 +77,28 @@ TEST_CASE("graph_composition: a symbolic size is that of a tensor that has it") 
     CHECK_THROWS_WITH(run<aten::full_default>(world, std::vector<sym_int>{s1}, 0), "graft: no tensor has the size s1");
 }
 
+TEST_CASE("graph_composition: a size that no tensor has is computed of those that tensors have") {
+    sym_int const s0 = symbol{"s0"}, s1 = symbol{"s1"};
+    auto const computed = [](std::vector<sym_int> known, sym_int const& wanted) {
+        composed_call c(std::move(known));
+        composition_world<value> world(c.g, c.call.id);
+        value const made = run<aten::full_default>(world, std::vector<sym_int>{wanted}, 0).front();
+        CHECK(world.spec(made).sizes == std::vector<sym_int>{wanted});
+        std::string text;
+        for (node_id const n : world.created())
+            text += std::string{c.g.target(n).name} + " ";
+        return text;
+    };
+    CHECK(computed({s0, 3}, s0 * 4) == "aten::sym_size.int operator.mul aten::full ");
+    CHECK(computed({s0, s1}, s0 * s1 + 1) ==
+          "aten::sym_size.int aten::sym_size.int operator.mul operator.add aten::full ");
+    CHECK(computed({s0, 3}, s0 * s0) == "aten::sym_size.int operator.mul aten::full ");
+    CHECK(computed({s0, 3}, floor_div(s0, 2) + 3) == "aten::sym_size.int operator.floordiv operator.add aten::full ");
+    CHECK(computed({s0 * 4, 3}, s0) == "aten::sym_size.int operator.floordiv aten::full ");
+    CHECK(computed({s0 * 4, 3}, max(s0, 2)) ==
+          "aten::sym_size.int operator.floordiv torch.sym_max aten::full ");
+}
+
 TEST_CASE("graph_composition: arguments that are None or missing are left to their defaults") {
     composed_call c({2, 3});
     composition_world<value> world(c.g, c.call.id);

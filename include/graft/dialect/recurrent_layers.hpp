@@ -1,6 +1,6 @@
 #pragma once
 
-#include <graft/core/checked.hpp>
+#include <graft/core/sym_math.hpp>
 #include <graft/dialect/aten/activation.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/copy.hpp>
@@ -66,10 +66,10 @@ template <class V>
 
 /// The rows of all states from `first` to before `last`.
 template <class V>
-[[nodiscard]] constexpr std::vector<V> state_rows(composing<V> const& k, std::vector<V> states, std::int64_t first,
-                                                  std::int64_t last) {
+[[nodiscard]] constexpr std::vector<V> state_rows(composing<V> const& k, std::vector<V> states, sym_int const& first,
+                                                  sym_int const& last) {
     for (V& state : states)
-        if (first != 0 || !(k.size(state, 0) == last))
+        if (!(first == 0) || !(k.size(state, 0) == last))
             state = k(aten::slice.Tensor, V(state), 0, first, last);
     return states;
 }
@@ -81,32 +81,38 @@ struct layer_results {
 };
 
 /// Runs one direction of a layer over rows of which `batches[t]` belong to step t: as many as sequences last so long.
+/// The sizes of batches may be symbolic if they are all the same.
 template <class V>
 [[nodiscard]] constexpr layer_results<V>
-run_direction(composing<V> const& k, recurrence kind, V const& rows, std::vector<std::int64_t> const& batches,
+run_direction(composing<V> const& k, recurrence kind, V const& rows, std::vector<sym_int> const& batches,
               std::vector<V> const& initial, cell_parameters<V> const& cell, bool reverse) {
     V const gates = k(aten::linear, rows, cell.input, cell.input_bias);
     std::size_t const steps = batches.size();
-    std::vector<std::int64_t> at(steps + 1, 0);
-    for (std::size_t t = 0; t < steps; ++t)
-        at[t + 1] = checked_add(at[t], batches[t]);
-    std::int64_t alive = batches[reverse ? steps - 1 : 0];
+    sym_int alive = batches[reverse ? steps - 1 : 0];
     std::vector<V> states = state_rows(k, initial, 0, alive);
     std::vector<std::vector<V>> ended;
     layer_results<V> results;
+    // Steps of one size are items, which a symbolic size does not keep from being taken.
+    bool const symbolic = batches[0].is_symbolic();
+    V const by_step = symbolic ? k(aten::view, gates, std::vector<sym_int>{static_cast<std::int64_t>(steps), alive, -1}) : gates;
+    std::vector<sym_int> at{0};
+    for (sym_int const& batch : batches)
+        at.push_back(at.back() + batch);
     for (std::size_t i = 0; i < steps; ++i) {
         std::size_t const t = reverse ? steps - 1 - i : i;
-        std::int64_t const now = batches[t];
-        if (now < alive) {
+        sym_int const now = batches[t];
+        bool const ends = !(now == alive) && k.number_of(now) < k.number_of(alive);
+        if (ends) {
             ended.push_back(state_rows(k, states, now, alive));
             states = state_rows(k, std::move(states), 0, now);
-        } else if (now > alive) {
+        } else if (!(now == alive)) {
             std::vector<V> const joining = state_rows(k, initial, alive, now);
             for (std::size_t s = 0; s < states.size(); ++s)
                 states[s] = k(aten::cat, std::vector<V>{states[s], joining[s]});
         }
         alive = now;
-        V const gate = k(aten::slice.Tensor, gates, 0, at[t], at[t + 1]);
+        V const gate = symbolic ? k(aten::select.int_, by_step, 0, static_cast<std::int64_t>(t))
+                                : k(aten::slice.Tensor, gates, 0, at[t], at[t + 1]);
         states = recurrent_step(k, kind, gate, states, cell);
         results.outputs.push_back(states[0]);
     }
@@ -146,7 +152,7 @@ template <class V>
 /// All layers over rows of steps: the outputs in rows as well, then the last states.
 template <class V>
 [[nodiscard]] constexpr std::vector<V> run_layers(composing<V> const& k, recurrence kind, V rows,
-                                                  std::vector<std::int64_t> const& batches,
+                                                  std::vector<sym_int> const& batches,
                                                   std::vector<V> const& initial, std::vector<V> const& params) {
     auto const layers = static_cast<std::size_t>(k.number_of(k->integer("num_layers")));
     std::size_t const directions = k->boolean("bidirectional") ? 2 : 1;
@@ -192,9 +198,10 @@ template <class V>
         for (V& state : states)
             state = k(aten::unsqueeze, V(state), 1);
     }
-    std::int64_t const steps = k.number_of(k.size(input, 0)), batch = k.number_of(k.size(input, 1));
-    V const rows = k(aten::reshape, input, std::vector<sym_int>{steps * batch, k.size(input, 2)});
-    std::vector<std::int64_t> const batches(static_cast<std::size_t>(steps), batch);
+    std::int64_t const steps = k.number_of(k.size(input, 0));
+    sym_int const batch = k.size(input, 1);
+    V const rows = k(aten::reshape, input, std::vector<sym_int>{batch * steps, k.size(input, 2)});
+    std::vector<sym_int> const batches(static_cast<std::size_t>(steps), batch);
     std::vector<V> results = run_layers(k, kind, rows, batches, states, k.list("params"));
     results[0] = k(aten::view, V(results[0]), std::vector<sym_int>{steps, batch, -1});
     if (batch_first)
@@ -209,7 +216,8 @@ template <class V>
 template <class V>
 [[nodiscard]] constexpr std::vector<V> recurrent_data(composing<V> const& k, recurrence kind,
                                                       std::vector<V> const& states) {
-    return run_layers(k, kind, k->tensor("data"), k.values(k->tensor("batch_sizes")), states, k.list("params"));
+    std::vector<std::int64_t> const sizes = k.values(k->tensor("batch_sizes"));
+    return run_layers(k, kind, k->tensor("data"), {sizes.begin(), sizes.end()}, states, k.list("params"));
 }
 
 /// One step of a cell.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/core/sym_math.hpp>
 #include <graft/core/sym_print.hpp>
 #include <graft/dialect/aten/symbolic.hpp>
 #include <graft/dialect/composition.hpp>
@@ -9,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -19,8 +21,8 @@ namespace graft {
 
 /// Calling an op with the values of a graph makes nodes, which stand before the node that is being composed.
 ///
-/// A size that is symbolic becomes a `sym_size` of a tensor that has it; an error of the code `unsupported` if none
-/// has it.
+/// A size that is symbolic becomes a `sym_size` of a tensor that has it, or is computed of such sizes; an error of the
+/// code `unsupported` if none has its symbols.
 template <>
 class composition_world<value> {
 public:
@@ -147,23 +149,82 @@ private:
     arg size(sym_int const& wanted) {
         if (!wanted.is_symbolic())
             return wanted.value();
+        if (node_id const known = find_number(wanted); known != no_node)
+            return arg::node(known);
+        // A sum of products.
+        std::optional<arg> sum;
+        for (sym_term const& term : wanted.terms()) {
+            std::optional<arg> product;
+            if (term.coefficient != 1)
+                product = arg(term.coefficient);
+            for (sym_factor const& factor : term.factors)
+                for (std::uint32_t i = 0; i < factor.exponent; ++i)
+                    product = joined("operator.mul", product, atom(factor.atom));
+            sum = joined("operator.add", sum, *std::move(product));
+        }
+        return wanted.constant() == 0 ? *std::move(sum) : joined("operator.add", sum, arg(wanted.constant()));
+    }
+
+    arg joined(std::string_view function, std::optional<arg> const& left, arg right) {
+        return left ? arg::node(add(g_.call_function(function, {*left, std::move(right)}))) : right;
+    }
+
+    arg atom(sym_atom const& wanted) {
+        if (wanted.function == sym_function::symbol) {
+            sym_int const symbol(wanted.name);
+            if (node_id const known = find_number(symbol); known != no_node)
+                return arg::node(known);
+            return of_multiple(symbol);
+        }
+        for (auto const& [function, target] : functions)
+            if (function == wanted.function && wanted.operands.size() == 2) {
+                arg const left = size(wanted.operands[0]), right = size(wanted.operands[1]);
+                return arg::node(add(g_.call_function(target, {left, right})));
+            }
+        return missing(sym_int(wanted.function, wanted.operands));
+    }
+
+    // A symbol of which only a multiple is known, such as the s of a tensor with 4*s rows.
+    arg of_multiple(sym_int const& symbol) {
         for (std::size_t i = 0; i < known_.size(); ++i) {
             value_spec const* const val = g_.val(known_[i]);
-            if (val == nullptr)
-                continue;
-            if (val->k == value_spec::kind::sym_int && val->integer == wanted)
-                return arg::node(known_[i]);
-            if (!val->is_tensor())
-                continue;
-            for (std::size_t d = 0; d < val->tensor.dim(); ++d)
-                if (val->tensor.sizes[d] == wanted)
-                    return arg::node(add(g_.call_function(decltype(aten::sym_size.int_)::info(),
-                                                          {arg::node(known_[i]), static_cast<std::int64_t>(d)})));
+            for (std::size_t d = 0; val != nullptr && val->is_tensor() && d < val->tensor.dim(); ++d) {
+                sym_int const whole = val->tensor.sizes[d];
+                if (whole.terms().size() != 1 || !(whole == symbol * whole.terms()[0].coefficient))
+                    continue;
+                arg const factor(whole.terms()[0].coefficient);
+                return arg::node(add(g_.call_function("operator.floordiv", {size(whole), factor})));
+            }
         }
+        return missing(symbol);
+    }
+
+    [[noreturn]] static arg missing(sym_int const& wanted) {
         std::string text;
         append_to(text, wanted);
         raise(errc::unsupported, "no tensor has the size ", text);
     }
+
+    // The node that is this number, or the size of a tensor; none if there is none.
+    node_id find_number(sym_int const& wanted) {
+        for (node_id const n : known_)
+            if (value_spec const* const val = g_.val(n);
+                val != nullptr && val->k == value_spec::kind::sym_int && val->integer == wanted)
+                return n;
+        for (std::size_t i = 0; i < known_.size(); ++i) {
+            value_spec const* const val = g_.val(known_[i]);
+            for (std::size_t d = 0; val != nullptr && val->is_tensor() && d < val->tensor.dim(); ++d)
+                if (val->tensor.sizes[d] == wanted)
+                    return add(g_.call_function(decltype(aten::sym_size.int_)::info(),
+                                                {arg::node(known_[i]), static_cast<std::int64_t>(d)}));
+        }
+        return no_node;
+    }
+
+    static constexpr std::pair<sym_function, std::string_view> functions[] = {
+        {sym_function::floor_div, "operator.floordiv"}, {sym_function::clean_div, "operator.floordiv"},
+        {sym_function::mod, "operator.mod"},            {sym_function::python_mod, "operator.mod"},
+        {sym_function::max, "torch.sym_max"},           {sym_function::min, "torch.sym_min"}};
 
     graph& g_;
     node_id composed_;
