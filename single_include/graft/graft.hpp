@@ -4552,7 +4552,10 @@ enum class op_tags : std::uint16_t {
     /// Takes graphs as arguments (cond, while_loop, ...).
     higher_order = 32,
     /// Belongs to a backend: calls of it are in the Backend dialect whatever they replace.
-    backend = 64
+    backend = 64,
+    /// May return an argument, or a view of it, although its schema does not say so (`dropout` that drops nothing,
+    /// `atleast_1d`, `einsum` of one tensor).
+    unsaid_view = 128
 };
 
 [[nodiscard]] constexpr op_tags operator|(op_tags a, op_tags b) {
@@ -4759,13 +4762,16 @@ struct op_info {
         return false;
     }
 
-    /// True when a result may share storage with an argument, as views and in-place ops do.
-    [[nodiscard]] constexpr bool returns_alias() const {
+    /// True when the schema says that a result may share storage with an argument, as those of views and in-place ops do.
+    [[nodiscard]] constexpr bool names_alias() const {
         for (schema_argument const& value : returns)
             if (!value.alias.empty())
                 return true;
         return false;
     }
+
+    /// True when a result may share storage with an argument, whether or not the schema says so.
+    [[nodiscard]] constexpr bool returns_alias() const { return has(tags, op_tags::unsaid_view) || names_alias(); }
 };
 
 /// Finds the op of a name such as `aten::add.Tensor`, or null.
@@ -7132,9 +7138,12 @@ namespace detail {
         is_integral(detail::promoted_operand(c["self"]).dtype, true))
         detail::reject(c, "'self' is an integer and 'exponent' a negative one");
     // A truth value as the exponent keeps or sets truth values.
-    return exponent.kind == argument_kind::boolean && c["self"].kind == argument_kind::tensor
-               ? meta_binary<>(c)
-               : meta_binary<dtype_domain::not_boolean>(c);
+    value_spec result = exponent.kind == argument_kind::boolean && c["self"].kind == argument_kind::tensor
+                            ? meta_binary<>(c)
+                            : meta_binary<dtype_domain::not_boolean>(c);
+    if (c["self"].kind != argument_kind::tensor) // as PyTorch's kernel does, though not its export
+        result.tensor.strides = contiguous_strides(result.tensor.sizes);
+    return result;
 }
 
 /// positive: `self` itself.
@@ -7533,7 +7542,7 @@ using join_ops = typename detail::joined_ops<Lists...>::type;
 namespace graft::aten {
 
 struct alpha_dropout_default
-    : described_op<alpha_dropout_default, op_tags::random, meta_dropout> {
+    : described_op<alpha_dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
     static constexpr fixed_string text{
         "aten::alpha_dropout(Tensor input, float p, bool train) -> Tensor"};
 };
@@ -7545,7 +7554,8 @@ struct celu_default
 };
 inline constexpr single_overload<celu_default> celu{};
 
-struct dropout_default : described_op<dropout_default, op_tags::random, meta_dropout> {
+struct dropout_default
+    : described_op<dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
     static constexpr fixed_string text{
         "aten::dropout(Tensor input, float p, bool train) -> Tensor"};
 };
@@ -7559,14 +7569,14 @@ struct elu_default
 inline constexpr single_overload<elu_default> elu{};
 
 struct feature_alpha_dropout_default
-    : described_op<feature_alpha_dropout_default, op_tags::random, meta_dropout> {
+    : described_op<feature_alpha_dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
     static constexpr fixed_string text{
         "aten::feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor"};
 };
 inline constexpr single_overload<feature_alpha_dropout_default> feature_alpha_dropout{};
 
 struct feature_dropout_default
-    : described_op<feature_dropout_default, op_tags::random, meta_dropout> {
+    : described_op<feature_dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
     static constexpr fixed_string text{
         "aten::feature_dropout(Tensor input, float p, bool train) -> Tensor"};
 };
@@ -9807,7 +9817,7 @@ struct to_dtype : described_op<to_dtype, op_tags::view, meta_to_dtype> {
 };
 inline constexpr struct to_packet : packet<to_packet> { to_dtype dtype; } to{};
 
-struct type_as_default : described_op<type_as_default, op_tags::none, meta_type_as> {
+struct type_as_default : described_op<type_as_default, op_tags::unsaid_view, meta_type_as> {
     static constexpr fixed_string text{"aten::type_as(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr single_overload<type_as_default> type_as{};
@@ -13129,7 +13139,7 @@ template <class V>
 /// Products over named dimensions.
 namespace graft::aten {
 
-struct einsum_default : composite_op<einsum_default> {
+struct einsum_default : composite_op<einsum_default, op_tags::unsaid_view> {
     static constexpr fixed_string text{"aten::einsum(str equation, Tensor[] tensors, *, int[]? path=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -13181,7 +13191,7 @@ struct to_other : composite_op<to_other, op_tags::view> {
     }
 };
 
-struct _cast_Double_default : composite_op<_cast_Double_default> {
+struct _cast_Double_default : composite_op<_cast_Double_default, op_tags::unsaid_view> {
     static constexpr fixed_string text{"aten::_cast_Double(Tensor self, bool non_blocking=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -13190,7 +13200,7 @@ struct _cast_Double_default : composite_op<_cast_Double_default> {
 };
 inline constexpr single_overload<_cast_Double_default> _cast_Double{};
 
-struct _cast_Float_default : composite_op<_cast_Float_default> {
+struct _cast_Float_default : composite_op<_cast_Float_default, op_tags::unsaid_view> {
     static constexpr fixed_string text{"aten::_cast_Float(Tensor self, bool non_blocking=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -13199,7 +13209,7 @@ struct _cast_Float_default : composite_op<_cast_Float_default> {
 };
 inline constexpr single_overload<_cast_Float_default> _cast_Float{};
 
-struct _cast_Half_default : composite_op<_cast_Half_default> {
+struct _cast_Half_default : composite_op<_cast_Half_default, op_tags::unsaid_view> {
     static constexpr fixed_string text{"aten::_cast_Half(Tensor self, bool non_blocking=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -13208,7 +13218,7 @@ struct _cast_Half_default : composite_op<_cast_Half_default> {
 };
 inline constexpr single_overload<_cast_Half_default> _cast_Half{};
 
-struct _cast_Int_default : composite_op<_cast_Int_default> {
+struct _cast_Int_default : composite_op<_cast_Int_default, op_tags::unsaid_view> {
     static constexpr fixed_string text{"aten::_cast_Int(Tensor self, bool non_blocking=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -13217,7 +13227,7 @@ struct _cast_Int_default : composite_op<_cast_Int_default> {
 };
 inline constexpr single_overload<_cast_Int_default> _cast_Int{};
 
-struct _cast_Long_default : composite_op<_cast_Long_default> {
+struct _cast_Long_default : composite_op<_cast_Long_default, op_tags::unsaid_view> {
     static constexpr fixed_string text{"aten::_cast_Long(Tensor self, bool non_blocking=False) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16751,7 +16761,7 @@ template <class V>
 /// Tensors put together in more ways than `cat` and `stack`.
 namespace graft::aten {
 
-struct atleast_1d_default : composite_op<atleast_1d_default> {
+struct atleast_1d_default : composite_op<atleast_1d_default, op_tags::unsaid_view> {
     static constexpr fixed_string text{"aten::atleast_1d(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16759,7 +16769,7 @@ struct atleast_1d_default : composite_op<atleast_1d_default> {
     }
 };
 
-struct atleast_1d_sequence : composite_op<atleast_1d_sequence> {
+struct atleast_1d_sequence : composite_op<atleast_1d_sequence, op_tags::unsaid_view> {
     static constexpr fixed_string text{"aten::atleast_1d.Sequence(Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16771,7 +16781,7 @@ inline constexpr struct atleast_1d_packet : packet<atleast_1d_packet> {
     atleast_1d_sequence Sequence;
 } atleast_1d{};
 
-struct atleast_2d_default : composite_op<atleast_2d_default> {
+struct atleast_2d_default : composite_op<atleast_2d_default, op_tags::unsaid_view> {
     static constexpr fixed_string text{"aten::atleast_2d(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16779,7 +16789,7 @@ struct atleast_2d_default : composite_op<atleast_2d_default> {
     }
 };
 
-struct atleast_2d_sequence : composite_op<atleast_2d_sequence> {
+struct atleast_2d_sequence : composite_op<atleast_2d_sequence, op_tags::unsaid_view> {
     static constexpr fixed_string text{"aten::atleast_2d.Sequence(Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16791,7 +16801,7 @@ inline constexpr struct atleast_2d_packet : packet<atleast_2d_packet> {
     atleast_2d_sequence Sequence;
 } atleast_2d{};
 
-struct atleast_3d_default : composite_op<atleast_3d_default> {
+struct atleast_3d_default : composite_op<atleast_3d_default, op_tags::unsaid_view> {
     static constexpr fixed_string text{"aten::atleast_3d(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16799,7 +16809,7 @@ struct atleast_3d_default : composite_op<atleast_3d_default> {
     }
 };
 
-struct atleast_3d_sequence : composite_op<atleast_3d_sequence> {
+struct atleast_3d_sequence : composite_op<atleast_3d_sequence, op_tags::unsaid_view> {
     static constexpr fixed_string text{"aten::atleast_3d.Sequence(Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16811,7 +16821,7 @@ inline constexpr struct atleast_3d_packet : packet<atleast_3d_packet> {
     atleast_3d_sequence Sequence;
 } atleast_3d{};
 
-struct broadcast_tensors_default : composite_op<broadcast_tensors_default> {
+struct broadcast_tensors_default : composite_op<broadcast_tensors_default, op_tags::unsaid_view> {
     static constexpr fixed_string text{"aten::broadcast_tensors(Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16820,7 +16830,7 @@ struct broadcast_tensors_default : composite_op<broadcast_tensors_default> {
 };
 inline constexpr single_overload<broadcast_tensors_default> broadcast_tensors{};
 
-struct meshgrid_default : composite_op<meshgrid_default> {
+struct meshgrid_default : composite_op<meshgrid_default, op_tags::unsaid_view> {
     static constexpr fixed_string text{"aten::meshgrid(Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16828,7 +16838,7 @@ struct meshgrid_default : composite_op<meshgrid_default> {
     }
 };
 
-struct meshgrid_indexing : composite_op<meshgrid_indexing> {
+struct meshgrid_indexing : composite_op<meshgrid_indexing, op_tags::unsaid_view> {
     static constexpr fixed_string text{"aten::meshgrid.indexing(Tensor[] tensors, *, str indexing) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16910,7 +16920,7 @@ struct column_stack_default : composite_op<column_stack_default> {
 };
 inline constexpr single_overload<column_stack_default> column_stack{};
 
-struct cartesian_prod_default : composite_op<cartesian_prod_default> {
+struct cartesian_prod_default : composite_op<cartesian_prod_default, op_tags::unsaid_view> {
     static constexpr fixed_string text{"aten::cartesian_prod(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -16949,19 +16959,19 @@ struct block_diag_default : composite_op<block_diag_default> {
 };
 inline constexpr single_overload<block_diag_default> block_diag{};
 
-struct flatten_dense_tensors_default : composite_op<flatten_dense_tensors_default> {
+struct flatten_dense_tensors_default : composite_op<flatten_dense_tensors_default, op_tags::unsaid_view> {
     static constexpr fixed_string text{"aten::flatten_dense_tensors(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         std::vector<V> parts = k.list("tensors");
         for (V& part : parts)
             part = k(reshape, V(part), std::vector<sym_int>(1, -1));
-        return k(cat, parts, 0);
+        return parts.size() == 1 ? parts[0] : k(cat, parts, 0);
     }
 };
 inline constexpr single_overload<flatten_dense_tensors_default> flatten_dense_tensors{};
 
-struct unflatten_dense_tensors_default : composite_op<unflatten_dense_tensors_default> {
+struct unflatten_dense_tensors_default : composite_op<unflatten_dense_tensors_default, op_tags::unsaid_view> {
     static constexpr fixed_string text{"aten::unflatten_dense_tensors(Tensor flat, Tensor[] tensors) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -19254,10 +19264,10 @@ template <class V>
 
 /// The rows of all states from `first` to before `last`.
 template <class V>
-[[nodiscard]] constexpr std::vector<V> state_rows(composing<V> const& k, std::vector<V> states, std::int64_t first,
-                                                  std::int64_t last) {
+[[nodiscard]] constexpr std::vector<V> state_rows(composing<V> const& k, std::vector<V> states, sym_int const& first,
+                                                  sym_int const& last) {
     for (V& state : states)
-        if (first != 0 || !(k.size(state, 0) == last))
+        if (!(first == 0) || !(k.size(state, 0) == last))
             state = k(aten::slice.Tensor, V(state), 0, first, last);
     return states;
 }
@@ -19269,32 +19279,38 @@ struct layer_results {
 };
 
 /// Runs one direction of a layer over rows of which `batches[t]` belong to step t: as many as sequences last so long.
+/// The sizes of batches may be symbolic if they are all the same.
 template <class V>
 [[nodiscard]] constexpr layer_results<V>
-run_direction(composing<V> const& k, recurrence kind, V const& rows, std::vector<std::int64_t> const& batches,
+run_direction(composing<V> const& k, recurrence kind, V const& rows, std::vector<sym_int> const& batches,
               std::vector<V> const& initial, cell_parameters<V> const& cell, bool reverse) {
     V const gates = k(aten::linear, rows, cell.input, cell.input_bias);
     std::size_t const steps = batches.size();
-    std::vector<std::int64_t> at(steps + 1, 0);
-    for (std::size_t t = 0; t < steps; ++t)
-        at[t + 1] = checked_add(at[t], batches[t]);
-    std::int64_t alive = batches[reverse ? steps - 1 : 0];
+    sym_int alive = batches[reverse ? steps - 1 : 0];
     std::vector<V> states = state_rows(k, initial, 0, alive);
     std::vector<std::vector<V>> ended;
     layer_results<V> results;
+    // Steps of one size are items, which a symbolic size does not keep from being taken.
+    bool const symbolic = batches[0].is_symbolic();
+    V const by_step = symbolic ? k(aten::view, gates, std::vector<sym_int>{static_cast<std::int64_t>(steps), alive, -1}) : gates;
+    std::vector<sym_int> at{0};
+    for (sym_int const& batch : batches)
+        at.push_back(at.back() + batch);
     for (std::size_t i = 0; i < steps; ++i) {
         std::size_t const t = reverse ? steps - 1 - i : i;
-        std::int64_t const now = batches[t];
-        if (now < alive) {
+        sym_int const now = batches[t];
+        bool const ends = !(now == alive) && k.number_of(now) < k.number_of(alive);
+        if (ends) {
             ended.push_back(state_rows(k, states, now, alive));
             states = state_rows(k, std::move(states), 0, now);
-        } else if (now > alive) {
+        } else if (!(now == alive)) {
             std::vector<V> const joining = state_rows(k, initial, alive, now);
             for (std::size_t s = 0; s < states.size(); ++s)
                 states[s] = k(aten::cat, std::vector<V>{states[s], joining[s]});
         }
         alive = now;
-        V const gate = k(aten::slice.Tensor, gates, 0, at[t], at[t + 1]);
+        V const gate = symbolic ? k(aten::select.int_, by_step, 0, static_cast<std::int64_t>(t))
+                                : k(aten::slice.Tensor, gates, 0, at[t], at[t + 1]);
         states = recurrent_step(k, kind, gate, states, cell);
         results.outputs.push_back(states[0]);
     }
@@ -19334,7 +19350,7 @@ template <class V>
 /// All layers over rows of steps: the outputs in rows as well, then the last states.
 template <class V>
 [[nodiscard]] constexpr std::vector<V> run_layers(composing<V> const& k, recurrence kind, V rows,
-                                                  std::vector<std::int64_t> const& batches,
+                                                  std::vector<sym_int> const& batches,
                                                   std::vector<V> const& initial, std::vector<V> const& params) {
     auto const layers = static_cast<std::size_t>(k.number_of(k->integer("num_layers")));
     std::size_t const directions = k->boolean("bidirectional") ? 2 : 1;
@@ -19380,9 +19396,10 @@ template <class V>
         for (V& state : states)
             state = k(aten::unsqueeze, V(state), 1);
     }
-    std::int64_t const steps = k.number_of(k.size(input, 0)), batch = k.number_of(k.size(input, 1));
-    V const rows = k(aten::reshape, input, std::vector<sym_int>{steps * batch, k.size(input, 2)});
-    std::vector<std::int64_t> const batches(static_cast<std::size_t>(steps), batch);
+    std::int64_t const steps = k.number_of(k.size(input, 0));
+    sym_int const batch = k.size(input, 1);
+    V const rows = k(aten::reshape, input, std::vector<sym_int>{batch * steps, k.size(input, 2)});
+    std::vector<sym_int> const batches(static_cast<std::size_t>(steps), batch);
     std::vector<V> results = run_layers(k, kind, rows, batches, states, k.list("params"));
     results[0] = k(aten::view, V(results[0]), std::vector<sym_int>{steps, batch, -1});
     if (batch_first)
@@ -19397,7 +19414,8 @@ template <class V>
 template <class V>
 [[nodiscard]] constexpr std::vector<V> recurrent_data(composing<V> const& k, recurrence kind,
                                                       std::vector<V> const& states) {
-    return run_layers(k, kind, k->tensor("data"), k.values(k->tensor("batch_sizes")), states, k.list("params"));
+    std::vector<std::int64_t> const sizes = k.values(k->tensor("batch_sizes"));
+    return run_layers(k, kind, k->tensor("data"), {sizes.begin(), sizes.end()}, states, k.list("params"));
 }
 
 /// One step of a cell.
@@ -19854,7 +19872,7 @@ struct trace_default : composite_op<trace_default> {
 };
 inline constexpr single_overload<trace_default> trace{};
 
-struct sum_to_size_default : composite_op<sum_to_size_default> {
+struct sum_to_size_default : composite_op<sum_to_size_default, op_tags::unsaid_view> {
     static constexpr fixed_string text{"aten::sum_to_size(Tensor self, SymInt[] size) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -20144,7 +20162,7 @@ struct split_sizes : composite_op<split_sizes, op_tags::view> {
     }
 };
 
-struct unsafe_split_tensor : composite_op<unsafe_split_tensor> {
+struct unsafe_split_tensor : composite_op<unsafe_split_tensor, op_tags::unsaid_view> {
     static constexpr fixed_string text{
         "aten::unsafe_split.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[]"};
     template <class V>
@@ -20156,7 +20174,7 @@ inline constexpr struct unsafe_split_packet : packet<unsafe_split_packet> {
     unsafe_split_tensor Tensor;
 } unsafe_split{};
 
-struct unsafe_split_with_sizes_default : composite_op<unsafe_split_with_sizes_default> {
+struct unsafe_split_with_sizes_default : composite_op<unsafe_split_with_sizes_default, op_tags::unsaid_view> {
     static constexpr fixed_string text{
         "aten::unsafe_split_with_sizes(Tensor self, SymInt[] split_sizes, int dim=0) -> "
         "Tensor[]"};
@@ -20167,7 +20185,7 @@ struct unsafe_split_with_sizes_default : composite_op<unsafe_split_with_sizes_de
 };
 inline constexpr single_overload<unsafe_split_with_sizes_default> unsafe_split_with_sizes{};
 
-struct unsafe_chunk_default : composite_op<unsafe_chunk_default> {
+struct unsafe_chunk_default : composite_op<unsafe_chunk_default, op_tags::unsaid_view> {
     static constexpr fixed_string text{"aten::unsafe_chunk(Tensor self, int chunks, int dim=0) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
@@ -27081,7 +27099,7 @@ inline value_spec meta_out_variant(call<tensor_spec> const& c) {
 /// True if PyTorch has an op that writes what this one returns to tensors that it is given: of those that return new
 /// tensors, all but some of ATen.
 [[nodiscard]] inline bool has_out_variant(op_info const& op) {
-    bool const fresh = !op.mutates() && !op.returns_alias() && !op.returns.empty() && !op.variadic_returns &&
+    bool const fresh = !op.mutates() && !op.names_alias() && !op.returns.empty() && !op.variadic_returns &&
                        std::ranges::all_of(op.returns, [](schema_argument const& r) {
                            return r.type == type_kind::tensor && !r.optional;
                        });
@@ -31637,6 +31655,10 @@ inline void pt2_graph_reader::read_input(json_value input, std::string_view cons
         results_.read_value(n, *name);
     else if (kind == "as_int")
         g.set_val(n, value_spec::of_integer(content.as_int()));
+    else if (kind == "as_bool")
+        g.set_val(n, value_spec::of_boolean(content.as_bool() ? 1 : 0));
+    else
+        g.set_val(n, value_spec{}); // a real number, a string or None, of which nothing in the graph asks
 }
 
 //=== nodes ===//
@@ -34720,12 +34742,40 @@ private:
 
     void add_returns(node_id n, op_info const& op, value_spec const* value) {
         auto const begin = static_cast<std::uint32_t>(map_.results_.size());
+        if (has(op.tags, op_tags::unsaid_view)) {
+            bool const is_list = value != nullptr && value->is_list();
+            if (!is_list)
+                add_results(n, begin, value, find_unsaid_base(n, op, std::nullopt));
+            for (std::size_t i = 0; is_list && i < value->items.size(); ++i)
+                add_results(n, begin, &value->items[i], find_unsaid_base(n, op, i));
+            return;
+        }
         bool const several = value != nullptr && op.returns.size() > 1;
         if (several && (!value->is_list() || value->items.size() != op.returns.size()))
             fail(n, "the value of the node is not what its op returns");
         for (std::size_t r = 0; r < op.returns.size(); ++r)
             add_results(n, begin, several ? &value->items[r] : value,
                         find_base(n, op, op.returns[r]));
+    }
+
+    // Of an op whose schema does not say what it shows: its first tensor, or of its first list the only tensor, or the
+    // one at the place of the item.
+    [[nodiscard]] base find_unsaid_base(node_id n, op_info const& op, std::optional<std::size_t> item) const {
+        for (std::size_t i = 0; i < op.arguments.size(); ++i) {
+            auto shown = op.arguments[i].type == type_kind::tensor ? graph_.schema_arg(n, i) : std::nullopt;
+            if (!shown)
+                continue;
+            if (!shown->is_node() && shown->size() != 1 && (!item || *item >= shown->size()))
+                return {};
+            if (!shown->is_node())
+                shown = (*shown)[shown->size() == 1 ? 0 : *item];
+            auto const shared = shown->is_node() ? map_.storages(shown->node()) : std::span<storage_id const>{};
+            value_spec const* const value = shown->is_node() ? graph_.val(shown->node()) : nullptr;
+            if (shared.size() != 1 || value == nullptr || !value->is_tensor())
+                return {};
+            return {shared[0], &value->tensor, false, true};
+        }
+        return {};
     }
 
     [[nodiscard]] base find_base(node_id n, op_info const& op,
@@ -46038,6 +46088,158 @@ inline constexpr struct lerp_t {
 
 } // namespace graft::kernel
 
+#include <cmath>
+#include <concepts>
+#include <cstdint>
+#include <limits>
+
+namespace graft::detail {
+
+/// Raises for an integer that is divided by zero.
+template <std::integral T>
+constexpr void require_divisor(T divisor) {
+    if (divisor == T{0})
+        raise(errc::invalid_argument, "ZeroDivisionError: an integer is divided by zero");
+}
+
+/// a / b cut off, of integers; the lowest one over -1 is itself.
+template <std::integral T>
+[[nodiscard]] constexpr T quotient_of(T a, T b) {
+    require_divisor(b);
+    if constexpr (std::signed_integral<T>)
+        if (b == T{-1})
+            return difference_of(T{0}, a);
+    return static_cast<T>(a / b);
+}
+
+/// a - b * quotient_of(a, b), with the sign of `a`.
+template <class T>
+[[nodiscard]] T remainder_of(T a, T b) {
+    if constexpr (std::integral<T>)
+        return difference_of(a, product_of(b, quotient_of(a, b)));
+    else
+        return std::fmod(a, b);
+}
+
+/// True if a remainder that is not zero has not the sign of the divisor.
+template <class T>
+[[nodiscard]] constexpr bool against(T remainder, T divisor) {
+    return remainder != T{0} && (remainder < T{0}) != (divisor < T{0});
+}
+
+/// The quotient rounded down, of reals computed as Python does to be consistent with `%`.
+template <class T>
+[[nodiscard]] T floor_quotient(T a, T b) {
+    if constexpr (std::integral<T>) {
+        T const quotient = quotient_of(a, b);
+        return against(remainder_of(a, b), b) ? difference_of(quotient, T{1}) : quotient;
+    } else {
+        if (b == 0)
+            return a / b;
+        T const remainder = std::fmod(a, b);
+        T quotient = (a - remainder) / b;
+        if (against(remainder, b))
+            quotient -= 1;
+        if (quotient == 0)
+            return std::copysign(T{0}, a / b);
+        T const down = std::floor(quotient);
+        return quotient - down > T{0.5} ? down + 1 : down;
+    }
+}
+
+/// The mask of a quotient that, cut off, has at most 28 digits. A multiple of `b`, which has 24, by it is exact in
+/// double then, and no quotient is so near to an integer that double cannot tell them apart.
+[[nodiscard, gnu::always_inline]] constexpr std::uint32_t divides_in_double(float a, float b) {
+    float const size = magnitude(b);
+    return mask_of<float>(magnitude(a) * 0x1p-27f <= size) & mask_of<float>(size > 0) &
+           mask_of<float>(size <= std::numeric_limits<float>::max());
+}
+
+/// `remainder_of` where `divides_in_double`.
+[[nodiscard, gnu::always_inline]] constexpr float remainder_in_double(float a, float b) {
+    double const x = a, y = b, whole = static_cast<std::int32_t>(x / y);
+    return with_sign(magnitude(static_cast<float>(x - whole * y)), a);
+}
+
+/// All bits set if a remainder is `against` the divisor.
+[[nodiscard, gnu::always_inline]] constexpr std::uint32_t against_mask(float remainder, float divisor) {
+    return mask_of<float>(remainder != 0) & mask_of<float>((remainder < 0) != (divisor < 0));
+}
+
+/// `floor_quotient` where `divides_in_double`, step by step the same.
+[[nodiscard, gnu::always_inline]] constexpr float floor_quotient_in_double(float a, float b) {
+    float const rest = remainder_in_double(a, b);
+    float const quotient = (a - rest) / b - blend(against_mask(rest, b), 1.0f, 0.0f);
+    float const cut = static_cast<float>(static_cast<std::int32_t>(quotient));
+    float const down = cut - blend(mask_of<float>(cut > quotient), 1.0f, 0.0f);
+    float const nearest = down + blend(mask_of<float>(quotient - down > 0.5f), 1.0f, 0.0f);
+    return blend(mask_of<float>(quotient == 0), with_sign(0.0f, a / b), nearest);
+}
+
+/// A row of the division `D`, by `in_double` where `divides_in_double`.
+template <class D, class F>
+void division_loop(F in_double, std::int64_t n, float* out, float const* x, float const* y) {
+    guarded_loop([](float a, float b) { return divides_in_double(a, b); }, in_double,
+                 [](float a, float b) { return D::apply(a, b); }, n, out, x, y);
+}
+
+} // namespace graft::detail
+
+namespace graft::kernel {
+
+/// The quotient rounded towards zero.
+inline constexpr struct trunc_divide_t : binary<trunc_divide_t, wide_numeric, integers::widen> {
+    using takes_exact_number = void;
+    static constexpr std::string_view name = "div";
+    template <class T>
+    static T apply(T x, T y) {
+        if constexpr (std::integral<T>)
+            return detail::quotient_of(x, y);
+        else
+            return std::trunc(x / y);
+    }
+} trunc_divide{};
+
+/// The quotient rounded down.
+inline constexpr struct floor_divide_t : binary<floor_divide_t, wide_numeric, integers::widen> {
+    using takes_exact_number = void;
+    static constexpr std::string_view name = "floor_divide";
+    static auto apply(auto x, auto y) { return detail::floor_quotient(x, y); }
+    static void apply_row(std::int64_t n, float* out, float const* x, float const* y) {
+        detail::division_loop<floor_divide_t>(
+            [](float a, float b) { return detail::floor_quotient_in_double(a, b); }, n, out, x, y);
+    }
+} floor_divide{};
+
+/// What a division cut off leaves, with the sign of x.
+inline constexpr struct fmod_t : binary<fmod_t, wide_numeric, integers::widen> {
+    static constexpr std::string_view name = "fmod";
+    static auto apply(auto x, auto y) { return detail::remainder_of(x, y); }
+    static void apply_row(std::int64_t n, float* out, float const* x, float const* y) {
+        detail::division_loop<fmod_t>([](float a, float b) { return detail::remainder_in_double(a, b); }, n, out, x,
+                                      y);
+    }
+} fmod{};
+
+/// What a division rounded down leaves, with the sign of y.
+inline constexpr struct remainder_t : binary<remainder_t, wide_numeric, integers::widen> {
+    static constexpr std::string_view name = "remainder";
+    template <class T>
+    static T apply(T x, T y) {
+        T const rest = detail::remainder_of(x, y);
+        return detail::against(rest, y) ? detail::sum_of(rest, y) : rest;
+    }
+    static void apply_row(std::int64_t n, float* out, float const* x, float const* y) {
+        auto const in_double = [](float a, float b) {
+            float const rest = detail::remainder_in_double(a, b);
+            return detail::blend(detail::against_mask(rest, b), rest + b, rest);
+        };
+        detail::division_loop<remainder_t>(in_double, n, out, x, y);
+    }
+} remainder{};
+
+} // namespace graft::kernel
+
 #include <concepts>
 #include <type_traits>
 
@@ -46109,21 +46311,20 @@ inline constexpr struct bitwise_right_shift_t : binary<bitwise_right_shift_t, in
     }
 } bitwise_right_shift{};
 
-/// The greatest common divisor, not negative.
-inline constexpr struct gcd_t : binary<gcd_t, wide_integral, integers::widen> {
+/// The greatest common divisor; not negative, but of the lowest integer, whose size has no other sign: there the steps of
+/// Euclid's algorithm may end below 0, as PyTorch's do.
+inline constexpr struct gcd_t : binary<gcd_t, integral> {
     static constexpr std::string_view name = "gcd";
     template <class T>
     static constexpr T apply(T x, T y) {
-        // The lowest integer has no size among those with a sign.
-        using size = std::make_unsigned_t<T>;
-        auto const size_of = [](T v) { return static_cast<size>(v < T{0} ? detail::difference_of(T{0}, v) : v); };
-        size a = size_of(x), b = size_of(y);
-        while (a != 0) {
-            auto const rest = static_cast<size>(b % a);
+        auto const size_of = [](T v) { return v < T{0} ? detail::difference_of(T{0}, v) : v; };
+        T a = size_of(x), b = size_of(y);
+        while (a != T{0}) {
+            T const rest = a == static_cast<T>(-1) && std::signed_integral<T> ? T{0} : static_cast<T>(b % a);
             b = a;
             a = rest;
         }
-        return static_cast<T>(b);
+        return b;
     }
 } gcd{};
 
@@ -46135,7 +46336,7 @@ inline constexpr struct lcm_t : binary<lcm_t, wide_integral, integers::widen> {
         T const divisor = gcd_t::apply(x, y);
         if (divisor == T{0})
             return T{0};
-        T const multiple = detail::product_of(static_cast<T>(x / divisor), y);
+        T const multiple = detail::product_of(detail::quotient_of(x, divisor), y);
         return multiple < T{0} ? detail::difference_of(T{0}, multiple) : multiple;
     }
 } lcm{};
@@ -48387,158 +48588,6 @@ inline void pdist(tensor const& self, double p, tensor& out) {
                                          rows.data<double>() + j * columns, p);
     copy(distances, out);
 }
-
-} // namespace graft::kernel
-
-#include <cmath>
-#include <concepts>
-#include <cstdint>
-#include <limits>
-
-namespace graft::detail {
-
-/// Raises for an integer that is divided by zero.
-template <std::integral T>
-constexpr void require_divisor(T divisor) {
-    if (divisor == T{0})
-        raise(errc::invalid_argument, "ZeroDivisionError: an integer is divided by zero");
-}
-
-/// a / b cut off, of integers; the lowest one over -1 is itself.
-template <std::integral T>
-[[nodiscard]] constexpr T quotient_of(T a, T b) {
-    require_divisor(b);
-    if constexpr (std::signed_integral<T>)
-        if (b == T{-1})
-            return difference_of(T{0}, a);
-    return static_cast<T>(a / b);
-}
-
-/// a - b * quotient_of(a, b), with the sign of `a`.
-template <class T>
-[[nodiscard]] T remainder_of(T a, T b) {
-    if constexpr (std::integral<T>)
-        return difference_of(a, product_of(b, quotient_of(a, b)));
-    else
-        return std::fmod(a, b);
-}
-
-/// True if a remainder that is not zero has not the sign of the divisor.
-template <class T>
-[[nodiscard]] constexpr bool against(T remainder, T divisor) {
-    return remainder != T{0} && (remainder < T{0}) != (divisor < T{0});
-}
-
-/// The quotient rounded down, of reals computed as Python does to be consistent with `%`.
-template <class T>
-[[nodiscard]] T floor_quotient(T a, T b) {
-    if constexpr (std::integral<T>) {
-        T const quotient = quotient_of(a, b);
-        return against(remainder_of(a, b), b) ? difference_of(quotient, T{1}) : quotient;
-    } else {
-        if (b == 0)
-            return a / b;
-        T const remainder = std::fmod(a, b);
-        T quotient = (a - remainder) / b;
-        if (against(remainder, b))
-            quotient -= 1;
-        if (quotient == 0)
-            return std::copysign(T{0}, a / b);
-        T const down = std::floor(quotient);
-        return quotient - down > T{0.5} ? down + 1 : down;
-    }
-}
-
-/// The mask of a quotient that, cut off, has at most 28 digits. A multiple of `b`, which has 24, by it is exact in
-/// double then, and no quotient is so near to an integer that double cannot tell them apart.
-[[nodiscard, gnu::always_inline]] constexpr std::uint32_t divides_in_double(float a, float b) {
-    float const size = magnitude(b);
-    return mask_of<float>(magnitude(a) * 0x1p-27f <= size) & mask_of<float>(size > 0) &
-           mask_of<float>(size <= std::numeric_limits<float>::max());
-}
-
-/// `remainder_of` where `divides_in_double`.
-[[nodiscard, gnu::always_inline]] constexpr float remainder_in_double(float a, float b) {
-    double const x = a, y = b, whole = static_cast<std::int32_t>(x / y);
-    return with_sign(magnitude(static_cast<float>(x - whole * y)), a);
-}
-
-/// All bits set if a remainder is `against` the divisor.
-[[nodiscard, gnu::always_inline]] constexpr std::uint32_t against_mask(float remainder, float divisor) {
-    return mask_of<float>(remainder != 0) & mask_of<float>((remainder < 0) != (divisor < 0));
-}
-
-/// `floor_quotient` where `divides_in_double`, step by step the same.
-[[nodiscard, gnu::always_inline]] constexpr float floor_quotient_in_double(float a, float b) {
-    float const rest = remainder_in_double(a, b);
-    float const quotient = (a - rest) / b - blend(against_mask(rest, b), 1.0f, 0.0f);
-    float const cut = static_cast<float>(static_cast<std::int32_t>(quotient));
-    float const down = cut - blend(mask_of<float>(cut > quotient), 1.0f, 0.0f);
-    float const nearest = down + blend(mask_of<float>(quotient - down > 0.5f), 1.0f, 0.0f);
-    return blend(mask_of<float>(quotient == 0), with_sign(0.0f, a / b), nearest);
-}
-
-/// A row of the division `D`, by `in_double` where `divides_in_double`.
-template <class D, class F>
-void division_loop(F in_double, std::int64_t n, float* out, float const* x, float const* y) {
-    guarded_loop([](float a, float b) { return divides_in_double(a, b); }, in_double,
-                 [](float a, float b) { return D::apply(a, b); }, n, out, x, y);
-}
-
-} // namespace graft::detail
-
-namespace graft::kernel {
-
-/// The quotient rounded towards zero.
-inline constexpr struct trunc_divide_t : binary<trunc_divide_t, wide_numeric, integers::widen> {
-    using takes_exact_number = void;
-    static constexpr std::string_view name = "div";
-    template <class T>
-    static T apply(T x, T y) {
-        if constexpr (std::integral<T>)
-            return detail::quotient_of(x, y);
-        else
-            return std::trunc(x / y);
-    }
-} trunc_divide{};
-
-/// The quotient rounded down.
-inline constexpr struct floor_divide_t : binary<floor_divide_t, wide_numeric, integers::widen> {
-    using takes_exact_number = void;
-    static constexpr std::string_view name = "floor_divide";
-    static auto apply(auto x, auto y) { return detail::floor_quotient(x, y); }
-    static void apply_row(std::int64_t n, float* out, float const* x, float const* y) {
-        detail::division_loop<floor_divide_t>(
-            [](float a, float b) { return detail::floor_quotient_in_double(a, b); }, n, out, x, y);
-    }
-} floor_divide{};
-
-/// What a division cut off leaves, with the sign of x.
-inline constexpr struct fmod_t : binary<fmod_t, wide_numeric, integers::widen> {
-    static constexpr std::string_view name = "fmod";
-    static auto apply(auto x, auto y) { return detail::remainder_of(x, y); }
-    static void apply_row(std::int64_t n, float* out, float const* x, float const* y) {
-        detail::division_loop<fmod_t>([](float a, float b) { return detail::remainder_in_double(a, b); }, n, out, x,
-                                      y);
-    }
-} fmod{};
-
-/// What a division rounded down leaves, with the sign of y.
-inline constexpr struct remainder_t : binary<remainder_t, wide_numeric, integers::widen> {
-    static constexpr std::string_view name = "remainder";
-    template <class T>
-    static T apply(T x, T y) {
-        T const rest = detail::remainder_of(x, y);
-        return detail::against(rest, y) ? detail::sum_of(rest, y) : rest;
-    }
-    static void apply_row(std::int64_t n, float* out, float const* x, float const* y) {
-        auto const in_double = [](float a, float b) {
-            float const rest = detail::remainder_in_double(a, b);
-            return detail::blend(detail::against_mask(rest, b), rest + b, rest);
-        };
-        detail::division_loop<remainder_t>(in_double, n, out, x, y);
-    }
-} remainder{};
 
 } // namespace graft::kernel
 
@@ -79220,7 +79269,7 @@ public:
 
 namespace detail {
 
-// Only an op whose schema says so may return a view of an argument; of any other the results are written.
+// Only an op that is known for it may return a view of an argument; of any other the results are written.
 inline void run_composed(composition<tensor> body, call<tensor> const& c, std::span<tensor> results) {
     composition_world<tensor> world;
     std::vector<tensor> made = compose_by<tensor>(body, c, world);
@@ -80158,14 +80207,15 @@ struct generated_kernel {
 };
 
 /// Ops of which training drops elements, or with `Channels` whole channels; with `Alpha` so that mean and deviation
-/// of normal numbers stay. Without training everything is kept.
+/// of normal numbers stay. Without training the result is
+/// the argument itself.
 template <bool Channels, bool Alpha>
 struct dropout_kernel {
     static void run(call<tensor> const& c, std::span<tensor> results) {
         tensor const& self = c.tensor(0);
         double const p = c.real("p");
         if (!c.boolean("train") || p == 0 || self.numel() == 0)
-            return kernel::copy(self, results[0]);
+            return static_cast<void>(results[0] = self);
         if (Channels && self.dim() < 2)
             raise(errc::invalid_argument, c.op().name, ": argument 0 must have at least 2 dimensions, not ",
                   self.dim());
@@ -80265,7 +80315,7 @@ template <> struct kernel_of<decltype(aten::lift_fresh_copy.default_)> : detail:
 template <> struct kernel_of<decltype(aten::_to_copy.default_)> : detail::copy_kernel {};
 template <> struct kernel_of<decltype(dim_order_ops::_clone_dim_order.default_)> : detail::copy_kernel {};
 template <> struct kernel_of<decltype(dim_order_ops::_to_dim_order_copy.default_)> : detail::copy_kernel {};
-template <> struct kernel_of<decltype(aten::type_as.default_)> : detail::copy_kernel {};
+template <> struct kernel_of<decltype(aten::type_as.default_)> : detail::convert_kernel {};
 template <> struct kernel_of<decltype(aten::positive.default_)> : detail::convert_kernel {};
 template <> struct kernel_of<decltype(aten::copy.default_)> : detail::overwrite_kernel {};
 template <> struct kernel_of<decltype(aten::fill.Scalar)> : detail::overwrite_kernel {};
@@ -85075,7 +85125,7 @@ template <>
 struct composition_of<aten::dropout_default> {
     template <class V>
     [[nodiscard]] static constexpr V compose(composing<V> const& k) {
-        if (!k->boolean("train"))
+        if (!k->boolean("train") || k->real("p") == 0)
             return k->tensor("input");
         return k.all(aten::native_dropout, k["input"], k["p"], k["train"]).front();
     }
@@ -85923,6 +85973,7 @@ template <> struct composition_of<aten::std_mean_correction> : detail::corrected
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -85933,8 +85984,8 @@ namespace graft {
 
 /// Calling an op with the values of a graph makes nodes, which stand before the node that is being composed.
 ///
-/// A size that is symbolic becomes a `sym_size` of a tensor that has it; an error of the code `unsupported` if none
-/// has it.
+/// A size that is symbolic becomes a `sym_size` of a tensor that has it, or is computed of such sizes; an error of the
+/// code `unsupported` if none has its symbols.
 template <>
 class composition_world<value> {
 public:
@@ -86061,23 +86112,82 @@ private:
     arg size(sym_int const& wanted) {
         if (!wanted.is_symbolic())
             return wanted.value();
+        if (node_id const known = find_number(wanted); known != no_node)
+            return arg::node(known);
+        // A sum of products.
+        std::optional<arg> sum;
+        for (sym_term const& term : wanted.terms()) {
+            std::optional<arg> product;
+            if (term.coefficient != 1)
+                product = arg(term.coefficient);
+            for (sym_factor const& factor : term.factors)
+                for (std::uint32_t i = 0; i < factor.exponent; ++i)
+                    product = joined("operator.mul", product, atom(factor.atom));
+            sum = joined("operator.add", sum, *std::move(product));
+        }
+        return wanted.constant() == 0 ? *std::move(sum) : joined("operator.add", sum, arg(wanted.constant()));
+    }
+
+    arg joined(std::string_view function, std::optional<arg> const& left, arg right) {
+        return left ? arg::node(add(g_.call_function(function, {*left, std::move(right)}))) : right;
+    }
+
+    arg atom(sym_atom const& wanted) {
+        if (wanted.function == sym_function::symbol) {
+            sym_int const symbol(wanted.name);
+            if (node_id const known = find_number(symbol); known != no_node)
+                return arg::node(known);
+            return of_multiple(symbol);
+        }
+        for (auto const& [function, target] : functions)
+            if (function == wanted.function && wanted.operands.size() == 2) {
+                arg const left = size(wanted.operands[0]), right = size(wanted.operands[1]);
+                return arg::node(add(g_.call_function(target, {left, right})));
+            }
+        return missing(sym_int(wanted.function, wanted.operands));
+    }
+
+    // A symbol of which only a multiple is known, such as the s of a tensor with 4*s rows.
+    arg of_multiple(sym_int const& symbol) {
         for (std::size_t i = 0; i < known_.size(); ++i) {
             value_spec const* const val = g_.val(known_[i]);
-            if (val == nullptr)
-                continue;
-            if (val->k == value_spec::kind::sym_int && val->integer == wanted)
-                return arg::node(known_[i]);
-            if (!val->is_tensor())
-                continue;
-            for (std::size_t d = 0; d < val->tensor.dim(); ++d)
-                if (val->tensor.sizes[d] == wanted)
-                    return arg::node(add(g_.call_function(decltype(aten::sym_size.int_)::info(),
-                                                          {arg::node(known_[i]), static_cast<std::int64_t>(d)})));
+            for (std::size_t d = 0; val != nullptr && val->is_tensor() && d < val->tensor.dim(); ++d) {
+                sym_int const whole = val->tensor.sizes[d];
+                if (whole.terms().size() != 1 || !(whole == symbol * whole.terms()[0].coefficient))
+                    continue;
+                arg const factor(whole.terms()[0].coefficient);
+                return arg::node(add(g_.call_function("operator.floordiv", {size(whole), factor})));
+            }
         }
+        return missing(symbol);
+    }
+
+    [[noreturn]] static arg missing(sym_int const& wanted) {
         std::string text;
         append_to(text, wanted);
         raise(errc::unsupported, "no tensor has the size ", text);
     }
+
+    // The node that is this number, or the size of a tensor; none if there is none.
+    node_id find_number(sym_int const& wanted) {
+        for (node_id const n : known_)
+            if (value_spec const* const val = g_.val(n);
+                val != nullptr && val->k == value_spec::kind::sym_int && val->integer == wanted)
+                return n;
+        for (std::size_t i = 0; i < known_.size(); ++i) {
+            value_spec const* const val = g_.val(known_[i]);
+            for (std::size_t d = 0; val != nullptr && val->is_tensor() && d < val->tensor.dim(); ++d)
+                if (val->tensor.sizes[d] == wanted)
+                    return add(g_.call_function(decltype(aten::sym_size.int_)::info(),
+                                                {arg::node(known_[i]), static_cast<std::int64_t>(d)}));
+        }
+        return no_node;
+    }
+
+    static constexpr std::pair<sym_function, std::string_view> functions[] = {
+        {sym_function::floor_div, "operator.floordiv"}, {sym_function::clean_div, "operator.floordiv"},
+        {sym_function::mod, "operator.mod"},            {sym_function::python_mod, "operator.mod"},
+        {sym_function::max, "torch.sym_max"},           {sym_function::min, "torch.sym_min"}};
 
     graph& g_;
     node_id composed_;
@@ -86114,16 +86224,23 @@ struct decompose_options {
 
 namespace detail {
 
-template <class Ops>
+template <class Ops, op_tags Tags = op_tags::none>
 struct decompositions_of_list;
-template <class... Ops>
-struct decompositions_of_list<op_list<Ops...>> {
-    // The compositions of those ops that are made of others, sorted by hash.
+template <class... Ops, op_tags Tags>
+struct decompositions_of_list<op_list<Ops...>, Tags> {
+    template <class Op>
+    static consteval bool has_tags() {
+        if constexpr (requires { Op::tags; })
+            return has(Op::tags, Tags);
+        else
+            return Tags == op_tags::none;
+    }
+    // The compositions of those ops with these tags that are made of others, sorted by hash.
     static std::vector<decomposition> const& table() {
         static std::vector<decomposition> const sorted = [] {
             std::vector<decomposition> entries;
             auto const add = [&]<class Op>() {
-                if constexpr (composed<Op>)
+                if constexpr (composed<Op> && has_tags<Op>())
                     if (!has(Op::info().tags, op_tags::core) && !has(Op::info().tags, op_tags::inplace))
                         entries.push_back({Op::info().hash, &Op::info(), &compose<Op, value>});
                 return true;
@@ -86155,7 +86272,7 @@ public:
             if (!g_.contains(n) || g_.op(n) != opcode::call_function)
                 continue;
             decomposition const* const how = find(g_.target(n).op);
-            if (how == nullptr || (how->op->returns_alias() && reach_[n]))
+            if (how == nullptr || (how->op->names_alias() && reach_[n]))
                 continue;
             std::vector<node_id> const created = replace(n, *how);
             pending.insert(pending.end(), created.rbegin(), created.rend());
@@ -86283,6 +86400,14 @@ template <class Dialect = aten_dialect>
 template <class Dialect = aten_dialect>
 std::size_t decompose(graph& g, decompose_options const& options = {}) {
     return detail::decomposer(g, decomposition_table<Dialect>(), options).run();
+}
+
+/// Replaces every call of an op that may return an argument, or a view of it, although its schema does not say so by
+/// calls of ops whose schemas say what they do, so that a write to one is seen in the other. Returns how many.
+template <class Dialect = aten_dialect>
+std::size_t decompose_unsaid_views(graph& g) {
+    auto const& table = detail::decompositions_of_list<typename Dialect::members, op_tags::unsaid_view>::table();
+    return detail::decomposer(g, table, {}).run();
 }
 
 } // namespace graft
@@ -86675,6 +86800,7 @@ namespace detail {
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -86718,7 +86844,11 @@ public:
         for (std::string_view const move : moves)
             if (move == name && g_.arg_count(view) == 3)
                 return call(move, {arg::node(changed), to_arg(g_.arg(view, 2)), to_arg(g_.arg(view, 1))});
-        if ((name == "aten::expand" || name == "aten::expand_as") && shows_each_once(view, base))
+        if (name == "aten::view.dtype")
+            return call(name, {arg::node(changed), recorded_tensor(g_, base).dtype});
+        if (name == "aten::unfold" && is_apart(view, base))
+            return as_strided(view, base, changed);
+        if ((name == "aten::expand" || name == "aten::expand_as" || name == "aten::broadcast_to") && shows_each_once(view, base))
             return call("aten::reshape", {arg::node(changed), sizes_of(base)});
         for (std::string_view const other : other_sizes)
             if (other == name)
@@ -86730,21 +86860,19 @@ public:
     // The same for item `index` of the list of views `views`.
     node_id scatter_item(node_id views, std::int64_t index, node_id base, node_id changed) {
         std::string_view const name = g_.target(views).name;
-        arg const dim = dimension_of(views);
         if (name == "aten::unbind.int")
-            return call("aten::select_scatter", {arg::node(base), arg::node(changed), dim, index});
-        bool const splits = name == "aten::split.Tensor" || name == "aten::split_with_sizes" ||
-                            name == "aten::chunk" || name == "aten::tensor_split.sections";
+            return call("aten::select_scatter", {arg::node(base), arg::node(changed), dimension_of(views), index});
         value_spec const* const val = g_.val(views);
-        if (!splits || val == nullptr || !val->is_list() || index < 0 ||
-            index >= static_cast<std::int64_t>(val->items.size()))
-            raise(errc::unsupported, "functionalize: what is written to an item of ", name,
-                  " cannot be written back into the tensor it is a part of");
+        if (val == nullptr || !val->is_list() || index < 0 || index >= static_cast<std::int64_t>(val->items.size()))
+            refuse(name);
+        std::optional<std::int64_t> const dim = dimension_split(*val, recorded_tensor(g_, base));
+        if (!dim)
+            refuse(name);
         std::int64_t begin = 0;
         for (std::size_t i = 0; i < static_cast<std::size_t>(index); ++i)
-            begin += length(val->items[i], dim.bits);
-        arg const size = size_of(changed, dim.bits);
-        return call("aten::slice_scatter", {arg::node(base), arg::node(changed), dim, begin, sum(arg(begin), size)});
+            begin += length(val->items[i], *dim);
+        arg const size = size_of(changed, *dim);
+        return call("aten::slice_scatter", {arg::node(base), arg::node(changed), *dim, begin, sum(arg(begin), size)});
     }
 
 private:
@@ -86779,6 +86907,49 @@ private:
         for (std::size_t i = 0; i < g_.kwarg_count(view); ++i)
             kwargs.push_back({g_.kwarg_key(view, i), to_arg(g_.kwarg(view, i))});
         return call(name, first, kwargs);
+    }
+
+    [[noreturn]] static void refuse(std::string_view name) {
+        raise(errc::unsupported, "functionalize: what is written to an item of ", name,
+              " cannot be written back into the tensor it is a part of");
+    }
+
+    // The dimension in which the parts lie behind each other; none where they are no such parts.
+    [[nodiscard]] static std::optional<std::int64_t> dimension_split(value_spec const& parts, tensor_spec const& whole) {
+        for (std::size_t d = 0; d < whole.dim(); ++d) {
+            sym_int length = 0;
+            bool fits = true;
+            for (value_spec const& part : parts.items) {
+                fits = fits && part.is_tensor() && part.tensor.dim() == whole.dim();
+                for (std::size_t i = 0; fits && i < whole.dim(); ++i)
+                    fits = i == d || part.tensor.sizes[i] == whole.sizes[i];
+                if (fits)
+                    length += part.tensor.sizes[d];
+            }
+            if (fits && length == whole.sizes[d])
+                return static_cast<std::int64_t>(d);
+        }
+        return {};
+    }
+
+    // True of windows that share no element, on a tensor that lies row by row.
+    [[nodiscard]] bool is_apart(node_id view, node_id base) const {
+        auto const size = g_.schema_arg(view, 2), step = g_.schema_arg(view, 3);
+        return is_contiguous(recorded_tensor(g_, base)) && size && step && size->kind() == arg_kind::integer &&
+               step->kind() == arg_kind::integer && size->integer() <= step->integer();
+    }
+
+    node_id as_strided(node_id view, node_id base, node_id changed) {
+        tensor_spec const shown = recorded_tensor(g_, view);
+        std::vector<arg> sizes, strides;
+        for (std::size_t d = 0; d < shown.dim(); ++d) {
+            if (shown.sizes[d].is_symbolic() || shown.strides[d].is_symbolic())
+                raise(errc::unsupported, "functionalize: windows of symbolic sizes are written to");
+            sizes.emplace_back(shown.sizes[d].value());
+            strides.emplace_back(shown.strides[d].value());
+        }
+        return call("aten::as_strided_scatter", {arg::node(base), arg::node(changed), arg::list(std::move(sizes)),
+                                                 arg::list(std::move(strides))});
     }
 
     // True of an expanded tensor that shows no element more than once.
@@ -87273,6 +87444,7 @@ inline void functionalize_submodules(graph_module& module) {
     for (submodule& inner : module.submodules) {
         if (is_opaque_body(module.graph, inner.name))
             continue;
+        decompose_unsaid_views(inner.module.graph);
         functionalizer work(inner.module.graph);
         work.run();
         if (auto const written = work.written_inputs(); !written.empty())
@@ -87326,6 +87498,7 @@ inline bool functionalize(exported_program& program) {
     exported_program attempt = program;
     show_hidden_writes(attempt.module, find_known_op<>);
     detail::functionalize_submodules(attempt.module);
+    decompose_unsaid_views(attempt.graph());
     detail::functionalizer work(attempt.graph());
     work.run();
     if (!work.written_inputs().empty())
@@ -88752,14 +88925,44 @@ inline std::size_t fuse_linear_epilogues(exported_program& program) {
 
 #include <cstddef>
 #include <map>
+#include <set>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace graft {
 
+namespace detail {
+
+// By node: whether it is one of these inputs or shows one of them.
+[[nodiscard]] inline std::vector<bool> nodes_that_show(graph const& g, std::set<node_id> const& inputs) {
+    std::vector<bool> shows(g.capacity(), false);
+    for (node_id const n : g.nodes()) {
+        target_info const target = g.target(n);
+        bool const passes = target.name == "operator.getitem" || (target.op != nullptr && target.op->returns_alias());
+        if (inputs.contains(n))
+            shows[n] = true;
+        else if (g.op(n) == opcode::call_function && passes)
+            g.for_each_input(n, [&](node_id input) { shows[n] = shows[n] || shows[input]; });
+    }
+    return shows;
+}
+
+// A call of the op on what comes first and the value.
+[[nodiscard]] inline node_id copy_of(graph& g, node_id value, op_info const& op, std::vector<arg> first) {
+    first.push_back(arg::node(value));
+    node_id const copy = g.call_function(op, first);
+    g.copy_meta(value, copy);
+    infer(g, copy);
+    return copy;
+}
+
+} // namespace detail
+
 /// Writes the new value of every mutated buffer, parameter and user's input into its tensor by a `copy_` at the end,
-/// whose result the program returns instead; what runs the program then need not know of mutations. The inverse of
-/// `functionalize`, so that the program is no longer functional. Returns how many were inserted.
+/// whose result the program returns instead; what runs the program then need not know of mutations. What is returned of
+/// such a tensor as it was before is a copy, taken before the first write. The inverse of `functionalize`, so that the
+/// program is no longer functional. Returns how many were inserted.
 inline std::size_t insert_write_back(exported_program& program) {
     graph& g = program.graph();
     if (g.back() == no_node || g.op(g.back()) != opcode::output || !is_aggregate(g.arg(g.back(), 0).kind()))
@@ -88770,8 +88973,8 @@ inline std::size_t insert_write_back(exported_program& program) {
                                                                                                   : input.target)},
                        g.find(input.name));
     arg results = to_arg(g.arg(g.back(), 0));
-    std::size_t count = 0;
-    auto const scope = inserting_before(g, g.back());
+    std::vector<std::pair<std::size_t, node_id>> writes; // the result that is the new value, and the input
+    std::set<node_id> written;
     for (std::size_t i = 0; i < program.signature.outputs.size() && i < results.items.size(); ++i) {
         output_spec const& output = program.signature.outputs[i];
         bool const buffer = output.kind == output_kind::buffer_mutation,
@@ -88789,15 +88992,20 @@ inline std::size_t insert_write_back(exported_program& program) {
         auto const value = static_cast<node_id>(results.items[i].bits);
         if (g.target(value).name == "aten::copy_")
             continue;
-        node_id const copy = g.call_function(aten::copy_.default_.info(), {arg::node(found->second), arg::node(value)});
-        g.copy_meta(value, copy);
-        infer(g, copy);
-        results.items[i] = arg::node(copy);
-        ++count;
+        writes.emplace_back(i, found->second);
+        written.insert(found->second);
     }
+    auto const scope = inserting_before(g, g.back());
+    std::vector<bool> const shows = detail::nodes_that_show(g, written);
+    for (arg& result : results.items)
+        if (result.kind == arg_kind::node && shows[static_cast<node_id>(result.bits)])
+            result = arg::node(detail::copy_of(g, static_cast<node_id>(result.bits), aten::clone.default_.info(), {}));
+    for (auto const& [i, input] : writes)
+        results.items[i] = arg::node(detail::copy_of(g, static_cast<node_id>(results.items[i].bits),
+                                                     aten::copy_.default_.info(), {arg::node(input)}));
     g.set_arg(g.back(), 0, results);
     update_output_names(program);
-    return count;
+    return writes.size();
 }
 
 } // namespace graft
@@ -91299,7 +91507,7 @@ private:
         target_info const target = g_.target(n);
         if (g_.op(n) != opcode::call_function || !target.is_op())
             return false;
-        return target.op != nullptr && !target.op->mutates() && !target.op->returns_alias() &&
+        return target.op != nullptr && !target.op->mutates() && !target.op->names_alias() &&
                std::ranges::any_of(target.op->returns,
                                    [](schema_argument const& r) { return r.type == type_kind::tensor; });
     }

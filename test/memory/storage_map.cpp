@@ -135,6 +135,21 @@ TEST_CASE("find_storages: an op that only may share does so as long as nothing h
     CHECK(shared("test::bits", f32({4}), half) == ids{0});
 }
 
+TEST_CASE("find_storages: an op that shows its argument without a word in its schema, and lists item by item") {
+    CHECK(shared("test::unsaid", f32({2, 3}), f32({2, 3})) == ids{0});
+    CHECK(shared("test::unsaid", f32({2, 3}, {1, 2}), f32({6})) == ids{1});
+    graph_builder b;
+    std::vector<graft::arg> const list{graft::arg::list({graft::arg::node(b.input("x", f32({3}))),
+                                                         graft::arg::node(b.input("y", f32({3})))})};
+    node_id const both = b.g.call_function(*graft_test::find_op("test::unsaid_list"), list, {}, "both");
+    b.g.set_val(both, graft::value_spec::of_list({f32({3}), f32({3})}));
+    node_id const one = b.g.call_function(*graft_test::find_op("test::unsaid_of_list"), list, {}, "one");
+    b.g.set_val(one, f32({6}));
+    graft::storage_map const map = graft::find_storages(b.g);
+    CHECK(storages(map, both) == ids{0, 1});
+    CHECK(storages(map, one) == ids{2});
+}
+
 TEST_CASE(
     "find_storages: what may share keeps its base, unless the dtype shows that it is a copy") {
     auto const holds = [](char const* op, graft::value_spec const& from,

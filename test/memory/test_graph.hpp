@@ -35,6 +35,9 @@ inline graft::op_info const* find_op(std::string_view name) {
         add("test::norm(Tensor self) -> (Tensor, Tensor, Tensor)");
         add("test::histogram(Tensor self) -> (Tensor hist, Tensor[] edges)");
         add("test::size(Tensor self) -> SymInt");
+        add("test::unsaid(Tensor self) -> Tensor", graft::op_tags::unsaid_view);
+        add("test::unsaid_list(Tensor[] tensors) -> Tensor[]", graft::op_tags::unsaid_view);
+        add("test::unsaid_of_list(Tensor[] tensors) -> Tensor", graft::op_tags::unsaid_view);
         return table;
     }();
     auto const found = ops.find(name);

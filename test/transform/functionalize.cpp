@@ -255,6 +255,50 @@ TEST_CASE("functionalize: a write that cannot be expressed names the node and ch
                 "%resize__default]");
 }
 
+// A result that shares memory with its argument, as PyTorch's does although the schema does not say so.
+TEST_CASE("functionalize: a write reaches what shows the tensor without a word in the schema") {
+    struct row {
+        std::string_view op;
+        std::vector<arg> rest;
+        bool list_in = false, list_out = false;
+    };
+    row const rows[] = {{"aten::dropout", {0.5, false}},
+                        {"aten::dropout", {0.0, true}},
+                        {"aten::alpha_dropout", {0.5, false}},
+                        {"aten::feature_dropout", {0.5, false}},
+                        {"aten::feature_alpha_dropout", {0.5, false}},
+                        {"aten::atleast_1d", {}},
+                        {"aten::atleast_3d", {}},
+                        {"aten::_cast_Float", {}},
+                        {"aten::sum_to_size", {arg::list({4, 6})}},
+                        {"aten::unsafe_chunk", {2}, false, true},
+                        {"aten::unsafe_split.Tensor", {3}, false, true},
+                        {"aten::unsafe_split_with_sizes", {arg::list({1, 3})}, false, true},
+                        {"aten::atleast_2d.Sequence", {}, true, true},
+                        {"aten::broadcast_tensors", {}, true, true},
+                        {"aten::flatten_dense_tensors", {}, true}};
+    for (bool const written_through : {false, true})
+        for (row const& r : rows) {
+            CAPTURE(r.op);
+            CAPTURE(written_through);
+            call_builder b;
+            arg const x = b.input("x", matrix), copy = b.call("aten::clone", {x});
+            std::vector<arg> args{r.list_in ? arg::list({copy}) : copy};
+            args.insert(args.end(), r.rest.begin(), r.rest.end());
+            arg shown = b.call(r.op, args);
+            if (r.list_out)
+                shown = b.item(shown, 0);
+            b.call("aten::fill_.Scalar", {written_through ? shown : copy, 7});
+            exported_program program = b.output({written_through ? copy : shown});
+            exported_program const before = program;
+            tensor const seen = user_results(before, graft_test::random_inputs(before)).front();
+            CHECK(seen.contiguous().data<float>()[0] == 7);
+            CHECK(functionalize(program));
+            CHECK(verify(program).empty());
+            check_same_results(before, program);
+        }
+}
+
 TEST_CASE("functionalize: writes to what an op of which nothing is known may share stay, others do not") {
     call_builder b;
     arg const x = b.input("x", matrix);

@@ -41,7 +41,16 @@ TEST_CASE("scatter_view: every view has an op that writes it back") {
     CHECK(scattered("aten::view", {arg::list({-1, 6})}, {symbol("s0"), symbol("s1"), 6}) == "aten::reshape");
 }
 
+TEST_CASE("scatter_view: other dtypes, windows apart, and a size that stays") {
+    CHECK(scattered("aten::view.dtype", {dtype::i32}) == "aten::view.dtype");
+    CHECK(scattered("aten::unfold", {1, 2, 3}) == "aten::as_strided_scatter");
+    CHECK(scattered("aten::broadcast_to", {arg::list({4, 6})}) == "aten::reshape");
+}
+
 TEST_CASE("scatter_view: a view in which places overlap cannot be written back") {
+    CHECK(sentence([] { scattered("aten::unfold", {1, 3, 1}); }) ==
+          "functionalize: what is written to a view by aten::unfold cannot be written back into the tensor it is a "
+          "view of");
     CHECK(sentence([] { scattered("aten::expand", {arg::list({4, 6})}, {1, 6}); }) ==
           "functionalize: what is written to a view by aten::expand cannot be written back into the tensor it is a "
           "view of");

@@ -97,7 +97,7 @@ inline value_spec meta_out_variant(call<tensor_spec> const& c) {
 /// True if PyTorch has an op that writes what this one returns to tensors that it is given: of those that return new
 /// tensors, all but some of ATen.
 [[nodiscard]] inline bool has_out_variant(op_info const& op) {
-    bool const fresh = !op.mutates() && !op.returns_alias() && !op.returns.empty() && !op.variadic_returns &&
+    bool const fresh = !op.mutates() && !op.names_alias() && !op.returns.empty() && !op.variadic_returns &&
                        std::ranges::all_of(op.returns, [](schema_argument const& r) {
                            return r.type == type_kind::tensor && !r.optional;
                        });

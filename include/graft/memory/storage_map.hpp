@@ -157,12 +157,40 @@ private:
 
     void add_returns(node_id n, op_info const& op, value_spec const* value) {
         auto const begin = static_cast<std::uint32_t>(map_.results_.size());
+        if (has(op.tags, op_tags::unsaid_view)) {
+            bool const is_list = value != nullptr && value->is_list();
+            if (!is_list)
+                add_results(n, begin, value, find_unsaid_base(n, op, std::nullopt));
+            for (std::size_t i = 0; is_list && i < value->items.size(); ++i)
+                add_results(n, begin, &value->items[i], find_unsaid_base(n, op, i));
+            return;
+        }
         bool const several = value != nullptr && op.returns.size() > 1;
         if (several && (!value->is_list() || value->items.size() != op.returns.size()))
             fail(n, "the value of the node is not what its op returns");
         for (std::size_t r = 0; r < op.returns.size(); ++r)
             add_results(n, begin, several ? &value->items[r] : value,
                         find_base(n, op, op.returns[r]));
+    }
+
+    // Of an op whose schema does not say what it shows: its first tensor, or of its first list the only tensor, or the
+    // one at the place of the item.
+    [[nodiscard]] base find_unsaid_base(node_id n, op_info const& op, std::optional<std::size_t> item) const {
+        for (std::size_t i = 0; i < op.arguments.size(); ++i) {
+            auto shown = op.arguments[i].type == type_kind::tensor ? graph_.schema_arg(n, i) : std::nullopt;
+            if (!shown)
+                continue;
+            if (!shown->is_node() && shown->size() != 1 && (!item || *item >= shown->size()))
+                return {};
+            if (!shown->is_node())
+                shown = (*shown)[shown->size() == 1 ? 0 : *item];
+            auto const shared = shown->is_node() ? map_.storages(shown->node()) : std::span<storage_id const>{};
+            value_spec const* const value = shown->is_node() ? graph_.val(shown->node()) : nullptr;
+            if (shared.size() != 1 || value == nullptr || !value->is_tensor())
+                return {};
+            return {shared[0], &value->tensor, false, true};
+        }
+        return {};
     }
 
     [[nodiscard]] base find_base(node_id n, op_info const& op,

@@ -83,13 +83,16 @@ struct op_info {
         return false;
     }
 
-    /// True when a result may share storage with an argument, as views and in-place ops do.
-    [[nodiscard]] constexpr bool returns_alias() const {
+    /// True when the schema says that a result may share storage with an argument, as those of views and in-place ops do.
+    [[nodiscard]] constexpr bool names_alias() const {
         for (schema_argument const& value : returns)
             if (!value.alias.empty())
                 return true;
         return false;
     }
+
+    /// True when a result may share storage with an argument, whether or not the schema says so.
+    [[nodiscard]] constexpr bool returns_alias() const { return has(tags, op_tags::unsaid_view) || names_alias(); }
 };
 
 /// Finds the op of a name such as `aten::add.Tensor`, or null.

@@ -22,7 +22,10 @@ enum class op_tags : std::uint16_t {
     /// Takes graphs as arguments (cond, while_loop, ...).
     higher_order = 32,
     /// Belongs to a backend: calls of it are in the Backend dialect whatever they replace.
-    backend = 64
+    backend = 64,
+    /// May return an argument, or a view of it, although its schema does not say so (`dropout` that drops nothing,
+    /// `atleast_1d`, `einsum` of one tensor).
+    unsaid_view = 128
 };
 
 [[nodiscard]] constexpr op_tags operator|(op_tags a, op_tags b) {

@@ -48,16 +48,23 @@ struct decompose_options {
 
 namespace detail {
 
-template <class Ops>
+template <class Ops, op_tags Tags = op_tags::none>
 struct decompositions_of_list;
-template <class... Ops>
-struct decompositions_of_list<op_list<Ops...>> {
-    // The compositions of those ops that are made of others, sorted by hash.
+template <class... Ops, op_tags Tags>
+struct decompositions_of_list<op_list<Ops...>, Tags> {
+    template <class Op>
+    static consteval bool has_tags() {
+        if constexpr (requires { Op::tags; })
+            return has(Op::tags, Tags);
+        else
+            return Tags == op_tags::none;
+    }
+    // The compositions of those ops with these tags that are made of others, sorted by hash.
     static std::vector<decomposition> const& table() {
         static std::vector<decomposition> const sorted = [] {
             std::vector<decomposition> entries;
             auto const add = [&]<class Op>() {
-                if constexpr (composed<Op>)
+                if constexpr (composed<Op> && has_tags<Op>())
                     if (!has(Op::info().tags, op_tags::core) && !has(Op::info().tags, op_tags::inplace))
                         entries.push_back({Op::info().hash, &Op::info(), &compose<Op, value>});
                 return true;
@@ -89,7 +96,7 @@ public:
             if (!g_.contains(n) || g_.op(n) != opcode::call_function)
                 continue;
             decomposition const* const how = find(g_.target(n).op);
-            if (how == nullptr || (how->op->returns_alias() && reach_[n]))
+            if (how == nullptr || (how->op->names_alias() && reach_[n]))
                 continue;
             std::vector<node_id> const created = replace(n, *how);
             pending.insert(pending.end(), created.rbegin(), created.rend());
@@ -217,6 +224,14 @@ template <class Dialect = aten_dialect>
 template <class Dialect = aten_dialect>
 std::size_t decompose(graph& g, decompose_options const& options = {}) {
     return detail::decomposer(g, decomposition_table<Dialect>(), options).run();
+}
+
+/// Replaces every call of an op that may return an argument, or a view of it, although its schema does not say so by
+/// calls of ops whose schemas say what they do, so that a write to one is seen in the other. Returns how many.
+template <class Dialect = aten_dialect>
+std::size_t decompose_unsaid_views(graph& g) {
+    auto const& table = detail::decompositions_of_list<typename Dialect::members, op_tags::unsaid_view>::table();
+    return detail::decomposer(g, table, {}).run();
 }
 
 } // namespace graft

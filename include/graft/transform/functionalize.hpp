@@ -9,6 +9,7 @@
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/opaque.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/transform/decompose.hpp>
 #include <graft/transform/functional_op.hpp>
 #include <graft/transform/scatter_view.hpp>
 #include <graft/transform/view_relation.hpp>
@@ -375,6 +376,7 @@ inline void functionalize_submodules(graph_module& module) {
     for (submodule& inner : module.submodules) {
         if (is_opaque_body(module.graph, inner.name))
             continue;
+        decompose_unsaid_views(inner.module.graph);
         functionalizer work(inner.module.graph);
         work.run();
         if (auto const written = work.written_inputs(); !written.empty())
@@ -428,6 +430,7 @@ inline bool functionalize(exported_program& program) {
     exported_program attempt = program;
     show_hidden_writes(attempt.module, find_known_op<>);
     detail::functionalize_submodules(attempt.module);
+    decompose_unsaid_views(attempt.graph());
     detail::functionalizer work(attempt.graph());
     work.run();
     if (!work.written_inputs().empty())

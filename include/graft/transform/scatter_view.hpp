@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -52,7 +53,11 @@ public:
         for (std::string_view const move : moves)
             if (move == name && g_.arg_count(view) == 3)
                 return call(move, {arg::node(changed), to_arg(g_.arg(view, 2)), to_arg(g_.arg(view, 1))});
-        if ((name == "aten::expand" || name == "aten::expand_as") && shows_each_once(view, base))
+        if (name == "aten::view.dtype")
+            return call(name, {arg::node(changed), recorded_tensor(g_, base).dtype});
+        if (name == "aten::unfold" && is_apart(view, base))
+            return as_strided(view, base, changed);
+        if ((name == "aten::expand" || name == "aten::expand_as" || name == "aten::broadcast_to") && shows_each_once(view, base))
             return call("aten::reshape", {arg::node(changed), sizes_of(base)});
         for (std::string_view const other : other_sizes)
             if (other == name)
@@ -64,21 +69,19 @@ public:
     // The same for item `index` of the list of views `views`.
     node_id scatter_item(node_id views, std::int64_t index, node_id base, node_id changed) {
         std::string_view const name = g_.target(views).name;
-        arg const dim = dimension_of(views);
         if (name == "aten::unbind.int")
-            return call("aten::select_scatter", {arg::node(base), arg::node(changed), dim, index});
-        bool const splits = name == "aten::split.Tensor" || name == "aten::split_with_sizes" ||
-                            name == "aten::chunk" || name == "aten::tensor_split.sections";
+            return call("aten::select_scatter", {arg::node(base), arg::node(changed), dimension_of(views), index});
         value_spec const* const val = g_.val(views);
-        if (!splits || val == nullptr || !val->is_list() || index < 0 ||
-            index >= static_cast<std::int64_t>(val->items.size()))
-            raise(errc::unsupported, "functionalize: what is written to an item of ", name,
-                  " cannot be written back into the tensor it is a part of");
+        if (val == nullptr || !val->is_list() || index < 0 || index >= static_cast<std::int64_t>(val->items.size()))
+            refuse(name);
+        std::optional<std::int64_t> const dim = dimension_split(*val, recorded_tensor(g_, base));
+        if (!dim)
+            refuse(name);
         std::int64_t begin = 0;
         for (std::size_t i = 0; i < static_cast<std::size_t>(index); ++i)
-            begin += length(val->items[i], dim.bits);
-        arg const size = size_of(changed, dim.bits);
-        return call("aten::slice_scatter", {arg::node(base), arg::node(changed), dim, begin, sum(arg(begin), size)});
+            begin += length(val->items[i], *dim);
+        arg const size = size_of(changed, *dim);
+        return call("aten::slice_scatter", {arg::node(base), arg::node(changed), *dim, begin, sum(arg(begin), size)});
     }
 
 private:
@@ -113,6 +116,49 @@ private:
         for (std::size_t i = 0; i < g_.kwarg_count(view); ++i)
             kwargs.push_back({g_.kwarg_key(view, i), to_arg(g_.kwarg(view, i))});
         return call(name, first, kwargs);
+    }
+
+    [[noreturn]] static void refuse(std::string_view name) {
+        raise(errc::unsupported, "functionalize: what is written to an item of ", name,
+              " cannot be written back into the tensor it is a part of");
+    }
+
+    // The dimension in which the parts lie behind each other; none where they are no such parts.
+    [[nodiscard]] static std::optional<std::int64_t> dimension_split(value_spec const& parts, tensor_spec const& whole) {
+        for (std::size_t d = 0; d < whole.dim(); ++d) {
+            sym_int length = 0;
+            bool fits = true;
+            for (value_spec const& part : parts.items) {
+                fits = fits && part.is_tensor() && part.tensor.dim() == whole.dim();
+                for (std::size_t i = 0; fits && i < whole.dim(); ++i)
+                    fits = i == d || part.tensor.sizes[i] == whole.sizes[i];
+                if (fits)
+                    length += part.tensor.sizes[d];
+            }
+            if (fits && length == whole.sizes[d])
+                return static_cast<std::int64_t>(d);
+        }
+        return {};
+    }
+
+    // True of windows that share no element, on a tensor that lies row by row.
+    [[nodiscard]] bool is_apart(node_id view, node_id base) const {
+        auto const size = g_.schema_arg(view, 2), step = g_.schema_arg(view, 3);
+        return is_contiguous(recorded_tensor(g_, base)) && size && step && size->kind() == arg_kind::integer &&
+               step->kind() == arg_kind::integer && size->integer() <= step->integer();
+    }
+
+    node_id as_strided(node_id view, node_id base, node_id changed) {
+        tensor_spec const shown = recorded_tensor(g_, view);
+        std::vector<arg> sizes, strides;
+        for (std::size_t d = 0; d < shown.dim(); ++d) {
+            if (shown.sizes[d].is_symbolic() || shown.strides[d].is_symbolic())
+                raise(errc::unsupported, "functionalize: windows of symbolic sizes are written to");
+            sizes.emplace_back(shown.sizes[d].value());
+            strides.emplace_back(shown.strides[d].value());
+        }
+        return call("aten::as_strided_scatter", {arg::node(base), arg::node(changed), arg::list(std::move(sizes)),
+                                                 arg::list(std::move(strides))});
     }
 
     // True of an expanded tensor that shows no element more than once.

@@ -60,7 +60,7 @@ private:
         target_info const target = g_.target(n);
         if (g_.op(n) != opcode::call_function || !target.is_op())
             return false;
-        return target.op != nullptr && !target.op->mutates() && !target.op->returns_alias() &&
+        return target.op != nullptr && !target.op->mutates() && !target.op->names_alias() &&
                std::ranges::any_of(target.op->returns,
                                    [](schema_argument const& r) { return r.type == type_kind::tensor; });
     }

@@ -9,7 +9,7 @@
 namespace graft::aten {
 
 struct alpha_dropout_default
-    : described_op<alpha_dropout_default, op_tags::random, meta_dropout> {
+    : described_op<alpha_dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
     static constexpr fixed_string text{
         "aten::alpha_dropout(Tensor input, float p, bool train) -> Tensor"};
 };
@@ -21,7 +21,8 @@ struct celu_default
 };
 inline constexpr single_overload<celu_default> celu{};
 
-struct dropout_default : described_op<dropout_default, op_tags::random, meta_dropout> {
+struct dropout_default
+    : described_op<dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
     static constexpr fixed_string text{
         "aten::dropout(Tensor input, float p, bool train) -> Tensor"};
 };
@@ -35,14 +36,14 @@ struct elu_default
 inline constexpr single_overload<elu_default> elu{};
 
 struct feature_alpha_dropout_default
-    : described_op<feature_alpha_dropout_default, op_tags::random, meta_dropout> {
+    : described_op<feature_alpha_dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
     static constexpr fixed_string text{
         "aten::feature_alpha_dropout(Tensor input, float p, bool train) -> Tensor"};
 };
 inline constexpr single_overload<feature_alpha_dropout_default> feature_alpha_dropout{};
 
 struct feature_dropout_default
-    : described_op<feature_dropout_default, op_tags::random, meta_dropout> {
+    : described_op<feature_dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
     static constexpr fixed_string text{
         "aten::feature_dropout(Tensor input, float p, bool train) -> Tensor"};
 };

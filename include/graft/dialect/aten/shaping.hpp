@@ -294,7 +294,7 @@ struct trace_default : composite_op<trace_default> {
 };
 inline constexpr single_overload<trace_default> trace{};
 
-struct sum_to_size_default : composite_op<sum_to_size_default> {
+struct sum_to_size_default : composite_op<sum_to_size_default, op_tags::unsaid_view> {
     static constexpr fixed_string text{"aten::sum_to_size(Tensor self, SymInt[] size) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {

@@ -162,7 +162,7 @@ struct split_sizes : composite_op<split_sizes, op_tags::view> {
     }
 };
 
-struct unsafe_split_tensor : composite_op<unsafe_split_tensor> {
+struct unsafe_split_tensor : composite_op<unsafe_split_tensor, op_tags::unsaid_view> {
     static constexpr fixed_string text{
         "aten::unsafe_split.Tensor(Tensor self, SymInt split_size, int dim=0) -> Tensor[]"};
     template <class V>
@@ -174,7 +174,7 @@ inline constexpr struct unsafe_split_packet : packet<unsafe_split_packet> {
     unsafe_split_tensor Tensor;
 } unsafe_split{};
 
-struct unsafe_split_with_sizes_default : composite_op<unsafe_split_with_sizes_default> {
+struct unsafe_split_with_sizes_default : composite_op<unsafe_split_with_sizes_default, op_tags::unsaid_view> {
     static constexpr fixed_string text{
         "aten::unsafe_split_with_sizes(Tensor self, SymInt[] split_sizes, int dim=0) -> "
         "Tensor[]"};
@@ -185,7 +185,7 @@ struct unsafe_split_with_sizes_default : composite_op<unsafe_split_with_sizes_de
 };
 inline constexpr single_overload<unsafe_split_with_sizes_default> unsafe_split_with_sizes{};
 
-struct unsafe_chunk_default : composite_op<unsafe_chunk_default> {
+struct unsafe_chunk_default : composite_op<unsafe_chunk_default, op_tags::unsaid_view> {
     static constexpr fixed_string text{"aten::unsafe_chunk(Tensor self, int chunks, int dim=0) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {

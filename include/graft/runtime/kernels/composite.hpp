@@ -40,7 +40,7 @@ public:
 
 namespace detail {
 
-// Only an op whose schema says so may return a view of an argument; of any other the results are written.
+// Only an op that is known for it may return a view of an argument; of any other the results are written.
 inline void run_composed(composition<tensor> body, call<tensor> const& c, std::span<tensor> results) {
     composition_world<tensor> world;
     std::vector<tensor> made = compose_by<tensor>(body, c, world);

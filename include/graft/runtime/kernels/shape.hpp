@@ -72,7 +72,7 @@ template <> struct kernel_of<decltype(aten::lift_fresh_copy.default_)> : detail:
 template <> struct kernel_of<decltype(aten::_to_copy.default_)> : detail::copy_kernel {};
 template <> struct kernel_of<decltype(dim_order_ops::_clone_dim_order.default_)> : detail::copy_kernel {};
 template <> struct kernel_of<decltype(dim_order_ops::_to_dim_order_copy.default_)> : detail::copy_kernel {};
-template <> struct kernel_of<decltype(aten::type_as.default_)> : detail::copy_kernel {};
+template <> struct kernel_of<decltype(aten::type_as.default_)> : detail::convert_kernel {};
 template <> struct kernel_of<decltype(aten::positive.default_)> : detail::convert_kernel {};
 template <> struct kernel_of<decltype(aten::copy.default_)> : detail::overwrite_kernel {};
 template <> struct kernel_of<decltype(aten::fill.Scalar)> : detail::overwrite_kernel {};

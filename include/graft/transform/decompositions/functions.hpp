@@ -269,7 +269,7 @@ template <>
 struct composition_of<aten::dropout_default> {
     template <class V>
     [[nodiscard]] static constexpr V compose(composing<V> const& k) {
-        if (!k->boolean("train"))
+        if (!k->boolean("train") || k->real("p") == 0)
             return k->tensor("input");
         return k.all(aten::native_dropout, k["input"], k["p"], k["train"]).front();
     }
