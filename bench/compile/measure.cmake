@@ -3,8 +3,9 @@ cmake_minimum_required(VERSION 3.25)
 # and with -D WRITE=ON writes them there: example 01 and a program of ten kernels, each umbrella, and what N copies of the
 # measured lines of each <what>.cpp.in cost, the front end with GRAFT_MEASURE defined less that without. In a template
 # every line "// each: <text>" stands for N copies of the text, with @i@ as 1 to N; the row is <what>/N.
-# ONLY, a regular expression over "compiler what how", measures less; TURNS, 3, is how often each is compiled.
-#   cmake [-D WRITE=ON] [-D "ONLY=^g.. graft.hpp "] -P bench/compile/measure.cmake
+# ONLY, a regular expression over "compiler what how", measures less; TURNS, 3, is how often each is compiled; COMPILERS are
+# measured, with OPTIONS.
+#   cmake [-D WRITE=ON] [-D "ONLY=^g.. graft.hpp"] -P bench/compile/measure.cmake
 if(NOT DEFINED COMPILERS)
     set(COMPILERS g++ clang++-16)
 endif()
