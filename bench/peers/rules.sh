@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Prints one table of ns per node: graft's rewrite beside MLIR's greedy driver and PDL and torch.fx's replace_pattern,
-# on the same blocks of add, mul, sub, add. A peer that is not installed is left out.
+# Prints one table of ns per node: graft's rewrite, its rule interpreted and compiled, beside MLIR's greedy driver and PDL
+# and torch.fx's replace_pattern, on the same blocks of add, mul, sub, add. A peer that is not installed is left out.
 #   bench/peers/rules.sh [graft_bench]
 # PYTHON is a python that has torch; LLVM the prefix of an LLVM with MLIR (/usr/lib/llvm-16, Debian's libmlir-16-dev and
 # llvm-16-dev); CXX the compiler.
@@ -20,8 +20,8 @@ if [[ -z $bench ]]; then
         -lbenchmark -lbenchmark_main -lpthread
 fi
 {
-    "$bench" --benchmark_filter='^rewrite/1/' --benchmark_format=csv 2>/dev/null |
-        awk -F, '/^"rewrite/ { split($1, part, "/"); gsub(/"/, "", part[3]); printf "graft,%s,%.1f\n", part[3], $(NF) * 1e9 }'
+    "$bench" --benchmark_filter='^rewrite/(compiled|interpreted)/1/' --benchmark_format=csv 2>/dev/null |
+        awk -F, '/^"rewrite/ { gsub(/"/, "", $1); split($1, part, "/"); printf "graft %s,%s,%.1f\n", part[2], part[4], $(NF) * 1e9 }'
     if [[ -f $llvm/include/mlir/IR/Builders.h && -f $llvm/include/llvm/ADT/None.h ]]; then
         "$cxx" -std=c++17 -O2 -fno-rtti -isystem "$llvm/include" "$here/rules_mlir.cpp" -o "$work/mlir" \
             -L"$llvm/lib" -Wl,-rpath,"$llvm/lib" -lMLIR "$(ls "$llvm"/lib/libLLVM-*.so | head -1)"

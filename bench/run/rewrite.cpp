@@ -114,32 +114,32 @@ void rewrite_all(benchmark::State& state, graph const& original, Set const& set)
     report_per_node(state, original.size());
 }
 template <std::size_t Rules>
-void rewrite_blocks(benchmark::State& state) {
+void compiled_blocks(benchmark::State& state) {
     rewrite_all(state, blocks(state.range(0)), compiled<many_rules<Rules>>);
 }
 template <std::size_t Rules>
-void interpret_blocks(benchmark::State& state) {
+void interpreted_blocks(benchmark::State& state) {
     rewrite_all(state, blocks(state.range(0)), many_rules<Rules>);
 }
 template <std::size_t Rules>
-void rewrite_mixed(benchmark::State& state) {
+void compiled_mixed(benchmark::State& state) {
     rewrite_all(state, mixed_blocks(state.range(0)), compiled<many_rules<Rules>>);
 }
 template <std::size_t Rules>
-void interpret_mixed(benchmark::State& state) {
+void interpreted_mixed(benchmark::State& state) {
     rewrite_all(state, mixed_blocks(state.range(0)), many_rules<Rules>);
 }
-BENCHMARK(rewrite_blocks<1>)->Name("rewrite/1")->Apply(sizes);
-BENCHMARK(rewrite_blocks<10>)->Name("rewrite/10")->Apply(sizes);
-BENCHMARK(rewrite_blocks<100>)->Name("rewrite/100")->Apply(sizes);
-BENCHMARK(rewrite_blocks<200>)->Name("rewrite/200")->Apply(sizes);
-BENCHMARK(rewrite_mixed<1>)->Name("rewrite/mixed/1")->Apply(sizes);
-BENCHMARK(rewrite_mixed<10>)->Name("rewrite/mixed/10")->Apply(sizes);
-BENCHMARK(rewrite_mixed<100>)->Name("rewrite/mixed/100")->Apply(sizes);
-BENCHMARK(interpret_blocks<1>)->Name("rewrite/interpreted/1")->Apply(sizes);
-BENCHMARK(interpret_blocks<100>)->Name("rewrite/interpreted/100")->Apply(sizes);
-BENCHMARK(interpret_mixed<1>)->Name("rewrite/interpreted/mixed/1")->Apply(sizes);
-BENCHMARK(interpret_mixed<100>)->Name("rewrite/interpreted/mixed/100")->Apply(sizes);
+BENCHMARK(compiled_blocks<1>)->Name("rewrite/compiled/1")->Apply(sizes);
+BENCHMARK(compiled_blocks<10>)->Name("rewrite/compiled/10")->Apply(sizes);
+BENCHMARK(compiled_blocks<100>)->Name("rewrite/compiled/100")->Apply(sizes);
+BENCHMARK(compiled_blocks<200>)->Name("rewrite/compiled/200")->Apply(sizes);
+BENCHMARK(compiled_mixed<1>)->Name("rewrite/compiled/mixed/1")->Apply(sizes);
+BENCHMARK(compiled_mixed<10>)->Name("rewrite/compiled/mixed/10")->Apply(sizes);
+BENCHMARK(compiled_mixed<100>)->Name("rewrite/compiled/mixed/100")->Apply(sizes);
+BENCHMARK(interpreted_blocks<1>)->Name("rewrite/interpreted/1")->Apply(sizes);
+BENCHMARK(interpreted_blocks<100>)->Name("rewrite/interpreted/100")->Apply(sizes);
+BENCHMARK(interpreted_mixed<1>)->Name("rewrite/interpreted/mixed/1")->Apply(sizes);
+BENCHMARK(interpreted_mixed<100>)->Name("rewrite/interpreted/mixed/100")->Apply(sizes);
 
 //=== matching alone ===//
 
@@ -217,9 +217,9 @@ void match_by_code(benchmark::State& state) {
     count_matches(state, g, [&](node_id n) { return matcher.match_at(n, found); });
 }
 BENCHMARK(match_by_hand)->Name("match_rules/hand/1")->Apply(sizes);
-BENCHMARK(match_by_code<1>)->Name("match_rules/1")->Apply(sizes);
-BENCHMARK(match_by_code<10>)->Name("match_rules/10")->Apply(sizes);
-BENCHMARK(match_by_code<100>)->Name("match_rules/100")->Apply(sizes);
+BENCHMARK(match_by_code<1>)->Name("match_rules/compiled/1")->Apply(sizes);
+BENCHMARK(match_by_code<10>)->Name("match_rules/compiled/10")->Apply(sizes);
+BENCHMARK(match_by_code<100>)->Name("match_rules/compiled/100")->Apply(sizes);
 BENCHMARK(match_by_interpreter<1>)->Name("match_rules/interpreted/1")->Apply(sizes);
 BENCHMARK(match_by_interpreter<10>)->Name("match_rules/interpreted/10")->Apply(sizes);
 BENCHMARK(match_by_interpreter<100>)->Name("match_rules/interpreted/100")->Apply(sizes);

@@ -1,5 +1,4 @@
 // All that a program of ten ops pays: the headers of their kernels, and a table of these.
-#if defined(GRAFT_MEASURE)
 #include <graft/runtime/kernels/activation.hpp>
 #include <graft/runtime/kernels/convolution.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>
@@ -17,4 +16,3 @@ kernel_table kernels() {
                                    decltype(aten::_softmax.default_), decltype(aten::view.default_),
                                    decltype(aten::permute.default_)>);
 }
-#endif
