@@ -9,6 +9,8 @@
 #include "pt2_fixture.hpp"
 #include "raises.hpp"
 
+#include <vector>
+
 namespace {
 
 using namespace graft;
