@@ -6,6 +6,7 @@
 #include <graft/transform/export_pass.hpp>
 
 #include <iostream>
+#include <vector>
 
 using namespace graft;
 

@@ -13,6 +13,7 @@
 
 #include <array>
 #include <iostream>
+#include <vector>
 
 using namespace graft;
 

@@ -3,6 +3,7 @@
 #include <graft/dialect/dialect.hpp>
 #include <graft/dialect/verify.hpp>
 #include <graft/ir/parse.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/executor.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>
 #include <graft/runtime/unsupported.hpp>
@@ -26,7 +27,7 @@ inline constexpr scaled_relu_t scaled_relu;
 // 2. What it computes, written to the results.
 template <>
 struct graft::kernel_of<scaled_relu_t> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         tensor const x = c.tensor("input").contiguous();
         auto const scale = static_cast<float>(c.real("scale")), floor = static_cast<float>(c.real("floor"));
         for (std::int64_t i = 0; i < x.numel(); ++i)

@@ -4,6 +4,7 @@
 #include <graft/io/safetensors.hpp>
 
 #include <algorithm>
+#include <vector>
 
 namespace {
 

@@ -2,6 +2,7 @@
 
 #include "runnable_ops.hpp"
 
+#include <graft/meta/view.hpp>
 #include <graft/runtime/kernels.hpp>
 #include <graft/runtime/kernels/channels_last.hpp>
 #include <graft/runtime/kernels/packed_linear.hpp>
@@ -10,7 +11,7 @@
 /// The convolution's own loop, with the relu on its way out. Without this the op would run by its pattern.
 template <>
 struct graft::kernel_of<backend::conv_relu_t> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         run_convolution(c, results[0], false, kernel::activation::relu());
     }
 };

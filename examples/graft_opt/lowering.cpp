@@ -40,6 +40,7 @@
 #include <algorithm>
 #include <optional>
 #include <ostream>
+#include <vector>
 
 namespace {
 

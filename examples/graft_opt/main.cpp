@@ -46,6 +46,7 @@
 #include <iostream>
 #include <optional>
 #include <span>
+#include <vector>
 
 namespace {
 

@@ -4,11 +4,11 @@
 #include <graft/core/tensor.hpp>
 #include <graft/dialect/meta/result.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/kernel.hpp>
 #include <graft/schema/op.hpp>
 
 #include <cstddef>
-#include <span>
 
 // The place for ops of your own. What torch.library calls `ns::name` becomes an op that graft-opt reads, verifies and
 // runs in three steps, of which the first two also let it be lowered: describe it, name it in `own_ops`, give it a kernel.
@@ -35,7 +35,7 @@ using own_ops = op_list<scaled_relu_t>;
 /// 3. What it computes: the results are there, of the dtype and sizes that `meta` says, to be written.
 template <>
 struct graft::kernel_of<own::scaled_relu_t> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         tensor const x = c.tensor("input").contiguous();
         auto const scale = static_cast<float>(c.real("scale")), floor = static_cast<float>(c.real("floor"));
         if (x.dtype() != dtype::f32)

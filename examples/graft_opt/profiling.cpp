@@ -4,6 +4,7 @@
 #include "kernels.hpp"
 #include "planning.hpp"
 
+#include <graft/meta/vec.hpp>
 #include <graft/runtime/executor.hpp>
 #include <graft/runtime/node_cost.hpp>
 #include <graft/runtime/profile.hpp>
@@ -12,6 +13,7 @@
 #include <chrono>
 #include <cstdio>
 #include <map>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -84,7 +86,7 @@ void print_tables(run_profile const& profile, exported_program const& program, s
 std::vector<double> times_of(executor& run, std::span<tensor const> inputs, std::size_t least, double enough,
                              run_profile* profile) {
     std::vector<double> seconds;
-    std::vector<tensor> outputs;
+    vec<tensor> outputs;
     double all = 0;
     while (seconds.size() < least || (all < enough && seconds.size() < 2000)) {
         std::vector<tensor> const given = clone_all(inputs);
@@ -101,7 +103,7 @@ std::vector<double> times_of(executor& run, std::span<tensor const> inputs, std:
 void profile_program(exported_program const& program, std::span<tensor const> inputs, std::string const& trace) {
     memory_plan const plan = plan_of(program);
     executor run(program, graft_opt_library(), &plan);
-    std::vector<tensor> outputs;
+    vec<tensor> outputs;
     run.run(clone_all(inputs), outputs);  // touches memory for the first time
     std::vector<double> const seconds = times_of(run, inputs, 10, 0.5);
     std::printf("speed: %zu runs, the fastest %.4f ms, the median %.4f ms\n", seconds.size(), seconds.front() * 1e3,

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <vector>
 
 namespace {
 

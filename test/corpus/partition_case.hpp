@@ -3,6 +3,7 @@
 #include "case.hpp"
 
 #include <graft/core/error.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/partition/contracted_graph.hpp>
 #include <graft/partition/partition.hpp>
 
@@ -33,8 +34,8 @@ inline bool can_contract(graft::graph const& g, std::vector<std::vector<graft::n
     for (std::size_t p = 0; p < lists.size(); ++p)
         for (graft::node_id const n : lists[p])
             partition_of[n] = static_cast<std::uint32_t>(p);
-    std::vector<std::span<graft::node_id const>> const spans(lists.begin(), lists.end());
-    return graft::detail::contracted_graph(g, spans, partition_of).find_cycle().empty();
+    std::vector<graft::view<graft::node_id const>> const views(lists.begin(), lists.end());
+    return graft::detail::contracted_graph(g, views, partition_of).find_cycle().empty();
 }
 
 /// Whether FX's partitions need each other in a cycle and these do not; see deviations.md.

@@ -5,6 +5,7 @@
 #include <graft/partition/pattern_partitions.hpp>
 
 #include <utility>
+#include <vector>
 
 std::string corpus::check_pattern_partition(test_case const& c) {
     nlohmann::json const attrs = c.option("attrs", nlohmann::json::object());

@@ -4,6 +4,8 @@
 
 #include <graft/partition/capability_based_partitioner.hpp>
 
+#include <graft/meta/vec.hpp>
+
 #include <set>
 #include <string>
 #include <vector>
@@ -42,7 +44,7 @@ private:
 /// What the capability based partitioner proposes with the case's options.
 [[nodiscard]] inline std::vector<graft::partition> propose(test_case const& c, graft::graph const& g) {
     graft::capability_based_partitioner const partitioner(g, case_support(c), options_of(c));
-    std::vector<graft::partition> partitions = partitioner.propose_partitions();
+    graft::vec<graft::partition> partitions = partitioner.propose_partitions();
     if (c.option("remove_bookend", false))
         partitioner.remove_bookend_non_compute_ops(partitions);
     return partitions;

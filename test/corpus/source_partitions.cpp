@@ -5,6 +5,7 @@
 #include <set>
 #include <span>
 #include <sstream>
+#include <vector>
 
 namespace {
 

@@ -5,6 +5,7 @@
 #include "inferred.hpp"
 
 #include <array>
+#include <vector>
 
 namespace {
 

@@ -7,6 +7,8 @@
 #include <graft/dialect/known_ops.hpp>
 #include <graft/ir/print.hpp>
 
+#include <vector>
+
 namespace {
 
 using namespace graft;

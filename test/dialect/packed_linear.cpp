@@ -4,6 +4,8 @@
 
 #include "inferred.hpp"
 
+#include <vector>
+
 namespace {
 
 using namespace graft;

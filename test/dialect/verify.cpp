@@ -3,6 +3,7 @@
 #include <graft/core/sym_math.hpp>
 #include <graft/dialect/known_ops.hpp>
 #include <graft/ir/parse.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <doctest/doctest.h>
 
@@ -309,7 +310,7 @@ TEST_CASE("verify: an op that nothing decomposes is a note where the rules say s
     retarget(p, "relu_default", "aten::relu6");
     CHECK(has_errors(verify_edge(p)));
     edge_rules rules;
-    rules.kept_calls = [](graph const& g) { return std::vector<node_id>{g.find("relu_default")}; };
+    rules.kept_calls = [](graph const& g) { return vec<node_id>{g.find("relu_default")}; };
     CHECK(joined(verify_edge(p, rules)) ==
           "kept: aten::relu6 is not in the Core ATen set, and nothing decomposes this call [at %relu_default]\n");
     CHECK_FALSE(has_errors(verify_edge(p, rules)));

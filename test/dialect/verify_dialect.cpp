@@ -1,5 +1,7 @@
 #include <graft/dialect/verify_dialect.hpp>
 
+#include <graft/meta/vec.hpp>
+
 #include <doctest/doctest.h>
 
 #include "../io/call_builder.hpp"
@@ -19,7 +21,7 @@ struct my_dialect : dialect<my_dialect> {
     using members = op_list<scale_t>;
 };
 
-std::string found_in(dtype d, std::vector<violation> (*verify_it)(exported_program const&)) {
+std::string found_in(dtype d, vec<violation> (*verify_it)(exported_program const&)) {
     graft_test::call_builder b;
     arg const x = b.input("x", make_spec(d, {2}));
     node_id const n = b.g().call_function(scale_t::info(), {x}, {}, "scaled");

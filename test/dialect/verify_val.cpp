@@ -1,8 +1,8 @@
 #include <graft/dialect/verify_val.hpp>
 
-#include <doctest/doctest.h>
+#include <graft/meta/vec.hpp>
 
-#include <vector>
+#include <doctest/doctest.h>
 
 namespace {
 
@@ -24,7 +24,7 @@ TEST_CASE("verify_val: what no tensor can be is told, in lists as well") {
     node_id const x = g.placeholder("x");
     tensor_spec spec = make_spec(dtype::f32, {2});
     spec.strides.clear();
-    std::vector<violation> found;
+    vec<violation> found;
     detail::violation_log log(g, {}, found);
     detail::verify_possible(log, x, value_spec::of_list({make_spec(dtype::f32, {2}), spec, make_spec(dtype::f32, {-1})}));
     REQUIRE(found.size() == 2);

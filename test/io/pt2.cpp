@@ -11,6 +11,7 @@
 #include "raises.hpp"
 
 #include <array>
+#include <vector>
 
 namespace {
 

@@ -10,6 +10,8 @@
 #include "pt2_fixture.hpp"
 #include "raises.hpp"
 
+#include <vector>
+
 namespace {
 
 using namespace graft;

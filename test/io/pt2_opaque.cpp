@@ -9,6 +9,7 @@
 #include <graft/io/pt2_write_graph.hpp>
 
 #include <string>
+#include <vector>
 
 namespace {
 

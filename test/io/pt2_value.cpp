@@ -8,6 +8,7 @@
 #include "raises.hpp"
 
 #include <cmath>
+#include <vector>
 
 namespace {
 

@@ -5,6 +5,8 @@
 #include "pt2_fixture.hpp"
 #include "raises.hpp"
 
+#include <vector>
+
 namespace {
 
 using namespace graft;

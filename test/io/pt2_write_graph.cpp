@@ -9,6 +9,8 @@
 #include "raises.hpp"
 #include "../ops.hpp"
 
+#include <span>
+
 namespace {
 
 using namespace graft;

@@ -6,6 +6,7 @@
 
 #include "raises.hpp"
 
+#include <span>
 #include <sstream>
 
 namespace {

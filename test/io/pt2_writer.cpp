@@ -15,6 +15,7 @@
 #include <filesystem>
 #include <limits>
 #include <sstream>
+#include <vector>
 
 namespace {
 

@@ -1,5 +1,7 @@
 #include <graft/io/pte_builder.hpp>
 
+#include <graft/meta/vec.hpp>
+
 #include <doctest/doctest.h>
 
 #include <cstring>
@@ -12,7 +14,7 @@ using namespace graft;
 
 TEST_CASE("pte_builder: fields are read as they were put") {
     detail::pte_builder out;
-    auto const sizes = out.numbers(std::vector<std::uint64_t>{7, 8});
+    auto const sizes = out.numbers(vec<std::uint64_t>{7, 8});
     auto const part = out.table([&] {
         out.put(pte::subsegments::segment, std::uint32_t{3});
         out.put(pte::subsegments::offsets, sizes);

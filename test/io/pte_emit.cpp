@@ -13,6 +13,8 @@
 #include "pte_fixture.hpp"
 #include "raises.hpp"
 
+#include <vector>
+
 namespace {
 
 using namespace graft;

@@ -7,6 +7,8 @@
 
 #include "raises.hpp"
 
+#include <vector>
+
 namespace {
 
 using namespace graft;

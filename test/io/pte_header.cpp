@@ -4,6 +4,7 @@
 
 #include "raises.hpp"
 
+#include <span>
 #include <string>
 
 namespace {

@@ -5,6 +5,8 @@
 #include <graft/core/symbol.hpp>
 #include <graft/io/pte_print.hpp>
 
+#include <vector>
+
 namespace {
 
 using namespace graft;

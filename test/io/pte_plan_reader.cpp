@@ -3,9 +3,12 @@
 #include <doctest/doctest.h>
 
 #include <graft/io/pte_builder.hpp>
+#include <graft/meta/vec.hpp>
 
 #include "pte_fixture.hpp"
 #include "raises.hpp"
+
+#include <vector>
 
 namespace {
 
@@ -28,7 +31,7 @@ std::string read(storage const& bytes, std::uint64_t limit) {
 
 TEST_CASE("pte_plan_reader: values that share one long list are not read without end") {
     detail::pte_builder out;
-    auto const items = out.numbers(std::vector<std::int64_t>(1000, 0));
+    auto const items = out.numbers(vec<std::int64_t>(1000, 0));
     auto const list = out.table([&] { out.put(pte::list::items, items); });
     auto const value = out.table([&] {
         out.put(pte::value::kind, static_cast<std::uint8_t>(pte::value_kind::integers));

@@ -6,6 +6,8 @@
 
 #include "pte_fixture.hpp"
 
+#include <vector>
+
 namespace {
 
 using namespace graft;

@@ -7,6 +7,8 @@
 #include "pte_fixture.hpp"
 #include "raises.hpp"
 
+#include <vector>
+
 namespace {
 
 using namespace graft;

@@ -6,6 +6,7 @@
 #include "zip_builder.hpp"
 
 #include <cstring>
+#include <vector>
 
 namespace {
 

@@ -7,6 +7,7 @@
 #include "raises.hpp"
 
 #include <random>
+#include <span>
 #include <sstream>
 #include <string>
 #include <utility>

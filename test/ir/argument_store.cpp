@@ -5,6 +5,7 @@
 #include "../io/raises.hpp"
 
 #include <string>
+#include <vector>
 
 namespace {
 

@@ -6,12 +6,12 @@
 #include <graft/ir/parse.hpp>
 #include <graft/ir/parse_fx.hpp>
 #include <graft/ir/print.hpp>
+#include <graft/meta/vec.hpp>
 
 #include "../io/raises.hpp"
 #include "toy.hpp"
 
 #include <string>
-#include <vector>
 
 namespace {
 
@@ -29,7 +29,7 @@ graph sample() {
 TEST_CASE("copy: a whole graph with its output is the same graph") {
     graph const from = sample();
     graph to;
-    std::vector<node_id> twins;
+    vec<node_id> twins;
     to.output(graph_copy(from, to, twins));
     CHECK(text(to) == text(from));
     CHECK(to.target(to.find("a")).op == &toy::add_t::info());
@@ -40,7 +40,7 @@ TEST_CASE("copy: nodes that are given stand for theirs, names are made new") {
     graph const from = sample();
     graph to;
     node_id const x = to.placeholder("a");
-    std::vector<node_id> twins(from.capacity(), no_node);
+    vec<node_id> twins(from.capacity(), no_node);
     twins[from.find("x")] = x;
     arg const result = graph_copy(from, to, twins);
     CHECK(result.items.size() == 2);
@@ -52,11 +52,11 @@ TEST_CASE("copy: nodes that are given stand for theirs, names are made new") {
 TEST_CASE("copy: a graph without output returns None, a use before the definition is an error") {
     graph from, to;
     node_id const x = from.placeholder("x"), f = from.call_function("f", {arg::node(x)});
-    std::vector<node_id> twins;
+    vec<node_id> twins;
     CHECK(graph_copy(from, to, twins).kind == arg_kind::none);
     from.move_before(f, x);
     graph other;
-    std::vector<node_id> none;
+    vec<node_id> none;
     CHECK(graft_test::sentence([&] { (void)graph_copy(from, other, none); }) ==
           "graph_copy: 'x' is used before it is defined");
     CHECK(graft_test::sentence([&] { (void)graph_copy(from, from, none); }) ==
@@ -79,7 +79,7 @@ TEST_CASE("copy: a node is copied within its graph, a literal may stand for an i
 constexpr std::size_t copied_size() {
     graph from, to;
     from.output(arg::node(from.call_function("f", {arg::node(from.placeholder("x"))})));
-    std::vector<node_id> twins;
+    vec<node_id> twins;
     to.output(graph_copy(from, to, twins));
     return to.size();
 }
@@ -102,7 +102,7 @@ TEST_CASE("copy: node for node copied, a graph is the same again") {
     from.set_constant(from.find("w"), true);
 
     graph to;
-    std::vector<node_id> images(from.capacity(), no_node);
+    vec<node_id> images(from.capacity(), no_node);
     for (node_id const n : from.nodes())
         images[n] = node_copy(from, n, to, [&](node_id input) { return arg::node(images[input]); });
     CHECK(to == from);

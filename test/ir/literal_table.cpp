@@ -4,6 +4,7 @@
 
 #include <array>
 #include <bit>
+#include <span>
 #include <vector>
 
 namespace {

@@ -1,5 +1,7 @@
 #include <graft/ir/node_range.hpp>
 
+#include <graft/meta/vec.hpp>
+
 #include <doctest/doctest.h>
 
 #include <iterator>
@@ -19,8 +21,8 @@ static_assert(name(opcode::call_method) == "call_method");
 static_assert(name(opcode::output) == "output");
 
 // Nodes 1 to `count` in a ring with the sentinel 0.
-std::vector<node_record> ring(node_id count) {
-    std::vector<node_record> nodes(count + 1);
+vec<node_record> ring(node_id count) {
+    vec<node_record> nodes(count + 1);
     for (node_id n = 0; n <= count; ++n) {
         nodes[n].next = n == count ? 0 : n + 1;
         nodes[n].prev = n == 0 ? count : n - 1;
@@ -29,13 +31,13 @@ std::vector<node_record> ring(node_id count) {
     return nodes;
 }
 
-std::vector<node_id> visited(std::vector<node_record> const& nodes) {
+std::vector<node_id> visited(vec<node_record> const& nodes) {
     node_range const range{nodes, nodes[0].next, 0};
     return {range.begin(), range.end()};
 }
 
 TEST_CASE("node_range: nodes come in the order of their links") {
-    std::vector<node_record> nodes = ring(3);
+    vec<node_record> nodes = ring(3);
     CHECK(visited(nodes) == std::vector<node_id>{1, 2, 3});
     CHECK(visited(ring(0)).empty());
     nodes[0].next = 3;
@@ -45,7 +47,7 @@ TEST_CASE("node_range: nodes come in the order of their links") {
 }
 
 TEST_CASE("node_range: standing on a node that is erased, with others after it, the next is the first that lives") {
-    std::vector<node_record> nodes = ring(5);
+    vec<node_record> nodes = ring(5);
     node_range const range{nodes, 1, 0};
     auto at = range.begin();
     for (node_id const gone : {1u, 2u, 3u}) {
@@ -59,7 +61,7 @@ TEST_CASE("node_range: standing on a node that is erased, with others after it, 
 }
 
 TEST_CASE("node_range: a step gives back where it was") {
-    std::vector<node_record> const nodes = ring(2);
+    vec<node_record> const nodes = ring(2);
     node_range const range{nodes, 1, 0};
     auto at = range.begin();
     CHECK(*at++ == 1);

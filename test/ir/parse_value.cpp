@@ -8,6 +8,7 @@
 #include "../io/raises.hpp"
 
 #include <string>
+#include <vector>
 
 namespace {
 

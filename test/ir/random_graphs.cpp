@@ -11,6 +11,7 @@
 #include <graft/ir/parse_fx.hpp>
 #include <graft/ir/print.hpp>
 #include <graft/ir/topological_sort.hpp>
+#include <graft/meta/vec.hpp>
 
 #include "random_fx_graph.hpp"
 
@@ -50,7 +51,7 @@ TEST_CASE("random graphs: a copy is equal") {
     for (std::uint32_t seed = 0; seed < seeds; ++seed) {
         graph const g = random_graph(seed);
         graph copy;
-        std::vector<node_id> twins;
+        vec<node_id> twins;
         node_id const result = copy.output(graph_copy(g, copy, twins));
         copy.set_type(result, g.type(g.back()));
         CHECK(copy == g);

@@ -5,6 +5,7 @@
 #include "reference.hpp"
 
 #include <numeric>
+#include <vector>
 
 namespace {
 

@@ -14,6 +14,7 @@ using reference::results_of;
 using reference::sizes;
 
 #include <numeric>
+#include <vector>
 
 namespace {
 

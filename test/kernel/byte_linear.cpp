@@ -5,6 +5,7 @@
 #include "byte_reference.hpp"
 
 #include <algorithm>
+#include <vector>
 
 namespace {
 

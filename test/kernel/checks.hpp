@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <cstddef>
+#include <vector>
 
 // Element-wise kernels against functions of doubles, on random tensors of any layout.
 

@@ -4,6 +4,9 @@
 
 #include "reference.hpp"
 
+#include <span>
+#include <vector>
+
 namespace {
 
 using namespace graft;

@@ -4,6 +4,8 @@
 
 #include "reference.hpp"
 
+#include <vector>
+
 using namespace graft;
 
 TEST_CASE("as_dense: nothing is copied without need") {

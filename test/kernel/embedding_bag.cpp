@@ -4,6 +4,8 @@
 
 #include "reference.hpp"
 
+#include <vector>
+
 namespace {
 
 using namespace graft;

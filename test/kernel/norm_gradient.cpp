@@ -6,6 +6,8 @@
 
 #include "reference.hpp"
 
+#include <vector>
+
 namespace {
 
 using namespace graft;

@@ -1,5 +1,7 @@
 #include <graft/kernel/order_statistic.hpp>
 
+#include <graft/meta/view.hpp>
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -11,7 +13,7 @@ namespace {
 
 using row = std::vector<double>;
 
-std::span<double const> span_of(row const& r) { return {r.data(), r.size()}; }
+graft::view<double const> view_of(row const& r) { return {r.data(), r.size()}; }
 
 } // namespace
 
@@ -24,24 +26,24 @@ TEST_CASE("order_statistic: the k-th element is the one that sorting puts there"
         row sorted = r;
         std::sort(sorted.begin(), sorted.end());
         for (std::size_t k = 1; k <= r.size(); ++k)
-            CHECK(r[graft::detail::find_kth(span_of(r), static_cast<std::int64_t>(k))] == sorted[k - 1]);
-        CHECK(r[graft::detail::find_median(span_of(r), false)] == sorted[(r.size() - 1) / 2]);
+            CHECK(r[graft::detail::find_kth(view_of(r), static_cast<std::int64_t>(k))] == sorted[k - 1]);
+        CHECK(r[graft::detail::find_median(view_of(r), false)] == sorted[(r.size() - 1) / 2]);
     }
 }
 
 TEST_CASE("order_statistic: a NaN is the largest, and the median unless it is passed over") {
     double const nan = std::nan("");
     row const r{3, nan, 1, 2};
-    CHECK(graft::detail::find_kth(span_of(r), 4) == 1);
-    CHECK(graft::detail::find_kth(span_of(row{nan, nan}), 1) < 2);
-    CHECK(graft::detail::find_kth(span_of(row{nan}), 1) == 0);
-    CHECK(graft::detail::find_median(span_of(r), false) == 1);
-    CHECK(graft::detail::find_median(span_of(r), true) == 3);
-    CHECK(graft::detail::find_median(span_of(row{nan, nan}), true) < 2);
+    CHECK(graft::detail::find_kth(view_of(r), 4) == 1);
+    CHECK(graft::detail::find_kth(view_of(row{nan, nan}), 1) < 2);
+    CHECK(graft::detail::find_kth(view_of(row{nan}), 1) == 0);
+    CHECK(graft::detail::find_median(view_of(r), false) == 1);
+    CHECK(graft::detail::find_median(view_of(r), true) == 3);
+    CHECK(graft::detail::find_median(view_of(row{nan, nan}), true) < 2);
 }
 
 TEST_CASE("order_statistic: the mode is the smallest of the most frequent, where it is last") {
-    CHECK(graft::detail::find_mode(span_of(row{2, 1, 2, 1, 3})) == 3);
-    CHECK(graft::detail::find_mode(span_of(row{5})) == 0);
-    CHECK(graft::detail::find_mode(span_of(row{1, 2, 2})) == 2);
+    CHECK(graft::detail::find_mode(view_of(row{2, 1, 2, 1, 3})) == 3);
+    CHECK(graft::detail::find_mode(view_of(row{5})) == 0);
+    CHECK(graft::detail::find_mode(view_of(row{1, 2, 2})) == 2);
 }

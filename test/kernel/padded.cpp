@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <numeric>
+#include <vector>
 
 using namespace graft;
 using detail::window;

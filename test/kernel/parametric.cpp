@@ -5,6 +5,7 @@
 #include "checks.hpp"
 
 #include <cmath>
+#include <vector>
 
 using namespace graft;
 using reference::check_binary;

@@ -1,5 +1,7 @@
 #include <graft/kernel/radix_sort.hpp>
 
+#include <graft/meta/view.hpp>
+
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -10,7 +12,6 @@
 #include <limits>
 #include <numeric>
 #include <random>
-#include <span>
 #include <vector>
 
 using namespace graft;
@@ -21,7 +22,7 @@ namespace {
 template <class T>
 std::vector<std::size_t> sorted_places(std::vector<T> const& row, bool descending, bool is_narrow = true) {
     scratch_vector<std::uint64_t> keyed, spare;
-    if (!detail::key_places(std::span<T const>(row), is_narrow, descending, keyed))
+    if (!detail::key_places(graft::view<T const>(row), is_narrow, descending, keyed))
         return {};
     detail::radix_sort(keyed, spare);
     std::vector<std::size_t> places;

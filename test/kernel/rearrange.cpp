@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <limits>
 #include <numeric>
+#include <vector>
 
 using namespace graft;
 using reference::elements;

@@ -5,6 +5,7 @@
 #include "reference.hpp"
 
 #include <cmath>
+#include <vector>
 
 using namespace graft;
 using reference::elements;

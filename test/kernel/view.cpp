@@ -4,6 +4,8 @@
 
 #include "reference.hpp"
 
+#include <vector>
+
 using namespace graft;
 using reference::sizes;
 

@@ -7,6 +7,7 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <vector>
 
 TEST_CASE("svg: a box for each value, as wide as its life and as high as its bytes") {
     using graft_test::f32;

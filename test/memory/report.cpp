@@ -7,6 +7,8 @@
 
 #include <doctest/doctest.h>
 
+#include <vector>
+
 TEST_CASE("text: tells the sizes of a plan") {
     std::vector<graft::lifetime> const values{
         {1, 0, 0, 1, 100}, {2, 0, 1, 2, 50}, {3, 0, 2, 3, 100}};

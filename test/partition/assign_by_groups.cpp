@@ -6,6 +6,7 @@
 
 #include <map>
 #include <random>
+#include <vector>
 
 namespace {
 

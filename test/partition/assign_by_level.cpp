@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <span>
+#include <vector>
 
 namespace {
 

@@ -2,12 +2,14 @@
 
 #include <graft/ir/parse.hpp>
 #include <graft/ir/print.hpp>
+#include <graft/meta/vec.hpp>
 
 #include "random_dag.hpp"
 
 #include <doctest/doctest.h>
 
 #include <stdexcept>
+#include <vector>
 
 namespace {
 
@@ -44,7 +46,7 @@ TEST_CASE("capability_based_partitioner: bookends go, and a partition may be lef
     graph const g = diamond();
     capability_based_partitioner const partitioner(g, support_targets({"user.f", "user.g"}),
                                                    {.non_compute_ops = {"user.g", "user.h"}});
-    std::vector<partition> parts{{0, {g.find("c"), g.find("d")}}, {1, {g.find("c")}}};
+    vec<partition> parts{{0, {g.find("c"), g.find("d")}}, {1, {g.find("c")}}};
     partitioner.remove_bookend_non_compute_ops(parts);
     CHECK(text(g, parts) == "0: d; 1:");
 }

@@ -1,8 +1,9 @@
 #include <graft/partition/check_partitions.hpp>
 
+#include <graft/meta/view.hpp>
+
 #include <doctest/doctest.h>
 
-#include <span>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,7 @@ struct chain {
 };
 
 std::string complaint(graph const& g, std::vector<std::vector<node_id>> const& lists) {
-    std::vector<std::span<node_id const>> const views(lists.begin(), lists.end());
+    std::vector<view<node_id const>> const views(lists.begin(), lists.end());
     try {
         static_cast<void>(check_partitions(g, views));
     } catch (error const& e) {
@@ -32,7 +33,7 @@ std::string complaint(graph const& g, std::vector<std::vector<node_id>> const& l
 TEST_CASE("check_partitions: sound partitions come back by node") {
     chain t;
     std::vector<node_id> const one{t.c}, two{t.b, t.a};
-    std::vector<std::span<node_id const>> const lists{one, two};
+    std::vector<view<node_id const>> const lists{one, two};
     auto const partition_of = check_partitions(t.g, lists);
     CHECK(partition_of[t.c] == 0);
     CHECK(partition_of[t.a] == 1);

@@ -1,11 +1,12 @@
 #include <graft/partition/contracted_graph.hpp>
 
+#include <graft/meta/view.hpp>
+
 #include "random_partitions.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cstdint>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,7 @@ namespace {
 
 using namespace graft;
 
-using views = std::vector<std::span<node_id const>>;
+using views = std::vector<view<node_id const>>;
 
 // The cycle in words, empty when there is none.
 std::string cycle(graph const& g, std::vector<std::vector<node_id>> const& lists) {

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <vector>
 
 namespace {
 
@@ -45,7 +46,7 @@ std::optional<std::vector<partition>> move_slowly(graph const& g, std::vector<pa
             return parts;
         for (auto const& [n, to] : moves) {
             if (home.contains(n))
-                std::erase(parts[home[n]].nodes, n);
+                erase_if(parts[home[n]].nodes, [gone = n](node_id m) { return m == gone; });
             home.erase(n);
             if (to < parts.size()) {
                 home[n] = to;

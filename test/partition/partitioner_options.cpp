@@ -1,8 +1,13 @@
 #include <graft/partition/partitioner_options.hpp>
 
+#include <graft/meta/vec.hpp>
+
 #include "random_dag.hpp"
 
 #include <doctest/doctest.h>
+
+#include <span>
+#include <vector>
 
 namespace {
 
@@ -41,7 +46,7 @@ TEST_CASE("compute_counter: what may be alone counts twice, or once when it comp
 TEST_CASE("drop_small_partitions: empty partitions go always, small ones unless they are allowed") {
     sample const s;
     std::vector<partition> const all{{0, {}}, {1, {s.add}}, {2, {s.add, s.view}}};
-    std::vector<partition> dropped = all, allowed = all;
+    vec<partition> dropped = all, allowed = all;
     detail::drop_small_partitions(dropped, s.g, {});
     detail::drop_small_partitions(allowed, s.g, {.allows_single_node_partition = true});
     CHECK(text(s.g, dropped) == "2: add_tensor, view_default");

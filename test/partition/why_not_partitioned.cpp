@@ -1,6 +1,7 @@
 #include <graft/partition/why_not_partitioned.hpp>
 
 #include <graft/core/tensor_spec.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/partition/chain_support.hpp>
 #include <graft/partition/decline_support.hpp>
 #include <graft/partition/target_set.hpp>
@@ -8,6 +9,8 @@
 #include "random_dag.hpp"
 
 #include <doctest/doctest.h>
+
+#include <vector>
 
 namespace {
 
@@ -17,7 +20,7 @@ using namespace graft_test;
 std::string reasons(graph const& g, any_operator_support support, partitioner_options options = {},
                     bool bookends = false) {
     capability_based_partitioner const partitioner(g, std::move(support), std::move(options));
-    std::vector<partition> parts = partitioner.propose_partitions();
+    vec<partition> parts = partitioner.propose_partitions();
     if (bookends)
         partitioner.remove_bookend_non_compute_ops(parts);
     std::string lines;

@@ -7,6 +7,7 @@
 #include "hold.hpp"
 
 #include <type_traits>
+#include <vector>
 
 namespace {
 

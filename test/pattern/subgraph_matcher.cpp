@@ -8,6 +8,8 @@
 
 #include <doctest/doctest.h>
 
+#include <vector>
+
 using namespace graft;
 
 namespace {

@@ -12,6 +12,7 @@
 #include "random_rules.hpp"
 
 #include <cstddef>
+#include <span>
 
 namespace {
 

@@ -1,13 +1,13 @@
 #include <graft/rewrite/critical_pairs_peak.hpp>
 
 #include <graft/ir/lint.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <doctest/doctest.h>
 
 #include "formula.hpp"
 
 #include <optional>
-#include <vector>
 
 namespace {
 
@@ -22,7 +22,7 @@ TEST_CASE("critical_pairs_peak: the graph of a peak is both left sides in one, w
                            rule<"b">(toy::sub(toy::neg(y), x) >> x, where(rank(y) == 2)));
     rule_view const first = set[0], second = set[1];
     detail::term_arena terms;
-    std::vector<std::size_t> variables, others;
+    vec<std::size_t> variables, others;
     auto const left = terms.add(first, detail::alternative_choices{first}, variables);
     auto const right = terms.add(second, detail::alternative_choices{second}, others);
     REQUIRE(terms.unify(*left, *right, 0));

@@ -1,10 +1,10 @@
 #include <graft/rewrite/critical_pairs_term.hpp>
 
+#include <graft/meta/vec.hpp>
+
 #include <doctest/doctest.h>
 
 #include "../ir/toy.hpp"
-
-#include <vector>
 
 namespace {
 
@@ -20,7 +20,7 @@ bool unify(A const& a, B const& b) {
     auto const set = rules(rule<"a">(a >> 0), rule<"b">(b >> 0));
     rule_view const first = set[0], second = set[1];
     detail::term_arena terms;
-    std::vector<std::size_t> variables, others;
+    vec<std::size_t> variables, others;
     auto const left = terms.add(first, detail::alternative_choices{first}, variables);
     auto const right = terms.add(second, detail::alternative_choices{second}, others);
     REQUIRE(left.has_value());
@@ -57,10 +57,10 @@ TEST_CASE("critical_pairs_term: the places of a side are its calls, with the way
     auto const set = rules(rule<"a">(toy::sub(toy::neg(x), toy::cat(list(x, toy::relu(y)))) >> x));
     rule_view const r = set[0];
     detail::term_arena terms;
-    std::vector<std::size_t> variables;
+    vec<std::size_t> variables;
     auto const root = terms.add(r, detail::alternative_choices{r}, variables);
     REQUIRE(root.has_value());
-    std::vector<std::pair<std::size_t, detail::term_path>> found;
+    vec<std::pair<std::size_t, detail::term_path>> found;
     detail::term_path here;
     terms.places(*root, here, found);
     REQUIRE(found.size() == 4);
@@ -74,7 +74,7 @@ TEST_CASE("critical_pairs_term: a tree has no term") {
     auto const set = rules(rule<"a">(flat(toy::add, x, y) >> x));
     rule_view const r = set[0];
     detail::term_arena terms;
-    std::vector<std::size_t> variables;
+    vec<std::size_t> variables;
     CHECK_FALSE(terms.add(r, detail::alternative_choices{r}, variables).has_value());
 }
 

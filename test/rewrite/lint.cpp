@@ -2,6 +2,7 @@
 
 #include <graft/dialect/aten.hpp>
 #include <graft/dialect/edge.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <doctest/doctest.h>
 
@@ -9,6 +10,7 @@
 
 #include <array>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -119,7 +121,7 @@ struct loose_rule {
         rule.lhs = lhs;
         rule.rhs = rhs;
         rule.variables = variables;
-        std::vector<rule_finding> found;
+        vec<rule_finding> found;
         detail::lint_form(rule, found);
         return found;
     }

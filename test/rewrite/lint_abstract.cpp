@@ -2,10 +2,9 @@
 
 #include <graft/dialect/aten.hpp>
 #include <graft/dialect/edge.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <doctest/doctest.h>
-
-#include <vector>
 
 namespace {
 
@@ -17,9 +16,9 @@ constexpr auto y = var<"y">;
 constexpr auto z = var<"z">;
 
 template <class Rule>
-constexpr std::vector<rule_finding> faults(Rule const& r, constraint_table table = nullptr) {
+constexpr vec<rule_finding> faults(Rule const& r, constraint_table table = nullptr) {
     auto const set = rules(r);
-    std::vector<rule_finding> findings;
+    vec<rule_finding> findings;
     rule_view const rule = set[0];
     detail::abstract_checker checker{rule, detail::elementwise_results<void>, table};
     if (checker.known())

@@ -2,10 +2,9 @@
 
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/unary.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <doctest/doctest.h>
-
-#include <vector>
 
 namespace {
 
@@ -16,7 +15,7 @@ constexpr auto y = var<"y">;
 
 // What is found in a set of one rule, and whether samples were asked for.
 struct found {
-    std::vector<rule_finding> findings;
+    vec<rule_finding> findings;
     bool sampled = false;
 };
 
@@ -26,7 +25,7 @@ constexpr found look_at(Rule const& rule) {
     found all;
     detail::rule_fingerprint const print = detail::fingerprint_of(set[0]);
     detail::lint_rule(set, 0, detail::proof_of(termination{set}, 0), &print, nullptr, all.findings,
-                      [&](rule_view const&, std::vector<rule_finding>&) { all.sampled = true; });
+                      [&](rule_view const&, vec<rule_finding>&) { all.sampled = true; });
     return all;
 }
 
@@ -43,9 +42,9 @@ TEST_CASE("lint_rule: samples are asked for where nothing is found without them"
 TEST_CASE("lint_rule: of what samples find and what a rule may do for ever both are told") {
     auto const set = rules(rule<"r">(aten::sub.Tensor(x, y) >> aten::sub.Tensor(y, x)));
     detail::rule_fingerprint const print = detail::fingerprint_of(set[0]);
-    std::vector<rule_finding> all;
+    vec<rule_finding> all;
     detail::lint_rule(set, 0, detail::proof_of(termination{set}, 0), &print, nullptr, all,
-                      [](rule_view const& rule, std::vector<rule_finding>& findings) {
+                      [](rule_view const& rule, vec<rule_finding>& findings) {
                           findings.push_back(detail::finding_about(rule_fault::dtype, rule));
                       });
     REQUIRE(all.size() == 2);

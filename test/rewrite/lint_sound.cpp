@@ -3,12 +3,11 @@
 #include <graft/dialect/aten.hpp>
 #include <graft/dialect/edge.hpp>
 #include <graft/dialect/quantized_decomposed.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <doctest/doctest.h>
 
 #include "../ir/toy.hpp"
-
-#include <vector>
 
 namespace {
 
@@ -19,9 +18,9 @@ constexpr auto y = var<"y">;
 constexpr auto p = var<"p">;
 
 template <class Rule>
-std::vector<rule_finding> faults(Rule const& r, constraint_table table = nullptr) {
+vec<rule_finding> faults(Rule const& r, constraint_table table = nullptr) {
     auto const set = rules(r);
-    std::vector<rule_finding> findings;
+    vec<rule_finding> findings;
     rule_view const rule = set[0];
     detail::sample_checker{rule, table}.check(findings);
     return findings;

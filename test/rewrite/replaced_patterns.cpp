@@ -5,6 +5,8 @@
 
 #include <doctest/doctest.h>
 
+#include <vector>
+
 using namespace graft;
 
 TEST_CASE("replaced_patterns: says what was matched, by names that the erased nodes keep, and what is new") {

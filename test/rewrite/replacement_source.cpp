@@ -5,6 +5,8 @@
 
 #include <doctest/doctest.h>
 
+#include <vector>
+
 using namespace graft;
 
 TEST_CASE("replacement_source: copies take the values given, in lists and keywords too, as often as wanted") {

@@ -6,6 +6,7 @@
 
 #include "formula.hpp"
 
+#include <span>
 #include <string>
 
 namespace {

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/ir/value.hpp>
+#include <graft/meta/vec.hpp>
 
 #include "../ir/toy.hpp"
 
@@ -17,7 +18,7 @@ constexpr auto set = rules(rule<"tree">(flat(toy::add, var<"x">, rest<"r">) >> f
 
 struct leaves_of {
     detail::tree_leaves leaves;
-    std::vector<node_id> calls;
+    vec<node_id> calls;
     bool fits;
 
     leaves_of(graph& g, value const& root) {

@@ -5,6 +5,7 @@
 #include "formula.hpp"
 
 #include <array>
+#include <vector>
 
 namespace {
 

@@ -9,6 +9,8 @@
 
 #include <graft/runtime/executor.hpp>
 
+#include <graft/meta/vec.hpp>
+
 #include <algorithm>
 #include <csignal>
 #include <cstdint>
@@ -34,7 +36,7 @@ public:
     explicit second_process(executor& run, std::span<tensor const> inputs) : id_(fork()) {
         if (id_ < 0)
             raise(errc::internal, "there can be no second process");
-        for (std::vector<tensor> outputs; id_ == 0;)
+        for (vec<tensor> outputs; id_ == 0;)
             run.run(inputs, outputs);
     }
     ~second_process() {
@@ -71,7 +73,7 @@ std::string complaint(std::string const& folder, int runs) {
     std::vector<tensor> const given = clone_all(inputs);
     memory_plan const plan = plan_of(p.program);
     executor run(p.program, graft_opt_library(), &plan);
-    std::vector<tensor> outputs;
+    vec<tensor> outputs;
     auto const run_again = [&] {
         restore(inputs, given);
         run.reset();

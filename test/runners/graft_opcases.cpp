@@ -5,6 +5,7 @@
 
 #include <graft/core/fresh_memory.hpp>
 #include <graft/dialect/known_ops.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/out_variant.hpp>
 #include <graft/runtime/run_kernel.hpp>
@@ -105,7 +106,7 @@ private:
 };
 
 std::vector<graft::value_spec> returned_specs(graft::value_spec const& value) {
-    return value.is_list() ? value.items : std::vector{value};
+    return value.is_list() ? value.items : graft::vec{value};
 }
 
 bool strides_agree(graft::tensor_spec const& got, tensor const& expected) {

@@ -9,6 +9,7 @@
 #include <array>
 #include <csignal>
 #include <cstdlib>
+#include <vector>
 
 #include <sys/wait.h>
 

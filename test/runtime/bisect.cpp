@@ -5,6 +5,7 @@
 #include <graft/ir/parse.hpp>
 #include <graft/pass/manager.hpp>
 
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <vector>

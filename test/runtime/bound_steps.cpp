@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/memory/greedy.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/rewrite/bind_pattern.hpp>
 #include <graft/runtime/executor.hpp>
 #include <graft/runtime/kernels/channels_last.hpp>
@@ -66,7 +67,7 @@ TEST_CASE("bound_steps: a planned program allocates nothing once it has run, bou
     memory_plan const plan = plan_greedy(find_lifetimes(p).values);
     executor run(p, library(), &plan);
     std::vector<tensor> const inputs{random_tensor(6, {1, 3, 20, 20})};
-    std::vector<tensor> outputs;
+    vec<tensor> outputs;
     run.run(inputs, outputs);
     std::string const once = show(outputs[0]);
     std::int64_t const before = allocation_count();

@@ -12,6 +12,7 @@
 #include "../sanitized.hpp"
 
 #include <string>
+#include <vector>
 
 namespace {
 

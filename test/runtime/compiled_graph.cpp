@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/ir/parse.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/eager.hpp>
 #include <graft/runtime/interpreter.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>
@@ -33,7 +34,7 @@ inline int times_shown = 0;
 
 template <>
 struct graft::kernel_of<toy::shown_t> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         ++toy::times_shown;
         results[0] = c.tensor("self");
     }

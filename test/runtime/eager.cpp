@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/meta/vec.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>
 
 #include "../io/raises.hpp"
@@ -9,7 +10,6 @@
 #include "toy.hpp"
 
 #include <type_traits>
-#include <vector>
 
 namespace {
 
@@ -32,8 +32,8 @@ TEST_CASE("eager: an op of the user runs its kernel, and the arguments stay as t
 TEST_CASE("eager: one tensor comes back as itself, several and lists as a vector") {
     tensor const x = f32({2}, {-1, 2});
     static_assert(std::is_same_v<decltype(toy::twice(x)), tensor>);
-    static_assert(std::is_same_v<decltype(toy::split_sign(x)), std::vector<tensor>>);
-    static_assert(std::is_same_v<decltype(toy::pieces(x)), std::vector<tensor>>);
+    static_assert(std::is_same_v<decltype(toy::split_sign(x)), vec<tensor>>);
+    static_assert(std::is_same_v<decltype(toy::pieces(x)), vec<tensor>>);
     CHECK(show(toy::split_sign(x)) == "f32[2]: 0 2\nf32[2]: -1 0\n");
     CHECK(show(toy::pieces(x)) == "f32[2]: -1 2\n");
 }

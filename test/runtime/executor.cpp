@@ -6,6 +6,7 @@
 #include <graft/memory/check_plan.hpp>
 #include <graft/memory/greedy.hpp>
 #include <graft/memory/naive.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/runtime/eager.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>
 #include <graft/runtime/kernels/inplace.hpp>
@@ -221,7 +222,7 @@ TEST_CASE("executor: outputs of an earlier run are written again") {
     exported_program const p = residual(f32_spec({s0, 3}));
     executor e(p, library);
     tensor const x1[] = {iota({2, 3})}, x2[] = {tensor::zeros({2, 3}, dtype::f32)}, x3[] = {iota({1, 3})};
-    std::vector<tensor> outputs;
+    vec<tensor> outputs;
     e.run(x1, outputs);
     tensor const first = outputs.at(0);
     e.run(x2, outputs);
@@ -347,7 +348,7 @@ TEST_CASE("executor: random programs ask for no memory once they have run") {
         CAPTURE(seed);
         exported_program const p = random_program(seed, 5 + static_cast<int>(seed));
         executor e(p, library);
-        std::vector<tensor> outputs;
+        vec<tensor> outputs;
         for (std::int64_t const rows : {16, 5}) {
             std::vector<tensor> const inputs{random_tensor(seed, {rows, 3}), random_tensor(seed + 1000, {rows, 1})};
             auto const runs = [&] {

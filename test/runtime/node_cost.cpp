@@ -8,6 +8,7 @@
 #include "test_program.hpp"
 
 #include <array>
+#include <vector>
 
 namespace {
 

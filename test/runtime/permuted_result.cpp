@@ -1,5 +1,7 @@
 #include <graft/runtime/permuted_result.hpp>
 
+#include <graft/meta/vec.hpp>
+
 #include <doctest/doctest.h>
 
 #include "tensors.hpp"
@@ -56,7 +58,7 @@ TEST_CASE("permuted_results: the kernel writes row by row, others see the stride
 TEST_CASE("permuted_results: what shows an argument stays where it is, what is new is laid out") {
     permuted_results permuted;
     static_cast<void>(permuted.add(0, tensor::empty({2, 3}, dtype::f32), {1, 2}));
-    std::vector<tensor> results{f32({2, 3}, {1, 2, 3, 4, 5, 6})};
+    vec<tensor> results{f32({2, 3}, {1, 2, 3, 4, 5, 6})};
     permuted.lay_out(results, [](tensor const&) { return true; });
     CHECK(results[0].strides() == dim_vector{3, 1});
     permuted.lay_out(results, [](tensor const&) { return false; });

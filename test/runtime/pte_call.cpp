@@ -7,6 +7,8 @@
 #include "../transform/kernels.hpp"
 #include "tensors.hpp"
 
+#include <vector>
+
 namespace {
 
 using namespace graft;

@@ -6,6 +6,8 @@
 #include "../io/raises.hpp"
 #include "tensors.hpp"
 
+#include <vector>
+
 namespace {
 
 using namespace graft;

@@ -21,6 +21,7 @@
 
 #include <fstream>
 #include <iterator>
+#include <vector>
 
 namespace {
 

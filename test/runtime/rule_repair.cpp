@@ -5,6 +5,7 @@
 #include <graft/dialect/aten.hpp>
 
 #include <functional>
+#include <vector>
 
 namespace {
 

@@ -4,6 +4,7 @@
 
 #include <graft/core/block_cache.hpp>
 #include <graft/dialect/aten.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/kernels/inplace.hpp>
 #include <graft/runtime/kernels/random.hpp>
@@ -11,7 +12,6 @@
 
 #include "tensors.hpp"
 
-#include <span>
 #include <vector>
 
 namespace {
@@ -22,30 +22,30 @@ using tensor_call = graft::call<tensor>;
 
 // Kernels of `aten::neg`, of which only the first keeps its word.
 
-void negate(tensor_call const& c, std::span<tensor> results) {
+void negate(tensor_call const& c, view<tensor> results) {
     kernel_of<decltype(aten::neg.default_)>::run(c, results);
 }
-void leave_last(tensor_call const& c, std::span<tensor> results) {
+void leave_last(tensor_call const& c, view<tensor> results) {
     for (std::int64_t i = 0; i + 1 < c.tensor(0).numel(); ++i)
         results[0].data<float>()[i] = -c.tensor(0).data<float>()[i];
 }
-void add_to_result(tensor_call const& c, std::span<tensor> results) {
+void add_to_result(tensor_call const& c, view<tensor> results) {
     for (std::int64_t i = 0; i < c.tensor(0).numel(); ++i)
         results[0].data<float>()[i] -= c.tensor(0).data<float>()[i];
 }
-void read_scratch(tensor_call const& c, std::span<tensor> results) {
+void read_scratch(tensor_call const& c, view<tensor> results) {
     negate(c, results);
     recycling_allocator<float> allocator;
     float* const scratch = allocator.allocate(1);
     results[0].data<float>()[0] = *scratch;
     allocator.deallocate(scratch, 1);
 }
-void read_fresh_tensor(tensor_call const& c, std::span<tensor> results) {
+void read_fresh_tensor(tensor_call const& c, view<tensor> results) {
     negate(c, results);
     results[0].data<float>()[1] = tensor::empty({1}, dtype::f32).data<float>()[0];
 }
 
-void put_elsewhere(tensor_call const& c, std::span<tensor> results) {
+void put_elsewhere(tensor_call const& c, view<tensor> results) {
     results[0] = tensor::empty(c.tensor(0).sizes(), dtype::f32);
     negate(c, results);
 }

@@ -1,5 +1,7 @@
 #include <graft/runtime/settle_results.hpp>
 
+#include <graft/meta/vec.hpp>
+
 #include <doctest/doctest.h>
 
 #include "../io/raises.hpp"
@@ -7,7 +9,6 @@
 #include "toy.hpp"
 
 #include <string>
-#include <vector>
 
 namespace {
 
@@ -23,7 +24,7 @@ call<tensor> call_of(op_info const& op, tensor const& self) {
 
 TEST_CASE("settle_results: results of the dtype and sizes that the op gives stay as they are") {
     tensor const x = f32({2}, {1, 2});
-    std::vector<tensor> results{tensor::empty({2}, dtype::f32)};
+    vec<tensor> results{tensor::empty({2}, dtype::f32)};
     std::byte const* const place = results[0].data();
     CHECK(detail::settle_results(call_of(toy::twice_t::info(), x), results));
     CHECK(results[0].data() == place);
@@ -31,7 +32,7 @@ TEST_CASE("settle_results: results of the dtype and sizes that the op gives stay
 
 TEST_CASE("settle_results: sizes, a dtype or a number of results that the op does not give are an error") {
     tensor const x = f32({2}, {1, 2});
-    auto const settle = [&](op_info const& op, std::vector<tensor> results) {
+    auto const settle = [&](op_info const& op, vec<tensor> results) {
         return sentence([&] { static_cast<void>(detail::settle_results(call_of(op, x), results)); });
     };
     CHECK(settle(toy::twice_t::info(), {tensor::empty({1}, dtype::f32)}) ==
@@ -45,7 +46,7 @@ TEST_CASE("settle_results: sizes, a dtype or a number of results that the op doe
 }
 
 TEST_CASE("settle_results: a result that the program leaves out is allocated") {
-    std::vector<tensor> results{tensor{}, tensor::empty({2}, dtype::f32)};
+    vec<tensor> results{tensor{}, tensor::empty({2}, dtype::f32)};
     CHECK(detail::settle_results(call_of(toy::split_sign_t::info(), f32({2}, {1, 2})), results));
     CHECK(results[0].sizes() == results[1].sizes());
 }

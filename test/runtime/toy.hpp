@@ -1,11 +1,11 @@
 #pragma once
 
+#include <graft/meta/view.hpp>
 #include <graft/runtime/kernel.hpp>
 #include <graft/schema/infer.hpp>
 #include <graft/schema/op.hpp>
 
 #include <cstddef>
-#include <vector>
 
 // Ops of a user, with kernels of the user.
 namespace toy {
@@ -54,7 +54,7 @@ namespace graft {
 
 template <>
 struct kernel_of<toy::twice_t> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         tensor const x = c.tensor("self").contiguous();
         for (std::int64_t i = 0; i < x.numel(); ++i)
             results[0].data<float>()[i] = 2 * x.data<float>()[i];
@@ -63,7 +63,7 @@ struct kernel_of<toy::twice_t> {
 
 template <>
 struct kernel_of<toy::split_sign_t> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         tensor const x = c.tensor("self").contiguous();
         for (std::int64_t i = 0; i < x.numel(); ++i) {
             float const value = x.data<float>()[i];
@@ -75,7 +75,7 @@ struct kernel_of<toy::split_sign_t> {
 
 template <>
 struct kernel_of<toy::pieces_t> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         results[0] = c.tensor("self").clone();
     }
 };

@@ -8,6 +8,8 @@
 #include "test_program.hpp"
 #include "toy.hpp"
 
+#include <vector>
+
 namespace {
 
 using namespace graft;

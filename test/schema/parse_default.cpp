@@ -1,5 +1,6 @@
 #include <graft/schema/parse_default.hpp>
 
+#include <graft/meta/view.hpp>
 #include <graft/schema/parse_type.hpp>
 
 #include <doctest/doctest.h>
@@ -21,7 +22,7 @@ struct result {
 };
 
 /// Parses `TYPE=DEFAULT`.
-constexpr result parse(std::string_view text, std::span<char> characters = {}) {
+constexpr result parse(std::string_view text, graft::view<char> characters = {}) {
     graft::detail::schema_cursor in(text);
     schema_argument argument;
     if (graft::detail::parse_type(in, argument) && in.accept('='))

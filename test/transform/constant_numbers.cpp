@@ -6,6 +6,8 @@
 
 #include "../runtime/test_program.hpp"
 
+#include <vector>
+
 namespace {
 
 using namespace graft;

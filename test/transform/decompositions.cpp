@@ -5,6 +5,7 @@
 #include "check_rewrite.hpp"
 
 #include <array>
+#include <span>
 #include <string>
 #include <vector>
 

@@ -10,6 +10,8 @@
 #include "check_rewrite.hpp"
 #include "../ops.hpp"
 
+#include <vector>
+
 namespace {
 
 using namespace graft;

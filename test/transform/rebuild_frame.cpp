@@ -3,11 +3,11 @@
 #include <doctest/doctest.h>
 
 #include <graft/ir/compare.hpp>
+#include <graft/meta/vec.hpp>
 
 #include "../io/raises.hpp"
 
 #include <utility>
-#include <vector>
 
 namespace {
 
@@ -50,7 +50,7 @@ TEST_CASE("rebuild_frame: submodules that were rebuilt are new, the others as th
 
 TEST_CASE("rebuild_frame: placeholders are given the inputs in order, no more and no fewer") {
     graph_module const m = one_input_and_two_submodules();
-    std::vector<value_spec> const none, one(1, value_spec::of_integer(1)), two(2);
+    vec<value_spec> const none, one(1, value_spec::of_integer(1)), two(2);
     detail::rebuild_frame f(m, &one), short_of_inputs(m, &none), with_too_many(m, &two), as_recorded(m);
     CHECK(f.input() == nullptr);
     copy_nodes(f);

@@ -7,6 +7,8 @@
 #include "../ops.hpp"
 #include "../io/call_builder.hpp"
 
+#include <vector>
+
 namespace {
 
 using namespace graft;

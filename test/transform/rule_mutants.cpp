@@ -20,6 +20,7 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
+#include <vector>
 
 // Rules that ship, each with one mistake; the name says which rule, and what is wrong with it.
 namespace {

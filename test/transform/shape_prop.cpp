@@ -9,6 +9,8 @@
 #include "../io/raises.hpp"
 #include "../runtime/test_program.hpp"
 
+#include <vector>
+
 namespace {
 
 using namespace graft;

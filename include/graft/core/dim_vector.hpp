@@ -1,5 +1,8 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
+
 #include <algorithm>
 #include <array>
 #include <compare>
@@ -8,9 +11,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <iterator>
-#include <span>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -34,9 +35,9 @@ public:
     }
     /// Of a vector, an array or a span.
     template <class List>
-        requires(std::convertible_to<List const&, std::span<std::int64_t const>> && !std::same_as<List, dim_vector>)
+        requires(std::convertible_to<List const&, view<std::int64_t const>> && !std::same_as<List, dim_vector>)
     dim_vector(List const& values) {
-        std::span<std::int64_t const> const all(values);
+        view<std::int64_t const> const all(values);
         assign(all.begin(), all.end());
     }
 
@@ -115,7 +116,7 @@ public:
     iterator erase(const_iterator at) { return erase(at, at + 1); }
 
     /// The same numbers, also of a vector, an array or a span.
-    template <std::convertible_to<std::span<std::int64_t const>> List>
+    template <std::convertible_to<view<std::int64_t const>> List>
     [[nodiscard]] friend bool operator==(dim_vector const& a, List const& b) {
         return std::equal(a.begin(), a.end(), std::begin(b), std::end(b));
     }
@@ -126,8 +127,8 @@ public:
 
 private:
     std::array<std::int64_t, few> few_{};
-    std::ptrdiff_t count_ = 0;        // of those in few_
-    std::vector<std::int64_t> many_;  // all of them where they are more than a few, else nothing
+    std::ptrdiff_t count_ = 0;  // of those in few_
+    vec<std::int64_t> many_;    // all of them where they are more than a few, else nothing
 };
 
 } // namespace graft

@@ -1,12 +1,12 @@
 #pragma once
 
 #include <graft/core/dtype.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <initializer_list>
-#include <span>
 
 namespace graft {
 
@@ -84,7 +84,7 @@ namespace detail {
 ///
 /// Operands of one kind are promoted; those of a later kind then count only by being numbers
 /// beside booleans, real beside integers, or complex beside real.
-[[nodiscard]] constexpr dtype result_type(std::span<promotion_operand const> operands) {
+[[nodiscard]] constexpr dtype result_type(view<promotion_operand const> operands) {
     std::array<dtype, 3> of_kind{};
     for (promotion_operand const& operand : operands) {
         dtype d = operand.dtype;
@@ -115,7 +115,7 @@ namespace detail {
 
 /// The same of a braced list.
 [[nodiscard]] constexpr dtype result_type(std::initializer_list<promotion_operand> operands) {
-    return result_type(std::span(operands.begin(), operands.size()));
+    return result_type(view(operands.begin(), operands.size()));
 }
 
 } // namespace graft

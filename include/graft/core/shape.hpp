@@ -4,11 +4,11 @@
 #include <graft/core/dim_vector.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/sym_int.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft {
 
@@ -41,8 +41,8 @@ template <extent T, class List>
 } // namespace detail
 
 /// The product of the sizes; 1 of none, 0 if any is 0; overflow is an error.
-template <extent T>
-[[nodiscard]] constexpr T numel(std::vector<T> const& sizes) {
+template <template <class...> class List, extent T, class... Rest>
+[[nodiscard]] constexpr T numel(List<T, Rest...> const& sizes) {
     return detail::product_of<T>(sizes);
 }
 [[nodiscard]] inline std::int64_t numel(dim_vector const& sizes) {

@@ -4,13 +4,13 @@
 #include <graft/core/error.hpp>
 #include <graft/core/sym_compare.hpp>
 #include <graft/core/sym_int.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -74,8 +74,8 @@ struct sym_quotient {
 [[nodiscard]] constexpr sym_quotient divide(sym_int const& a, sym_term const& b) {
     bool const even = b.factors.empty() && checked_mod(a.constant(), b.coefficient) == 0;
     std::int64_t constant = even ? checked_floor_div(a.constant(), b.coefficient) : 0;
-    std::vector<sym_term> exact;
-    std::vector<sym_term> rest;
+    vec<sym_term> exact;
+    vec<sym_term> rest;
     for (sym_term const& term : a.terms()) {
         sym_term quotient = divide_terms(term, b);
         if (quotient.coefficient == 0)
@@ -105,7 +105,7 @@ struct sym_quotient {
             common.factors = term.factors;
         first = false;
         std::size_t next = 0;
-        std::erase_if(common.factors, [&](sym_factor& factor) {
+        erase_if(common.factors, [&](sym_factor& factor) {
             while (next < term.factors.size() &&
                    compare_atoms(term.factors[next].atom, factor.atom) < 0)
                 ++next;
@@ -125,7 +125,7 @@ struct sym_quotient {
     return common;
 }
 
-[[nodiscard]] constexpr sym_int simplify_floor_div(std::vector<sym_int> operands) {
+[[nodiscard]] constexpr sym_int simplify_floor_div(vec<sym_int> operands) {
     sym_int const& a = operands[0];
     sym_int const& b = operands[1];
     if (b == 0)

@@ -4,6 +4,8 @@
 #include <graft/core/error.hpp>
 #include <graft/core/sym_function.hpp>
 #include <graft/core/symbol.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <compare>
@@ -11,9 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -24,7 +24,7 @@ class sym_int;
 struct sym_atom {
     symbol name;
     sym_function function = sym_function::symbol;
-    std::vector<sym_int> operands;
+    vec<sym_int> operands;
     std::uint32_t depth = 1; ///< levels of functions, this one included
     std::uint32_t nodes = 1; ///< atoms in it, itself included
 };
@@ -38,7 +38,7 @@ struct sym_factor {
 /// A nonzero coefficient times a product of at least one factor; factors are sorted by atom.
 struct sym_term {
     std::int64_t coefficient = 1;
-    std::vector<sym_factor> factors;
+    vec<sym_factor> factors;
 };
 
 namespace detail {
@@ -47,7 +47,7 @@ namespace detail {
 class sym_terms {
 public:
     constexpr sym_terms() = default;
-    explicit constexpr sym_terms(std::vector<sym_term> terms);
+    explicit constexpr sym_terms(vec<sym_term> terms);
     constexpr sym_terms(sym_terms const& other) {
         if (other.terms_ != nullptr)
             copy(other);
@@ -63,13 +63,13 @@ public:
     }
 
     [[nodiscard]] constexpr bool empty() const { return terms_ == nullptr; }
-    [[nodiscard]] constexpr std::span<sym_term const> get() const;
+    [[nodiscard]] constexpr view<sym_term const> get() const;
 
 private:
     constexpr void copy(sym_terms const& other);
     constexpr void clear();
 
-    std::vector<sym_term> const* terms_ = nullptr;  // owned; not empty
+    vec<sym_term> const* terms_ = nullptr;  // owned; not empty
 };
 
 } // namespace detail
@@ -97,19 +97,19 @@ public:
     constexpr sym_int(symbol const& name) : sym_int(sym_atom{name, sym_function::symbol, {}}) {}
 
     /// The function of these operands as it stands; `apply` of sym_math.hpp simplifies first.
-    constexpr sym_int(sym_function function, std::vector<sym_int> operands)
+    constexpr sym_int(sym_function function, vec<sym_int> operands)
         : sym_int(sym_atom{symbol(), function, std::move(operands)}) {}
 
     /// The polynomial with these terms, in any order.
     [[nodiscard]] static constexpr sym_int of_terms(std::int64_t constant,
-                                                    std::vector<sym_term> terms) {
+                                                    vec<sym_term> terms) {
         sym_int result(constant);
         result.set_terms(std::move(terms));
         return result;
     }
 
     /// The sum of all, at the cost of sorting their terms once.
-    [[nodiscard]] static constexpr sym_int sum(std::vector<sym_int> const& summands);
+    [[nodiscard]] static constexpr sym_int sum(vec<sym_int> const& summands);
 
     [[nodiscard]] constexpr bool is_symbolic() const { return !terms_.empty(); }
 
@@ -129,8 +129,8 @@ public:
     [[nodiscard]] constexpr std::int64_t constant() const { return constant_; }
 
     /// The summands with symbols, in canonical order; valid as long as this value.
-    [[nodiscard]] constexpr std::span<sym_term const> terms() const {
-        return terms_.empty() ? std::span<sym_term const>{} : terms_.get();
+    [[nodiscard]] constexpr view<sym_term const> terms() const {
+        return terms_.empty() ? view<sym_term const>{} : terms_.get();
     }
 
     /// The atom, if that is all there is.
@@ -153,8 +153,8 @@ public:
     }
 
     /// Every symbol that occurs, also inside functions, once, sorted by name.
-    [[nodiscard]] constexpr std::vector<symbol> symbols() const {
-        std::vector<symbol> found;
+    [[nodiscard]] constexpr vec<symbol> symbols() const {
+        vec<symbol> found;
         collect_symbols(found);
         std::sort(found.begin(), found.end());
         found.erase(std::unique(found.begin(), found.end()), found.end());
@@ -174,7 +174,7 @@ public:
 private:
     explicit constexpr sym_int(sym_atom atom);
 
-    constexpr void collect_symbols(std::vector<symbol>& found) const {
+    constexpr void collect_symbols(vec<symbol>& found) const {
         for (sym_term const& term : terms())
             for (sym_factor const& factor : term.factors) {
                 if (factor.atom.function == sym_function::symbol)
@@ -185,7 +185,7 @@ private:
     }
 
     /// Sorts the terms and adds those of the same monomial.
-    constexpr void set_terms(std::vector<sym_term> terms);
+    constexpr void set_terms(vec<sym_term> terms);
 
     std::int64_t constant_ = 0;
     detail::sym_terms terms_;
@@ -193,12 +193,12 @@ private:
 
 namespace detail {
 
-constexpr sym_terms::sym_terms(std::vector<sym_term> terms)
-    : terms_(terms.empty() ? nullptr : new std::vector<sym_term>(std::move(terms))) {}
+constexpr sym_terms::sym_terms(vec<sym_term> terms)
+    : terms_(terms.empty() ? nullptr : new vec<sym_term>(std::move(terms))) {}
 
-constexpr std::span<sym_term const> sym_terms::get() const { return *terms_; }
+constexpr view<sym_term const> sym_terms::get() const { return *terms_; }
 
-constexpr void sym_terms::copy(sym_terms const& other) { terms_ = new std::vector<sym_term>(*other.terms_); }
+constexpr void sym_terms::copy(sym_terms const& other) { terms_ = new vec<sym_term>(*other.terms_); }
 
 constexpr void sym_terms::clear() { delete terms_; }
 
@@ -294,12 +294,12 @@ constexpr sym_int::sym_int(sym_atom atom) {
     atom.nodes = static_cast<std::uint32_t>(nodes);
     sym_term term;
     term.factors.push_back({std::move(atom), 1});
-    std::vector<sym_term> terms;
+    vec<sym_term> terms;
     terms.push_back(std::move(term));
     terms_ = detail::sym_terms(std::move(terms));
 }
 
-constexpr void sym_int::set_terms(std::vector<sym_term> terms) {
+constexpr void sym_int::set_terms(vec<sym_term> terms) {
     auto const before = [](sym_term const& a, sym_term const& b) { return detail::compare_monomials(a, b) < 0; };
     std::make_heap(terms.begin(), terms.end(), before);  // a third of the code of std::sort
     std::sort_heap(terms.begin(), terms.end(), before);
@@ -318,9 +318,9 @@ constexpr void sym_int::set_terms(std::vector<sym_term> terms) {
         raise(errc::unsupported, "a symbolic size is too large");
 }
 
-constexpr sym_int sym_int::sum(std::vector<sym_int> const& summands) {
+constexpr sym_int sym_int::sum(vec<sym_int> const& summands) {
     std::int64_t constant = 0;
-    std::vector<sym_term> terms;
+    vec<sym_term> terms;
     for (sym_int const& summand : summands) {
         constant = checked_add(constant, summand.constant_);
         for (sym_term const& term : summand.terms())

@@ -3,13 +3,13 @@
 #include <graft/core/checked.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/sym_function.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <span>
 
 namespace graft {
 
@@ -36,7 +36,7 @@ namespace detail {
 /// Nothing for the functions whose value is not an integer; overflow and division by 0 are
 /// errors.
 [[nodiscard]] constexpr std::optional<std::int64_t> fold(sym_function f,
-                                                         std::span<std::int64_t const> x) {
+                                                         view<std::int64_t const> x) {
     switch (f) {
     case sym_function::floor_div:
     case sym_function::clean_div: return checked_floor_div(x[0], x[1]);

@@ -3,12 +3,12 @@
 #include <graft/core/checked.hpp>
 #include <graft/core/error.hpp>
 #include <graft/core/sym_expression.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -42,7 +42,7 @@ namespace detail {
         a.nodes() * (b.terms().size() + 1) + b.nodes() * (a.terms().size() + 1);
     if (work > 8 * sym_int::max_nodes)
         raise(errc::unsupported, "a symbolic size is too large");
-    std::vector<sym_term> terms;
+    vec<sym_term> terms;
     auto const add = [&](sym_term const& left, sym_term const& right) {
         if (left.coefficient != 0 && right.coefficient != 0)
             terms.push_back(multiply(left, right));

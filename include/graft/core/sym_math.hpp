@@ -4,18 +4,18 @@
 #include <graft/core/sym_divide.hpp>
 #include <graft/core/sym_fold.hpp>
 #include <graft/core/sym_int.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
 /// The function of these operands, simplified where that is certain, else left as one atom.
-[[nodiscard]] constexpr sym_int apply(sym_function f, std::vector<sym_int> operands);
+[[nodiscard]] constexpr sym_int apply(sym_function f, vec<sym_int> operands);
 
 /// `base` multiplied with itself; the exponent is natural.
 [[nodiscard]] constexpr sym_int pow(sym_int base, std::uint32_t exponent) {
@@ -33,8 +33,8 @@ namespace graft {
 namespace detail {
 
 [[nodiscard]] constexpr std::optional<std::int64_t>
-fold_constants(sym_function f, std::vector<sym_int> const& operands) {
-    std::vector<std::int64_t> values;
+fold_constants(sym_function f, vec<sym_int> const& operands) {
+    vec<std::int64_t> values;
     for (sym_int const& operand : operands) {
         if (operand.is_symbolic())
             return std::nullopt;
@@ -43,7 +43,7 @@ fold_constants(sym_function f, std::vector<sym_int> const& operands) {
     return fold(f, values);
 }
 
-[[nodiscard]] constexpr sym_int simplify_mod(sym_function f, std::vector<sym_int> operands) {
+[[nodiscard]] constexpr sym_int simplify_mod(sym_function f, vec<sym_int> operands) {
     sym_int const& a = operands[0];
     sym_int const& b = operands[1];
     if (is_integral(a) && is_integral(b)) {
@@ -56,9 +56,9 @@ fold_constants(sym_function f, std::vector<sym_int> const& operands) {
 }
 
 /// Operands of max, min, and, or: those of a nested call moved up, sorted, each once.
-[[nodiscard]] constexpr std::vector<sym_int> flatten(sym_function f,
-                                                     std::vector<sym_int> const& operands) {
-    std::vector<sym_int> flat;
+[[nodiscard]] constexpr vec<sym_int> flatten(sym_function f,
+                                             vec<sym_int> const& operands) {
+    vec<sym_int> flat;
     for (sym_int const& operand : operands) {
         sym_atom const* atom = operand.atom();
         if (atom != nullptr && atom->function == f)
@@ -76,9 +76,9 @@ fold_constants(sym_function f, std::vector<sym_int> const& operands) {
 /// Of the integers only the extreme one counts, and only if no other operand beats it for
 /// certain.
 [[nodiscard]] constexpr sym_int simplify_extreme(sym_function f,
-                                                 std::vector<sym_int> const& operands) {
+                                                 vec<sym_int> const& operands) {
     bool const largest = f == sym_function::max;
-    std::vector<sym_int> kept;
+    vec<sym_int> kept;
     std::optional<std::int64_t> extreme;
     for (sym_int& operand : flatten(f, operands)) {
         if (operand.is_symbolic())
@@ -94,7 +94,7 @@ fold_constants(sym_function f, std::vector<sym_int> const& operands) {
         bool beaten = false;
         for (sym_int const& operand : kept)
             beaten = beaten || beats(operand, number);
-        std::erase_if(
+        erase_if(
             kept, [&](sym_int const& operand) { return !beaten && beats(number, operand); });
         if (!beaten)
             kept.insert(kept.begin(), number);
@@ -106,9 +106,9 @@ fold_constants(sym_function f, std::vector<sym_int> const& operands) {
 
 /// And, or: the neutral truth is dropped, the other one decides.
 [[nodiscard]] constexpr sym_int simplify_logical(sym_function f,
-                                                 std::vector<sym_int> const& operands) {
+                                                 vec<sym_int> const& operands) {
     bool const neutral = f == sym_function::logical_and;
-    std::vector<sym_int> kept;
+    vec<sym_int> kept;
     for (sym_int& operand : flatten(f, operands)) {
         if (operand.is_symbolic())
             kept.push_back(std::move(operand));
@@ -134,7 +134,7 @@ fold_constants(sym_function f, std::vector<sym_int> const& operands) {
     }
 }
 
-[[nodiscard]] constexpr sym_int simplify_not(std::vector<sym_int> operands) {
+[[nodiscard]] constexpr sym_int simplify_not(vec<sym_int> operands) {
     if (sym_atom const* atom = operands[0].atom()) {
         if (atom->function == sym_function::logical_not)
             return atom->operands[0];
@@ -159,13 +159,13 @@ fold_constants(sym_function f, std::vector<sym_int> const& operands) {
 }
 
 [[nodiscard]] constexpr sym_int simplify_relation(sym_function f,
-                                                  std::vector<sym_int> operands) {
+                                                  vec<sym_int> operands) {
     if (std::optional<bool> const truth = decide(f, operands[0], operands[1]))
         return *truth ? 1 : 0;
     return {f, std::move(operands)};
 }
 
-[[nodiscard]] constexpr sym_int simplify_power(sym_function f, std::vector<sym_int> operands) {
+[[nodiscard]] constexpr sym_int simplify_power(sym_function f, vec<sym_int> operands) {
     std::optional<std::int64_t> const exponent = operands[1].maybe_value();
     if (exponent && *exponent >= 0 && *exponent <= std::numeric_limits<std::uint32_t>::max())
         return pow(operands[0], static_cast<std::uint32_t>(*exponent));
@@ -174,7 +174,7 @@ fold_constants(sym_function f, std::vector<sym_int> const& operands) {
 
 } // namespace detail
 
-constexpr sym_int apply(sym_function f, std::vector<sym_int> operands) {
+constexpr sym_int apply(sym_function f, vec<sym_int> operands) {
     detail::sym_function_facts const& facts = detail::facts(f);
     if (f == sym_function::symbol || operands.size() < facts.min_operands ||
         operands.size() > facts.max_operands)

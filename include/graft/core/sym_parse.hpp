@@ -3,6 +3,7 @@
 #include <graft/core/error.hpp>
 #include <graft/core/sym_int.hpp>
 #include <graft/core/sym_math.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <bit>
 #include <charconv>
@@ -13,7 +14,6 @@
 #include <string_view>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -159,8 +159,8 @@ private:
         return {sym_function::rational, {numerator, denominator}};
     }
 
-    [[nodiscard]] constexpr std::vector<sym_int> operand_list(std::uint32_t depth) {
-        std::vector<sym_int> operands;
+    [[nodiscard]] constexpr vec<sym_int> operand_list(std::uint32_t depth) {
+        vec<sym_int> operands;
         expect('(');
         if (accept(')'))
             return operands;
@@ -189,7 +189,7 @@ private:
             at_ = start;
             fail("unknown function '", head, "' in a symbolic expression");
         }
-        std::vector<sym_int> operands = operand_list(depth);
+        vec<sym_int> operands = operand_list(depth);
         try {
             if (function)
                 return apply(*function, std::move(operands));

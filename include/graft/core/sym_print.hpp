@@ -3,6 +3,7 @@
 #include <graft/core/sym_function.hpp>
 #include <graft/core/sym_int.hpp>
 #include <graft/core/text.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <bit>
 #include <cstddef>
@@ -10,7 +11,6 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <vector>
 
 namespace graft {
 
@@ -150,7 +150,7 @@ private:
         }
     }
 
-    constexpr void print_list(std::vector<sym_int> const& operands, std::string_view open,
+    constexpr void print_list(vec<sym_int> const& operands, std::string_view open,
                               std::string_view separator, std::string_view close,
                               std::uint8_t level) {
         append(out_, open);

@@ -2,6 +2,7 @@
 
 #include <graft/core/checked.hpp>
 #include <graft/core/sym_expression.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <array>
@@ -10,7 +11,6 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <span>
 
 namespace graft {
 
@@ -28,7 +28,7 @@ struct symbol_range {
 };
 
 /// What is known of several symbols; at most one row for a symbol.
-using symbol_ranges = std::span<symbol_range const>;
+using symbol_ranges = view<symbol_range const>;
 
 [[nodiscard]] constexpr sym_range bounds(sym_int const& value, symbol_ranges ranges = {});
 

@@ -3,12 +3,12 @@
 #include <graft/core/sym_fold.hpp>
 #include <graft/core/sym_int.hpp>
 #include <graft/core/sym_math.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -39,27 +39,27 @@ public:
     }
 
     /// All bindings, sorted by name.
-    [[nodiscard]] constexpr std::vector<sym_binding> const& all() const { return sorted_; }
+    [[nodiscard]] constexpr vec<sym_binding> const& all() const { return sorted_; }
 
 private:
-    constexpr std::vector<sym_binding>::iterator find_place(symbol const& name) {
+    constexpr vec<sym_binding>::iterator find_place(symbol const& name) {
         return std::lower_bound(
             sorted_.begin(), sorted_.end(), name,
             [](sym_binding const& b, symbol const& s) { return b.name < s; });
     }
 
-    std::vector<sym_binding> sorted_;
+    vec<sym_binding> sorted_;
 };
 
 /// The expression with every bound symbol replaced, simplified anew.
 [[nodiscard]] constexpr sym_int substitute(sym_int const& value, sym_bindings const& bindings) {
-    std::vector<sym_int> summands{value.constant()};
+    vec<sym_int> summands{value.constant()};
     for (sym_term const& term : value.terms()) {
         sym_int product = term.coefficient;
         for (sym_factor const& factor : term.factors) {
             sym_atom const& atom = factor.atom;
             if (atom.function != sym_function::symbol) {
-                std::vector<sym_int> operands;
+                vec<sym_int> operands;
                 for (sym_int const& operand : atom.operands)
                     operands.push_back(substitute(operand, bindings));
                 product *= pow(apply(atom.function, std::move(operands)), factor.exponent);
@@ -105,7 +105,7 @@ constexpr std::int64_t evaluate_atom(sym_atom const& atom, sym_bindings const& b
             raise(errc::invalid_argument, "the symbol ", atom.name.name(), " has no value");
         return bound->value();
     }
-    std::vector<std::int64_t> operands;
+    vec<std::int64_t> operands;
     for (sym_int const& operand : atom.operands)
         operands.push_back(evaluate(operand, bindings));
     std::optional<std::int64_t> const result = fold(atom.function, operands);

@@ -10,13 +10,13 @@
 #include <graft/core/storage.hpp>
 #include <graft/core/tensor_spec.hpp>
 #include <graft/core/visit_dtype.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring> // memcpy
 #include <memory>
-#include <span>
 #include <utility>
 
 namespace graft {
@@ -74,7 +74,7 @@ public:
     /// A new contiguous tensor with a copy of these elements.
     template <element T>
     [[nodiscard]] static tensor from(dim_vector sizes,
-                                     std::span<T const> elements) {
+                                     graft::view<T const> elements) {
         tensor result = empty(std::move(sizes), dtype_of<T>);
         if (static_cast<std::int64_t>(elements.size()) != result.numel())
             raise(errc::invalid_argument, "a tensor of ", result.numel(),

@@ -5,18 +5,18 @@
 #include <graft/core/layout.hpp>
 #include <graft/core/shape.hpp>
 #include <graft/core/sym_int.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
 /// What is known of a tensor without its elements: what FX calls a fake tensor.
 struct tensor_spec {
     graft::dtype dtype = graft::dtype::undefined;
-    std::vector<sym_int> sizes;
-    std::vector<sym_int> strides;
+    vec<sym_int> sizes;
+    vec<sym_int> strides;
     sym_int storage_offset;
     device dev;
     bool requires_grad = false;
@@ -34,7 +34,7 @@ struct tensor_spec {
 }
 
 /// The spec of a new contiguous tensor on the CPU.
-[[nodiscard]] constexpr tensor_spec make_spec(dtype d, std::vector<sym_int> sizes) {
+[[nodiscard]] constexpr tensor_spec make_spec(dtype d, vec<sym_int> sizes) {
     tensor_spec spec;
     spec.dtype = d;
     spec.strides = contiguous_strides(sizes);

@@ -10,7 +10,7 @@
 
 namespace graft {
 
-/// Anything characters can be appended to: a std::string, and a std::vector<char> in constants.
+/// Anything characters can be appended to: a std::string, and a vec<char> in constants.
 template <class T>
 concept character_sink = requires(T& out) {
     out.push_back('c');

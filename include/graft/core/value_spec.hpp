@@ -2,10 +2,10 @@
 
 #include <graft/core/sym_int.hpp>
 #include <graft/core/tensor_spec.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -19,7 +19,7 @@ struct value_spec {
     kind k = kind::none;
     tensor_spec tensor;
     graft::sym_int integer;
-    std::vector<value_spec> items;
+    vec<value_spec> items;
 
     constexpr value_spec() = default;
     constexpr value_spec(tensor_spec spec) : k(kind::tensor), tensor(std::move(spec)) {}
@@ -40,7 +40,7 @@ struct value_spec {
     }
 
     /// Several values: a list or a tuple.
-    [[nodiscard]] static constexpr value_spec of_list(std::vector<value_spec> values) {
+    [[nodiscard]] static constexpr value_spec of_list(vec<value_spec> values) {
         value_spec result;
         result.k = kind::list;
         result.items = std::move(values);

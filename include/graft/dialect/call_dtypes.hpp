@@ -3,10 +3,10 @@
 #include <graft/dialect/constraint_column.hpp>
 #include <graft/dialect/dtype_constraint.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <optional>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -32,9 +32,9 @@ namespace detail {
 
 /// The dtypes that a call of an op has, by column of the op's constraint; `undefined` of what is absent, no tensor or
 /// not known.
-[[nodiscard]] constexpr std::vector<dtype> call_dtypes(graph const& g, node_id n, op_info const& op,
-                                                       dtype_constraint const& constraint) {
-    std::vector<dtype> types(constraint.columns().size(), dtype::undefined);
+[[nodiscard]] constexpr vec<dtype> call_dtypes(graph const& g, node_id n, op_info const& op,
+                                               dtype_constraint const& constraint) {
+    vec<dtype> types(constraint.columns().size(), dtype::undefined);
     for (std::size_t i = 0; i < op.arguments.size(); ++i)
         if (auto const column = constraint.find(op.arguments[i].name); column && detail::has_dtype(op.arguments[i]))
             if (std::optional<arg_ref> const given = g.schema_arg(n, i))

@@ -4,11 +4,11 @@
 #include <graft/dialect/meta/convolution.hpp>
 #include <graft/dialect/meta/pooling.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <array>
 #include <cstddef>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -18,7 +18,7 @@ namespace detail {
                                                     std::array<std::size_t, 4> const& order) {
     if (image.dim() != order.size())
         reject(c, "'input' must have 4 dimensions, not ", image.dim());
-    std::vector<sym_int> sizes;
+    vec<sym_int> sizes;
     for (std::size_t const d : order)
         sizes.push_back(image.sizes[d]);
     return new_tensor(image, image.dtype, std::move(sizes));

@@ -7,15 +7,15 @@
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/elementwise.hpp>
 #include <graft/dialect/meta/reject.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/schema/infer.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 // Ops that are made of others. `compose` of such an op says how, once for every kind of value: on what is known
 // of tensors it is the meta function, on tensors the kernel, on the nodes of a graph the decomposition.
@@ -35,7 +35,7 @@ namespace detail {
 
 /// The call of an op with these arguments, of which the missing ones have their defaults.
 template <class V>
-[[nodiscard]] constexpr call<V> positional_call(op_info const& op, std::span<argument<V> const> arguments) {
+[[nodiscard]] constexpr call<V> positional_call(op_info const& op, view<argument<V> const> arguments) {
     call<V> made(op);
     std::size_t slot = 0;
     for (argument<V> const& given : arguments) {
@@ -55,15 +55,15 @@ public:
     [[nodiscard]] static constexpr op_info const& op_of() {
         return Op::info();
     }
-    [[nodiscard]] constexpr std::vector<tensor_spec> run(op_info const& op,
-                                                         std::span<argument<tensor_spec> const> arguments) const {
+    [[nodiscard]] constexpr vec<tensor_spec> run(op_info const& op,
+                                                 view<argument<tensor_spec> const> arguments) const {
         return tensors_of(infer(detail::positional_call(op, arguments)));
     }
     [[nodiscard]] static constexpr tensor_spec spec(tensor_spec const& value) { return value; }
 
 private:
-    static constexpr std::vector<tensor_spec> tensors_of(value_spec value) {
-        std::vector<tensor_spec> results;
+    static constexpr vec<tensor_spec> tensors_of(value_spec value) {
+        vec<tensor_spec> results;
         if (value.is_tensor())
             results.push_back(std::move(value.tensor));
         for (value_spec& item : value.items)
@@ -116,14 +116,14 @@ public:
 
     /// All results of an op.
     template <class Op, class... Arguments>
-    [[nodiscard]] constexpr std::vector<V> all(Op const&, Arguments const&... arguments) const {
+    [[nodiscard]] constexpr vec<V> all(Op const&, Arguments const&... arguments) const {
         return run(composition_world<V>::template op_of<detail::default_of<Op>>(), arguments...);
     }
 
     /// All results of an op that has the arguments of the call.
     template <class Op>
-    [[nodiscard]] constexpr std::vector<V> forward(Op const&) const {
-        std::vector<argument<V>> arguments;
+    [[nodiscard]] constexpr vec<V> forward(Op const&) const {
+        vec<argument<V>> arguments;
         for (std::size_t i = 0; i < call_->op().arguments.size(); ++i)
             arguments.push_back((*call_)[i]);
         return world_->run(composition_world<V>::template op_of<Op>(), arguments);
@@ -137,12 +137,12 @@ public:
     [[nodiscard, gnu::noinline]] constexpr std::int64_t rank(V const& value) const {
         return static_cast<std::int64_t>(spec(value).dim());
     }
-    [[nodiscard, gnu::noinline]] constexpr std::vector<sym_int> sizes(V const& value) const {
+    [[nodiscard, gnu::noinline]] constexpr vec<sym_int> sizes(V const& value) const {
         return spec(value).sizes;
     }
     /// The size of a dimension, which is counted from the end if negative.
     [[nodiscard, gnu::noinline]] constexpr sym_int size(V const& value, std::int64_t dim) const {
-        std::vector<sym_int> const all_sizes = sizes(value);
+        vec<sym_int> const all_sizes = sizes(value);
         auto const range = static_cast<std::int64_t>(all_sizes.size());
         if (dim < -range || dim >= range)
             reject("dimension ", dim, " of a tensor that has ", range);
@@ -168,7 +168,7 @@ public:
     }
 
     /// The elements of a tensor of integers where they are known: where tensors are computed with.
-    [[nodiscard, gnu::noinline]] constexpr std::vector<std::int64_t> values(V const& value) const {
+    [[nodiscard, gnu::noinline]] constexpr vec<std::int64_t> values(V const& value) const {
         if constexpr (requires { world_->values(value); })
             return world_->values(value);
         else
@@ -176,8 +176,8 @@ public:
     }
 
     /// The tensors of a list.
-    [[nodiscard, gnu::noinline]] constexpr std::vector<V> list(call_slot slot) const {
-        std::vector<V> values;
+    [[nodiscard, gnu::noinline]] constexpr vec<V> list(call_slot slot) const {
+        vec<V> values;
         for (V const* const value : call_->tensors(slot))
             values.push_back(*value);
         return values;
@@ -208,7 +208,7 @@ public:
 private:
     // Functions of the types of the arguments, not of the op, and never inlined: compositions consist of such calls.
     template <class Callee, class... Arguments>
-    [[gnu::noinline]] constexpr std::vector<V> run(Callee const& op, Arguments const&... arguments) const {
+    [[gnu::noinline]] constexpr vec<V> run(Callee const& op, Arguments const&... arguments) const {
         return world_->run(op, std::array<argument<V>, sizeof...(Arguments)>{argument<V>(arguments)...});
     }
     template <class Callee, class... Arguments>
@@ -216,7 +216,7 @@ private:
         return first_of(op, std::array<argument<V>, sizeof...(Arguments)>{argument<V>(arguments)...});
     }
     template <class Callee>
-    [[gnu::noinline]] constexpr V first_of(Callee const& op, std::span<argument<V> const> arguments) const {
+    [[gnu::noinline]] constexpr V first_of(Callee const& op, view<argument<V> const> arguments) const {
         return std::move(world_->run(op, arguments).front());
     }
 
@@ -225,7 +225,7 @@ private:
 };
 
 /// How an op is made of others: a static `compose(composing<V> const&)` for every `V`, which gives a `V` or, of an
-/// op with several results, a `std::vector<V>`. Of an op that has such a function it is that.
+/// op with several results, a `vec<V>`. Of an op that has such a function it is that.
 template <class Op>
 struct composition_of;
 
@@ -249,27 +249,27 @@ concept composite = requires { &Op::template compose<tensor_spec>; };
 namespace detail {
 
 template <class V>
-[[nodiscard]] constexpr std::vector<V> results_of(std::vector<V> values) {
+[[nodiscard]] constexpr vec<V> results_of(vec<V> values) {
     return values;
 }
 template <class V>
-[[nodiscard, gnu::noinline]] constexpr std::vector<V> results_of(V value) {
-    std::vector<V> values;
+[[nodiscard, gnu::noinline]] constexpr vec<V> results_of(V value) {
+    vec<V> values;
     values.push_back(std::move(value));
     return values;
 }
 
 template <class V>
-using composition = std::vector<V> (*)(composing<V> const&);
+using composition = vec<V> (*)(composing<V> const&);
 
 template <class Op, class V>
-[[nodiscard]] constexpr std::vector<V> composition_by(composing<V> const& k) {
+[[nodiscard]] constexpr vec<V> composition_by(composing<V> const& k) {
     return results_of<V>(composition_of<Op>::template compose<V>(k));
 }
 
 template <class V>
-[[nodiscard, gnu::noinline]] constexpr std::vector<V> compose_by(composition<V> body, call<V> const& c,
-                                                                 composition_world<V>& world) {
+[[nodiscard, gnu::noinline]] constexpr vec<V> compose_by(composition<V> body, call<V> const& c,
+                                                         composition_world<V>& world) {
     try {
         return body(composing<V>(c, world));
     } catch (error const& e) {
@@ -281,7 +281,7 @@ template <class V>
 
 /// All results of the op that the call is of, by its composition.
 template <class Op, class V>
-[[nodiscard]] constexpr std::vector<V> compose(call<V> const& c, composition_world<V>& world) {
+[[nodiscard]] constexpr vec<V> compose(call<V> const& c, composition_world<V>& world) {
     return compose_by<V>(composition_by<Op, V>, c, world);
 }
 
@@ -289,10 +289,10 @@ template <class Op, class V>
 [[nodiscard, gnu::noinline]] constexpr value_spec composed_value(composition<tensor_spec> body,
                                                                  call<tensor_spec> const& c) {
     composition_world<tensor_spec> world;
-    std::vector<tensor_spec> results = compose_by<tensor_spec>(body, c, world);
+    vec<tensor_spec> results = compose_by<tensor_spec>(body, c, world);
     if (c.op().returns.size() == 1 && !c.op().returns[0].list)
         return std::move(results.front());
-    std::vector<value_spec> items;
+    vec<value_spec> items;
     for (tensor_spec& result : results)
         items.push_back(std::move(result));
     return value_spec::of_list(std::move(items));

@@ -4,13 +4,13 @@
 #include <graft/meta/fixed_slice.hpp>
 #include <graft/meta/hash.hpp>
 #include <graft/meta/never.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/schema/op.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <type_traits>
 
@@ -100,7 +100,7 @@ public:
                           typename detail::dialect_table<typename D::members>::members>;
 
     /// The descriptors, in the order in which the ops are listed.
-    [[nodiscard]] static constexpr std::span<op_info const* const> ops() {
+    [[nodiscard]] static constexpr graft::view<op_info const* const> ops() {
         using table = detail::dialect_table<typename D::members>;
         detail::diagnose_dialect<D, table>();
         return table::template infos<>;
@@ -109,7 +109,7 @@ public:
     /// The op of this name, such as `aten::add.Tensor` or `aten::relu`, or null; an
     /// `op_lookup`.
     [[nodiscard]] static constexpr op_info const* find(std::string_view name) {
-        std::span<detail::dialect_entry const> const index =
+        graft::view<detail::dialect_entry const> const index =
             detail::dialect_table<typename D::members>::index;
         std::uint64_t const hash = fnv1a(name);
         std::size_t begin = 0, end = index.size();

@@ -1,14 +1,14 @@
 #pragma once
 
 #include <graft/dialect/dtype_set.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -36,7 +36,7 @@ struct dtype_constraint {
 
     /// The names of arguments and of returns, which are called `__ret_0`, `__ret_1` without a
     /// name.
-    [[nodiscard]] constexpr std::span<std::string_view const> columns() const {
+    [[nodiscard]] constexpr view<std::string_view const> columns() const {
         return {column_names.data(), column_count};
     }
 
@@ -56,7 +56,7 @@ struct dtype_constraint {
 
     /// The dtypes that a column may have beside the given ones, by column; there may be fewer
     /// of these.
-    [[nodiscard]] constexpr dtype_set allowed_types(std::span<dtype const> given,
+    [[nodiscard]] constexpr dtype_set allowed_types(view<dtype const> given,
                                                     std::size_t column) const {
         dtype_set allowed;
         for (std::size_t r = 0; r < row_count; ++r)
@@ -66,7 +66,7 @@ struct dtype_constraint {
     }
 
     /// True when a row admits these dtypes, one for each column.
-    [[nodiscard]] constexpr bool admits(std::span<dtype const> types) const {
+    [[nodiscard]] constexpr bool admits(view<dtype const> types) const {
         for (std::size_t r = 0; r < row_count; ++r)
             if (bind(rows[r], types, max_columns))
                 return true;
@@ -75,7 +75,7 @@ struct dtype_constraint {
 
     /// The same by name; a name that is no column is not admitted, one that is left out does
     /// not matter.
-    [[nodiscard]] constexpr bool admits(std::span<named_dtype const> types) const {
+    [[nodiscard]] constexpr bool admits(view<named_dtype const> types) const {
         std::array<dtype, max_columns> by_column{};
         for (named_dtype const& type : types) {
             std::optional<std::size_t> const column = find(type.name);
@@ -83,15 +83,15 @@ struct dtype_constraint {
                 return false;
             by_column[*column] = type.dtype;
         }
-        return admits(std::span<dtype const>(by_column.data(), column_count));
+        return admits(view<dtype const>(by_column.data(), column_count));
     }
 
     /// The admitted dtypes that differ from the given ones in the fewest columns.
-    [[nodiscard]] constexpr std::vector<dtype> nearest(std::span<dtype const> types) const {
-        std::vector<dtype> best;
+    [[nodiscard]] constexpr vec<dtype> nearest(view<dtype const> types) const {
+        vec<dtype> best;
         std::size_t fewest = max_columns + 1;
         for (std::size_t r = 0; r < row_count; ++r) {
-            std::vector<dtype> const candidate = nearest_in(rows[r], types);
+            vec<dtype> const candidate = nearest_in(rows[r], types);
             std::size_t changes = 0;
             for (std::size_t i = 0; i < types.size(); ++i)
                 changes += types[i] != dtype::undefined && candidate[i] != types[i];
@@ -110,7 +110,7 @@ private:
     /// The row narrowed to the given dtypes, the one of column `free` aside; nothing if it does
     /// not admit them.
     [[nodiscard]] constexpr std::optional<bound_row>
-    bind(row const& r, std::span<dtype const> given, std::size_t free) const {
+    bind(row const& r, view<dtype const> given, std::size_t free) const {
         bound_row bound = aliases;
         for (std::size_t i = 0; i < given.size() && i < column_count; ++i) {
             if (given[i] == dtype::undefined || i == free)
@@ -123,9 +123,9 @@ private:
     }
 
     /// Each alias takes the given dtype that most of its columns have, or its first one.
-    [[nodiscard]] constexpr std::vector<dtype> nearest_in(row const& r,
-                                                          std::span<dtype const> types) const {
-        std::vector<dtype> chosen(column_count, dtype::undefined);
+    [[nodiscard]] constexpr vec<dtype> nearest_in(row const& r,
+                                                  view<dtype const> types) const {
+        vec<dtype> chosen(column_count, dtype::undefined);
         for (std::size_t i = 0; i < column_count; ++i) {
             std::size_t most = 0;
             chosen[i] = aliases[r[i]].first();

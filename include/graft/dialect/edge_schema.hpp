@@ -2,11 +2,11 @@
 
 #include <graft/dialect/dtypes_of.hpp>
 #include <graft/dialect/edge.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/schema/op_info.hpp>
 
 #include <cstddef>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -22,7 +22,7 @@ struct edge_argument {
 /// The schema of an op together with its dtype constraint: `schema(aten::sigmoid).arguments[0].allowed_types`.
 struct edge_schema {
     std::string_view text;
-    std::vector<edge_argument> arguments, returns;
+    vec<edge_argument> arguments, returns;
     dtype_constraint constraint;
 };
 

@@ -5,22 +5,22 @@
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
 /// The names of dimensions in the order of an operand: letters, and -1, -2, ... for those of `...` from the right.
-using einsum_labels = std::vector<int>;
+using einsum_labels = vec<int>;
 
 /// An equation of `einsum`: the names in every operand and in the result.
 struct einsum_equation {
-    std::vector<einsum_labels> operands;
+    vec<einsum_labels> operands;
     einsum_labels result;
 };
 
@@ -53,12 +53,12 @@ template <class V>
 /// The equation read for operands of these ranks; a result that is not given has every name that occurs once.
 template <class V>
 [[nodiscard]] constexpr einsum_equation parse_einsum(composing<V> const& k, std::string_view text,
-                                                     std::vector<V> const& operands) {
+                                                     vec<V> const& operands) {
     std::size_t const arrow = text.find("->");
     std::string_view left = text.substr(0, arrow);
     einsum_equation equation;
     int widest = 0;
-    std::vector<int> count(256, 0);
+    vec<int> count(256, 0);
     for (std::size_t i = 0; i < operands.size(); ++i) {
         std::size_t const comma = left.find(',');
         k.require((comma == left.npos) == (i + 1 == operands.size()), "'equation' has not one part for each tensor");
@@ -128,7 +128,7 @@ template <class V>
 /// The factor summed over the dimensions whose names are not wanted.
 template <class V>
 constexpr void sum_all_but(composing<V> const& k, einsum_factor<V>& factor, einsum_labels const& wanted) {
-    std::vector<sym_int> over;
+    vec<sym_int> over;
     einsum_labels left;
     for (std::size_t d = 0; d < factor.labels.size(); ++d) {
         if (has_label(wanted, factor.labels[d]))
@@ -144,7 +144,7 @@ constexpr void sum_all_but(composing<V> const& k, einsum_factor<V>& factor, eins
 /// The factor with these dimensions in this order, new ones of size 1 for those that it has not.
 template <class V>
 [[nodiscard]] constexpr V arranged(composing<V> const& k, einsum_factor<V> const& factor, einsum_labels const& as) {
-    std::vector<sym_int> order;
+    vec<sym_int> order;
     for (int const label : as)
         if (has_label(factor.labels, label))
             order.push_back(factor.find(label));
@@ -203,7 +203,7 @@ template <class V>
             columns.push_back(label);
     for (einsum_labels* const labels : {&batch, &rows, &columns})
         order_as(*labels, result);
-    std::vector<sym_int> sizes;
+    vec<sym_int> sizes;
     auto const volume = [&](einsum_factor<V> const& f, einsum_labels const& labels) {
         sym_int product = 1;
         for (int const label : labels)
@@ -227,14 +227,14 @@ template <class V>
             columns_of_b.push_back(label);
     }
     sym_int const m = volume(a, batch), n = volume(a, rows), i = volume(a, inner), p = volume(b, columns);
-    V const left = k(aten::reshape, arranged(k, a, joined({batch, rows, ones, inner})), std::vector<sym_int>{m, n, i});
-    V const right = k(aten::reshape, arranged(k, b, joined({batch, inner, columns_of_b})), std::vector<sym_int>{m, i, p});
+    V const left = k(aten::reshape, arranged(k, a, joined({batch, rows, ones, inner})), vec<sym_int>{m, n, i});
+    V const right = k(aten::reshape, arranged(k, b, joined({batch, inner, columns_of_b})), vec<sym_int>{m, i, p});
     return {k(aten::reshape, k(aten::bmm, left, right), sizes), joined({batch, rows, columns})};
 }
 
 /// The sum of products that the equation means, two operands at a time from the left.
 template <class V>
-[[nodiscard]] constexpr V einsum(composing<V> const& k, std::string_view text, std::vector<V> const& operands) {
+[[nodiscard]] constexpr V einsum(composing<V> const& k, std::string_view text, vec<V> const& operands) {
     k.require(!operands.empty(), "'tensors' must not be empty");
     einsum_equation const equation = parse_einsum(k, text, operands);
     einsum_factor<V> product = with_own_names(k, operands[0], equation.operands[0]);

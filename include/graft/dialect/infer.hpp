@@ -5,13 +5,13 @@
 #include <graft/dialect/sym_operation.hpp>
 #include <graft/ir/bind_arguments.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/schema/infer.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -62,7 +62,7 @@ namespace detail {
     if (g.arg_count(n) != target.operands)
         raise(errc::invalid_argument, g.target(n).name, " takes ", target.operands,
               " operands, not ", g.arg_count(n));
-    std::vector<value_spec> operands;
+    vec<value_spec> operands;
     for (std::size_t i = 0; i < target.operands; ++i)
         operands.push_back(sym_operand(g, g.arg(n, i)));
     return evaluate(target.operation, operands);

@@ -6,8 +6,8 @@
 #include <graft/dialect/quantized_decomposed.hpp>
 #include <graft/dialect/quantized_dynamic.hpp>
 #include <graft/dialect/quantized_weight.hpp>
+#include <graft/meta/view.hpp>
 
-#include <span>
 #include <string_view>
 
 namespace graft {
@@ -32,7 +32,7 @@ template <class Dialect = known_ops>
 
 /// All of these ops; a template for the same reasons.
 template <class Dialect = known_ops>
-[[nodiscard]] std::span<op_info const* const> every_known_op() {
+[[nodiscard]] view<op_info const* const> every_known_op() {
     return Dialect::ops();
 }
 

@@ -3,13 +3,13 @@
 #include <graft/core/error.hpp>
 #include <graft/core/tensor_spec.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -18,8 +18,8 @@ inline constexpr std::string_view memory_alloc = "executorch.exir.memory.alloc";
 
 /// A node before the insertion point that gives memory for a tensor of this spec; it has room for so many elements
 /// along each dimension.
-inline node_id add_memory_alloc(graph& g, tensor_spec const& spec, std::vector<std::int64_t> const& room) {
-    std::vector<arg> const sizes(room.begin(), room.end());
+inline node_id add_memory_alloc(graph& g, tensor_spec const& spec, vec<std::int64_t> const& room) {
+    vec<arg> const sizes(room.begin(), room.end());
     node_id const n = g.call_function(memory_alloc, {arg::tuple({arg::tuple(sizes), spec.dtype})}, {}, "alloc");
     g.set_val(n, spec);
     return n;
@@ -51,7 +51,7 @@ inline node_id add_memory_alloc(graph& g, tensor_spec const& spec, std::vector<s
 
 /// What a node of `memory_alloc` has room for.
 struct memory_room {
-    std::vector<std::int64_t> sizes;
+    vec<std::int64_t> sizes;
     graft::dtype dtype;
 };
 

@@ -2,6 +2,8 @@
 
 #include <graft/core/value_spec.hpp>
 #include <graft/dialect/out_variant_name.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/schema/call.hpp>
 #include <graft/schema/print.hpp>
 #include <graft/schema/runtime_op.hpp>
@@ -13,11 +15,9 @@
 #include <iterator>
 #include <map>
 #include <mutex>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -85,7 +85,7 @@ inline constexpr written_arguments written_by_name[] = {
 
 /// An out-variant returns what it is given to write to.
 inline value_spec meta_out_variant(call<tensor_spec> const& c) {
-    std::vector<value_spec> written;
+    vec<value_spec> written;
     for (std::size_t i = 0; i < c.op().arguments.size(); ++i)
         if (c.op().arguments[i].writes && c[i].tensor != nullptr)
             written.emplace_back(*c[i].tensor);
@@ -109,10 +109,10 @@ inline value_spec meta_out_variant(call<tensor_spec> const& c) {
 /// The schema of the out-variant of an op that has one, as PyTorch prints it.
 [[nodiscard]] inline std::string out_variant_schema(op_info const& op) {
     constexpr std::string_view sets = "abcdefghijklmnopqrstuvwxyz";
-    std::vector<std::string> names;
+    vec<std::string> names;
     for (std::size_t i = 0; i < op.returns.size(); ++i)
         names.push_back(detail::written_argument(op, i));
-    std::vector<schema_argument> arguments, returns;
+    vec<schema_argument> arguments, returns;
     std::ranges::copy_if(op.arguments, std::back_inserter(arguments),
                          [&](schema_argument const& a) { return is_out_variant_argument(op, a); });
     for (std::size_t i = 0; i < op.returns.size(); ++i) {
@@ -187,7 +187,7 @@ private:
 }
 
 /// The out-variant of this name of one of these ops, or null.
-[[nodiscard]] inline op_info const* find_out_variant(std::string_view name, std::span<op_info const* const> known) {
+[[nodiscard]] inline op_info const* find_out_variant(std::string_view name, view<op_info const* const> known) {
     std::string_view const packet = name.substr(0, name.find('.'));
     for (op_info const* const op : known)
         if (op->name.substr(0, op->name.find('.')) == packet && has_out_variant(*op) && out_variant_name(*op) == name)

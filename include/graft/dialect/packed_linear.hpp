@@ -3,9 +3,9 @@
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/matmul.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -29,7 +29,7 @@ struct linear_t : op<linear_t> {
         if (tensor_spec const* const bias = c.optional_tensor("bias");
             bias != nullptr && (bias->dim() != 1 || detail::certainly_differ(bias->sizes[0], weight.sizes[0])))
             detail::reject_sizes(c, "bias", "weight");
-        std::vector<sym_int> sizes = input.sizes;
+        vec<sym_int> sizes = input.sizes;
         sizes.back() = weight.sizes[0];
         return detail::new_tensor(input, input.dtype, std::move(sizes));
     }

@@ -10,12 +10,12 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -58,18 +58,18 @@ template <class V>
         group = k.size(input, -1);
     k.require(!certainly_differ(mod(k.size(input, -1), group), 0), "the columns of 'input' ",
               shape_text(k.sizes(input)), " are not divisible by 'group_size'");
-    return k(aten::reshape, input, std::vector<sym_int>{-1, group});
+    return k(aten::reshape, input, vec<sym_int>{-1, group});
 }
 
 /// One number a row.
 template <class V>
 [[nodiscard]] constexpr V as_column(composing<V> const& k, V const& values) {
-    return k(aten::reshape, values, std::vector<sym_int>{-1, 1});
+    return k(aten::reshape, values, vec<sym_int>{-1, 1});
 }
 
 /// Scale and zero point of all of `input`, which its least and largest element give; symmetric around 0 or not.
 template <class V>
-[[nodiscard]] constexpr std::vector<V> chosen_for_tensor(composing<V> const& k, bool symmetric) {
+[[nodiscard]] constexpr vec<V> chosen_for_tensor(composing<V> const& k, bool symmetric) {
     V const& input = k->tensor("input");
     graft::dtype const d = k.dtype(input), q = *k->dtype("dtype");
     std::int64_t const least = k.number_of(k->integer("quant_min"));
@@ -80,15 +80,15 @@ template <class V>
     k.require(is_integral(q, false), "'dtype' cannot be ", torch_name(q));
     V const low = k(aten::clamp, k(aten::amin, input), std::nullopt, 0);
     V high = k(aten::clamp, k(aten::amax, input), 0);
-    V const least_scale = k(aten::full, std::vector<sym_int>(1, 1), k["eps"], graft::dtype::f32);
+    V const least_scale = k(aten::full, vec<sym_int>(1, 1), k["eps"], graft::dtype::f32);
     auto const scale_of = [&](V const& range, double steps) {
         return k(aten::maximum, k(aten::div.Scalar, range, steps), least_scale);
     };
     double const steps = static_cast<double>(most) - static_cast<double>(least);
-    std::vector<V> result;
+    vec<V> result;
     if (symmetric) {
         result.push_back(scale_of(k(aten::maximum, k(aten::neg, low), high), steps / 2));
-        result.push_back(k(aten::full, std::vector<sym_int>(1, 1), q == graft::dtype::u8 ? 128 : 0,
+        result.push_back(k(aten::full, vec<sym_int>(1, 1), q == graft::dtype::u8 ? 128 : 0,
                            graft::dtype::i64));
     } else {
         result.push_back(scale_of(k(aten::sub.Tensor, high, low), steps));
@@ -101,9 +101,9 @@ template <class V>
 
 /// Scales and zero points of rows, as int8, so that 0 is a value.
 template <class V>
-[[nodiscard]] constexpr std::vector<V> chosen_for_tokens(composing<V> const& k) {
+[[nodiscard]] constexpr vec<V> chosen_for_tokens(composing<V> const& k) {
     V const& input = k->tensor("input");
-    std::vector<sym_int> const last{-1};
+    vec<sym_int> const last{-1};
     V const low = k(aten::clamp, k(aten::amin, input, last, true), std::nullopt, 0);
     V const high = k(aten::clamp, k(aten::amax, input, last, true), 0);
     V const range = k(aten::div.Scalar, k(aten::sub.Tensor, high, low), 255.0);
@@ -155,13 +155,13 @@ struct choose_qparams_per_token_default : composite_op<choose_qparams_per_token_
     static constexpr auto compose(composing<V> const& k) {
         k.require(*k->dtype("dtype") == graft::dtype::i8, "'dtype' must be torch.int8, not ",
                   torch_name(*k->dtype("dtype")));
-        V largest = k(aten::amax, k(aten::abs, k->tensor("input")), std::vector<sym_int>(1, -1), true);
+        V largest = k(aten::amax, k(aten::abs, k->tensor("input")), vec<sym_int>(1, -1), true);
         // A quotient of 16-bit floats may overflow.
         if (k.dtype(largest) == graft::dtype::f16)
             largest = k(aten::_to_copy, largest, graft::dtype::f32);
         V scales = k(aten::div.Scalar, k(aten::clamp, largest, 1e-5), 127);
         V zero_points = k(aten::full_like, scales, 0);
-        return std::vector<V>{std::move(scales), std::move(zero_points)};
+        return vec<V>{std::move(scales), std::move(zero_points)};
     }
 };
 inline constexpr single_overload<choose_qparams_per_token_default> choose_qparams_per_token{};
@@ -269,7 +269,7 @@ struct fake_quant_per_channel_default : composite_op<fake_quant_per_channel_defa
         k.require(axis >= 0 && axis < k.rank(input), "'axis' is ", axis, " and 'input' has ", k.rank(input),
                   " dimensions");
         auto const channels = [&](char const* name, graft::dtype d) {
-            std::vector<sym_int> sizes(static_cast<std::size_t>(k.rank(input)), 1);
+            vec<sym_int> sizes(static_cast<std::size_t>(k.rank(input)), 1);
             sizes[static_cast<std::size_t>(axis)] = -1;
             return k(aten::reshape, k(aten::_to_copy, k->tensor(name), d), sizes);
         };

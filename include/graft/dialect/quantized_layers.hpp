@@ -6,12 +6,12 @@
 #include <graft/dialect/meta/pooling.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/fixed_string.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -79,7 +79,7 @@ struct convolution_layer : layer<D, decltype(aten::convolution.default_)> {
     static constexpr value_spec complete(call<tensor_spec>& inner, call<tensor_spec> const& c, auto const& real) {
         tensor_spec const input = real("input"), weight = real("weight");
         inner.set("input", input).set("weight", weight).set("transposed", false);
-        inner.set("output_padding", std::vector<sym_int>(input.dim() < 2 ? 0 : input.dim() - 2, 0));
+        inner.set("output_padding", vec<sym_int>(input.dim() < 2 ? 0 : input.dim() - 2, 0));
         static_cast<void>(c);
         return infer(inner);
     }

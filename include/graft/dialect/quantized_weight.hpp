@@ -5,10 +5,10 @@
 #include <graft/dialect/aten/linear_algebra.hpp>
 #include <graft/dialect/aten/rearrange.hpp>
 #include <graft/dialect/quantized_dynamic.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 namespace graft::detail {
 
@@ -22,14 +22,14 @@ template <class V>
               torch_name(k.dtype(weight)));
     k.require(k->integer("weight_quant_min") == -offset && k->integer("weight_quant_max") == offset - 1,
               "'weight_quant_min' and 'weight_quant_max' must be ", -offset, " and ", offset - 1);
-    std::vector<V> parts;
+    vec<V> parts;
     for (int i = 0; i < each; ++i) {
         int const shift = bits * (high_first ? each - 1 - i : i);
         V const moved = k(aten::bitwise_right_shift.Tensor_Scalar, weight, shift);
         parts.push_back(k(aten::bitwise_and.Scalar, moved, (1 << bits) - 1));
     }
     V const bytes = k(aten::reshape, k(aten::stack, parts, -1),
-                      std::vector<sym_int>{k.size(weight, 0), k.size(weight, 1) * each});
+                      vec<sym_int>{k.size(weight, 0), k.size(weight, 1) * each});
     return k(aten::sub.Scalar, k(aten::_to_copy, bytes, graft::dtype::i8), offset);
 }
 
@@ -47,14 +47,14 @@ template <class V>
                   known_lt(groups, k.size(weight, 1)) != false,
               "the sizes of 'weight' ", shape_text(k.sizes(weight)), " and 'weight_scales' ",
               shape_text(k.sizes(scales)), " do not fit");
-    std::vector<sym_int> sizes = k.sizes(indices), each = sizes, split = sizes;
+    vec<sym_int> sizes = k.sizes(indices), each = sizes, split = sizes;
     sizes.push_back(k.size(weight, 1));
-    for (std::vector<sym_int>* list : {&each, &split})
+    for (vec<sym_int>* list : {&each, &split})
         list->push_back(groups);
     each.push_back(1);
     split.push_back(floor_div(k.size(weight, 1), groups));
     auto const rows_of = [&](V const& numbers) {
-        V const table = k(aten::reshape, numbers, std::vector<sym_int>{k.size(weight, 0), groups});
+        V const table = k(aten::reshape, numbers, vec<sym_int>{k.size(weight, 0), groups});
         return k(aten::reshape, k(aten::embedding, table, indices), each);
     };
     std::optional<V> zeros;
@@ -95,7 +95,7 @@ template <class V>
                   !certainly_differ(mod(k.size(weight, 1), groups), 0),
               "'weight_scales' ", shape_text(k.sizes(scales)), " does not fit 'weight' ",
               shape_text(k.sizes(weight)));
-    std::vector<sym_int> const split{k.size(weight, 0), groups, -1}, each{k.size(weight, 0), groups, 1};
+    vec<sym_int> const split{k.size(weight, 0), groups, -1}, each{k.size(weight, 0), groups, 1};
     std::optional<V> zeros;
     if (k->has("weight_zero_points")) {
         V const& given = k->tensor("weight_zero_points");
@@ -243,7 +243,7 @@ struct _pack_embedding_weight_default : composite_op<_pack_embedding_weight_defa
         k.require(!detail::certainly_differ(mod(k.size(weight, 1), each), 0), "the columns of 'weight' ",
                   detail::shape_text(k.sizes(weight)), " are not divisible by ", each);
         V const shifted = k(aten::_to_copy, k(aten::add.Scalar, weight, 1 << (bits - 1)), graft::dtype::u8);
-        V const split = k(aten::reshape, shifted, std::vector<sym_int>{k.size(weight, 0), -1, each});
+        V const split = k(aten::reshape, shifted, vec<sym_int>{k.size(weight, 0), -1, each});
         std::optional<V> packed;
         for (std::int64_t i = 0; i < each; ++i) {
             std::int64_t const shift = bits * (bits == 4 ? each - 1 - i : i);

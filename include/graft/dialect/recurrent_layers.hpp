@@ -9,12 +9,12 @@
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -30,20 +30,20 @@ struct cell_parameters {
 
 /// The parts of what weights make of an input, one for each gate.
 template <class V>
-[[nodiscard]] constexpr std::vector<V> gates_of(composing<V> const& k, V const& all, std::int64_t count) {
-    std::vector<V> gates = k.all(aten::chunk, all, count, -1);
+[[nodiscard]] constexpr vec<V> gates_of(composing<V> const& k, V const& all, std::int64_t count) {
+    vec<V> gates = k.all(aten::chunk, all, count, -1);
     k.require(std::ssize(gates) == count, "the weights must have rows for ", count, " gates of one size");
     return gates;
 }
 
 /// The next states, the hidden one first, from the gates of the input and the states before.
 template <class V>
-[[nodiscard]] constexpr std::vector<V> recurrent_step(composing<V> const& k, recurrence kind, V const& gates,
-                                                      std::vector<V> const& states, cell_parameters<V> const& cell) {
+[[nodiscard]] constexpr vec<V> recurrent_step(composing<V> const& k, recurrence kind, V const& gates,
+                                              vec<V> const& states, cell_parameters<V> const& cell) {
     V const& before = states[0];
     V const fed_back = k(aten::linear, before, cell.hidden, cell.hidden_bias);
     if (kind == recurrence::gru) {
-        std::vector<V> const in = gates_of(k, gates, 3), back = gates_of(k, fed_back, 3);
+        vec<V> const in = gates_of(k, gates, 3), back = gates_of(k, fed_back, 3);
         V const reset = k(aten::sigmoid, k(aten::add.Tensor, back[0], in[0]));
         V const update = k(aten::sigmoid, k(aten::add.Tensor, back[1], in[1]));
         V const fresh = k(aten::tanh, k(aten::add.Tensor, in[2], k(aten::mul.Tensor, back[2], reset)));
@@ -55,7 +55,7 @@ template <class V>
         return {k(aten::tanh, both)};
     if (kind == recurrence::relu)
         return {k(aten::relu, both)};
-    std::vector<V> const gate = gates_of(k, both, 4);
+    vec<V> const gate = gates_of(k, both, 4);
     V const added = k(aten::mul.Tensor, k(aten::sigmoid, gate[0]), k(aten::tanh, gate[2]));
     V const memory = k(aten::add.Tensor, k(aten::mul.Tensor, k(aten::sigmoid, gate[1]), states[1]), added);
     V shown = k(aten::mul.Tensor, k(aten::sigmoid, gate[3]), k(aten::tanh, memory));
@@ -66,8 +66,8 @@ template <class V>
 
 /// The rows of all states from `first` to before `last`.
 template <class V>
-[[nodiscard]] constexpr std::vector<V> state_rows(composing<V> const& k, std::vector<V> states, sym_int const& first,
-                                                  sym_int const& last) {
+[[nodiscard]] constexpr vec<V> state_rows(composing<V> const& k, vec<V> states, sym_int const& first,
+                                          sym_int const& last) {
     for (V& state : states)
         if (!(first == 0) || !(k.size(state, 0) == last))
             state = k(aten::slice.Tensor, V(state), 0, first, last);
@@ -77,25 +77,25 @@ template <class V>
 /// What one direction of a layer gives for every step, in order, and its last states.
 template <class V>
 struct layer_results {
-    std::vector<V> outputs, states;
+    vec<V> outputs, states;
 };
 
 /// Runs one direction of a layer over rows of which `batches[t]` belong to step t: as many as sequences last so long.
 /// The sizes of batches may be symbolic if they are all the same.
 template <class V>
 [[nodiscard]] constexpr layer_results<V>
-run_direction(composing<V> const& k, recurrence kind, V const& rows, std::vector<sym_int> const& batches,
-              std::vector<V> const& initial, cell_parameters<V> const& cell, bool reverse) {
+run_direction(composing<V> const& k, recurrence kind, V const& rows, vec<sym_int> const& batches,
+              vec<V> const& initial, cell_parameters<V> const& cell, bool reverse) {
     V const gates = k(aten::linear, rows, cell.input, cell.input_bias);
     std::size_t const steps = batches.size();
     sym_int alive = batches[reverse ? steps - 1 : 0];
-    std::vector<V> states = state_rows(k, initial, 0, alive);
-    std::vector<std::vector<V>> ended;
+    vec<V> states = state_rows(k, initial, 0, alive);
+    vec<vec<V>> ended;
     layer_results<V> results;
     // Steps of one size are items, which a symbolic size does not keep from being taken.
     bool const symbolic = batches[0].is_symbolic();
-    V const by_step = symbolic ? k(aten::view, gates, std::vector<sym_int>{static_cast<std::int64_t>(steps), alive, -1}) : gates;
-    std::vector<sym_int> at{0};
+    V const by_step = symbolic ? k(aten::view, gates, vec<sym_int>{static_cast<std::int64_t>(steps), alive, -1}) : gates;
+    vec<sym_int> at{0};
     for (sym_int const& batch : batches)
         at.push_back(at.back() + batch);
     for (std::size_t i = 0; i < steps; ++i) {
@@ -106,9 +106,9 @@ run_direction(composing<V> const& k, recurrence kind, V const& rows, std::vector
             ended.push_back(state_rows(k, states, now, alive));
             states = state_rows(k, std::move(states), 0, now);
         } else if (!(now == alive)) {
-            std::vector<V> const joining = state_rows(k, initial, alive, now);
+            vec<V> const joining = state_rows(k, initial, alive, now);
             for (std::size_t s = 0; s < states.size(); ++s)
-                states[s] = k(aten::cat, std::vector<V>{states[s], joining[s]});
+                states[s] = k(aten::cat, vec<V>{states[s], joining[s]});
         }
         alive = now;
         V const gate = symbolic ? k(aten::select.int_, by_step, 0, static_cast<std::int64_t>(t))
@@ -119,7 +119,7 @@ run_direction(composing<V> const& k, recurrence kind, V const& rows, std::vector
     if (reverse)
         std::reverse(results.outputs.begin(), results.outputs.end());
     for (std::size_t s = 0; s < states.size() && !ended.empty(); ++s) {
-        std::vector<V> parts{states[s]};
+        vec<V> parts{states[s]};
         for (std::size_t e = ended.size(); e-- > 0;)
             parts.push_back(ended[e][s]);
         states[s] = k(aten::cat, parts);
@@ -130,12 +130,12 @@ run_direction(composing<V> const& k, recurrence kind, V const& rows, std::vector
 
 /// The parameters of every direction of every layer, as `params` lists them.
 template <class V>
-[[nodiscard]] constexpr std::vector<cell_parameters<V>> cells_of(composing<V> const& k, std::vector<V> const& params,
-                                                                 std::size_t count, bool projected) {
+[[nodiscard]] constexpr vec<cell_parameters<V>> cells_of(composing<V> const& k, vec<V> const& params,
+                                                         std::size_t count, bool projected) {
     bool const biases = k->boolean("has_biases");
     std::size_t const each = (biases ? 4 : 2) + (projected ? 1 : 0);
     k.require(params.size() == each * count, "'params' must be ", each * count, " tensors, not ", params.size());
-    std::vector<cell_parameters<V>> cells;
+    vec<cell_parameters<V>> cells;
     for (std::size_t i = 0; i < params.size(); i += each) {
         cell_parameters<V> cell{params[i], params[i + 1]};
         if (biases) {
@@ -151,9 +151,9 @@ template <class V>
 
 /// All layers over rows of steps: the outputs in rows as well, then the last states.
 template <class V>
-[[nodiscard]] constexpr std::vector<V> run_layers(composing<V> const& k, recurrence kind, V rows,
-                                                  std::vector<sym_int> const& batches,
-                                                  std::vector<V> const& initial, std::vector<V> const& params) {
+[[nodiscard]] constexpr vec<V> run_layers(composing<V> const& k, recurrence kind, V rows,
+                                          vec<sym_int> const& batches,
+                                          vec<V> const& initial, vec<V> const& params) {
     auto const layers = static_cast<std::size_t>(k.number_of(k->integer("num_layers")));
     std::size_t const directions = k->boolean("bidirectional") ? 2 : 1;
     if (k->boolean("train") && k->real("dropout") != 0)
@@ -164,13 +164,13 @@ template <class V>
         k.require(k.rank(state) == 3 && k.size(state, 0) == static_cast<std::int64_t>(layers * directions),
                   "'hx' must have a state for each layer and direction");
     bool const projected = kind == recurrence::lstm && !(k.size(initial[0], 2) == k.size(initial[1], 2));
-    std::vector<cell_parameters<V>> const cells = cells_of(k, params, layers * directions, projected);
-    std::vector<std::vector<V>> last(initial.size());
+    vec<cell_parameters<V>> const cells = cells_of(k, params, layers * directions, projected);
+    vec<vec<V>> last(initial.size());
     for (std::size_t layer = 0; layer < layers; ++layer) {
-        std::vector<V> sides;
+        vec<V> sides;
         for (std::size_t d = 0; d < directions; ++d) {
             std::size_t const i = layer * directions + d;
-            std::vector<V> first;
+            vec<V> first;
             for (V const& state : initial)
                 first.push_back(k(aten::select.int_, state, 0, static_cast<std::int64_t>(i)));
             layer_results<V> results = run_direction(k, kind, rows, batches, first, cells[i], d == 1);
@@ -180,15 +180,15 @@ template <class V>
         }
         rows = directions == 1 ? sides[0] : k(aten::cat, sides, 1);
     }
-    std::vector<V> all{rows};
-    for (std::vector<V> const& states : last)
+    vec<V> all{rows};
+    for (vec<V> const& states : last)
         all.push_back(k(aten::stack, states));
     return all;
 }
 
 /// A recurrent layer over a batch of sequences of one length.
 template <class V>
-[[nodiscard]] constexpr std::vector<V> recurrent_input(composing<V> const& k, recurrence kind, std::vector<V> states) {
+[[nodiscard]] constexpr vec<V> recurrent_input(composing<V> const& k, recurrence kind, vec<V> states) {
     V input = k->tensor("input");
     bool const batched = k.rank(input) == 3, batch_first = batched && k->boolean("batch_first");
     if (batch_first)
@@ -200,10 +200,10 @@ template <class V>
     }
     std::int64_t const steps = k.number_of(k.size(input, 0));
     sym_int const batch = k.size(input, 1);
-    V const rows = k(aten::reshape, input, std::vector<sym_int>{batch * steps, k.size(input, 2)});
-    std::vector<sym_int> const batches(static_cast<std::size_t>(steps), batch);
-    std::vector<V> results = run_layers(k, kind, rows, batches, states, k.list("params"));
-    results[0] = k(aten::view, V(results[0]), std::vector<sym_int>{steps, batch, -1});
+    V const rows = k(aten::reshape, input, vec<sym_int>{batch * steps, k.size(input, 2)});
+    vec<sym_int> const batches(static_cast<std::size_t>(steps), batch);
+    vec<V> results = run_layers(k, kind, rows, batches, states, k.list("params"));
+    results[0] = k(aten::view, V(results[0]), vec<sym_int>{steps, batch, -1});
     if (batch_first)
         results[0] = k(aten::transpose.int_, V(results[0]), 0, 1);
     if (!batched)
@@ -214,16 +214,16 @@ template <class V>
 
 /// A recurrent layer over sequences of different lengths: `batch_sizes` says how many have each step.
 template <class V>
-[[nodiscard]] constexpr std::vector<V> recurrent_data(composing<V> const& k, recurrence kind,
-                                                      std::vector<V> const& states) {
-    std::vector<std::int64_t> const sizes = k.values(k->tensor("batch_sizes"));
+[[nodiscard]] constexpr vec<V> recurrent_data(composing<V> const& k, recurrence kind,
+                                              vec<V> const& states) {
+    vec<std::int64_t> const sizes = k.values(k->tensor("batch_sizes"));
     return run_layers(k, kind, k->tensor("data"), {sizes.begin(), sizes.end()}, states, k.list("params"));
 }
 
 /// One step of a cell.
 template <class V>
-[[nodiscard]] constexpr std::vector<V> recurrent_cell(composing<V> const& k, recurrence kind,
-                                                      std::vector<V> const& states) {
+[[nodiscard]] constexpr vec<V> recurrent_cell(composing<V> const& k, recurrence kind,
+                                              vec<V> const& states) {
     V const& weight = k->tensor("w_ih");
     k.require(k.rank(k->tensor("input")) == k.rank(states[0]), "'input' and 'hx' must have as many dimensions");
     V const gates = k(aten::linear, k->tensor("input"), weight, k["b_ih"]);

@@ -3,19 +3,19 @@
 #include <graft/core/sym_compare.hpp>
 #include <graft/core/sym_math.hpp>
 #include <graft/core/value_spec.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
 
 /// The operands of a max or min without those that another one beats for all values in the
 /// ranges.
-[[nodiscard]] constexpr std::vector<sym_int>
-unbeaten(sym_function f, std::vector<sym_int> operands, symbol_ranges ranges) {
+[[nodiscard]] constexpr vec<sym_int>
+unbeaten(sym_function f, vec<sym_int> operands, symbol_ranges ranges) {
     auto const beats = [&](sym_int const& a, sym_int const& b) {
         return known_le(f == sym_function::max ? b : a, f == sym_function::max ? a : b,
                         ranges) == true;
@@ -41,7 +41,7 @@ unbeaten(sym_function f, std::vector<sym_int> operands, symbol_ranges ranges) {
     }
 }
 
-[[nodiscard]] constexpr sym_int refine_function(sym_function f, std::vector<sym_int> operands,
+[[nodiscard]] constexpr sym_int refine_function(sym_function f, vec<sym_int> operands,
                                                 symbol_ranges ranges) {
     if (f == sym_function::max || f == sym_function::min)
         return apply(f, unbeaten(f, std::move(operands), ranges));
@@ -58,7 +58,7 @@ unbeaten(sym_function f, std::vector<sym_int> operands, symbol_ranges ranges) {
 [[nodiscard]] constexpr sym_int refine(sym_int const& value, symbol_ranges ranges) {
     if (!value.is_symbolic())
         return value;
-    std::vector<sym_int> summands{value.constant()};
+    vec<sym_int> summands{value.constant()};
     for (sym_term const& term : value.terms()) {
         sym_int product = term.coefficient;
         for (sym_factor const& factor : term.factors) {
@@ -67,7 +67,7 @@ unbeaten(sym_function f, std::vector<sym_int> operands, symbol_ranges ranges) {
                 product *= pow(atom.name, factor.exponent);
                 continue;
             }
-            std::vector<sym_int> operands;
+            vec<sym_int> operands;
             for (sym_int const& operand : atom.operands)
                 operands.push_back(refine(operand, ranges));
             product *= pow(detail::refine_function(atom.function, std::move(operands), ranges),

@@ -4,6 +4,7 @@
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/schema/op_info.hpp>
 
 #include <algorithm>
@@ -11,7 +12,6 @@
 #include <cstdint>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -65,7 +65,7 @@ private:
         op_info const* const stated = find_("aten::_native_batch_norm_legit");
         if (stated == nullptr)
             return false;
-        std::vector<arg> args;
+        vec<arg> args;
         for (std::size_t const s : {input, weight, bias, running_mean, running_var, training, momentum, eps})
             args.push_back(given(n, s));
         node_id const made = add(*stated, n, std::move(args));
@@ -82,7 +82,7 @@ private:
         if (mean == nullptr || var == nullptr || scale == nullptr || step == nullptr)
             return false;
         tensor_spec const spec = recorded_tensor(g_, g_.schema_arg(n, input)->node());
-        std::vector<arg> pixels;
+        vec<arg> pixels;
         for (std::size_t d = 2; d < spec.dim(); ++d)
             pixels.emplace_back(static_cast<std::int64_t>(d));
         arg const over_pixels = arg::list(pixels), over_images = arg::list({arg(0)});
@@ -96,7 +96,7 @@ private:
             node_id const kept = add(*scale, n, {given(n, statistic), arg(1 - part)});
             add(*step, n, {arg::node(kept), arg::node(of_all)}, {{"alpha", arg(part)}});
         }
-        std::vector<arg> args;
+        vec<arg> args;
         for (std::size_t s = 0; s < g_.target(n).op->arguments.size(); ++s)
             args.push_back(s == running_mean || s == running_var ? arg{} : given(n, s));
         g_.set_args(n, args);
@@ -108,7 +108,7 @@ private:
         return a ? to_arg(*a) : arg{};
     }
 
-    node_id add(op_info const& op, node_id like, std::vector<arg> args, std::vector<kwarg> kwargs = {}) {
+    node_id add(op_info const& op, node_id like, vec<arg> args, vec<kwarg> kwargs = {}) {
         node_id const made = g_.call_function(g_.intern_target(op, g_.target(like).dialect), args, kwargs);
         g_.copy_meta(like, made);
         node_id const source[] = {like};

@@ -2,12 +2,12 @@
 
 #include <graft/core/error.hpp>
 #include <graft/core/value_spec.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 namespace graft {
 
@@ -110,9 +110,9 @@ struct real_division {
 /// The value of an operation whose operands are known and whose result is not an integer by the rules of
 /// integers alone: nothing otherwise.
 [[nodiscard]] constexpr std::optional<value_spec> evaluate_known(sym_operation operation,
-                                                                 std::vector<value_spec> const& operands) {
+                                                                 vec<value_spec> const& operands) {
     bool real = operation == sym_operation::truediv || operation == sym_operation::to_real;
-    std::vector<double> x;
+    vec<double> x;
     for (value_spec const& operand : operands) {
         std::optional<double> const number = known_real(operand);
         if (!number)

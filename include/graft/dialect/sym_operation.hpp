@@ -4,6 +4,7 @@
 #include <graft/core/sym_math.hpp>
 #include <graft/core/value_spec.hpp>
 #include <graft/dialect/sym_known.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <array>
 #include <bit>
@@ -12,7 +13,6 @@
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -71,7 +71,7 @@ inline constexpr std::array<sym_target, 28> sym_targets{{
 
 namespace detail {
 
-[[nodiscard]] constexpr value_spec sym_relation(sym_function f, std::vector<sym_int> operands) {
+[[nodiscard]] constexpr value_spec sym_relation(sym_function f, vec<sym_int> operands) {
     return value_spec::of_boolean(apply(f, std::move(operands)));
 }
 
@@ -110,10 +110,10 @@ namespace detail {
 
 /// The value of an operation on numbers, each a sym_int, sym_bool or sym_float.
 [[nodiscard]] constexpr value_spec evaluate(sym_operation operation,
-                                            std::vector<value_spec> const& operands) {
+                                            vec<value_spec> const& operands) {
     if (std::optional<value_spec> known = evaluate_known(operation, operands))
         return *std::move(known);
-    std::vector<sym_int> x;
+    vec<sym_int> x;
     bool real = false;
     for (value_spec const& operand : operands) {
         x.push_back(operand.integer);

@@ -7,15 +7,15 @@
 #include <graft/dialect/verify_signature.hpp>
 #include <graft/ir/opaque.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
 
-inline void append_violations(std::vector<violation>& to, std::vector<violation> more) {
+inline void append_violations(vec<violation>& to, vec<violation> more) {
     std::move(more.begin(), more.end(), std::back_inserter(to));
 }
 
@@ -35,8 +35,8 @@ inline void verify_functional(violation_log& log, graph_module const&) {
 } // namespace detail
 
 /// Everything that is wrong with a program of any dialect, and notes; without `has_errors` it is valid. Never throws.
-[[nodiscard]] inline std::vector<violation> verify(exported_program const& program) {
-    std::vector<violation> found = verify_module(program.module);
+[[nodiscard]] inline vec<violation> verify(exported_program const& program) {
+    vec<violation> found = verify_module(program.module);
     detail::append_violations(found, verify_signature(program));
     detail::append_violations(found, verify_ranges(program));
     return found;
@@ -44,8 +44,8 @@ inline void verify_functional(violation_log& log, graph_module const&) {
 
 /// Everything that keeps a program from being one of the ATen dialect, which is functional; a
 /// program that says it is TRAINING may write to arguments, as torch.export leaves it.
-[[nodiscard]] inline std::vector<violation> verify_aten(exported_program const& program) {
-    std::vector<violation> found = verify(program);
+[[nodiscard]] inline vec<violation> verify_aten(exported_program const& program) {
+    vec<violation> found = verify(program);
     if (std::find(program.verifiers.begin(), program.verifiers.end(), "TRAINING") ==
         program.verifiers.end())
         detail::for_each_module(program.module, {}, found, detail::verify_functional);
@@ -54,16 +54,16 @@ inline void verify_functional(violation_log& log, graph_module const&) {
 
 /// Everything that keeps a program from being one of the Edge dialect, or of one that has the
 /// same rules and these beside.
-[[nodiscard]] inline std::vector<violation> verify_edge(exported_program const& program,
-                                                        edge_rules const& rules = {}) {
-    std::vector<violation> found = verify(program);
+[[nodiscard]] inline vec<violation> verify_edge(exported_program const& program,
+                                                edge_rules const& rules = {}) {
+    vec<violation> found = verify(program);
     detail::for_each_module(program.module, {}, found, detail::verify_functional);
     detail::append_violations(found, verify_edge_calls(program.module, rules));
     return found;
 }
 
 /// The same of the Backend dialect, which has ops of backends beside those of the Edge dialect.
-[[nodiscard]] inline std::vector<violation> verify_backend(exported_program const& program, edge_rules rules = {}) {
+[[nodiscard]] inline vec<violation> verify_backend(exported_program const& program, edge_rules rules = {}) {
     rules.admits_backend_ops = true;
     return verify_edge(program, rules);
 }

@@ -4,8 +4,7 @@
 #include <graft/dialect/dtypes_of.hpp>
 #include <graft/dialect/verify.hpp>
 #include <graft/ir/program.hpp>
-
-#include <vector>
+#include <graft/meta/vec.hpp>
 
 namespace graft {
 namespace detail {
@@ -29,7 +28,7 @@ struct member_rules<op_list<Ops...>> {
 /// Everything that keeps a program from being one of the dialect `D`, whose ops it may call beside those of the Edge
 /// dialect: by the rules of that, and by the dtypes that its own ops write down.
 template <class D>
-[[nodiscard]] std::vector<violation> verify_dialect(exported_program const& program) {
+[[nodiscard]] vec<violation> verify_dialect(exported_program const& program) {
     using members = detail::member_rules<typename D::members>;
     edge_rules rules;
     rules.is_member = members::is_member;

@@ -6,14 +6,14 @@
 #include <graft/dialect/meta/strides.hpp>
 #include <graft/dialect/verify_module.hpp>
 #include <graft/ir/opaque.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -24,10 +24,10 @@ struct edge_rules {
     /// Ops of a dialect of one's own, when there is one.
     bool (*is_member)(op_info const&) = nullptr;
     /// Ops that are no Edge ops, but were left whole for a backend, by name.
-    std::span<std::string_view const> preserved{};
+    view<std::string_view const> preserved{};
     /// Finds the calls that nothing makes Edge calls of. These are notes, and so are those of complex numbers; without
     /// it all are errors.
-    std::vector<node_id> (*kept_calls)(graph const&) = nullptr;
+    vec<node_id> (*kept_calls)(graph const&) = nullptr;
     /// The dtypes that go together.
     dtype_constraint (*constraint)(op_info const&) = edge_constraint;
 };
@@ -97,12 +97,12 @@ private:
 
     void verify_dtypes(node_id n, op_info const& op) {
         dtype_constraint const& constraint = constraint_of(log_.of().target_id(n), op);
-        std::vector<dtype> const types = call_dtypes(log_.of(), n, op, constraint);
+        vec<dtype> const types = call_dtypes(log_.of(), n, op, constraint);
         if (constraint.admits(types))
             return;
         if (rules_.kept_calls != nullptr && std::any_of(types.begin(), types.end(), is_complex))
             return log_.note(n, "kept: no op of the Edge dialect computes with complex numbers, as this ", op.name, " does");
-        std::vector<dtype> const nearest = constraint.nearest(types);
+        vec<dtype> const nearest = constraint.nearest(types);
         std::string have, want;
         for (std::size_t i = 0; i < types.size(); ++i) {
             if (types[i] == dtype::undefined)
@@ -151,8 +151,8 @@ private:
     violation_log& log_;
     edge_rules rules_;
     opaque_reach reach_;
-    std::optional<std::vector<node_id>> kept_;
-    std::vector<std::optional<dtype_constraint>> constraints_;
+    std::optional<vec<node_id>> kept_;
+    vec<std::optional<dtype_constraint>> constraints_;
 };
 
 } // namespace detail
@@ -160,9 +160,9 @@ private:
 /// Everything in which the calls of a module break the rules of the Edge dialect: each is of an
 /// Edge op, or of one that the rules admit beside those; its dtypes go together; no number
 /// stands for a tensor; inputs are contiguous in some order of dimensions.
-[[nodiscard]] inline std::vector<violation> verify_edge_calls(graph_module const& module,
-                                                              edge_rules const& rules = {}) {
-    std::vector<violation> found;
+[[nodiscard]] inline vec<violation> verify_edge_calls(graph_module const& module,
+                                                      edge_rules const& rules = {}) {
+    vec<violation> found;
     detail::for_each_module(module, {}, found,
                             [&](detail::violation_log& log, graph_module const&) {
                                 detail::edge_verifier(log, rules).verify();

@@ -8,11 +8,11 @@
 #include <graft/ir/lint.hpp>
 #include <graft/ir/opaque.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <set>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -119,7 +119,7 @@ inline void verify_graph(violation_log& log, graph_module const& module) {
 /// Calls `check(log, module)` for a module and all submodules but those of which nothing is known how they run.
 template <class Check>
 void for_each_module(graph_module const& module, std::string const& path,
-                     std::vector<violation>& found, Check const& check) {
+                     vec<violation>& found, Check const& check) {
     violation_log log(module.graph, path, found);
     check(log, module);
     for (submodule const& inner : module.submodules)
@@ -133,8 +133,8 @@ void for_each_module(graph_module const& module, std::string const& path,
 /// Everything that is wrong with the graphs of a module whatever their dialect: broken
 /// structure, nodes without a value, functions that no program may call, calls that do not fit their
 /// schema. An op of which nothing is known is a note.
-[[nodiscard]] inline std::vector<violation> verify_module(graph_module const& module) {
-    std::vector<violation> found;
+[[nodiscard]] inline vec<violation> verify_module(graph_module const& module) {
+    vec<violation> found;
     detail::for_each_module(module, {}, found, detail::verify_graph);
     return found;
 }

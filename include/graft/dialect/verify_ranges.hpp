@@ -3,18 +3,18 @@
 #include <graft/core/sym_range.hpp>
 #include <graft/dialect/violation.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <set>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
 /// Everything that is wrong with the range constraints of a program: a symbol twice, a range that holds no number.
-[[nodiscard]] inline std::vector<violation> verify_ranges(exported_program const& program) {
-    std::vector<violation> found;
+[[nodiscard]] inline vec<violation> verify_ranges(exported_program const& program) {
+    vec<violation> found;
     detail::violation_log log(program.graph(), {}, found);
     std::set<std::string> seen;
     for (symbol_range const& row : program.range_constraints) {

@@ -3,6 +3,7 @@
 #include <graft/dialect/violation.hpp>
 #include <graft/ir/print_value.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -10,7 +11,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -20,7 +20,7 @@ public:
     explicit signature_verifier(exported_program const& program)
         : program_(program), log_(program.graph(), {}, found_) {}
 
-    std::vector<violation> verify() && {
+    vec<violation> verify() && {
         verify_inputs();
         verify_outputs();
         return std::move(found_);
@@ -29,7 +29,7 @@ public:
 private:
     void verify_inputs() {
         graph const& g = program_.graph();
-        std::vector<input_spec> const& inputs = program_.signature.inputs;
+        vec<input_spec> const& inputs = program_.signature.inputs;
         std::size_t count = 0;
         for (node_id const n : g.nodes()) {
             if (g.op(n) != opcode::placeholder)
@@ -109,7 +109,7 @@ private:
         node_id const last = g.back();
         if (last == no_node || g.op(last) != opcode::output)
             return;
-        std::vector<output_spec> const& outputs = program_.signature.outputs;
+        vec<output_spec> const& outputs = program_.signature.outputs;
         bool const several = g.arg_count(last) == 1 && is_aggregate(g.arg(last, 0).kind());
         std::size_t const count = several ? g.arg(last, 0).size() : g.arg_count(last);
         if (count != outputs.size())
@@ -174,14 +174,14 @@ private:
     }
 
     exported_program const& program_;
-    std::vector<violation> found_;
+    vec<violation> found_;
     violation_log log_;
 };
 
 } // namespace detail
 
 /// Everything in which the signature of a program disagrees with its graph and its state.
-[[nodiscard]] inline std::vector<violation> verify_signature(exported_program const& program) {
+[[nodiscard]] inline vec<violation> verify_signature(exported_program const& program) {
     return detail::signature_verifier(program).verify();
 }
 

@@ -2,13 +2,13 @@
 
 #include <graft/core/error.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -46,13 +46,13 @@ struct violation {
 [[nodiscard]] inline bool is_note(violation const& v) { return v.severity == severity::note; }
 
 /// True when one of them is more than a note.
-[[nodiscard]] inline bool has_errors(std::vector<violation> const& violations) {
+[[nodiscard]] inline bool has_errors(vec<violation> const& violations) {
     return !std::all_of(violations.begin(), violations.end(), is_note);
 }
 
 /// Throws a verification error that lists all violations but notes; does nothing when there are none.
-inline void require_none(std::vector<violation> violations) {
-    std::erase_if(violations, is_note);
+inline void require_none(vec<violation> violations) {
+    erase_if(violations, is_note);
     if (violations.empty())
         return;
     std::string sentence = violations[0].sentence;
@@ -71,7 +71,7 @@ namespace detail {
 /// Collects the violations of one graph.
 class violation_log {
 public:
-    violation_log(graph const& g, std::string module, std::vector<violation>& found)
+    violation_log(graph const& g, std::string module, vec<violation>& found)
         : graph_(&g), module_(std::move(module)), found_(&found) {}
 
     [[nodiscard]] graft::graph const& of() const { return *graph_; }
@@ -103,7 +103,7 @@ private:
 
     graft::graph const* graph_;
     std::string module_;
-    std::vector<violation>* found_;
+    vec<violation>* found_;
 };
 
 } // namespace detail

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/meta/view.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 namespace graft {
@@ -13,7 +13,7 @@ namespace graft {
 /// end.
 class byte_reader {
 public:
-    explicit byte_reader(std::span<std::byte const> bytes, std::uint64_t position = 0)
+    explicit byte_reader(view<std::byte const> bytes, std::uint64_t position = 0)
         : bytes_(bytes) {
         seek(position);
     }
@@ -40,7 +40,7 @@ public:
     }
 
     /// The next `count` bytes, which the cursor passes.
-    std::span<std::byte const> bytes(std::uint64_t count) {
+    view<std::byte const> bytes(std::uint64_t count) {
         if (count > remaining())
             raise_at_byte(position_, count, " bytes expected, ", remaining(), " left");
         auto const taken = bytes_.subspan(static_cast<std::size_t>(position_),
@@ -70,7 +70,7 @@ private:
         return value;
     }
 
-    std::span<std::byte const> bytes_;
+    view<std::byte const> bytes_;
     std::uint64_t position_ = 0;
 };
 

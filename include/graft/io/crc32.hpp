@@ -1,13 +1,13 @@
 #pragma once
 
 #include <graft/io/crc32_fold.hpp>
+#include <graft/meta/view.hpp>
 
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring> // memcpy
-#include <span>
 #include <type_traits>
 
 namespace graft {
@@ -54,7 +54,7 @@ constexpr std::uint64_t crc32_word(std::byte const* bytes) {
 namespace detail {
 
 // The remainder of what had one already and these bytes, by sixteen and by one.
-constexpr std::uint32_t crc32_sliced(std::span<std::byte const> bytes, std::uint32_t remainder) {
+constexpr std::uint32_t crc32_sliced(view<std::byte const> bytes, std::uint32_t remainder) {
     std::size_t at = 0;
     for (; bytes.size() - at >= crc32_slices; at += crc32_slices) {
         std::uint64_t const first = crc32_word(&bytes[at]) ^ remainder;
@@ -74,7 +74,7 @@ constexpr std::uint32_t crc32_sliced(std::span<std::byte const> bytes, std::uint
 
 /// The CRC-32 of zip and PNG; a former result continues it. When optimised, about twenty bytes a nanosecond where the
 /// processor multiplies without carries, else three.
-[[nodiscard]] constexpr std::uint32_t crc32(std::span<std::byte const> bytes, std::uint32_t former = 0) {
+[[nodiscard]] constexpr std::uint32_t crc32(view<std::byte const> bytes, std::uint32_t former = 0) {
     std::uint32_t remainder = ~former;
     if (!std::is_constant_evaluated() && bytes.size() >= 64 && detail::has_crc32_fold()) {
         detail::crc32_rest const rest = detail::crc32_folded(bytes, remainder);

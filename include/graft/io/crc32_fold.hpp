@@ -1,10 +1,11 @@
 #pragma once
 
+#include <graft/meta/view.hpp>
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring> // memcpy
-#include <span>
 
 // CRC-32 by multiplication without carries, for processors that have it.
 
@@ -44,7 +45,7 @@ using crc32_lanes = long long __attribute__((vector_size(16)));
 }
 
 // Of at least 64 bytes, of which the first four have been changed by what the remainder was before.
-[[nodiscard, gnu::target("pclmul")]] inline crc32_rest crc32_folded(std::span<std::byte const> bytes,
+[[nodiscard, gnu::target("pclmul")]] inline crc32_rest crc32_folded(view<std::byte const> bytes,
                                                                                std::uint32_t remainder) {
     constexpr crc32_lanes by_four{crc32_power(4 * 128 + 32), crc32_power(4 * 128 - 32)};
     constexpr crc32_lanes by_one{crc32_power(128 + 32), crc32_power(128 - 32)};
@@ -66,7 +67,7 @@ using crc32_lanes = long long __attribute__((vector_size(16)));
 #else
 
 [[nodiscard]] inline bool has_crc32_fold() { return false; }
-[[nodiscard]] inline crc32_rest crc32_folded(std::span<std::byte const>, std::uint32_t) { return {}; }
+[[nodiscard]] inline crc32_rest crc32_folded(view<std::byte const>, std::uint32_t) { return {}; }
 
 #endif
 

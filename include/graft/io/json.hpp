@@ -4,6 +4,7 @@
 #include <graft/io/json_input.hpp>
 #include <graft/io/json_token.hpp>
 #include <graft/io/json_value.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -126,8 +127,8 @@ private:
 
     json_store& store_;
     json_input& input_;
-    std::vector<std::uint32_t> open_;
-    std::vector<std::string_view> keys_;
+    vec<std::uint32_t> open_;
+    vec<std::string_view> keys_;
 };
 
 inline bool json_builder::end_object() {

@@ -1,10 +1,11 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
+
 #include <compare>
 #include <cstddef>
 #include <cstring> // strlen
 #include <string_view>
-#include <vector>
 
 namespace graft::detail {
 
@@ -60,7 +61,7 @@ private:
         characters_.resize(2 * characters_.size() + 64);
     }
 
-    std::vector<char> characters_; // of which the last is left for the zero
+    vec<char> characters_; // of which the last is left for the zero
     std::size_t size_ = 0;
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <bit>
 #include <cstddef>
@@ -9,7 +10,6 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <vector>
 
 namespace graft {
 
@@ -36,7 +36,7 @@ struct json_slot {
 struct json_store {
     std::string origin;
     std::string characters;
-    std::vector<json_slot> slots;
+    vec<json_slot> slots;
 };
 
 } // namespace detail

@@ -2,6 +2,7 @@
 
 #include <graft/core/error.hpp>
 #include <graft/core/storage.hpp>
+#include <graft/meta/view.hpp>
 
 #if defined(__cpp_exceptions)
 #include <boost/interprocess/file_mapping.hpp>
@@ -13,7 +14,6 @@
 #include <cstdio>  // fopen
 #include <filesystem>
 #include <memory>
-#include <span>
 #include <string>
 #include <system_error>
 
@@ -25,7 +25,7 @@ public:
     /// Costs no reading: pages are loaded when they are first touched.
     explicit mapped_file(std::string const& path);
 
-    [[nodiscard]] std::span<std::byte const> bytes() const { return {data_.get(), size_}; }
+    [[nodiscard]] view<std::byte const> bytes() const { return {data_.get(), size_}; }
 
     /// Owns the mapping; what is written through it is seen by this process only.
     [[nodiscard]] std::shared_ptr<std::byte> const& data() const { return data_; }

@@ -9,11 +9,11 @@
 #include <graft/io/pt2_value.hpp>
 #include <graft/io/pt2_weights.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -53,8 +53,8 @@ inline void read_pt2_call_spec(json_value module, call_spec& call) {
             call.forward_arg_names.emplace_back(name.as_string());
 }
 
-inline std::vector<symbol_range> read_pt2_ranges(json_value ranges) {
-    std::vector<symbol_range> result;
+inline vec<symbol_range> read_pt2_ranges(json_value ranges) {
+    vec<symbol_range> result;
     for (auto const& [name, range] : ranges.members()) {
         symbol_range row{range.guard([&] { return symbol(name); }), {}};
         if (auto const least = range.find("min_val"))
@@ -130,7 +130,7 @@ inline void read_pt2_inputs(json_value specs, pt2_archive const& archive,
 inline void check_pt2_outputs(json_value specs, exported_program const& program) {
     graph const& g = program.graph();
     arg_ref const result = g.arg(g.back(), 0);
-    std::vector<output_spec> const& outputs = program.signature.outputs;
+    vec<output_spec> const& outputs = program.signature.outputs;
     bool const one = result.kind() != arg_kind::tuple;
     if (outputs.size() != (one ? 1 : result.size()))
         specs.fail("the signature and the graph have different numbers of outputs");

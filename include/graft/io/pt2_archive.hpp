@@ -5,15 +5,14 @@
 #include <graft/io/json.hpp>
 #include <graft/io/mapped_file.hpp>
 #include <graft/io/zip.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstring> // memcpy
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -28,7 +27,7 @@ public:
     pt2_archive(std::shared_ptr<std::byte> bytes, std::size_t size);
 
     /// The names under which programs were saved, `model` as a rule.
-    [[nodiscard]] std::vector<std::string_view> models() const;
+    [[nodiscard]] vec<std::string_view> models() const;
 
     /// The text of the record, whose CRC is checked; raises when there is none.
     [[nodiscard]] std::string_view text(std::string_view record) const;
@@ -79,9 +78,9 @@ inline void pt2_archive::expect(std::string_view record, std::string_view conten
               "', not '", content, "'");
 }
 
-inline std::vector<std::string_view> pt2_archive::models() const {
+inline vec<std::string_view> pt2_archive::models() const {
     std::string const folder = root_ + "models/";
-    std::vector<std::string_view> names;
+    vec<std::string_view> names;
     for (zip_entry const& entry : zip_.entries())
         if (entry.name.starts_with(folder) && entry.name.ends_with(".json"))
             names.push_back(

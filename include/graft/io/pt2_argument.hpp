@@ -4,6 +4,7 @@
 #include <graft/io/json_value.hpp>
 #include <graft/io/pt2_value.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <array>
 #include <cstddef>
@@ -11,7 +12,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -98,7 +98,7 @@ private:
     }
 
     arg list(std::string_view item_kind, json_value content) {
-        std::vector<arg> items;
+        vec<arg> items;
         items.reserve(content.size());
         for (json_value const item : content.items())
             items.push_back(read(item_kind, item));

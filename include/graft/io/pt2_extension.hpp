@@ -8,13 +8,13 @@
 #include <graft/ir/graph.hpp>
 #include <graft/ir/lint.hpp>
 #include <graft/ir/map_arg.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -110,7 +110,7 @@ private:
 
     graph const& graph_;
     pt2_json nodes_ = pt2_json::object();
-    std::vector<node_id> order_;  // in which a reader makes them
+    vec<node_id> order_;  // in which a reader makes them
 };
 
 inline node_id find_pt2_node(graph const& g, std::string_view name, json_value where) {

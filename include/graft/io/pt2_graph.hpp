@@ -14,6 +14,8 @@
 #include <graft/ir/graph.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/ir/signature.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/schema/op_info.hpp>
 
 #include <cstddef>
@@ -21,11 +23,9 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -36,8 +36,8 @@ namespace detail {
 
 // The arguments of a call that is being read.
 struct pt2_call {
-    std::vector<arg> args;
-    std::vector<kwarg> kwargs;
+    vec<arg> args;
+    vec<kwarg> kwargs;
     pt2_form_text form;
 };
 
@@ -49,7 +49,7 @@ public:
           arguments_(module_.graph), results_(module_.graph, values_) {}
 
     // `inputs` name the constants among the inputs; a graph inside another has no such.
-    graph_module read(std::span<input_spec const> inputs, bool returns_list) {
+    graph_module read(view<input_spec const> inputs, bool returns_list) {
         std::size_t index = 0;
         for (json_value const input : source_.at("inputs").items()) {
             read_input(input, index < inputs.size() ? inputs[index].name : std::string_view());
@@ -237,7 +237,7 @@ inline node_id pt2_graph_reader::read_submodule(json_value content, bool returns
 
 inline void pt2_graph_reader::read_output(bool returns_list) {
     json_value const outputs = source_.at("outputs");
-    std::vector<arg> values;
+    vec<arg> values;
     for (json_value const output : outputs.items())
         values.push_back(arguments_.read(output));
     auto const single = source_.find("is_single_tensor_return");

@@ -4,12 +4,12 @@
 #include <graft/core/value_spec.hpp>
 #include <graft/ir/at_node.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace graft::detail {
 
@@ -59,7 +59,7 @@ private:
             index >= static_cast<std::int64_t>(val->items.size()))
             raise(errc::invalid_argument, "pt2: the value '", graph_.name(from), "' is not known to have an item ",
                   index);
-        std::vector<node_id>& items = items_[from];
+        vec<node_id>& items = items_[from];
         items.resize(val->items.size(), no_node);
         node_id& first = items[static_cast<std::size_t>(index)];
         if (first == no_node)
@@ -69,8 +69,8 @@ private:
     }
 
     graph const& graph_;
-    std::vector<std::vector<node_id>> items_;  // by node
-    std::vector<node_id> stands_for_;          // by node: of a second getitem the first
+    vec<vec<node_id>> items_;  // by node
+    vec<node_id> stands_for_;  // by node: of a second getitem the first
 };
 
 } // namespace graft::detail

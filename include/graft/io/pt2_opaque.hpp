@@ -2,12 +2,12 @@
 
 #include <graft/ir/argument_store.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -85,7 +85,7 @@ public:
     }
 
 private:
-    std::vector<pt2_argument_form> forms_;
+    vec<pt2_argument_form> forms_;
     bool known_ = false, list_ = false;
 };
 

@@ -6,6 +6,7 @@
 #include <graft/io/pt2_argument.hpp>
 #include <graft/io/pt2_value_table.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +14,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -53,7 +53,7 @@ public:
                 return;
             }
         }
-        std::vector<value_spec> items;
+        vec<value_spec> items;
         for (json_value const output : outputs.items()) {
             auto const [kind, content] = output.only_member();
             items.push_back(item(n, items.size(), kind, content));
@@ -76,7 +76,7 @@ private:
         if (item_kind.empty())
             content.fail(join({"outputs of the kind '", kind, "' are not supported"}),
                          errc::unsupported);
-        std::vector<value_spec> items;
+        vec<value_spec> items;
         for (json_value const entry : content.items())
             items.push_back(item(n, items.size(), item_kind, entry));
         return value_spec::of_list(std::move(items));
@@ -106,7 +106,7 @@ private:
 
     graph& graph_;
     pt2_value_table const& values_;
-    std::vector<node_id> unused_;
+    vec<node_id> unused_;
 };
 
 } // namespace graft::detail

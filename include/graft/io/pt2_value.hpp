@@ -8,13 +8,13 @@
 #include <graft/core/value_spec.hpp>
 #include <graft/io/json_value.hpp>
 #include <graft/io/pt2_enum.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstdint>
 #include <limits>
 #include <map>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -85,8 +85,8 @@ public:
         return kind == "as_float" ? sym_int() : number(value, "as_float");
     }
 
-    std::vector<sym_int> numbers(json_value list) {
-        std::vector<sym_int> values;
+    vec<sym_int> numbers(json_value list) {
+        vec<sym_int> values;
         values.reserve(list.size());
         for (json_value const item : list.items())
             values.push_back(number(item, "as_int"));

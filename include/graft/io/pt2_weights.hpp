@@ -6,13 +6,13 @@
 #include <graft/io/json.hpp>
 #include <graft/io/pt2_archive.hpp>
 #include <graft/io/pt2_value.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -56,8 +56,8 @@ private:
     }
 
     static std::int64_t plain_number(json_value number) { return number.at("as_int").as_int(); }
-    static std::vector<std::int64_t> plain(json_value list) {
-        std::vector<std::int64_t> numbers;
+    static vec<std::int64_t> plain(json_value list) {
+        vec<std::int64_t> numbers;
         for (json_value const number : list.items())
             numbers.push_back(plain_number(number));
         return numbers;

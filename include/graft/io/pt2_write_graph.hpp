@@ -13,14 +13,13 @@
 #include <graft/ir/opaque.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/ir/signature.hpp>
+#include <graft/meta/view.hpp>
 
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace graft::detail {
 
@@ -43,7 +42,7 @@ public:
         : module_(module), graph_(module.graph), names_(graph_), arguments_(graph_, names_), extension_(graph_) {}
 
     // `inputs` tell which inputs are constants; a graph inside another has no such.
-    [[nodiscard]] pt2_json write(std::span<input_spec const> inputs) {
+    [[nodiscard]] pt2_json write(view<input_spec const> inputs) {
         for (node_id const n : graph_.nodes())
             at_node(graph_, n, [&] { write_any(n, inputs); });
         if (!has_output_)
@@ -59,7 +58,7 @@ public:
     }
 
 private:
-    void write_any(node_id n, std::span<input_spec const> inputs) {
+    void write_any(node_id n, view<input_spec const> inputs) {
         switch (graph_.op(n)) {
         case opcode::placeholder: return write_input(n, inputs);
         case opcode::get_attr: return; // stands in the call that takes it
@@ -79,7 +78,7 @@ private:
         raise(errc::invalid_argument, "pt2: the node has no val, which the format needs");
     }
 
-    void write_input(node_id n, std::span<input_spec const> inputs) {
+    void write_input(node_id n, view<input_spec const> inputs) {
         std::size_t const index = inputs_.size();
         extension_.add(n, no_node);
         if (index < inputs.size() && inputs[index].is_constant_input) {

@@ -5,6 +5,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/core/value_spec.hpp>
 #include <graft/io/pt2_enum.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <nlohmann/json.hpp>
 
@@ -13,7 +14,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -73,7 +73,7 @@ inline pt2_json write_pt2_symbolic_real(sym_int const& number) {
                                 : pt2_union("as_float", write_pt2_real(std::nan("")));
 }
 
-inline pt2_json write_pt2_numbers(std::vector<sym_int> const& numbers) {
+inline pt2_json write_pt2_numbers(vec<sym_int> const& numbers) {
     pt2_json list = pt2_json::array();
     for (sym_int const& number : numbers)
         list.push_back(write_pt2_number(number));

@@ -5,15 +5,15 @@
 #include <graft/core/tensor.hpp>
 #include <graft/io/pt2_write_value.hpp>
 #include <graft/io/zip_writer.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <cstddef>
 #include <map>
 #include <set>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -42,7 +42,7 @@ public:
     void write(zip_writer& archive, std::string const& root, std::string_view config) const {
         for (std::size_t i = 0; i < storages_.size(); ++i)
             archive.add(root + folder_ + record_ + std::to_string(i),
-                        std::span<std::byte const>(storages_[i].data(), storages_[i].size()));
+                        view<std::byte const>(storages_[i].data(), storages_[i].size()));
         archive.add(root + folder_ + std::string(config), std::string_view(pt2_json{{"config", config_}}.dump()));
     }
 
@@ -59,7 +59,7 @@ private:
     pt2_json config_ = pt2_json::object();
     std::set<std::string> names_;
     std::map<std::pair<std::byte const*, std::size_t>, std::size_t> numbers_;
-    std::vector<storage> storages_;
+    vec<storage> storages_;
 };
 
 } // namespace graft::detail

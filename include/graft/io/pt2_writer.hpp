@@ -9,6 +9,7 @@
 #include <graft/io/zip_writer.hpp>
 #include <graft/ir/opaque.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -19,7 +20,6 @@
 #include <string_view>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -67,7 +67,7 @@ inline pt2_json write_pt2_call(call_spec const& call) {
     return entries;
 }
 
-inline pt2_json write_pt2_ranges(std::vector<symbol_range> const& ranges) {
+inline pt2_json write_pt2_ranges(vec<symbol_range> const& ranges) {
     pt2_json result = pt2_json::object();
     auto const bound = [](std::optional<std::int64_t> const& value) { return value ? pt2_json(*value) : pt2_json(); };
     for (symbol_range const& row : ranges)
@@ -93,7 +93,7 @@ inline void write_pt2_verifiers(exported_program const& program, pt2_json& root)
     bool const all = std::all_of(program.verifiers.begin(), program.verifiers.end(), known);
     // The first lets no op write to its arguments.
     std::string const other = may_write(program.module) ? "TRAINING" : "ATEN";
-    append_member(root, "verifiers", all ? program.verifiers : std::vector<std::string>{other});
+    append_member(root, "verifiers", all ? program.verifiers : vec<std::string>{other});
     if (!all)
         append_member(root, "graft", {{"verifiers", program.verifiers}});
 }

@@ -8,16 +8,16 @@
 #include <graft/io/pte_plan_reader.hpp>
 #include <graft/io/pte_program.hpp>
 #include <graft/io/pte_table.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>  // memcpy
 #include <memory>
-#include <span>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -28,7 +28,7 @@ public:
     explicit pte_reader(storage file) : file_(std::move(file)) {}
 
     [[nodiscard]] pte_program read() {
-        std::span<std::byte const> const all(file_.data(), file_.size());
+        view<std::byte const> const all(file_.data(), file_.size());
         if (auto const found = read_pte_header(all))
             header_ = *found;
         else
@@ -39,7 +39,7 @@ public:
         if (program.version != 0)
             raise(errc::unsupported, "the program has version ", program.version, " of the format, not 0");
         read_segments(root);
-        std::vector<storage> const inline_data = vectors(root, pte::program::delegate_data);
+        vec<storage> const inline_data = vectors(root, pte::program::delegate_data);
         pte_plan_reader plans(inline_data, segments_, 16 * header_.program_size);
         program.buffers = constants(root, plans);
         for (std::size_t i = 0; i < root.count(pte::program::mutable_segments); ++i)
@@ -79,8 +79,8 @@ private:
     }
 
     // The byte vectors of the tables of a vector.
-    [[nodiscard]] std::vector<storage> vectors(pte_table root, std::uint8_t field) const {
-        std::vector<storage> found;
+    [[nodiscard]] vec<storage> vectors(pte_table root, std::uint8_t field) const {
+        vec<storage> found;
         for (std::size_t i = 0; i < root.count(field); ++i) {
             auto const bytes = root.table_at(field, i).bytes(pte::buffer::bytes);
             auto const offset = static_cast<std::uint64_t>(bytes.empty() ? 0 : bytes.data() - file_.data());
@@ -90,7 +90,7 @@ private:
     }
 
     // The parts of a segment: each goes on to where the next one begins.
-    [[nodiscard]] std::vector<storage> parts(pte_table t, pte_plan_reader& reader) const {
+    [[nodiscard]] vec<storage> parts(pte_table t, pte_plan_reader& reader) const {
         auto const offsets = reader.numbers<std::uint64_t>(t, pte::subsegments::offsets);
         if (offsets.empty())
             return {};
@@ -98,10 +98,10 @@ private:
         for (std::size_t i = 0; i < offsets.size(); ++i)
             if (offsets[i] > whole.size())
                 raise(errc::file, "data ", i, " of a segment of ", whole.size(), " bytes begins at ", offsets[i]);
-        std::vector<std::uint64_t> ends = offsets;
+        vec<std::uint64_t> ends = offsets;
         ends.push_back(whole.size());
         std::sort(ends.begin(), ends.end());
-        std::vector<storage> found;
+        vec<storage> found;
         for (std::uint64_t const offset : offsets) {
             auto const end = std::upper_bound(ends.begin(), ends.end(), offset);
             std::uint64_t const size = end == ends.end() ? 0 : *end - offset;
@@ -112,8 +112,8 @@ private:
     }
 
     // Constants lie in a segment, in old files among the tables. The first stands for none.
-    [[nodiscard]] std::vector<storage> constants(pte_table root, pte_plan_reader& reader) const {
-        std::vector<storage> found = parts(root.table(pte::program::constant_segment), reader);
+    [[nodiscard]] vec<storage> constants(pte_table root, pte_plan_reader& reader) const {
+        vec<storage> found = parts(root.table(pte::program::constant_segment), reader);
         if (found.empty())
             found = vectors(root, pte::program::constant_buffers);
         if (!found.empty())
@@ -123,7 +123,7 @@ private:
 
     storage file_;
     pte_header header_;
-    std::vector<storage> segments_;
+    vec<storage> segments_;
 };
 
 } // namespace detail

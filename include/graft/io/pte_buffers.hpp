@@ -2,6 +2,7 @@
 
 #include <graft/core/storage.hpp>
 #include <graft/core/tensor.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +11,6 @@
 #include <memory>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -29,10 +29,10 @@ public:
     }
 
     /// All of them; the first is empty and stands for none.
-    [[nodiscard]] std::vector<storage> const& all() const { return all_; }
+    [[nodiscard]] vec<storage> const& all() const { return all_; }
 
 private:
-    std::vector<storage> all_{1};
+    vec<storage> all_{1};
     std::map<std::string_view, std::uint32_t> numbers_;
 };
 

@@ -2,6 +2,7 @@
 
 #include <graft/io/pte_layout.hpp>
 #include <graft/io/pte_table.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <flatbuffers/flatbuffer_builder.h>
 
@@ -11,7 +12,6 @@
 #include <cstring>  // memcpy
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace graft::detail {
 
@@ -23,10 +23,10 @@ public:
     [[nodiscard]] auto text(std::string_view s) { return builder_.CreateString(s.data(), s.size()); }
 
     template <class T>
-    [[nodiscard]] auto numbers(std::vector<T> const& items) {
+    [[nodiscard]] auto numbers(vec<T> const& items) {
         return builder_.CreateVector(items.data(), items.size());
     }
-    [[nodiscard]] auto tables(std::vector<table_offset> const& items) { return builder_.CreateVector(items); }
+    [[nodiscard]] auto tables(vec<table_offset> const& items) { return numbers(items); }
 
     /// A table whose fields `fill` puts.
     template <class Fill>

@@ -4,12 +4,12 @@
 #include <graft/core/dtype.hpp>
 #include <graft/core/error.hpp>
 #include <graft/io/pte_program.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <variant>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -104,7 +104,7 @@ private:
         return static_cast<std::uint64_t>(bytes);
     }
 
-    void check_data(std::vector<storage> const& buffers, pte_tensor const& t, std::uint64_t bytes) const {
+    void check_data(vec<storage> const& buffers, pte_tensor const& t, std::uint64_t bytes) const {
         require(t.data_buffer, buffers.size(), "data of number");
         if (buffers[t.data_buffer].size() < bytes)
             fail("value ", at_, ", a tensor of ", bytes, " bytes whose data has ", buffers[t.data_buffer].size());

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <graft/io/json_text.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -22,7 +22,7 @@ struct pte_origin {
 /// Which calls the instructions of a program file come from; the file itself has no place for it.
 struct pte_debug_map {
     /// By method, the debug handle of each instruction, 0 for none.
-    std::map<std::string, std::vector<std::uint64_t>> instructions;
+    std::map<std::string, vec<std::uint64_t>> instructions;
     /// By method and debug handle, the call.
     std::map<std::string, std::map<std::uint64_t, pte_origin>> origins;
 };
@@ -43,8 +43,8 @@ struct pte_debug_map {
         }
         return out + "\n" + indent + "}";
     };
-    using handles = std::vector<std::pair<std::string, std::uint64_t>>;
-    std::string const handle_map = members(map.instructions, "  ", [&](std::vector<std::uint64_t> const& all) {
+    using handles = vec<std::pair<std::string, std::uint64_t>>;
+    std::string const handle_map = members(map.instructions, "  ", [&](vec<std::uint64_t> const& all) {
         handles numbered;
         for (std::size_t i = 0; i < all.size(); ++i)
             numbered.emplace_back(std::to_string(i), all[i]);
@@ -52,11 +52,11 @@ struct pte_debug_map {
                        [](std::uint64_t handle) { return handle == 0 ? std::string() : std::to_string(handle); });
     });
     std::string const nodes = members(map.origins, "  ", [&](std::map<std::uint64_t, pte_origin> const& all) {
-        std::vector<std::pair<std::string, pte_origin const*>> numbered;
+        vec<std::pair<std::string, pte_origin const*>> numbered;
         for (auto const& [handle, origin] : all)
             numbered.emplace_back(std::to_string(handle), &origin);
         return members(numbered, "    ", [&](pte_origin const* origin) {
-            std::vector<std::pair<std::string, std::string const*>> const fields{
+            vec<std::pair<std::string, std::string const*>> const fields{
                 {"name", &origin->node}, {"target", &origin->target}, {"stack_trace", &origin->stack_trace}};
             return members(fields, "      ", [](std::string const* field) {
                 std::string quoted;

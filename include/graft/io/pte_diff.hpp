@@ -2,6 +2,7 @@
 
 #include <graft/io/pte_print.hpp>
 #include <graft/io/pte_program.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -11,7 +12,6 @@
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -72,7 +72,7 @@ private:
         }
         return graft::text(value);
     }
-    [[nodiscard]] std::string values(int side, std::vector<std::int32_t> const& list) const {
+    [[nodiscard]] std::string values(int side, vec<std::int32_t> const& list) const {
         std::string out = "(";
         for (std::size_t i = 0; i < list.size(); ++i)
             out += (i == 0 ? "" : ", ") + describe(side, list[i]);
@@ -119,8 +119,8 @@ private:
         }
     }
 
-    [[nodiscard]] std::vector<std::string> instructions(int side) const {
-        std::vector<std::string> lines;
+    [[nodiscard]] vec<std::string> instructions(int side) const {
+        vec<std::string> lines;
         pte_plan const& plan = *plans_[side];
         for (pte_chain const& c : plan.chains)
             for (pte_instruction const& i : c.instructions) {
@@ -142,7 +142,7 @@ private:
         return lines;
     }
     // What lies between the beginning and the end that both have.
-    void compare_lines(std::vector<std::string> const& a, std::vector<std::string> const& b) {
+    void compare_lines(vec<std::string> const& a, vec<std::string> const& b) {
         std::size_t const most = std::min(a.size(), b.size());
         std::size_t begin = 0, end = 0;
         while (begin < most && a[begin] == b[begin])

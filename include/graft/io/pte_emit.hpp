@@ -8,6 +8,7 @@
 #include <graft/io/pte_plan_builder.hpp>
 #include <graft/io/pte_program.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -19,7 +20,6 @@
 #include <type_traits>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace graft {
 
@@ -45,8 +45,8 @@ public:
         pte_graph_emitter graphs(program, m.out, buffers_);
         m.out.plan().in_spec = program.call.in_spec;
         m.out.plan().out_spec = program.call.out_spec;
-        std::vector<pte_result> inputs = add_inputs(m, graphs);
-        std::vector<pte_result> const results = graphs.emit(program.module, inputs);
+        vec<pte_result> inputs = add_inputs(m, graphs);
+        vec<pte_result> const results = graphs.emit(program.module, inputs);
         add_outputs(m, graphs, results);
         if (options_.debug_map != nullptr)
             m.out.describe(*options_.debug_map);
@@ -98,7 +98,7 @@ private:
         }
     }
 
-    [[nodiscard]] std::vector<pte_result> add_inputs(method& m, pte_graph_emitter& graphs) {
+    [[nodiscard]] vec<pte_result> add_inputs(method& m, pte_graph_emitter& graphs) {
         graph const& g = m.program.graph();
         std::set<std::pair<input_kind, std::string>> changes;
         for (output_spec const& o : m.program.signature.outputs)
@@ -120,7 +120,7 @@ private:
             if (n != no_node)
                 by_node[n] = {v};
         }
-        std::vector<pte_result> inputs;
+        vec<pte_result> inputs;
         for (node_id const n : g.nodes())
             if (g.op(n) == opcode::placeholder) {
                 auto const found = by_node.find(n);
@@ -166,7 +166,7 @@ private:
         return v;
     }
 
-    void add_outputs(method& m, pte_graph_emitter& graphs, std::vector<pte_result> results) {
+    void add_outputs(method& m, pte_graph_emitter& graphs, vec<pte_result> results) {
         auto const& outputs = m.program.signature.outputs;
         if (results.size() != outputs.size())
             raise(errc::invalid_argument, "the graph returns ", results.size(), " values, the signature has ",
@@ -204,7 +204,7 @@ private:
 
     pte_emit_options options_;
     pte_buffers buffers_, first_values_;
-    std::vector<pte_plan> plans_;
+    vec<pte_plan> plans_;
 };
 
 } // namespace detail

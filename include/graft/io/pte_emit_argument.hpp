@@ -6,6 +6,7 @@
 #include <graft/io/pte_buffers.hpp>
 #include <graft/io/pte_dtype.hpp>
 #include <graft/io/pte_plan_builder.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/schema/argument.hpp>
 #include <graft/schema/op_info.hpp>
 
@@ -15,7 +16,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -59,7 +59,7 @@ private:
     [[nodiscard]] std::int32_t integer(sym_int const& n) {
         if (!n.is_symbolic())
             return out_->integer(n.value());
-        std::vector<symbol> const names = n.symbols();
+        vec<symbol> const names = n.symbols();
         std::string_view const name = names.front().name();
         std::int32_t value = -1;
         std::from_chars(name.data() + 1, name.data() + name.size(), value);
@@ -83,7 +83,7 @@ private:
     }
 
     [[nodiscard]] std::int32_t integers(argument<pte_handle> const& a, op_info const& op, schema_argument const& slot) {
-        std::vector<std::int64_t> items;
+        vec<std::int64_t> items;
         for (std::size_t i = 0; i < a.integers.size(); ++i)
             items.push_back(slot.name == "dim_order" && op.name.starts_with("dim_order_ops::")
                                 ? out_->integer(static_cast<std::int64_t>(i))

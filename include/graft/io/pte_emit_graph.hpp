@@ -4,12 +4,13 @@
 #include <graft/dialect/memory_alloc.hpp>
 #include <graft/dialect/out_variant_name.hpp>
 #include <graft/dialect/sym_operation.hpp>
-#include <graft/ir/at_node.hpp>
-#include <graft/ir/bind_arguments.hpp>
-#include <graft/ir/program.hpp>
 #include <graft/io/pte_buffers.hpp>
 #include <graft/io/pte_emit_argument.hpp>
 #include <graft/io/pte_plan_builder.hpp>
+#include <graft/ir/at_node.hpp>
+#include <graft/ir/bind_arguments.hpp>
+#include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <charconv>
 #include <cstddef>
@@ -19,14 +20,13 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
 /// What a node becomes: a value of the method, or several.
 struct pte_result {
     std::int32_t value = -1;
-    std::vector<pte_result> items{};
+    vec<pte_result> items{};
     graph_module const* module = nullptr;  // of a node that names a graph
 };
 
@@ -44,12 +44,12 @@ public:
 
     /// The values that the graph returns for these inputs. A result that `targets` gives a value for is written there,
     /// unless -1.
-    std::vector<pte_result> emit(graph_module const& module, std::vector<pte_result> const& inputs,
-                                 std::vector<std::int32_t> const& targets = {}) {
+    vec<pte_result> emit(graph_module const& module, vec<pte_result> const& inputs,
+                         vec<std::int32_t> const& targets = {}) {
         graph const& g = module.graph;
-        std::vector<pte_result> values(g.capacity());
+        vec<pte_result> values(g.capacity());
         scope const s{&module, &values, targets_by_node(g, targets)};
-        std::vector<pte_result> results;
+        vec<pte_result> results;
         std::size_t next = 0;
         pte_origin const caller = out_->origin();
         for (node_id const n : g.nodes())
@@ -107,16 +107,16 @@ public:
 private:
     struct scope {
         graph_module const* module;
-        std::vector<pte_result>* values;
-        std::vector<std::int32_t> targets;  // by node, -1 for none
+        vec<pte_result>* values;
+        vec<std::int32_t> targets;  // by node, -1 for none
         [[nodiscard]] graph const& g() const { return module->graph; }
     };
 
     //=== graphs ===//
     // The results of calls that are written where the graph's caller wants them: not those that are returned twice.
-    [[nodiscard]] static std::vector<std::int32_t> targets_by_node(graph const& g,
-                                                                   std::vector<std::int32_t> const& targets) {
-        std::vector<std::int32_t> by_node(g.capacity(), -1);
+    [[nodiscard]] static vec<std::int32_t> targets_by_node(graph const& g,
+                                                           vec<std::int32_t> const& targets) {
+        vec<std::int32_t> by_node(g.capacity(), -1);
         node_id const last = g.back();
         if (targets.empty() || last == no_node || g.op(last) != opcode::output)
             return by_node;
@@ -220,7 +220,7 @@ private:
     }
 
     [[nodiscard]] pte_result number(scope const& s, node_id n, std::string_view op) {
-        std::vector<std::int32_t> arguments;
+        vec<std::int32_t> arguments;
         for (std::size_t i = 0; i < s.g().arg_count(n); ++i)
             arguments.push_back(result_of(s, s.g().arg(n, i)).value);
         arguments.push_back(fresh(spec_of(s.g(), n)));
@@ -241,14 +241,14 @@ private:
         graft::call<pte_handle> const c = bind_arguments<pte_handle>(g, n, tensor_of, number_of);
         if (is_view(op) && can_show(c.tensor(0).value) && s.targets[n] < 0)
             return view(c, spec_of(g, n));
-        std::vector<std::int32_t> arguments;
+        vec<std::int32_t> arguments;
         for (std::size_t i = 0; i < op.arguments.size(); ++i)
             if (op.mutates() || is_out_variant_argument(op, op.arguments[i]))
                 arguments.push_back(arguments_.value_of(c[i], op, op.arguments[i]));
         if (op.mutates())
             return in_place(op, std::move(arguments));
         pte_result result = results(s, n);
-        std::vector<std::int32_t> written;
+        vec<std::int32_t> written;
         if (result.items.empty())
             written.push_back(result.value);
         for (pte_result const& r : result.items)
@@ -277,8 +277,8 @@ private:
     }
 
     // A call of an op that writes to arguments, in place or as an out-variant; these are what it returns.
-    [[nodiscard]] pte_result in_place(op_info const& op, std::vector<std::int32_t> arguments) {
-        std::vector<std::int32_t> written;
+    [[nodiscard]] pte_result in_place(op_info const& op, vec<std::int32_t> arguments) {
+        vec<std::int32_t> written;
         for (std::size_t i = 0; i < op.arguments.size(); ++i)
             if (op.arguments[i].writes)
                 written.push_back(arguments[i]);
@@ -304,7 +304,7 @@ private:
     }
 
     //=== control flow ===//
-    [[nodiscard]] std::vector<pte_result> operands(scope const& s, node_id n, std::size_t i) {
+    [[nodiscard]] vec<pte_result> operands(scope const& s, node_id n, std::size_t i) {
         return result_of(s, s.g().arg(n, i)).items;
     }
     [[nodiscard]] graph_module const& module_of(scope const& s, node_id n, std::size_t i) {
@@ -313,12 +313,12 @@ private:
             raise(errc::invalid_argument, "argument ", i, " is no graph");
         return *m;
     }
-    [[nodiscard]] static std::vector<value_spec> specs_of(scope const& s, node_id n) {
+    [[nodiscard]] static vec<value_spec> specs_of(scope const& s, node_id n) {
         value_spec const& val = spec_of(s.g(), n);
-        return val.is_list() ? val.items : std::vector<value_spec>(1, val);
+        return val.is_list() ? val.items : vec<value_spec>(1, val);
     }
-    [[nodiscard]] static std::vector<pte_result> joined(std::vector<pte_result> first,
-                                                        std::vector<pte_result> const& second) {
+    [[nodiscard]] static vec<pte_result> joined(vec<pte_result> first,
+                                                vec<pte_result> const& second) {
         first.insert(first.end(), second.begin(), second.end());
         return first;
     }
@@ -326,7 +326,7 @@ private:
     // Both branches write the same values.
     [[nodiscard]] pte_result cond(scope const& s, node_id n) {
         pte_result made;
-        std::vector<std::int32_t> targets;
+        vec<std::int32_t> targets;
         for (value_spec const& spec : specs_of(s, n)) {
             targets.push_back(fresh(spec));
             made.items.push_back({targets.back()});
@@ -341,7 +341,7 @@ private:
     }
 
     // What a loop carries along: values that the body of the loop writes when it has ended.
-    [[nodiscard]] pte_result carry(std::vector<pte_result> const& first, std::vector<value_spec> const& specs) {
+    [[nodiscard]] pte_result carry(vec<pte_result> const& first, vec<value_spec> const& specs) {
         pte_result carried;
         for (std::size_t i = 0; i < first.size(); ++i) {
             carried.items.push_back({fresh(specs.at(i))});
@@ -349,7 +349,7 @@ private:
         }
         return carried;
     }
-    void carry_on(pte_result const& carried, std::vector<pte_result> next) {
+    void carry_on(pte_result const& carried, vec<pte_result> next) {
         std::set<std::uint32_t> storages;
         std::set<std::int32_t> values;
         for (pte_result const& c : carried.items) {
@@ -367,12 +367,12 @@ private:
     }
 
     [[nodiscard]] pte_result while_loop(scope const& s, node_id n) {
-        std::vector<value_spec> const specs = specs_of(s, n);
+        vec<value_spec> const specs = specs_of(s, n);
         pte_result const carried = carry(operands(s, n, 2), specs);
-        std::vector<pte_result> const inputs = joined(carried.items, operands(s, n, 3));
+        vec<pte_result> const inputs = joined(carried.items, operands(s, n, 3));
         out_->lifetimes().begin_loop();
         std::size_t const begin = out_->next();
-        std::vector<pte_result> const holds = emit(module_of(s, n, 0), inputs);
+        vec<pte_result> const holds = emit(module_of(s, n, 0), inputs);
         if (holds.empty())
             raise(errc::invalid_argument, "the condition of a while_loop returns nothing");
         std::size_t const end = out_->jump_unless(holds[0].value);
@@ -385,8 +385,8 @@ private:
 
     // A loop over rows; `body(rows, index)` is written once.
     template <class Body>
-    void over_rows(std::vector<pte_result> const& tensors, graph_module const& m, std::size_t first_row,
-                   std::vector<std::int32_t> const& grown, Body const& body) {
+    void over_rows(vec<pte_result> const& tensors, graph_module const& m, std::size_t first_row,
+                   vec<std::int32_t> const& grown, Body const& body) {
         if (tensors.empty())
             raise(errc::invalid_argument, "control flow goes over the rows of no tensor");
         std::int32_t const zero = out_->integer(0), index = out_->add(std::int64_t{0}),
@@ -402,8 +402,8 @@ private:
         std::size_t const begin = out_->next();
         out_->call("executorch_prim::lt.Scalar", {index, count, more});
         std::size_t const end = out_->jump_unless(more);
-        std::vector<pte_result> rows;
-        std::vector<node_id> inputs;
+        vec<pte_result> rows;
+        vec<node_id> inputs;
         for (node_id const p : m.graph.nodes())
             if (m.graph.op(p) == opcode::placeholder)
                 inputs.push_back(p);
@@ -421,21 +421,21 @@ private:
     }
 
     // Adds rows to tensors.
-    void grow(std::vector<std::int32_t> const& tensors, pte_result const* rows, std::int32_t index) {
+    void grow(vec<std::int32_t> const& tensors, pte_result const* rows, std::int32_t index) {
         for (std::size_t i = 0; i < tensors.size(); ++i)
             out_->call("executorch_prim::et_copy_index.tensor", {tensors[i], rows[i].value, index});
     }
 
     [[nodiscard]] pte_result map(scope const& s, node_id n) {
         pte_result made;
-        std::vector<std::int32_t> grown;
+        vec<std::int32_t> grown;
         for (value_spec const& spec : specs_of(s, n)) {
             grown.push_back(fresh(spec));
             made.items.push_back({grown.back()});
         }
         graph_module const& body = module_of(s, n, 0);
-        over_rows(operands(s, n, 1), body, 0, grown, [&](std::vector<pte_result> const& rows, std::int32_t index) {
-            std::vector<pte_result> const results = emit(body, joined(rows, operands(s, n, 2)));
+        over_rows(operands(s, n, 1), body, 0, grown, [&](vec<pte_result> const& rows, std::int32_t index) {
+            vec<pte_result> const results = emit(body, joined(rows, operands(s, n, 2)));
             if (results.size() != grown.size())
                 raise(errc::invalid_argument, "the graph of a map gives ", results.size(), " values");
             grow(grown, results.data(), index);
@@ -444,19 +444,19 @@ private:
     }
 
     [[nodiscard]] pte_result scan(scope const& s, node_id n) {
-        std::vector<value_spec> const specs = specs_of(s, n);
-        std::vector<pte_result> const first = operands(s, n, 1);
+        vec<value_spec> const specs = specs_of(s, n);
+        vec<pte_result> const first = operands(s, n, 1);
         pte_result const carried = carry(first, specs);
         pte_result made = carried;
-        std::vector<std::int32_t> grown;
+        vec<std::int32_t> grown;
         for (std::size_t i = first.size(); i < specs.size(); ++i) {
             grown.push_back(fresh(specs[i]));
             made.items.push_back({grown.back()});
         }
         graph_module const& body = module_of(s, n, 0);
         over_rows(operands(s, n, 2), body, first.size(), grown,
-                  [&](std::vector<pte_result> const& rows, std::int32_t index) {
-                      std::vector<pte_result> const results =
+                  [&](vec<pte_result> const& rows, std::int32_t index) {
+                      vec<pte_result> const results =
                           emit(body, joined(joined(carried.items, rows), operands(s, n, 3)));
                       if (results.size() != specs.size())
                           raise(errc::invalid_argument, "the graph of a scan gives ", results.size(), " values");

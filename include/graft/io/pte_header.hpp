@@ -2,11 +2,11 @@
 
 #include <graft/core/error.hpp>
 #include <graft/io/byte_reader.hpp>
+#include <graft/meta/view.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 
 namespace graft {
@@ -24,7 +24,7 @@ struct pte_header {
 };
 
 /// The extended header of a file, checked against its size; nothing where there is none, as in old files.
-[[nodiscard]] inline std::optional<pte_header> read_pte_header(std::span<std::byte const> file) {
+[[nodiscard]] inline std::optional<pte_header> read_pte_header(view<std::byte const> file) {
     if (file.size() < pte_header::position + pte_header::size)
         return std::nullopt;
     byte_reader in(file, pte_header::position);

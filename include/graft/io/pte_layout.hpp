@@ -1,8 +1,9 @@
 #pragma once
 
+#include <graft/meta/view.hpp>
+
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace graft {
 
@@ -26,12 +27,12 @@ struct pte_layout;
 /// A field and, where it refers to tables, what they hold.
 struct pte_slot {
     pte_field kind;
-    std::span<pte_layout const* const> tables{};  // one, or the alternatives of a choice
+    view<pte_layout const* const> tables{};  // one, or the alternatives of a choice
 };
 
 /// The fields of a table, in the order of their numbers.
 struct pte_layout {
-    std::span<pte_slot const> fields;
+    view<pte_slot const> fields;
 };
 
 /// The tables of ExecuTorch's program file, each with the numbers of its fields; the file's identifier is ET12.
@@ -103,7 +104,7 @@ inline constexpr pte_slot call_slots[]{{pte_field::word}, {pte_field::words}};
 struct pair { enum : std::uint8_t { first, second }; };     // MoveCall, JumpFalseCall; FreeCall has the first
 inline constexpr pte_slot pair_slots[]{{pte_field::word}, {pte_field::word}};
 inline constexpr pte_layout call_layout{call_slots}, pair_layout{pair_slots},
-    single_layout{std::span(pair_slots).first(1)};
+    single_layout{view(pair_slots).first(1)};
 struct instruction { enum : std::uint8_t { kind, content }; };
 inline constexpr pte_slot instruction_slots[]{
     {pte_field::choice},

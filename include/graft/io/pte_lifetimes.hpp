@@ -4,12 +4,12 @@
 #include <graft/memory/greedy.hpp>
 #include <graft/memory/lifetime.hpp>
 #include <graft/memory/plan.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -81,13 +81,13 @@ public:
 private:
     struct loop {
         std::uint32_t begin;
-        std::vector<std::uint32_t> touched;  // storages in use before the loop
+        vec<std::uint32_t> touched;  // storages in use before the loop
     };
 
-    std::vector<lifetime> uses_;
-    std::vector<bool> used_;
-    std::vector<loop> loops_;  // the outermost first
-    std::vector<std::uint32_t> kept_;
+    vec<lifetime> uses_;
+    vec<bool> used_;
+    vec<loop> loops_;  // the outermost first
+    vec<std::uint32_t> kept_;
     std::uint32_t now_ = 0;
 };
 

@@ -8,6 +8,7 @@
 #include <graft/io/pte_lifetimes.hpp>
 #include <graft/io/pte_program.hpp>
 #include <graft/io/pte_stack_trace.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -20,7 +21,6 @@
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace graft {
 
@@ -46,7 +46,7 @@ public:
     std::int32_t real(double n) { return once(reals_[std::bit_cast<std::uint64_t>(n)], n); }
     std::int32_t string(std::string_view s) { return add(std::string(s)); }
     /// Of numbers that are values.
-    std::int32_t integers(std::vector<std::int64_t> items) {
+    std::int32_t integers(vec<std::int64_t> items) {
         std::optional<std::int32_t>& known = lists_[items];
         return once(known, pte_integers{std::move(items)});
     }
@@ -105,7 +105,7 @@ public:
 
     //=== instructions ===//
     /// Calls the operator of this name, such as `aten::add.out`.
-    void call(std::string_view name, std::vector<std::int32_t> arguments) {
+    void call(std::string_view name, vec<std::int32_t> arguments) {
         lifetimes_.advance();
         for (std::int32_t const v : arguments)
             touch(v);
@@ -223,16 +223,16 @@ private:
     symbol_ranges ranges_;
     pte_plan plan_;
     pte_lifetimes lifetimes_;
-    std::vector<std::uint32_t> storages_;  // by value
+    vec<std::uint32_t> storages_;  // by value
     pte_origin origin_;
-    std::vector<pte_frame> frames_;
-    std::vector<std::uint64_t> handles_;  // by instruction
+    vec<pte_frame> frames_;
+    vec<std::uint64_t> handles_;  // by instruction
     std::map<std::uint64_t, pte_origin> origins_;
     std::map<std::string, std::int32_t> operators_;
     std::optional<std::int32_t> none_, truths_[2];
     std::map<std::int64_t, std::optional<std::int32_t>> integers_;
     std::map<std::uint64_t, std::optional<std::int32_t>> reals_;  // by their bits
-    std::map<std::vector<std::int64_t>, std::optional<std::int32_t>> lists_;
+    std::map<vec<std::int64_t>, std::optional<std::int32_t>> lists_;
 };
 
 } // namespace graft

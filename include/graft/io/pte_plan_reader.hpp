@@ -5,13 +5,14 @@
 #include <graft/io/pte_dtype.hpp>
 #include <graft/io/pte_program.hpp>
 #include <graft/io/pte_table.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>  // memcpy
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -20,8 +21,8 @@ class pte_plan_reader {
 public:
     /// `delegate_data(table)` is what a reference to a delegate's bytes refers to. All that is read takes no more than
     /// `limit` elements: tables that several others refer to are read for each of them.
-    pte_plan_reader(std::vector<storage> const& inline_data, std::vector<storage> const& segments, std::uint64_t limit)
-        : inline_data_(&inline_data), segments_(&segments), left_(limit) {}
+    pte_plan_reader(view<storage const> inline_data, view<storage const> segments, std::uint64_t limit)
+        : inline_data_(inline_data), segments_(segments), left_(limit) {}
 
     [[nodiscard]] pte_plan read(pte_table t) {
         pte_plan plan;
@@ -48,10 +49,10 @@ public:
 
     /// The elements of a vector of numbers.
     template <class T>
-    [[nodiscard]] std::vector<T> numbers(pte_table t, std::uint8_t field) {
+    [[nodiscard]] vec<T> numbers(pte_table t, std::uint8_t field) {
         std::size_t const count = t.count(field);
         spend(count);
-        std::vector<T> result;
+        vec<T> result;
         result.reserve(count);
         for (std::size_t i = 0; i < count; ++i)
             result.push_back(t.number_at<T>(field, i));
@@ -60,10 +61,10 @@ public:
 
     /// What `read` makes of each table of a vector.
     template <class T, class Read>
-    [[nodiscard]] std::vector<T> all(pte_table t, std::uint8_t field, Read read) {
+    [[nodiscard]] vec<T> all(pte_table t, std::uint8_t field, Read read) {
         std::size_t const count = t.count(field);
         spend(8 * count);
-        std::vector<T> result;
+        vec<T> result;
         result.reserve(count);
         for (std::size_t i = 0; i < count; ++i)
             result.push_back(read(t.table_at(field, i)));
@@ -153,7 +154,7 @@ private:
         r.outputs = numbers<std::int32_t>(t, pte::chain::outputs);
         r.instructions =
             all<pte_instruction>(t, pte::chain::instructions, [this](pte_table i) { return instruction(i); });
-        r.stack_traces = all<std::vector<pte_frame>>(t, pte::chain::stack_traces, [this](pte_table f) {
+        r.stack_traces = all<vec<pte_frame>>(t, pte::chain::stack_traces, [this](pte_table f) {
             return all<pte_frame>(f, pte::frames::items, [this](pte_table line) {
                 return pte_frame{text(line, pte::frame::file), text(line, pte::frame::name),
                                  text(line, pte::frame::context), line.number<std::int32_t>(pte::frame::line)};
@@ -168,7 +169,7 @@ private:
         pte_table const data = t.table(pte::delegate::processed);
         auto const index = data.number<std::uint32_t>(pte::delegate_data::index);
         auto const location = data.number<std::uint8_t>(pte::delegate_data::location);
-        std::vector<storage> const& where = location == 0 ? *inline_data_ : *segments_;
+        view<storage const> const where = location == 0 ? inline_data_ : segments_;
         if (data.exists() && (location > 1 || index >= where.size()))
             raise(errc::file, "the bytes of delegate '", r.id, "' are number ", index, " of ", where.size());
         if (data.exists())
@@ -183,7 +184,7 @@ private:
         return r;
     }
 
-    std::vector<storage> const *inline_data_, *segments_;
+    view<storage const> inline_data_, segments_;
     std::uint64_t left_;
 };
 

@@ -3,6 +3,7 @@
 #include <graft/io/pte_builder.hpp>
 #include <graft/io/pte_dtype.hpp>
 #include <graft/io/pte_program.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstdint>
 #include <functional>
@@ -10,7 +11,6 @@
 #include <string>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace graft::detail {
 
@@ -49,7 +49,7 @@ public:
 private:
     template <class Items, class Write>
     flatbuffers::Offset<flatbuffers::Vector<table_offset>> all(Items const& items, Write const& write_one) {
-        std::vector<table_offset> offsets;
+        vec<table_offset> offsets;
         offsets.reserve(items.size());
         for (auto const& item : items)
             offsets.push_back(write_one(item));
@@ -89,7 +89,7 @@ private:
     written content_of(pte_integers const& l) { return {pte::value_kind::integers, single(out_->numbers(l.items))}; }
     written content_of(pte_reals const& l) { return {pte::value_kind::reals, single(out_->numbers(l.items))}; }
     written content_of(pte_booleans const& l) {
-        std::vector<std::uint8_t> const items(l.items.begin(), l.items.end());
+        vec<std::uint8_t> const items(l.items.begin(), l.items.end());
         return {pte::value_kind::booleans, single(out_->numbers(items))};
     }
     written content_of(pte_tensors const& l) {
@@ -166,7 +166,7 @@ private:
         auto const inputs = out_->numbers(c.inputs), outputs = out_->numbers(c.outputs);
         auto const instructions =
             all(c.instructions, [this](pte_instruction const& i) { return instruction(i); });
-        auto const traces = all(c.stack_traces, [this](std::vector<pte_frame> const& frames) {
+        auto const traces = all(c.stack_traces, [this](vec<pte_frame> const& frames) {
             auto const lines = all(frames, [this](pte_frame const& f) { return frame(f); });
             return single(lines);
         });
@@ -189,7 +189,7 @@ private:
         });
         auto const specs = all(d.compile_specs, [this](auto const& spec) {
             auto const key = out_->text(spec.first);
-            std::vector<std::uint8_t> const bytes(spec.second.begin(), spec.second.end());
+            vec<std::uint8_t> const bytes(spec.second.begin(), spec.second.end());
             auto const value_bytes = out_->numbers(bytes);
             return out_->table([&] {
                 out_->put(pte::compile_spec::key, key);

@@ -2,13 +2,13 @@
 
 #include <graft/core/text.hpp>
 #include <graft/io/pte_program.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <variant>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -70,7 +70,7 @@ struct pte_value_printer {
     }
 };
 
-inline std::string pte_values_text(std::string_view prefix, std::vector<std::int32_t> const& values) {
+inline std::string pte_values_text(std::string_view prefix, vec<std::int32_t> const& values) {
     std::string out(prefix);
     for (std::int32_t const v : values) {
         out += ' ';

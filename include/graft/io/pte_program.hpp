@@ -2,6 +2,7 @@
 
 #include <graft/core/dtype.hpp>
 #include <graft/core/storage.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -9,7 +10,6 @@
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace graft {
 
@@ -27,8 +27,8 @@ enum class pte_dynamism : std::uint8_t { fixed, bounded, unbounded };
 /// A tensor of a method.
 struct pte_tensor {
     graft::dtype dtype = graft::dtype::f32;
-    std::vector<std::int32_t> sizes;
-    std::vector<std::uint8_t> dim_order;  // the outermost dimension first
+    vec<std::int32_t> sizes;
+    vec<std::uint8_t> dim_order;  // the outermost dimension first
     std::int32_t storage_offset = 0;
     bool requires_grad = false;
     std::uint32_t data_buffer = 0;        // its elements among the program's buffers, 0 for none
@@ -51,19 +51,19 @@ struct pte_tensor {
 
 /// The values of a method that several others make up; items are indices of values, -1 is None.
 struct pte_integers {
-    std::vector<std::int64_t> items;
+    vec<std::int64_t> items;
     bool operator==(pte_integers const&) const = default;
 };
 struct pte_reals {
-    std::vector<double> items;
+    vec<double> items;
     bool operator==(pte_reals const&) const = default;
 };
 struct pte_booleans {
-    std::vector<bool> items;
+    vec<bool> items;
     bool operator==(pte_booleans const&) const = default;
 };
 struct pte_tensors {
-    std::vector<std::int32_t> items;
+    vec<std::int32_t> items;
     bool optional = false;
     bool operator==(pte_tensors const&) const = default;
 };
@@ -84,7 +84,7 @@ enum class pte_action : std::uint8_t {
 struct pte_instruction {
     pte_action action = pte_action::kernel;
     std::int32_t first = 0, second = 0;
-    std::vector<std::int32_t> arguments{};
+    vec<std::int32_t> arguments{};
 
     bool operator==(pte_instruction const&) const = default;
 };
@@ -99,9 +99,9 @@ struct pte_frame {
 
 /// A list of instructions, and where each comes from if that is recorded.
 struct pte_chain {
-    std::vector<std::int32_t> inputs, outputs;
-    std::vector<pte_instruction> instructions;
-    std::vector<std::vector<pte_frame>> stack_traces;
+    vec<std::int32_t> inputs, outputs;
+    vec<pte_instruction> instructions;
+    vec<vec<pte_frame>> stack_traces;
 
     bool operator==(pte_chain const&) const = default;
 };
@@ -119,19 +119,19 @@ struct pte_operator {
 struct pte_delegate {
     std::string id;
     storage data;
-    std::vector<std::pair<std::string, std::string>> compile_specs;
+    vec<std::pair<std::string, std::string>> compile_specs;
 };
 
 /// A method: its values, and what is done with them.
 struct pte_plan {
     std::string name;
     std::string in_spec, out_spec;  // the pytrees of arguments and results, as JSON
-    std::vector<pte_value> values;
-    std::vector<std::int32_t> inputs, outputs;
-    std::vector<pte_chain> chains;
-    std::vector<pte_operator> operators;
-    std::vector<pte_delegate> delegates;
-    std::vector<std::int64_t> buffer_sizes;  // by memory id; that of 0 means nothing
+    vec<pte_value> values;
+    vec<std::int32_t> inputs, outputs;
+    vec<pte_chain> chains;
+    vec<pte_operator> operators;
+    vec<pte_delegate> delegates;
+    vec<std::int64_t> buffer_sizes;  // by memory id; that of 0 means nothing
 };
 
 /// Bytes under a name, for delegates to ask for.
@@ -143,10 +143,10 @@ struct pte_named_data {
 /// A program of ExecuTorch: methods, and the bytes of their tensors, which are used where they lie.
 struct pte_program {
     std::uint32_t version = 0;
-    std::vector<pte_plan> plans;
-    std::vector<storage> buffers;                       // of constants; the first stands for none
-    std::vector<std::vector<storage>> mutable_buffers;  // first values of what runs change, by segment
-    std::vector<pte_named_data> named_data;
+    vec<pte_plan> plans;
+    vec<storage> buffers;               // of constants; the first stands for none
+    vec<vec<storage>> mutable_buffers;  // first values of what runs change, by segment
+    vec<pte_named_data> named_data;
 
     /// The method of this name, or null.
     [[nodiscard]] pte_plan const* find(std::string_view name) const {

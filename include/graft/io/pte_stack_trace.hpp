@@ -1,18 +1,18 @@
 #pragma once
 
 #include <graft/io/pte_program.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <charconv>
 #include <cstddef>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
 /// The frames of a Python stack trace: `File "x.py", line 3, in forward`, and the line of the program behind it.
-[[nodiscard]] inline std::vector<pte_frame> parse_stack_trace(std::string_view trace) {
-    std::vector<pte_frame> frames;
+[[nodiscard]] inline vec<pte_frame> parse_stack_trace(std::string_view trace) {
+    vec<pte_frame> frames;
     while (!trace.empty()) {
         std::string_view line = trace.substr(0, trace.find('\n'));
         trace.remove_prefix(line.size() == trace.size() ? line.size() : line.size() + 1);

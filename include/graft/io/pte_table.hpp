@@ -2,6 +2,7 @@
 
 #include <graft/core/error.hpp>
 #include <graft/io/pte_layout.hpp>
+#include <graft/meta/view.hpp>
 
 #include <flatbuffers/base.h>
 #include <flatbuffers/buffer.h>
@@ -12,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>  // memcpy
-#include <span>
 #include <string_view>
 
 namespace graft {
@@ -33,10 +33,10 @@ public:
         auto const* const s = pointer<flatbuffers::String>(field);
         return s == nullptr ? std::string_view() : std::string_view(s->c_str(), s->size());
     }
-    [[nodiscard]] std::span<std::byte const> bytes(std::uint8_t field) const {
+    [[nodiscard]] view<std::byte const> bytes(std::uint8_t field) const {
         auto const* const v = pointer<flatbuffers::Vector<std::uint8_t>>(field);
-        return v == nullptr ? std::span<std::byte const>()
-                            : std::span(reinterpret_cast<std::byte const*>(v->data()), v->size());
+        return v == nullptr ? view<std::byte const>()
+                            : view(reinterpret_cast<std::byte const*>(v->data()), v->size());
     }
     [[nodiscard]] pte_table table(std::uint8_t field) const {
         return pte_table(pointer<flatbuffers::Table>(field));
@@ -74,7 +74,7 @@ namespace detail {
 // Checks that every offset of a table leads into the bytes, to what its layout says.
 class pte_verifier {
 public:
-    explicit pte_verifier(std::span<std::byte const> bytes)
+    explicit pte_verifier(view<std::byte const> bytes)
         : bytes_(reinterpret_cast<std::uint8_t const*>(bytes.data())),
           // A table takes 4 bytes at least, so that more of them are the same ones over and over.
           verifier_(bytes_, bytes.size(), 16, static_cast<flatbuffers::uoffset_t>(bytes.size() / 4 + 1)) {}
@@ -158,7 +158,7 @@ private:
 
 /// The root table of a program's FlatBuffers bytes, which lie at a multiple of 8; an error unless every offset in them
 /// leads to what the layout says. Linear in the bytes.
-[[nodiscard]] inline pte_table verify_pte_tables(std::span<std::byte const> bytes) {
+[[nodiscard]] inline pte_table verify_pte_tables(view<std::byte const> bytes) {
     auto const* const data = reinterpret_cast<std::uint8_t const*>(bytes.data());
     if (bytes.size() < 8 || !flatbuffers::BufferHasIdentifier(data, pte::identifier))
         raise(errc::file, "this is no program of ExecuTorch: its identifier is not ", pte::identifier);

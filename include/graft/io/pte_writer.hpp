@@ -7,6 +7,7 @@
 #include <graft/io/pte_header.hpp>
 #include <graft/io/pte_plan_writer.hpp>
 #include <graft/io/pte_program.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +15,6 @@
 #include <fstream>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -37,9 +37,9 @@ public:
     }
 
     [[nodiscard]] std::string write() {
-        std::vector<table_offset> changing, named, plans;
+        vec<table_offset> changing, named, plans;
         // ExecuTorch wants a segment of constants even where there are none.
-        table_offset const constant = parts(program_->buffers.empty() ? std::vector<storage>(1) : program_->buffers);
+        table_offset const constant = parts(program_->buffers.empty() ? vec<storage>(1) : program_->buffers);
         for (auto const& buffers : program_->mutable_buffers)
             changing.push_back(parts(buffers));
         for (pte_named_data const& d : program_->named_data) {
@@ -73,8 +73,8 @@ private:
     }
 
     // Several buffers as the parts of one segment.
-    table_offset parts(std::vector<storage> const& buffers) {
-        std::vector<std::uint64_t> offsets;
+    table_offset parts(vec<storage> const& buffers) {
+        vec<std::uint64_t> offsets;
         begin_segment();
         for (std::size_t i = 0; i < buffers.size(); ++i) {
             std::uint64_t const used = data_.size() - starts_.back();
@@ -90,9 +90,9 @@ private:
         });
     }
 
-    std::string finish(std::vector<table_offset> const& plans, table_offset constant,
-                       std::vector<table_offset> const& changing, std::vector<table_offset> const& named) {
-        std::vector<table_offset> segments;
+    std::string finish(vec<table_offset> const& plans, table_offset constant,
+                       vec<table_offset> const& changing, vec<table_offset> const& named) {
+        vec<table_offset> segments;
         for (std::size_t i = 0; i < starts_.size(); ++i)
             segments.push_back(out_.table([&] {
                 out_.put(pte::segment::offset, std::uint64_t{starts_[i]});
@@ -132,7 +132,7 @@ private:
     pte_write_options options_;
     pte_builder out_;
     std::string data_;                  // of all segments
-    std::vector<std::size_t> starts_, sizes_;
+    vec<std::size_t> starts_, sizes_;
 };
 
 } // namespace detail

@@ -6,6 +6,7 @@
 #include <graft/io/byte_reader.hpp>
 #include <graft/io/json.hpp>
 #include <graft/io/mapped_file.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -14,11 +15,9 @@
 #include <cstring> // memcpy
 #include <map>
 #include <memory>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -47,7 +46,7 @@ struct safetensors_entry {
     std::string_view name;
     json_value where;
     graft::dtype dtype;
-    std::vector<std::int64_t> sizes;
+    vec<std::int64_t> sizes;
     std::uint64_t begin, end;
 };
 
@@ -65,7 +64,7 @@ inline safetensors_entry read_safetensors_entry(std::string_view name, json_valu
         entry.sizes.push_back(size.as_int());
     }
     json_value const offsets = where.at("data_offsets");
-    std::vector<std::int64_t> range;
+    vec<std::int64_t> range;
     for (json_value const offset : offsets.items())
         range.push_back(offset.as_int());
     if (range.size() != 2 || range[0] < 0 || range[1] < range[0])
@@ -112,7 +111,7 @@ inline tensor make_safetensor(safetensors_entry const& entry,
     json_document const document = json_document::parse(header, "safetensors header");
 
     safetensors result;
-    std::vector<detail::safetensors_entry> entries;
+    vec<detail::safetensors_entry> entries;
     for (auto const [name, value] : document.root().members()) {
         if (name != "__metadata__") {
             entries.push_back(detail::read_safetensors_entry(name, value));

@@ -5,6 +5,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/io/json_text.hpp>
 #include <graft/io/safetensors.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -12,7 +13,6 @@
 #include <fstream>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -21,7 +21,7 @@ namespace detail {
 using named_tensor = std::pair<const std::string, tensor>;
 
 inline std::string safetensors_header(safetensors const& content,
-                                      std::vector<named_tensor const*> const& order) {
+                                      vec<named_tensor const*> const& order) {
     std::string header = "{";
     auto const member = [&](std::string const& name) {
         header += header.back() == '{' ? "" : ",";
@@ -57,7 +57,7 @@ inline std::string safetensors_header(safetensors const& content,
 
 /// The bytes of a safetensors file that holds these tensors, each row-major and aligned.
 [[nodiscard]] inline std::string safetensors_bytes(safetensors const& content) {
-    std::vector<detail::named_tensor const*> order;
+    vec<detail::named_tensor const*> order;
     for (detail::named_tensor const& named : content.tensors) {
         if (!named.second.defined())
             raise(errc::invalid_argument, "safetensors: '", named.first, "' is undefined");

@@ -4,22 +4,22 @@
 #include <graft/io/byte_reader.hpp>
 #include <graft/io/crc32.hpp>
 #include <graft/io/zip_directory.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
-#include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
 /// A stored entry of a zip archive, whose bytes lie in the file as they are.
 struct zip_entry {
     std::string_view name;
-    std::span<std::byte const> bytes;
+    view<std::byte const> bytes;
     std::uint64_t offset; ///< of the first of `bytes` in the file
     std::uint32_t crc;    ///< as the central directory states it
 };
@@ -29,10 +29,10 @@ class zip_archive {
 public:
     /// Reads the headers, not the contents; raises unless every entry lies in the file and
     /// beside the others.
-    explicit zip_archive(std::span<std::byte const> file);
+    explicit zip_archive(view<std::byte const> file);
 
     /// In the order of the central directory.
-    [[nodiscard]] std::span<zip_entry const> entries() const { return entries_; }
+    [[nodiscard]] view<zip_entry const> entries() const { return entries_; }
 
     /// The entry of that name, or null.
     [[nodiscard]] zip_entry const* find(std::string_view name) const;
@@ -41,12 +41,12 @@ private:
     struct extent;
 
     zip_entry read_entry(byte_reader& directory, extent& taken) const;
-    void check_extents(std::vector<extent> extents, std::uint64_t limit) const;
+    void check_extents(vec<extent> extents, std::uint64_t limit) const;
     void index_names();
 
-    std::span<std::byte const> file_;
-    std::vector<zip_entry> entries_;
-    std::vector<std::uint32_t> by_name_;
+    view<std::byte const> file_;
+    vec<zip_entry> entries_;
+    vec<std::uint32_t> by_name_;
 };
 
 /// Raises unless the CRC-32 of the entry's bytes is the one the archive states.
@@ -123,10 +123,10 @@ struct zip_archive::extent {
     std::uint32_t entry;
 };
 
-inline zip_archive::zip_archive(std::span<std::byte const> file) : file_(file) {
+inline zip_archive::zip_archive(view<std::byte const> file) : file_(file) {
     zip_directory const where = find_zip_directory(file);
     byte_reader directory = byte_reader(file).part(where.offset, where.size);
-    std::vector<extent> extents(static_cast<std::size_t>(where.count));
+    vec<extent> extents(static_cast<std::size_t>(where.count));
     entries_.reserve(extents.size());
     for (extent& taken : extents) {
         taken.entry = static_cast<std::uint32_t>(entries_.size());
@@ -172,7 +172,7 @@ inline zip_entry zip_archive::read_entry(byte_reader& directory, extent& taken) 
     return {header.name, bytes, offset, header.crc};
 }
 
-inline void zip_archive::check_extents(std::vector<extent> extents, std::uint64_t limit) const {
+inline void zip_archive::check_extents(vec<extent> extents, std::uint64_t limit) const {
     std::sort(extents.begin(), extents.end(),
               [](extent const& a, extent const& b) { return a.begin < b.begin; });
     for (std::size_t i = 0; i < extents.size(); ++i) {

@@ -2,11 +2,11 @@
 
 #include <graft/core/error.hpp>
 #include <graft/io/byte_reader.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 namespace graft {
@@ -30,7 +30,7 @@ inline constexpr std::uint64_t zip_header_size = 46; // of one entry, without it
 
 // The last end record whose comment ends the file: an entry that is an archive itself has one
 // too.
-inline std::uint64_t find_zip_end(std::span<std::byte const> file) {
+inline std::uint64_t find_zip_end(view<std::byte const> file) {
     std::uint64_t const size = file.size();
     std::uint64_t const most = zip_end_size + 0xffff;
     std::uint64_t const first = size > most ? size - most : 0;
@@ -47,7 +47,7 @@ inline std::uint64_t find_zip_end(std::span<std::byte const> file) {
     raise_at_byte(size, "zip: no end record: not a zip archive, or one cut short");
 }
 
-inline zip_directory read_zip64_end(std::span<std::byte const> file, std::uint64_t locator) {
+inline zip_directory read_zip64_end(view<std::byte const> file, std::uint64_t locator) {
     byte_reader reader(file, locator + 8);
     std::uint64_t const at = reader.u64();
     if (at >= locator)
@@ -68,7 +68,7 @@ inline zip_directory read_zip64_end(std::span<std::byte const> file, std::uint64
 } // namespace detail
 
 /// Finds the central directory, zip64 or not, and checks that the file can hold it.
-[[nodiscard]] inline zip_directory find_zip_directory(std::span<std::byte const> file) {
+[[nodiscard]] inline zip_directory find_zip_directory(view<std::byte const> file) {
     std::uint64_t end = detail::find_zip_end(file);
     byte_reader reader(file, end + 4);
     bool const one_disk = reader.u32() == 0; // two numbers of 16 bits

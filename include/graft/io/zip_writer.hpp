@@ -3,11 +3,11 @@
 #include <graft/core/error.hpp>
 #include <graft/io/crc32.hpp>
 #include <graft/io/zip.hpp>
+#include <graft/meta/view.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <ostream>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -25,9 +25,9 @@ public:
     explicit zip_writer(std::ostream& out, bool zip64 = false) : out_(out), zip64_(zip64) {}
 
     /// Adds an entry behind the others.
-    void add(std::string_view name, std::span<std::byte const> bytes);
+    void add(std::string_view name, view<std::byte const> bytes);
     void add(std::string_view name, std::string_view text) {
-        add(name, std::as_bytes(std::span(text.data(), text.size())));
+        add(name, graft::as_bytes(view(text.data(), text.size())));
     }
 
     /// Writes the directory; nothing can be added behind it.
@@ -75,7 +75,7 @@ inline void zip_writer::append_facts(std::string& header, std::uint32_t crc, std
     append(header, narrow(size, full32), 4);
 }
 
-inline void zip_writer::add(std::string_view name, std::span<std::byte const> bytes) {
+inline void zip_writer::add(std::string_view name, view<std::byte const> bytes) {
     constexpr std::uint64_t zip64_field = 1, padding_field = 0x4246, header_size = 30;
     if (name.empty() || name.size() > full16)
         raise(errc::invalid_argument, "zip: the name of an entry has ", name.size(), " bytes, not 1 to 65535");

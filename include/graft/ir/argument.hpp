@@ -3,13 +3,13 @@
 #include <graft/core/dtype.hpp>
 #include <graft/core/layout.hpp>
 #include <graft/meta/never.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <bit>
 #include <concepts>
 #include <cstdint>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -57,8 +57,8 @@ struct arg {
     arg_kind kind = arg_kind::none;
     std::int64_t bits = 0;
     std::string_view text;
-    std::vector<arg> items;              // of an aggregate; for a dict its values, for a complex both parts
-    std::vector<std::string_view> keys;  // of a dict
+    vec<arg> items;              // of an aggregate; for a dict its values, for a complex both parts
+    vec<std::string_view> keys;  // of a dict
 
     constexpr arg() = default;
     constexpr arg(std::nullptr_t) {}
@@ -80,7 +80,7 @@ struct arg {
         : kind(arg_kind::memory_format), bits(static_cast<std::int64_t>(value)) {}
     constexpr arg(std::string_view value) : kind(arg_kind::string), text(value) {}
     constexpr arg(char const* value) : arg(std::string_view{value}) {}
-    constexpr arg(arg_kind aggregate, std::vector<arg> values)
+    constexpr arg(arg_kind aggregate, vec<arg> values)
         : kind(aggregate), items(std::move(values)) {}
 
     /// The node with this id.
@@ -110,10 +110,10 @@ struct arg {
         a.items.emplace_back(imaginary);
         return a;
     }
-    [[nodiscard]] static constexpr arg list(std::vector<arg> values) {
+    [[nodiscard]] static constexpr arg list(vec<arg> values) {
         return {arg_kind::list, std::move(values)};
     }
-    [[nodiscard]] static constexpr arg tuple(std::vector<arg> values) {
+    [[nodiscard]] static constexpr arg tuple(vec<arg> values) {
         return {arg_kind::tuple, std::move(values)};
     }
 };

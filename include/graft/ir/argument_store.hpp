@@ -4,13 +4,13 @@
 #include <graft/ir/literal_table.hpp>
 #include <graft/ir/operand.hpp>
 #include <graft/ir/string_table.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <array>
 #include <bit>
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -34,8 +34,8 @@ public:
 
     string_table strings;
     literal_table literals;
-    std::vector<slot> slots;
-    std::vector<aggregate> aggregates;
+    vec<slot> slots;
+    vec<aggregate> aggregates;
 
     /// `a` as an operand: a literal when no node is inside, else a new aggregate whose slots are not yet linked.
     /// Raises when it refers to no node, or to one of `end` or more.
@@ -50,7 +50,7 @@ public:
         if (a.kind == arg_kind::dict && a.keys.size() != a.items.size())
             raise(errc::invalid_argument, "a dict has as many keys as values");
         check_parts(a);
-        std::vector<operand> items;
+        vec<operand> items;
         items.reserve(a.items.size() * (a.kind == arg_kind::dict ? 2 : 1));
         for (std::size_t i = 0; i < a.items.size(); ++i) {
             if (a.kind == arg_kind::dict)
@@ -61,7 +61,7 @@ public:
     }
 
     /// The aggregate of these items; keys and values alternate in a dict.
-    constexpr operand encode(arg_kind kind, std::vector<operand> const& items) {
+    constexpr operand encode(arg_kind kind, vec<operand> const& items) {
         bool all_literal = true;
         for (operand const item : items)
             all_literal = all_literal && item.is_literal();
@@ -73,7 +73,7 @@ public:
         if (!value.is_aggregate())
             return value;
         aggregate const from = aggregates[value.id()];
-        std::vector<operand> items;
+        vec<operand> items;
         for (std::uint32_t i = 0; i < from.count; ++i)
             items.push_back(duplicate(slots[from.begin + i].value));
         return new_aggregate(from.kind, items);
@@ -140,15 +140,15 @@ private:
                                   : literals.intern(a.kind, a.bits);
     }
 
-    constexpr operand literal_aggregate(arg_kind kind, std::vector<operand> const& items) {
-        std::vector<std::uint32_t> ids;
+    constexpr operand literal_aggregate(arg_kind kind, vec<operand> const& items) {
+        vec<std::uint32_t> ids;
         ids.reserve(items.size());
         for (operand const item : items)
             ids.push_back(item.id());
         return operand::literal(literals.intern(kind, ids));
     }
 
-    constexpr operand new_aggregate(arg_kind kind, std::vector<operand> const& items) {
+    constexpr operand new_aggregate(arg_kind kind, vec<operand> const& items) {
         auto const count = static_cast<std::uint32_t>(items.size());
         std::uint32_t const begin = allocate(count);
         for (std::uint32_t i = 0; i < count; ++i)

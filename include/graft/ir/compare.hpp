@@ -1,16 +1,16 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstdint>
-#include <vector>
 
 namespace graft {
 
 namespace detail {
 
 // True when both arguments have one structure, with nodes that stand for each other.
-constexpr bool same_argument(arg_ref a, arg_ref b, std::vector<node_id> const& twin) {
+constexpr bool same_argument(arg_ref a, arg_ref b, vec<node_id> const& twin) {
     if (a.kind() != b.kind())
         return false;
     switch (a.kind()) {
@@ -38,7 +38,7 @@ constexpr bool same_argument(arg_ref a, arg_ref b, std::vector<node_id> const& t
 }
 
 constexpr bool same_node(graph const& a, node_id x, graph const& b, node_id y,
-                         std::vector<node_id> const& twin) {
+                         vec<node_id> const& twin) {
     target_info const s = a.target(x), t = b.target(y);
     bool const same_facts = a.op(x) == b.op(y) && s.name == t.name && s.dialect == t.dialect &&
                             (a.op(x) == opcode::output || a.name(x) == b.name(y)) &&
@@ -71,7 +71,7 @@ constexpr bool same_node(graph const& a, node_id x, graph const& b, node_id y,
 [[nodiscard]] constexpr bool operator==(graph const& a, graph const& b) {
     if (a.size() != b.size())
         return false;
-    std::vector<node_id> twin(a.capacity(), no_node);
+    vec<node_id> twin(a.capacity(), no_node);
     auto y = b.nodes().begin();
     for (node_id const x : a.nodes())
         twin[x] = *y++;

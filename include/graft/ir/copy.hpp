@@ -4,11 +4,11 @@
 #include <graft/ir/early_use.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <concepts>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -51,7 +51,7 @@ constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map,
         else
             return map(input);
     };
-    std::vector<operand> operands;
+    vec<operand> operands;
     operands.reserve(from.operand_count(n));
     for (std::size_t i = 0; i < from.operand_count(n); ++i)
         operands.push_back(to.encode(map_arg(from.view(from.operand_at(n, i)), as_arg)));
@@ -78,7 +78,7 @@ constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map, 
 /// Copies the nodes of `from` to the insertion point of `to`, less its output node, and returns what that returns,
 /// with the nodes of `to` in it; None when `from` has no output. `twins`, by node of `from`, says which node of `to`
 /// stands for each: those given are not copied, those copied are added. O(nodes + arguments).
-constexpr arg graph_copy(graph const& from, graph& to, std::vector<node_id>& twins) {
+constexpr arg graph_copy(graph const& from, graph& to, vec<node_id>& twins) {
     if (&from == &to)
         raise(errc::invalid_argument, "graph_copy: a graph is not copied into itself");
     twins.resize(from.capacity(), no_node);

@@ -1,9 +1,9 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstdint>
-#include <vector>
 
 namespace graft {
 
@@ -16,7 +16,7 @@ struct early_use {
 /// admits count as defined from the start, whatever they use.
 template <class F>
 [[nodiscard]] constexpr early_use find_early_use(graph const& g, F const& is_given) {
-    std::vector<std::uint8_t> defined(g.capacity(), 0);
+    vec<std::uint8_t> defined(g.capacity(), 0);
     early_use found;
     for (node_id const n : g.nodes()) {
         if (!is_given(n))

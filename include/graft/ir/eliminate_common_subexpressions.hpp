@@ -5,12 +5,12 @@
 #include <graft/ir/graph.hpp>
 #include <graft/ir/opaque.hpp>
 #include <graft/ir/string_table.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -189,7 +189,7 @@ private:
     }
 
     graph const& g_;
-    std::vector<char> bytes_;
+    vec<char> bytes_;
     std::uint64_t nans_ = 0;
 };
 
@@ -230,7 +230,7 @@ eliminate_common_subexpressions(graph& g, Banned&& banned,
     bool const python = equality == argument_equality::python;
     detail::call_key key{g};
     string_table keys;
-    std::vector<first_call> first;  // by key: of the call, or of its hash
+    vec<first_call> first;  // by key: of the call, or of its hash
     std::size_t merged = 0;
     for (node_id const n : g.nodes()) {
         opcode const op = g.op(n);

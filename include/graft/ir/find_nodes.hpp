@@ -1,24 +1,24 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
 /// The nodes of this kind and, where one is given, of this target, in execution order: FX's `find_nodes`. A name such
 /// as `aten::add.Tensor` finds the op in every dialect. O(nodes of the graph).
-[[nodiscard]] constexpr std::vector<node_id>
+[[nodiscard]] constexpr vec<node_id>
 find_nodes(graph const& g, opcode op, std::optional<std::string_view> target = std::nullopt) {
-    std::vector<std::uint8_t> wanted(g.target_count(), !target.has_value());
+    vec<std::uint8_t> wanted(g.target_count(), !target.has_value());
     for (std::uint32_t id = 0; target && id < g.target_count(); ++id)
         wanted[id] = g.target_at(id).name == *target;
-    std::vector<node_id> found;
+    vec<node_id> found;
     for (node_id const n : g.nodes())
         if (g.op(n) == op && wanted[g.target_id(n)] != 0)
             found.push_back(n);
@@ -34,7 +34,7 @@ public:
             ++first_[g.target_id(n) + 1];
         for (std::size_t id = 1; id < first_.size(); ++id)
             first_[id] += first_[id - 1];
-        std::vector<std::uint32_t> next(first_.begin(), first_.end());
+        vec<std::uint32_t> next(first_.begin(), first_.end());
         nodes_.resize(g.size());
         std::uint32_t position = 0;
         for (node_id const n : g.nodes())
@@ -48,12 +48,12 @@ public:
     }
 
     /// The nodes of this kind and target, in execution order; O(those of the target).
-    [[nodiscard]] constexpr std::vector<node_id> find(opcode op, std::string_view target) const {
-        std::vector<node_id> found;
+    [[nodiscard]] constexpr vec<node_id> find(opcode op, std::string_view target) const {
+        vec<node_id> found;
         std::uint32_t const name = g_->store().strings.find(target);
         if (name >= by_name_.size())
             return found;
-        std::vector<entry> entries;
+        vec<entry> entries;
         for (std::uint32_t const id : by_name_[name])
             entries.insert(entries.end(), nodes_.begin() + first_[id], nodes_.begin() + first_[id + 1]);
         if (by_name_[name].size() > 1)
@@ -72,9 +72,9 @@ private:
     };
 
     graph const* g_;
-    std::vector<std::uint32_t> first_;                 // by target, where its nodes begin in nodes_
-    std::vector<entry> nodes_;                         // by target, then in execution order
-    std::vector<std::vector<std::uint32_t>> by_name_;  // by string id, the targets of the name
+    vec<std::uint32_t> first_;         // by target, where its nodes begin in nodes_
+    vec<entry> nodes_;                 // by target, then in execution order
+    vec<vec<std::uint32_t>> by_name_;  // by string id, the targets of the name
 };
 
 } // namespace graft

@@ -8,13 +8,13 @@
 #include <graft/ir/target_table.hpp>
 #include <graft/ir/use_lists.hpp>
 #include <graft/ir/value_table.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -98,7 +98,7 @@ public:
     /// How many argument slots refer to the node; `add(x, x)` is two uses of x by one user.
     [[nodiscard]] constexpr std::size_t use_count(node_id n) const { return nodes_[n].use_count; }
     /// The users, each once, in the order in which they came to use the node.
-    [[nodiscard]] constexpr std::vector<node_id> users(node_id n) const {
+    [[nodiscard]] constexpr vec<node_id> users(node_id n) const {
         return uses().users(n);
     }
     [[nodiscard]] constexpr std::size_t num_users(node_id n) const {
@@ -167,8 +167,8 @@ public:
     constexpr void copy_meta(node_id from, node_id to) { metas_[to] = metas_[from]; }
 
     /// What rules made `n` from: the names of the nodes that were matched, oldest first.
-    [[nodiscard]] constexpr std::vector<origin> origins(node_id n) const {
-        std::vector<origin> result;
+    [[nodiscard]] constexpr vec<origin> origins(node_id n) const {
+        vec<origin> result;
         for (origin_ids const ids : origins_.of(n))
             result.push_back({store_.strings[ids.rule], store_.strings[ids.node]});
         return result;
@@ -176,11 +176,11 @@ public:
     [[nodiscard]] constexpr bool has_origins(node_id n) const { return origins_.has(n); }
     /// The ids of the names of the rules by which `n` came to be, the latest first and at most `most`: each made
     /// something that the one before it has matched.
-    [[nodiscard]] constexpr std::vector<std::uint32_t> latest_rules(node_id n, std::size_t most) const {
+    [[nodiscard]] constexpr vec<std::uint32_t> latest_rules(node_id n, std::size_t most) const {
         return origins_.latest_rules(n, most);
     }
     /// Records that a rule, by the id of its name, made `n` from these nodes of the graph.
-    constexpr void add_origins(node_id n, std::uint32_t rule, std::span<node_id const> sources) {
+    constexpr void add_origins(node_id n, std::uint32_t rule, graft::view<node_id const> sources) {
         for (node_id const source : sources)
             origins_.add(n, {rule, nodes_[source].name}, source);
     }
@@ -224,7 +224,7 @@ public:
     /// `a` as an operand of this graph; an aggregate operand may be given to one node only.
     constexpr operand encode(graft::arg const& a) { return store_.encode(a, nodes_.size()); }
     /// A list or tuple of operands as an operand.
-    constexpr operand encode(arg_kind aggregate, std::vector<operand> const& items) {
+    constexpr operand encode(arg_kind aggregate, vec<operand> const& items) {
         return store_.encode(aggregate, items);
     }
     /// `value` for a second node: itself, or a copy of an aggregate.
@@ -242,15 +242,15 @@ public:
 
     /// A new node at the insertion point; an empty `name` is made from the target as FX does.
     constexpr node_id create_node(opcode op, std::uint32_t target,
-                                  std::span<graft::arg const> args,
-                                  std::span<graft::kwarg const> kwargs = {},
+                                  graft::view<graft::arg const> args,
+                                  graft::view<graft::kwarg const> kwargs = {},
                                   std::string_view name = {}, naming how = naming::fresh) {
-        std::vector<operand> const operands = encode_all(args, kwargs);
+        vec<operand> const operands = encode_all(args, kwargs);
         return create_node(op, target, operands, name, kwargs.size(), how);
     }
     /// The same from operands of this graph, as `set_operands` takes them.
     constexpr node_id create_node(opcode op, std::uint32_t target,
-                                  std::span<operand const> operands, std::string_view name = {},
+                                  graft::view<operand const> operands, std::string_view name = {},
                                   std::size_t kwargs = 0, naming how = naming::fresh) {
         check_counts(operands.size() - 2 * kwargs, kwargs);
         node_id const n = new_node(op, target, name, how);
@@ -259,24 +259,24 @@ public:
     }
 
     constexpr node_id placeholder(std::string_view name) {
-        return create_node(opcode::placeholder, intern_target(name), std::span<operand const>{}, name);
+        return create_node(opcode::placeholder, intern_target(name), graft::view<operand const>{}, name);
     }
     constexpr node_id get_attr(std::string_view qualified_name) {
-        return create_node(opcode::get_attr, intern_target(qualified_name), std::span<operand const>{},
+        return create_node(opcode::get_attr, intern_target(qualified_name), graft::view<operand const>{},
                            qualified_name);
     }
-    constexpr node_id call_function(std::uint32_t target, std::vector<graft::arg> const& args,
-                                    std::vector<graft::kwarg> const& kwargs = {},
+    constexpr node_id call_function(std::uint32_t target, vec<graft::arg> const& args,
+                                    vec<graft::kwarg> const& kwargs = {},
                                     std::string_view name = {}) {
         return create_node(opcode::call_function, target, args, kwargs, name);
     }
-    constexpr node_id call_function(op_info const& op, std::vector<graft::arg> const& args,
-                                    std::vector<graft::kwarg> const& kwargs = {},
+    constexpr node_id call_function(op_info const& op, vec<graft::arg> const& args,
+                                    vec<graft::kwarg> const& kwargs = {},
                                     std::string_view name = {}) {
         return call_function(intern_target(op), args, kwargs, name);
     }
-    constexpr node_id call_function(std::string_view target, std::vector<graft::arg> const& args,
-                                    std::vector<graft::kwarg> const& kwargs = {},
+    constexpr node_id call_function(std::string_view target, vec<graft::arg> const& args,
+                                    vec<graft::kwarg> const& kwargs = {},
                                     std::string_view name = {}) {
         return call_function(intern_target(target), args, kwargs, name);
     }
@@ -285,14 +285,14 @@ public:
     }
 
     /// Replaces all arguments of `n`.
-    constexpr void set_args(node_id n, std::span<graft::arg const> args,
-                            std::span<graft::kwarg const> kwargs = {}) {
-        std::vector<operand> const operands = encode_all(args, kwargs);
+    constexpr void set_args(node_id n, graft::view<graft::arg const> args,
+                            graft::view<graft::kwarg const> kwargs = {}) {
+        vec<operand> const operands = encode_all(args, kwargs);
         set_operands(n, operands, kwargs.size());
     }
     /// Replaces all arguments of `n` by operands of this graph: positional ones, then for each of `kwargs`
     /// keyword arguments its key as a string literal and its value.
-    constexpr void set_operands(node_id n, std::span<operand const> operands,
+    constexpr void set_operands(node_id n, graft::view<operand const> operands,
                                 std::size_t kwargs = 0) {
         check_counts(operands.size() - 2 * kwargs, kwargs);
         set_slots(n, operands, kwargs);
@@ -376,11 +376,11 @@ private:
     [[nodiscard]] constexpr std::uint32_t kwarg_slot(node_id n, std::size_t i) const {
         return nodes_[n].slots + nodes_[n].arg_count + static_cast<std::uint32_t>(2 * i);
     }
-    [[nodiscard]] constexpr detail::use_lists<std::vector<node_record> const, argument_store const>
+    [[nodiscard]] constexpr detail::use_lists<vec<node_record> const, argument_store const>
     uses() const {
         return {nodes_, store_};
     }
-    [[nodiscard]] constexpr detail::use_lists<std::vector<node_record>, argument_store> uses() {
+    [[nodiscard]] constexpr detail::use_lists<vec<node_record>, argument_store> uses() {
         return {nodes_, store_};
     }
 
@@ -393,9 +393,9 @@ private:
             raise(errc::invalid_argument, "argument ", i, " of a node that has ", count);
     }
 
-    constexpr std::vector<operand> encode_all(std::span<graft::arg const> args,
-                                              std::span<graft::kwarg const> kwargs) {
-        std::vector<operand> operands;
+    constexpr vec<operand> encode_all(graft::view<graft::arg const> args,
+                                      graft::view<graft::kwarg const> kwargs) {
+        vec<operand> operands;
         operands.reserve(args.size() + 2 * kwargs.size());
         for (graft::arg const& a : args)
             operands.push_back(encode(a));
@@ -406,7 +406,7 @@ private:
         return operands;
     }
 
-    constexpr void set_slots(node_id n, std::span<operand const> operands, std::size_t kwargs) {
+    constexpr void set_slots(node_id n, graft::view<operand const> operands, std::size_t kwargs) {
         uses().set_operands(n, operands);
         nodes_[n].arg_count = static_cast<std::uint16_t>(operands.size() - 2 * kwargs);
         nodes_[n].kwarg_count = static_cast<std::uint8_t>(kwargs);
@@ -453,9 +453,9 @@ private:
         nodes_[nodes_[n].next].prev = nodes_[n].prev;
     }
 
-    std::vector<node_record> nodes_;  // node 0 is the sentinel before the first and after the last
-    std::vector<std::uint32_t> vals_, metas_;  // by node: ids in values_ and in store_.literals
-    std::vector<std::uint32_t> types_;         // by node: string ids; shorter than nodes_ where few have a type
+    vec<node_record> nodes_;  // node 0 is the sentinel before the first and after the last
+    vec<std::uint32_t> vals_, metas_;  // by node: ids in values_ and in store_.literals
+    vec<std::uint32_t> types_;         // by node: string ids; shorter than nodes_ where few have a type
     argument_store store_;
     target_table targets_;
     value_table values_;

@@ -7,13 +7,13 @@
 #include <graft/ir/name_scope.hpp>
 #include <graft/ir/string_table.hpp>
 #include <graft/ir/target_name.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -75,8 +75,8 @@ public:
 
     /// A new node with the metadata of `from`. The first that is like the visited node keeps its name and the value
     /// recorded for it; any other gets the name that FX makes of the target, but none that the source has.
-    constexpr node_id create(opcode op, call_target const& target, std::vector<arg> const& args,
-                             std::vector<kwarg> const& kwargs, node_metadata const& from) {
+    constexpr node_id create(opcode op, call_target const& target, vec<arg> const& args,
+                             vec<kwarg> const& kwargs, node_metadata const& from) {
         dialect_tag const dialect = target.dialect.value_or(source_->target(visited_).dialect);
         std::uint32_t const id = result.intern_target(target.name(), target.op(), dialect);
         bool const keeps = name_is_free_ && is_same(op, target);
@@ -87,8 +87,8 @@ public:
             keep(n);
         return n;
     }
-    constexpr node_id create(opcode op, call_target const& target, std::vector<arg> const& args,
-                             std::vector<kwarg> const& kwargs = {}) {
+    constexpr node_id create(opcode op, call_target const& target, vec<arg> const& args,
+                             vec<kwarg> const& kwargs = {}) {
         return create(op, target, args, kwargs, metadata());
     }
 
@@ -110,7 +110,7 @@ private:
             for (node_id const n : source_->nodes())
                 taken_->scope.claim(taken_->strings, source_->name(n));
         }
-        std::vector<char> const made =
+        vec<char> const made =
             detail::name_from_target(result.target_at(target), op == opcode::call_function);
         return taken_->strings[taken_->scope.create(taken_->strings, {made.data(), made.size()})];
     }
@@ -144,12 +144,12 @@ private:
     };
 
     graph const* source_;
-    std::vector<arg> becomes_;  // by node of the source
-    std::vector<std::uint8_t> is_set_;
+    vec<arg> becomes_;  // by node of the source
+    vec<std::uint8_t> is_set_;
     node_id visited_ = no_node;
     bool name_is_free_ = false;  // no node has taken the name of the visited one
     std::optional<names> taken_;
-    std::vector<node_id> holder_of_meta_;  // by literal of the source: a node of the result with that metadata
+    vec<node_id> holder_of_meta_;  // by literal of the source: a node of the result with that metadata
 };
 
 } // namespace graft

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -30,10 +30,10 @@ struct lint_finding {
 /// Every structural fault of the graph, in execution order; empty for a sound graph. `has_attribute(path)` says whether
 /// the module of the graph has what a get_attr or call_module node names. O(nodes + arguments).
 template <class HasAttribute>
-[[nodiscard]] constexpr std::vector<lint_finding> lint(graph const& g, HasAttribute&& has_attribute) {
-    std::vector<lint_finding> findings;
-    std::vector<std::uint8_t> defined(g.capacity(), 0);
-    std::vector<std::uint32_t> uses(g.capacity(), 0);
+[[nodiscard]] constexpr vec<lint_finding> lint(graph const& g, HasAttribute&& has_attribute) {
+    vec<lint_finding> findings;
+    vec<std::uint8_t> defined(g.capacity(), 0);
+    vec<std::uint32_t> uses(g.capacity(), 0);
     for (node_id const n : g.nodes()) {
         g.for_each_input(n, [&](node_id input) {
             if (!g.contains(input))
@@ -61,7 +61,7 @@ template <class HasAttribute>
 }
 
 /// The same where the module of the graph is not known.
-[[nodiscard]] constexpr std::vector<lint_finding> lint(graph const& g) {
+[[nodiscard]] constexpr vec<lint_finding> lint(graph const& g) {
     return lint(g, [](std::string_view) { return true; });
 }
 

@@ -2,12 +2,12 @@
 
 #include <graft/ir/argument.hpp>
 #include <graft/ir/string_table.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <bit>
 #include <cstdint>
 #include <optional>
-#include <span>
-#include <vector>
 
 namespace graft {
 
@@ -27,7 +27,7 @@ public:
     [[nodiscard]] constexpr entry const& operator[](std::uint32_t id) const { return entries_[id]; }
 
     /// The items of an aggregate: literal ids, and for a dict keys alternating with values.
-    [[nodiscard]] constexpr std::span<std::uint32_t const> items(std::uint32_t id) const {
+    [[nodiscard]] constexpr view<std::uint32_t const> items(std::uint32_t id) const {
         return {items_.data() + entries_[id].bits, entries_[id].count};
     }
 
@@ -39,7 +39,7 @@ public:
     }
 
     /// The id of an aggregate of literals.
-    constexpr std::uint32_t intern(arg_kind kind, std::span<std::uint32_t const> items) {
+    constexpr std::uint32_t intern(arg_kind kind, view<std::uint32_t const> items) {
         return intern({kind, static_cast<std::uint32_t>(items.size()), 0}, items);
     }
 
@@ -51,7 +51,7 @@ public:
 
     /// The id of an aggregate of literals, or nothing when it is not in the table.
     [[nodiscard]] constexpr std::optional<std::uint32_t>
-    find(arg_kind kind, std::span<std::uint32_t const> items) const {
+    find(arg_kind kind, view<std::uint32_t const> items) const {
         return lookup({kind, static_cast<std::uint32_t>(items.size()), 0}, items);
     }
 
@@ -61,7 +61,7 @@ private:
         return h ^ (h >> 29);
     }
 
-    static constexpr std::uint64_t hash(entry const& e, std::span<std::uint32_t const> items) {
+    static constexpr std::uint64_t hash(entry const& e, view<std::uint32_t const> items) {
         std::uint64_t h = mix(static_cast<std::uint64_t>(e.kind), e.count);
         if (!is_aggregate(e.kind))
             h = mix(h, static_cast<std::uint64_t>(e.bits));
@@ -71,7 +71,7 @@ private:
     }
 
     [[nodiscard]] constexpr bool matches(std::uint32_t id, entry const& e,
-                                         std::span<std::uint32_t const> wanted) const {
+                                         view<std::uint32_t const> wanted) const {
         entry const& have = entries_[id];
         if (have.kind != e.kind || have.count != e.count)
             return false;
@@ -84,7 +84,7 @@ private:
     }
 
     [[nodiscard]] constexpr std::size_t probe(entry const& e,
-                                              std::span<std::uint32_t const> items) const {
+                                              view<std::uint32_t const> items) const {
         std::size_t const mask = slots_.size() - 1;
         std::size_t slot = static_cast<std::size_t>(hash(e, items)) & mask;
         while (slots_[slot] != 0 && !matches(slots_[slot], e, items))
@@ -93,7 +93,7 @@ private:
     }
 
     [[nodiscard]] constexpr std::optional<std::uint32_t>
-    lookup(entry const& e, std::span<std::uint32_t const> items) const {
+    lookup(entry const& e, view<std::uint32_t const> items) const {
         if (e.kind == arg_kind::none)
             return 0;
         if (slots_.empty())
@@ -102,7 +102,7 @@ private:
         return id == 0 ? std::nullopt : std::optional{id};
     }
 
-    constexpr std::uint32_t intern(entry e, std::span<std::uint32_t const> items) {
+    constexpr std::uint32_t intern(entry e, view<std::uint32_t const> items) {
         if (e.kind == arg_kind::none)
             return 0;
         if (entries_.size() * 2 > slots_.size())
@@ -123,14 +123,14 @@ private:
         slots_.assign(slots_.empty() ? 16 : slots_.size() * 2, 0);
         for (std::uint32_t id = 1; id < entries_.size(); ++id) {
             bool const aggregate = is_aggregate(entries_[id].kind);
-            slots_[probe(entries_[id], aggregate ? items(id) : std::span<std::uint32_t const>{})] =
+            slots_[probe(entries_[id], aggregate ? items(id) : view<std::uint32_t const>{})] =
                 id;
         }
     }
 
-    std::vector<entry> entries_;
-    std::vector<std::uint32_t> items_;
-    std::vector<std::uint32_t> slots_;
+    vec<entry> entries_;
+    vec<std::uint32_t> items_;
+    vec<std::uint32_t> slots_;
 };
 
 } // namespace graft

@@ -3,9 +3,9 @@
 #include <graft/ir/argument.hpp>
 #include <graft/ir/argument_store.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
-#include <vector>
 
 namespace graft {
 
@@ -45,8 +45,8 @@ template <class F>
 
 /// The arguments of a call: positional ones, then keyword arguments.
 struct call_arguments {
-    std::vector<arg> args;
-    std::vector<kwarg> kwargs;
+    vec<arg> args;
+    vec<kwarg> kwargs;
 };
 
 /// All arguments of a node, mapped so.

@@ -1,12 +1,12 @@
 #pragma once
 
 #include <graft/ir/string_table.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -54,7 +54,7 @@ public:
     constexpr std::uint32_t create(string_table& strings, std::string_view candidate) {
         if (is_identifier(candidate))
             return create_legal(strings, candidate);
-        std::vector<char> const name = legalised(candidate);
+        vec<char> const name = legalised(candidate);
         return create_legal(strings, {name.data(), name.size()});
     }
 
@@ -121,8 +121,8 @@ private:
         return !text.empty() && !is_digit(text.front()) && std::all_of(text.begin(), text.end(), is_word);
     }
 
-    static constexpr std::vector<char> legalised(std::string_view candidate) {
-        std::vector<char> name;
+    static constexpr vec<char> legalised(std::string_view candidate) {
+        vec<char> name;
         bool in_run = false;
         for (char const c : candidate) {
             if (is_word(c))
@@ -155,8 +155,8 @@ private:
         return number;
     }
 
-    std::vector<std::uint8_t> used_;     // by string id
-    std::vector<std::uint64_t> counts_;  // by string id of a base: the last number that was given to it
+    vec<std::uint8_t> used_;     // by string id
+    vec<std::uint64_t> counts_;  // by string id of a base: the last number that was given to it
 };
 
 } // namespace graft

@@ -3,12 +3,12 @@
 #include <graft/ir/copy.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace graft::detail {
 
@@ -54,7 +54,7 @@ public:
         if (a.is_node())
             return to_->duplicate(value(a.id()));
         auto const& items = from_->store().aggregates[a.id()];
-        std::vector<operand> made;
+        vec<operand> made;
         made.reserve(items.count);
         for (std::uint32_t i = 0; i < items.count; ++i)
             made.push_back(copied(from_->store().slots[items.begin + i].value, value));
@@ -86,8 +86,8 @@ private:
     graph const* from_ = nullptr;
     graph* to_ = nullptr;
     std::uint32_t round_ = 0;
-    std::vector<known> targets_, literals_;  // by target and by literal of the graph that is copied
-    std::vector<operand> operands_;
+    vec<known> targets_, literals_;  // by target and by literal of the graph that is copied
+    vec<operand> operands_;
 };
 
 } // namespace graft::detail

@@ -5,10 +5,10 @@
 #include <graft/ir/string_table.hpp>
 #include <graft/ir/target_name.hpp>
 #include <graft/ir/target_table.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -45,7 +45,7 @@ public:
         bool const is_known = is_function && target < of_function_.size() && of_function_[target] != 0;
         if (is_known)
             return scope_.create(strings, strings[of_function_[target]]);
-        std::vector<char> const made = name_from_target(targets.view(strings, target), is_function);
+        vec<char> const made = name_from_target(targets.view(strings, target), is_function);
         std::uint32_t const wanted = strings.intern({made.data(), made.size()});
         if (is_function) {
             if (of_function_.size() <= target)
@@ -57,8 +57,8 @@ public:
 
 private:
     name_scope scope_;
-    std::vector<node_id> node_of_;            // by name
-    std::vector<std::uint32_t> of_function_;  // by target: what calls of it are named after
+    vec<node_id> node_of_;            // by name
+    vec<std::uint32_t> of_function_;  // by target: what calls of it are named after
 };
 
 } // namespace detail

@@ -2,12 +2,12 @@
 
 #include <graft/ir/argument.hpp>
 #include <graft/ir/target_table.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -53,7 +53,7 @@ public:
         using iterator_category = std::forward_iterator_tag;
 
         constexpr iterator() = default;
-        constexpr iterator(std::vector<node_record> const& nodes, node_id at)
+        constexpr iterator(vec<node_record> const& nodes, node_id at)
             : nodes_(&nodes), at_(at) {}
         constexpr node_id operator*() const { return at_; }
         constexpr iterator& operator++() {
@@ -70,18 +70,18 @@ public:
         constexpr bool operator==(iterator const& other) const { return at_ == other.at_; }
 
     private:
-        std::vector<node_record> const* nodes_ = nullptr;
+        vec<node_record> const* nodes_ = nullptr;
         node_id at_ = 0;
     };
 
-    constexpr node_range(std::vector<node_record> const& nodes, node_id first, node_id last)
+    constexpr node_range(vec<node_record> const& nodes, node_id first, node_id last)
         : nodes_(&nodes), first_(first), last_(last) {}
 
     [[nodiscard]] constexpr iterator begin() const { return {*nodes_, first_}; }
     [[nodiscard]] constexpr iterator end() const { return {*nodes_, last_}; }
 
 private:
-    std::vector<node_record> const* nodes_;
+    vec<node_record> const* nodes_;
     node_id first_, last_;
 };
 

@@ -1,12 +1,12 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -123,8 +123,8 @@ private:
     }
 
     graph const* g_;
-    std::vector<unsigned char> reached_;  // by node, of those that were there
-    std::vector<node_id> pending_;
+    vec<unsigned char> reached_;  // by node, of those that were there
+    vec<node_id> pending_;
 };
 
 } // namespace graft

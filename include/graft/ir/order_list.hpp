@@ -1,10 +1,10 @@
 #pragma once
 
 #include <graft/ir/argument.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -88,7 +88,7 @@ private:
         node_id prev = end, next = end;
         std::uint64_t label = 0;
     };
-    std::vector<item> items_;  // by node
+    vec<item> items_;  // by node
 };
 
 } // namespace graft::detail

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <graft/ir/argument.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -34,8 +34,8 @@ public:
     }
 
     /// Everything `n` came from, oldest first, each pair once; O(k log k) for k records.
-    [[nodiscard]] constexpr std::vector<origin_ids> of(node_id n) const {
-        std::vector<std::uint32_t> records = history(n);
+    [[nodiscard]] constexpr vec<origin_ids> of(node_id n) const {
+        vec<std::uint32_t> records = history(n);
         std::sort(records.begin(), records.end(), [this](std::uint32_t a, std::uint32_t b) {
             origin_ids const x = records_[a - 1].ids, y = records_[b - 1].ids;
             return x == y ? a < b : x.rule != y.rule ? x.rule < y.rule : x.node < y.node;
@@ -45,7 +45,7 @@ public:
         };
         records.erase(std::unique(records.begin(), records.end(), same), records.end());
         std::sort(records.begin(), records.end());
-        std::vector<origin_ids> found;
+        vec<origin_ids> found;
         found.reserve(records.size());
         for (std::uint32_t const at : records)
             found.push_back(records_[at - 1].ids);
@@ -54,8 +54,8 @@ public:
 
     /// The rules by which `n` came to be, the latest first and at most `most`: each made something that the one before
     /// it has matched, the latest of all such. O(most * nodes matched by a rule).
-    [[nodiscard]] constexpr std::vector<std::uint32_t> latest_rules(node_id n, std::size_t most) const {
-        std::vector<std::uint32_t> rules;
+    [[nodiscard]] constexpr vec<std::uint32_t> latest_rules(node_id n, std::size_t most) const {
+        vec<std::uint32_t> rules;
         for (std::uint32_t at = has(n) ? heads_[n] : 0; at != 0 && rules.size() < most;) {
             // The records of one rewrite stand together; it matched no node twice.
             std::uint32_t const rule = records_[at - 1].ids.rule, name = records_[at - 1].ids.node;
@@ -84,8 +84,8 @@ private:
 
     // The records that `n` has, itself or inherited, each once. A record refers to older ones only, so that what
     // comes from the heap falls, and equal numbers follow each other.
-    [[nodiscard]] constexpr std::vector<std::uint32_t> history(node_id n) const {
-        std::vector<std::uint32_t> heap, found;
+    [[nodiscard]] constexpr vec<std::uint32_t> history(node_id n) const {
+        vec<std::uint32_t> heap, found;
         auto const push = [&heap](std::uint32_t at) {
             if (at != 0) {
                 heap.push_back(at);
@@ -107,8 +107,8 @@ private:
         return found;
     }
 
-    std::vector<record> records_;
-    std::vector<std::uint32_t> heads_;  // by node
+    vec<record> records_;
+    vec<std::uint32_t> heads_;  // by node
 };
 
 } // namespace graft

@@ -5,9 +5,10 @@
 #include <graft/ir/parse_value.hpp>
 #include <graft/ir/python_target.hpp>
 #include <graft/ir/text_cursor.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -96,10 +97,10 @@ private:
 
     constexpr node_id leaf(std::string_view name, std::string_view op, std::string_view target) {
         if (op == "get_attr")
-            return g_.create_node(opcode::get_attr, plain(target), std::span<operand const>{}, name);
+            return g_.create_node(opcode::get_attr, plain(target), view<operand const>{}, name);
         if (op != "placeholder")
             in_.fail("'", op, "' is not a kind of node");
-        std::vector<arg> args;
+        vec<arg> args;
         if (in_.accept("(default=")) {
             args.push_back(arguments_.argument());
             in_.expect(")");
@@ -115,7 +116,7 @@ private:
         in_.expect(", kwargs = ");
         arg const dict = arguments_.dict();
         in_.expect(")");
-        std::vector<kwarg> kwargs;
+        vec<kwarg> kwargs;
         for (std::size_t i = 0; i < dict.items.size(); ++i)
             kwargs.push_back({dict.keys[i], dict.items[i]});
         return g_.create_node(op, target, args.items, kwargs, name);

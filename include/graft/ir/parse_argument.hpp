@@ -3,10 +3,10 @@
 #include <graft/ir/graph.hpp>
 #include <graft/ir/parse_word.hpp>
 #include <graft/ir/text_cursor.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -62,7 +62,7 @@ public:
     constexpr std::string_view quoted() {
         char const quote = in_.peek();
         in_.advance();
-        std::vector<char>& text = texts_.emplace_back();
+        vec<char>& text = texts_.emplace_back();
         while (in_.peek() != quote) {
             if (in_.done())
                 in_.fail("the string is not closed");
@@ -176,7 +176,7 @@ private:
     text_cursor& in_;
     graph const& g_;
     int depth_ = 0;
-    std::vector<std::vector<char>> texts_;  // the inner buffers stay where they are
+    vec<vec<char>> texts_;  // the inner buffers stay where they are
 };
 
 } // namespace graft::detail

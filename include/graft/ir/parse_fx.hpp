@@ -4,10 +4,10 @@
 #include <graft/ir/parse_fx_value.hpp>
 #include <graft/ir/python_target.hpp>
 #include <graft/ir/text_cursor.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
-#include <span>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -107,7 +107,7 @@ private:
             return placeholder(name, target);
         if (op == "get_attr")
             return g_.create_node(opcode::get_attr, g_.intern_target(target),
-                                  std::span<operand const>{}, name);
+                                  view<operand const>{}, name);
         if (op == "call_function")
             return call(name, opcode::call_function, intern_function(g_, target, find_op_));
         if (op == "call_module")
@@ -118,7 +118,7 @@ private:
     }
 
     constexpr node_id placeholder(std::string_view name, std::string_view target) {
-        std::vector<arg> args;
+        vec<arg> args;
         if (in_.accept_here("(default=")) {
             std::string_view text = rest_of_line();
             if (text.empty() || text.back() != ')')
@@ -138,7 +138,7 @@ private:
         in_.expect_here(", kwargs = ");
         arg const dict = values_.dict();
         in_.expect_here(")");
-        std::vector<kwarg> kwargs;
+        vec<kwarg> kwargs;
         kwargs.reserve(dict.items.size());
         for (std::size_t i = 0; i < dict.items.size(); ++i)
             kwargs.push_back({dict.keys[i], dict.items[i]});

@@ -3,10 +3,10 @@
 #include <graft/ir/argument.hpp>
 #include <graft/ir/parse_word.hpp>
 #include <graft/ir/text_cursor.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -164,7 +164,7 @@ private:
     // The rest of `device(type='cuda', index=1)`.
     constexpr arg device() {
         std::string_view const kind = quoted();
-        std::vector<char>& name = texts_.emplace_back(kind.begin(), kind.end());
+        vec<char>& name = texts_.emplace_back(kind.begin(), kind.end());
         if (in_.accept_here(", index=")) {
             name.push_back(':');
             for (char const c : in_.take(text_cursor::is_digit))
@@ -180,7 +180,7 @@ private:
         if (quote != '\'' && quote != '"')
             in_.fail("a string in quotes is expected");
         in_.advance();
-        std::vector<char> text;
+        vec<char> text;
         while (in_.peek() != quote) {
             if (in_.done() || in_.peek() == '\n')
                 in_.fail("the string is not closed");
@@ -195,7 +195,7 @@ private:
     text_cursor& in_;
     FindNode find_;
     int depth_ = 0;
-    std::vector<std::vector<char>> texts_;  // the inner buffers stay where they are
+    vec<vec<char>> texts_;  // the inner buffers stay where they are
 };
 
 } // namespace graft::detail

@@ -3,10 +3,10 @@
 #include <graft/core/sym_parse.hpp>
 #include <graft/core/value_spec.hpp>
 #include <graft/ir/text_cursor.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -38,8 +38,8 @@ constexpr sym_int parse_size(text_cursor& in) {
     }
 }
 
-constexpr std::vector<sym_int> parse_sizes(text_cursor& in) {
-    std::vector<sym_int> sizes;
+constexpr vec<sym_int> parse_sizes(text_cursor& in) {
+    vec<sym_int> sizes;
     in.expect("[");
     while (!in.accept("]")) {
         if (!sizes.empty())
@@ -86,7 +86,7 @@ constexpr value_spec parse_value(text_cursor& in, int depth = 0) {
     if (depth > 100)
         in.fail("the values are nested more than 100 deep");
     if (in.accept("(")) {
-        std::vector<value_spec> items;
+        vec<value_spec> items;
         while (!in.accept(")")) {
             if (!items.empty()) {
                 in.expect(",");

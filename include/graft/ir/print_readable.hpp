@@ -4,14 +4,14 @@
 #include <graft/ir/graph.hpp>
 #include <graft/ir/print.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -40,7 +40,7 @@ inline constexpr std::array<operator_format, 14> statement_formats{{
 }};
 
 // The format of a target among these, empty when there is none.
-inline std::string_view find_format(std::span<operator_format const> formats, std::string_view target) {
+inline std::string_view find_format(view<operator_format const> formats, std::string_view target) {
     constexpr std::string_view prefix = "operator.";
     if (target.substr(0, prefix.size()) == prefix)
         for (operator_format const& f : formats)
@@ -115,10 +115,10 @@ inline std::string stack_summary(std::string_view trace) {
 class code_printer {
 public:
     explicit code_printer(graph const& g) : g_(g), dies_(g.capacity()) {
-        std::vector<node_id> order;
+        vec<node_id> order;
         for (node_id const n : g.nodes())
             order.push_back(n);
-        std::vector<bool> seen(g.capacity(), false);
+        vec<bool> seen(g.capacity(), false);
         for (std::size_t i = order.size(); i-- > 0;)
             g.for_each_input(order[i], [&](node_id input) {
                 if (!seen[input])
@@ -182,7 +182,7 @@ private:
     }
 
     // How Python writes the call with one of these operators; empty when it does not.
-    std::string_view format(node_id n, std::span<operator_format const> formats) const {
+    std::string_view format(node_id n, view<operator_format const> formats) const {
         std::string_view const format = find_format(formats, g_.target(n).name);
         std::size_t operands = 0;
         for (std::size_t i = 0; i + 1 < format.size(); ++i)
@@ -244,7 +244,7 @@ private:
     }
 
     graph const& g_;
-    std::vector<std::vector<node_id>> dies_;  // by node: the inputs that it is the last to use
+    vec<vec<node_id>> dies_;  // by node: the inputs that it is the last to use
     bool started_ = false;
     std::string trace_;
 };

@@ -3,13 +3,13 @@
 #include <graft/ir/graph.hpp>
 #include <graft/ir/print.hpp>
 #include <graft/ir/target_name.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -27,7 +27,7 @@ inline std::string short_target(target_info const& target) {
                 return std::string{target.name.substr(prefix.size())};
         return std::string{target.name};
     }
-    std::vector<char> const overload = overload_name(target.name);
+    vec<char> const overload = overload_name(target.name);
     std::string out{target.name.substr(0, namespace_size(target.name))};
     out += '.';
     return out.append(overload.data(), overload.size());
@@ -53,7 +53,7 @@ inline std::string python_kwargs(graph const& g, node_id n) {
 /// The text that FX's method of this name prints: a line per node with its kind, name, target and arguments, in columns.
 [[nodiscard]] inline std::string print_tabular(graph const& g) {
     using row = std::array<std::string, 5>;
-    std::vector<row> rows{{"opcode", "name", "target", "args", "kwargs"}};
+    vec<row> rows{{"opcode", "name", "target", "args", "kwargs"}};
     for (node_id const n : g.nodes())
         rows.push_back({std::string{name(g.op(n))}, std::string{g.name(n)},
                         g.op(n) == opcode::call_function ? detail::short_target(g.target(n))

@@ -5,6 +5,7 @@
 #include <graft/core/value_spec.hpp>
 #include <graft/ir/argument_store.hpp>
 #include <graft/ir/target_name.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstdio>
 #include <string>
@@ -74,7 +75,7 @@ inline std::string python_target(target_info const& target) {
                       : target.dialect == dialect_tag::edge ? "executorch.exir.dialects.edge._ops."
                                                             : "executorch.exir.dialects.backend._ops.";
     out += target.name.substr(0, namespace_size(target.name));
-    std::vector<char> const overload = overload_name(target.name);
+    vec<char> const overload = overload_name(target.name);
     out += '.';
     out.append(overload.data(), overload.size());
     return out;
@@ -93,7 +94,7 @@ inline void append_size(std::string& out, sym_int const& size) {
         append_srepr(out, size);
 }
 
-inline void append_sizes(std::string& out, std::vector<sym_int> const& sizes) {
+inline void append_sizes(std::string& out, vec<sym_int> const& sizes) {
     out += '[';
     for (std::size_t i = 0; i < sizes.size(); ++i) {
         out += i == 0 ? "" : ", ";

@@ -5,6 +5,7 @@
 #include <graft/ir/graph.hpp>
 #include <graft/ir/opaque.hpp>
 #include <graft/ir/signature.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstdint>
 #include <map>
@@ -12,7 +13,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -21,7 +21,7 @@ struct submodule;
 /// A graph and the graphs that its `get_attr` nodes name, such as the branches of a `cond`.
 struct graph_module {
     graft::graph graph;
-    std::vector<submodule> submodules;
+    vec<submodule> submodules;
 
     /// The submodule of this name, or null.
     [[nodiscard]] graph_module const* find(std::string_view name) const;
@@ -43,7 +43,7 @@ inline graph_module const* graph_module::find(std::string_view name) const {
 /// How the program is called from Python: the pytrees of its arguments and results, as JSON texts.
 struct call_spec {
     std::string in_spec, out_spec;
-    std::vector<std::string> forward_arg_names;
+    vec<std::string> forward_arg_names;
 };
 
 /// What torch.export makes of a module: a graph, its signature, and its state.
@@ -52,10 +52,10 @@ struct exported_program {
     graph_signature signature;
     std::map<std::string, tensor> state_dict;  // parameters and persistent buffers
     std::map<std::string, tensor> constants;   // lifted constants and other buffers
-    std::vector<symbol_range> range_constraints;
+    vec<symbol_range> range_constraints;
     call_spec call;
     std::map<std::string, std::int64_t> opset_version;
-    std::vector<std::string> verifiers;  // "TRAINING" for a plain export, "ATEN" for a decomposed one
+    vec<std::string> verifiers;  // "TRAINING" for a plain export, "ATEN" for a decomposed one
     std::string torch_version;
 
     [[nodiscard]] graft::graph& graph() { return module.graph; }
@@ -119,8 +119,8 @@ private:
     }
 
     graph const& g_;
-    std::vector<node_id> seen_for_;  // by node: the value it was last reached from
-    std::vector<node_id> aliases_;
+    vec<node_id> seen_for_;  // by node: the value it was last reached from
+    vec<node_id> aliases_;
 };
 
 } // namespace detail

@@ -4,21 +4,22 @@
 #include <graft/core/text.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/target_name.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace graft::detail {
 
 // `aten.relu.default` as `aten::relu`; empty when the name has not three parts.
-constexpr std::vector<char> op_name_of(std::string_view qualified) {
+constexpr vec<char> op_name_of(std::string_view qualified) {
     std::size_t dots[2] = {0, 0}, count = 0;
     for (std::size_t i = 0; i < qualified.size(); ++i)
         if (qualified[i] == '.' && count++ < 2)
             dots[count - 1] = i;
-    std::vector<char> name;
+    vec<char> name;
     if (count != 2)
         return name;
     append(name, qualified.substr(0, dots[0]));
@@ -44,7 +45,7 @@ constexpr std::uint32_t intern_function(graph& g, std::string_view target, FindO
                            prefix{"executorch.exir.dialects.edge._ops.", dialect_tag::edge},
                            prefix{"executorch.exir.dialects.backend._ops.", dialect_tag::backend}})
         if (target.substr(0, p.text.size()) == p.text)
-            if (std::vector<char> const name = op_name_of(target.substr(p.text.size()));
+            if (vec<char> const name = op_name_of(target.substr(p.text.size()));
                 !name.empty()) {
                 std::string_view const view{name.data(), name.size()};
                 return g.intern_target(view, find_op(view), p.dialect);

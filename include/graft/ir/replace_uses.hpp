@@ -2,8 +2,7 @@
 
 #include <graft/core/error.hpp>
 #include <graft/ir/graph.hpp>
-
-#include <vector>
+#include <graft/meta/vec.hpp>
 
 namespace graft {
 
@@ -14,8 +13,8 @@ enum class propagate_meta : bool { no, yes };
 /// `replace_all_uses_with` with its `delete_user_cb` and `propagate_meta`. Metadata goes to a node that has none, its
 /// value and type included; one that has some is an error, and then nothing changes. O(uses of `n`).
 template <class F>
-constexpr std::vector<node_id> replace_uses(graph& g, node_id n, node_id replacement, F&& wanted,
-                                            propagate_meta propagate = propagate_meta::no) {
+constexpr vec<node_id> replace_uses(graph& g, node_id n, node_id replacement, F&& wanted,
+                                    propagate_meta propagate = propagate_meta::no) {
     if (!g.contains(n) || !g.contains(replacement))
         raise(errc::invalid_argument, "replace_uses: a node is not in the graph");
     if (propagate == propagate_meta::yes) {
@@ -28,7 +27,7 @@ constexpr std::vector<node_id> replace_uses(graph& g, node_id n, node_id replace
         if (g.type(replacement).empty())
             g.set_type(replacement, g.type(n));
     }
-    std::vector<node_id> changed;
+    vec<node_id> changed;
     node_id last = no_node;
     bool last_wanted = false;
     // The uses of one user come one after the other, but for those that were added later.
@@ -46,8 +45,8 @@ constexpr std::vector<node_id> replace_uses(graph& g, node_id n, node_id replace
 }
 
 /// The same for all users.
-constexpr std::vector<node_id> replace_uses(graph& g, node_id n, node_id replacement,
-                                            propagate_meta propagate = propagate_meta::no) {
+constexpr vec<node_id> replace_uses(graph& g, node_id n, node_id replacement,
+                                    propagate_meta propagate = propagate_meta::no) {
     return replace_uses(g, n, replacement, [](node_id) { return true; }, propagate);
 }
 

@@ -1,11 +1,12 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
+
 #include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace graft {
 
@@ -58,14 +59,14 @@ struct output_spec {
 
 /// How a graph is called; torch.export's `ExportGraphSignature`.
 struct graph_signature {
-    std::vector<input_spec> inputs;
-    std::vector<output_spec> outputs;
+    vec<input_spec> inputs;
+    vec<output_spec> outputs;
 
     bool operator==(graph_signature const&) const = default;
 
     /// The specs of this kind, in order.
-    [[nodiscard]] std::vector<input_spec const*> inputs_of(input_kind kind) const {
-        std::vector<input_spec const*> found;
+    [[nodiscard]] vec<input_spec const*> inputs_of(input_kind kind) const {
+        vec<input_spec const*> found;
         for (input_spec const& spec : inputs)
             if (spec.kind == kind)
                 found.push_back(&spec);

@@ -2,12 +2,12 @@
 
 #include <graft/core/text.hpp>
 #include <graft/meta/hash.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -77,7 +77,7 @@ private:
             std::size_t const twice = chunks_.empty() ? 256 : 2 * chunks_.back().capacity();
             chunks_.emplace_back().reserve(twice > text.size() ? twice : text.size());
         }
-        std::vector<char>& chunk = chunks_.back();
+        vec<char>& chunk = chunks_.back();
         entry const kept{static_cast<std::uint32_t>(chunks_.size() - 1),
                          static_cast<std::uint32_t>(chunk.size()),
                          static_cast<std::uint32_t>(text.size()), hash};
@@ -126,10 +126,10 @@ private:
 
     static constexpr std::uint32_t row_size = 16;  // slots in a cache line
 
-    std::vector<std::vector<char>> chunks_;
-    std::vector<entry> entries_;
-    std::vector<std::uint32_t> slots_;
-    std::vector<char> scratch_;  // empty between calls
+    vec<vec<char>> chunks_;
+    vec<entry> entries_;
+    vec<std::uint32_t> slots_;
+    vec<char> scratch_;  // empty between calls
 };
 
 } // namespace graft

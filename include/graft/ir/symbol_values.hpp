@@ -5,19 +5,19 @@
 #include <graft/core/sym_substitute.hpp>
 #include <graft/core/tensor_spec.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
-#include <vector>
 
 namespace graft {
 
 /// The dtype and the sizes of a tensor that a program is given.
 struct input_shape {
     graft::dtype dtype = graft::dtype::undefined;
-    std::span<std::int64_t const> sizes;
+    view<std::int64_t const> sizes;
 };
 
 namespace detail {
@@ -46,7 +46,7 @@ inline void bind_input(input_spec const& spec, tensor_spec const& expected, inpu
     }
 }
 
-inline void check_ranges(std::vector<symbol_range> const& ranges, sym_bindings const& bindings) {
+inline void check_ranges(vec<symbol_range> const& ranges, sym_bindings const& bindings) {
     for (symbol_range const& r : ranges) {
         sym_int const* const bound = bindings.find(r.name);
         if (bound != nullptr && ((r.range.min && bound->value() < *r.range.min) ||
@@ -61,9 +61,9 @@ inline void check_ranges(std::vector<symbol_range> const& ranges, sym_bindings c
 /// The values of the program's symbolic sizes for user inputs of these shapes, in the order of the signature.
 /// A wrong number of inputs, a dtype, rank or size that does not fit, or a size out of range is an error.
 [[nodiscard]] inline sym_bindings symbol_values(exported_program const& program,
-                                                std::span<input_shape const> inputs) {
+                                                view<input_shape const> inputs) {
     sym_bindings bindings;
-    std::vector<input_spec const*> const specs = program.signature.inputs_of(input_kind::user_input);
+    vec<input_spec const*> const specs = program.signature.inputs_of(input_kind::user_input);
     if (specs.size() != inputs.size())
         raise(errc::invalid_argument, "the program takes ", specs.size(), " inputs, not ", inputs.size());
     // Twice: a size such as 2*s0 can be checked once s0 is known from a later input.

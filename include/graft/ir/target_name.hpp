@@ -2,9 +2,9 @@
 
 #include <graft/core/text.hpp>
 #include <graft/ir/target_table.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <string_view>
-#include <vector>
 
 namespace graft::detail {
 
@@ -24,16 +24,16 @@ constexpr bool has_dot(std::string_view text) {
 }
 
 // `add.Tensor` of `aten::add.Tensor`, `relu.default` of `aten::relu`: what Python calls the overload.
-constexpr std::vector<char> overload_name(std::string_view op_name) {
+constexpr vec<char> overload_name(std::string_view op_name) {
     std::string_view const rest = op_name.substr(namespace_size(op_name) + 2);
-    std::vector<char> text(rest.begin(), rest.end());
+    vec<char> text(rest.begin(), rest.end());
     if (!has_dot(rest))
         append(text, ".default");
     return text;
 }
 
-constexpr std::vector<char> snake_case(std::string_view text) {
-    std::vector<char> snake;
+constexpr vec<char> snake_case(std::string_view text) {
+    vec<char> snake;
     for (std::size_t i = 0; i < text.size(); ++i) {
         bool const upper = text[i] >= 'A' && text[i] <= 'Z';
         if (upper && i > 0 && text[i - 1] >= 'a' && text[i - 1] <= 'z')
@@ -44,23 +44,23 @@ constexpr std::vector<char> snake_case(std::string_view text) {
 }
 
 // The name that FX makes of the target of a node that is no call of a function; `__add__` is `add`.
-constexpr std::vector<char> name_from_path(std::string_view path) {
+constexpr vec<char> name_from_path(std::string_view path) {
     auto const is_underscored = [&](std::size_t at) { return path[at] == '_' && path[at + 1] == '_'; };
     bool const magic = path.size() > 4 && is_underscored(0) && is_underscored(path.size() - 2);
     return snake_case(magic ? path.substr(2, path.size() - 4) : path);
 }
 
 // The name that FX starts from when a node gets none: a function's own name, or a path, in snake case.
-constexpr std::vector<char> name_from_target(target_info const& target, bool is_function) {
+constexpr vec<char> name_from_target(target_info const& target, bool is_function) {
     if (!is_function)
         return name_from_path(target.name);
-    std::vector<char> text;
+    vec<char> text;
     if (target.is_op()) {
         if (target.dialect == dialect_tag::edge) {
             append(text, target.name.substr(0, namespace_size(target.name)));
             text.push_back('.');
         }
-        std::vector<char> const overload = overload_name(target.name);
+        vec<char> const overload = overload_name(target.name);
         append(text, {overload.data(), overload.size()});
     } else {
         std::size_t begin = 0;

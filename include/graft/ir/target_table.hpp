@@ -1,11 +1,11 @@
 #pragma once
 
 #include <graft/ir/string_table.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/schema/op_info.hpp>
 
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -61,8 +61,8 @@ private:
         op_info const* op;
         dialect_tag dialect;
     };
-    std::vector<entry> entries_;
-    std::vector<std::uint32_t> heads_;  // by string id
+    vec<entry> entries_;
+    vec<std::uint32_t> heads_;  // by string id
 };
 
 } // namespace graft

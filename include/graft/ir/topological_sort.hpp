@@ -2,6 +2,7 @@
 
 #include <graft/core/error.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <array>
@@ -9,22 +10,21 @@
 #include <cstdint>
 #include <functional>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
 namespace detail {
 
 // By node: how many uses its inputs still wait for; an input used twice counts twice.
-constexpr std::vector<std::uint32_t> pending_inputs(graph const& g) {
-    std::vector<std::uint32_t> pending(g.capacity(), 0);
+constexpr vec<std::uint32_t> pending_inputs(graph const& g) {
+    vec<std::uint32_t> pending(g.capacity(), 0);
     for (node_id const n : g.nodes())
         g.for_each_input(n, [&](node_id) { ++pending[n]; });
     return pending;
 }
 
 // Puts the nodes into this order, which must hold all of them.
-constexpr void reorder(graph& g, std::vector<node_id> const& order, std::string_view caller) {
+constexpr void reorder(graph& g, vec<node_id> const& order, std::string_view caller) {
     if (order.size() != g.size())
         raise(errc::verification, caller, ": the graph has a cycle, or a node uses one that is not in it");
     for (node_id const n : order)
@@ -48,14 +48,14 @@ constexpr bool goes_first(graph const& g, node_id n) {
 /// Brings the nodes into a topological order in which, of the nodes that are ready, the one that stood first comes
 /// first: a sorted graph stays as it is. Raises on a cycle, then nothing has changed. O(n log n).
 constexpr void stable_topological_sort(graph& g) {
-    std::vector<std::uint32_t> pending = detail::pending_inputs(g), position(g.capacity(), 0);
-    std::vector<node_id> at;
+    vec<std::uint32_t> pending = detail::pending_inputs(g), position(g.capacity(), 0);
+    vec<node_id> at;
     at.reserve(g.size());
     for (node_id const n : g.nodes()) {
         position[n] = static_cast<std::uint32_t>(at.size());
         at.push_back(n);
     }
-    std::vector<std::uint32_t> ready;  // a heap of positions
+    vec<std::uint32_t> ready;  // a heap of positions
     auto const push = [&](node_id n) {
         ready.push_back(position[n]);
         std::push_heap(ready.begin(), ready.end(), std::greater<>{});
@@ -63,7 +63,7 @@ constexpr void stable_topological_sort(graph& g) {
     for (node_id const n : at)
         if (pending[n] == 0)
             push(n);
-    std::vector<node_id> order;
+    vec<node_id> order;
     order.reserve(at.size());
     while (!ready.empty()) {
         std::pop_heap(ready.begin(), ready.end(), std::greater<>{});
@@ -81,9 +81,9 @@ constexpr void stable_topological_sort(graph& g) {
 /// FX's legalize_graph: a topological order, breadth first from the nodes without inputs, in which arithmetic of
 /// Python numbers and assertions come as soon as they can. Raises on a cycle, then nothing has changed. O(n).
 constexpr void legalize_graph(graph& g) {
-    std::vector<std::uint32_t> pending = detail::pending_inputs(g);
+    vec<std::uint32_t> pending = detail::pending_inputs(g);
     // A queue that grows at both ends: what goes first lies on a stack before it.
-    std::vector<node_id> queue, first, order;
+    vec<node_id> queue, first, order;
     order.reserve(g.size());
     for (node_id const n : g.nodes())
         if (pending[n] == 0)

@@ -2,11 +2,11 @@
 
 #include <graft/ir/argument_store.hpp>
 #include <graft/ir/node_range.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <cstdint>
-#include <span>
-#include <vector>
 
 namespace graft::detail {
 
@@ -52,12 +52,12 @@ public:
     }
 
     // Distinct users in order of first use; O(k log k) for k uses.
-    [[nodiscard]] constexpr std::vector<node_id> users(node_id n) const {
+    [[nodiscard]] constexpr vec<node_id> users(node_id n) const {
         struct seen {
             node_id user;
             std::uint32_t order;
         };
-        std::vector<seen> all;
+        vec<seen> all;
         auto const collect = [&](node_id user) {
             if (all.empty() || all.back().user != user)
                 all.push_back({user, static_cast<std::uint32_t>(all.size())});
@@ -70,7 +70,7 @@ public:
                               [](seen a, seen b) { return a.user == b.user; }),
                   all.end());
         std::sort(all.begin(), all.end(), [](seen a, seen b) { return a.order < b.order; });
-        std::vector<node_id> result;
+        vec<node_id> result;
         result.reserve(all.size());
         for (seen const s : all)
             result.push_back(s.user);
@@ -89,7 +89,7 @@ public:
     }
 
     // Gives `n` these operands; aggregates become its own.
-    constexpr void set_operands(node_id n, std::span<operand const> operands) {
+    constexpr void set_operands(node_id n, view<operand const> operands) {
         auto const count = static_cast<std::uint32_t>(operands.size());
         std::uint32_t const old_count = slot_count(n);
         if (count == old_count) {

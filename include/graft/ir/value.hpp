@@ -3,6 +3,7 @@
 #include <graft/core/error.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/iterable.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/schema/carrier.hpp>
 #include <graft/schema/op.hpp>
 
@@ -10,7 +11,6 @@
 #include <cstddef>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -28,8 +28,8 @@ struct value {
 }
 
 /// Ends the graph: it returns these values.
-constexpr node_id output(graph& g, std::vector<value> const& results) {
-    std::vector<arg> items;
+constexpr node_id output(graph& g, vec<value> const& results) {
+    vec<arg> items;
     items.reserve(results.size());
     for (value const v : results) {
         if (v.owner != &g)
@@ -54,7 +54,7 @@ constexpr arg to_arg(std::optional<T> const& maybe) {
 template <iterable T>
     requires(!std::constructible_from<arg, T const&>)
 constexpr arg to_arg(T const& items) {
-    std::vector<arg> values;
+    vec<arg> values;
     for (auto const& item : items)
         values.push_back(to_arg(item));
     return arg::list(values);
@@ -90,8 +90,8 @@ struct value_carrier {
             raise(errc::invalid_argument, "the arguments of ", op.name, " are of different graphs");
         if (owner == nullptr)
             raise(errc::invalid_argument, "the arguments of ", op.name, " are of no graph");
-        std::vector<arg> positional;
-        std::vector<kwarg> keywords;
+        vec<arg> positional;
+        vec<kwarg> keywords;
         auto const place = [&](int slot, arg const& a) {
             schema_argument const& parameter = op.arguments[static_cast<std::size_t>(slot)];
             if (!parameter.kwarg_only && static_cast<std::size_t>(slot) == positional.size())

@@ -2,10 +2,10 @@
 
 #include <graft/core/value_spec.hpp>
 #include <graft/meta/hash.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -74,8 +74,8 @@ private:
             slots_[probe((*this)[id])] = id;
     }
 
-    std::vector<value_spec> values_;  // of id 1 and so on
-    std::vector<std::uint32_t> slots_;
+    vec<value_spec> values_;  // of id 1 and so on
+    vec<std::uint32_t> slots_;
 };
 
 } // namespace graft

@@ -16,6 +16,7 @@
 #include <graft/kernel/reduce.hpp>
 #include <graft/kernel/select.hpp>
 #include <graft/kernel/softmax.hpp>
+#include <graft/meta/view.hpp>
 
 #include <cmath>
 #include <cstdint>
@@ -120,7 +121,7 @@ inline void attend_in_blocks(tensor const& query, tensor const& key, tensor cons
         row.row_stride = seen.size(-2) == 1 ? 0 : seen.stride(-2);
         row.column_stride = seen.size(-1) == 1 ? 0 : seen.stride(-1);
     }
-    auto const batch = [](dim_vector const& v) { return std::span(v).first(v.size() - 2); };
+    auto const batch = [](dim_vector const& v) { return graft::view(v).first(v.size() - 2); };
     loop_nest nest(op, batch(out.sizes()));
     for (tensor const* t : {static_cast<tensor const*>(&out), &query, &key, &value, mask == nullptr ? &key : &seen})
         nest.add(t->data(), t->element_size(), batch(t->sizes()), batch(t->strides()));

@@ -5,13 +5,13 @@
 #include <graft/kernel/byte_product.hpp>
 #include <graft/kernel/conv_geometry.hpp>
 #include <graft/kernel/transpose_bytes.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring> // memcpy
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -108,9 +108,9 @@ private:
     conv_geometry g_;
     std::uint8_t flip_;
     requantization how_;
-    std::vector<packed_bytes> weights_;  // one for each group
-    std::vector<std::uint8_t> image_, padded_, product_;
-    std::vector<std::uint8_t const*> pieces_;
+    vec<packed_bytes> weights_;  // one for each group
+    vec<std::uint8_t> image_, padded_, product_;
+    vec<std::uint8_t const*> pieces_;
 };
 
 } // namespace graft::detail

@@ -4,11 +4,11 @@
 #include <graft/kernel/byte_layer.hpp>
 #include <graft/kernel/conv_geometry.hpp>
 #include <graft/kernel/padded.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -76,9 +76,9 @@ private:
     std::uint8_t flip_;
     std::int32_t zero_;
     requantization how_;
-    std::vector<std::int32_t> weights_;
-    std::vector<byte_column> channels_;
-    std::vector<std::int32_t> plane_;
+    vec<std::int32_t> weights_;
+    vec<byte_column> channels_;
+    vec<std::int32_t> plane_;
     padded_image<std::int32_t> padded_;
     scratch_vector<std::int32_t const*> lines_;  // what the first output line sees under each tap
     std::int64_t step_ = 0;                   // to what the next one sees

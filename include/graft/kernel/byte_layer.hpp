@@ -2,10 +2,10 @@
 
 #include <graft/kernel/packed_bytes.hpp>
 #include <graft/kernel/requantize.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cmath>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -14,9 +14,9 @@ namespace graft::detail {
 struct byte_layer {
     byte_range input{}, output{};
     bool weight_is_signed = true;
-    std::vector<double> weight_scales{};
-    std::vector<std::int64_t> weight_zero_points{};
-    std::vector<float> bias{};  // or nothing
+    vec<double> weight_scales{};
+    vec<std::int64_t> weight_zero_points{};
+    vec<float> bias{};  // or nothing
 
     /// So many products have sums that fit 32 bits, whatever the bytes are.
     static constexpr std::int64_t most_products = 32768;

@@ -2,10 +2,10 @@
 
 #include <graft/kernel/byte_layer.hpp>
 #include <graft/kernel/byte_product.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -48,7 +48,7 @@ private:
     std::uint8_t flip_;
     requantization how_;
     packed_bytes weight_;
-    std::vector<std::uint8_t> input_;
+    vec<std::uint8_t> input_;
 };
 
 } // namespace graft::detail

@@ -10,12 +10,12 @@
 #include <graft/kernel/scan.hpp>
 #include <graft/kernel/variance.hpp>
 #include <graft/kernel/view.hpp>
+#include <graft/meta/view.hpp>
 
 #include <cmath>
 #include <complex>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 namespace graft::detail {
@@ -37,17 +37,17 @@ void by_parts(tensor const& self, tensor& out, Run&& run) {
 namespace graft::kernel {
 
 /// The sum.
-inline void complex_total(tensor const& self, std::span<std::int64_t const> dims, tensor& out) {
+inline void complex_total(tensor const& self, graft::view<std::int64_t const> dims, tensor& out) {
     detail::by_parts(self, out, [&](tensor const& from, tensor& to) { sum(from, dims, to); });
 }
 
 /// The arithmetic mean.
-inline void complex_mean(tensor const& self, std::span<std::int64_t const> dims, tensor& out) {
+inline void complex_mean(tensor const& self, graft::view<std::int64_t const> dims, tensor& out) {
     detail::by_parts(self, out, [&](tensor const& from, tensor& to) { mean(from, dims, to); });
 }
 
 /// The product.
-inline void complex_prod(tensor const& self, std::span<std::int64_t const> dims, tensor& out) {
+inline void complex_prod(tensor const& self, graft::view<std::int64_t const> dims, tensor& out) {
     scratch_vector<bool> const reduced = detail::reduced_dims("prod", self.dim(), dims);
     detail::dense_rows<detail::complex_number> const rows(self, reduced);
     tensor result = detail::keep_dims("prod", out, self, reduced);
@@ -62,14 +62,14 @@ inline void complex_prod(tensor const& self, std::span<std::int64_t const> dims,
 }
 
 /// Whether some number is not zero.
-inline void complex_any(tensor const& self, std::span<std::int64_t const> dims, tensor& out) {
+inline void complex_any(tensor const& self, graft::view<std::int64_t const> dims, tensor& out) {
     tensor truth = tensor::empty(self.sizes(), dtype::boolean);
     copy(self, truth);
     any(truth, dims, out);
 }
 
 /// Whether no number is zero.
-inline void complex_all(tensor const& self, std::span<std::int64_t const> dims, tensor& out) {
+inline void complex_all(tensor const& self, graft::view<std::int64_t const> dims, tensor& out) {
     tensor truth = tensor::empty(self.sizes(), dtype::boolean);
     copy(self, truth);
     all(truth, dims, out);
@@ -94,7 +94,7 @@ inline void complex_cumprod(tensor const& self, std::int64_t dim, tensor& out) {
 }
 
 /// The variance, which is that of both parts together, or its root; and the mean, which may be null.
-inline void complex_variance(std::string_view op, tensor const& self, std::span<std::int64_t const> dims,
+inline void complex_variance(std::string_view op, tensor const& self, graft::view<std::int64_t const> dims,
                              double correction, bool root, tensor& out, tensor* center) {
     tensor total = tensor::zeros(out.sizes(), dtype::f64), one = tensor::empty(out.sizes(), dtype::f64);
     for (std::int64_t const part : {0, 1}) {

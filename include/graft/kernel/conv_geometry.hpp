@@ -4,21 +4,21 @@
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/window.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 namespace graft::kernel {
 
 /// The settings of a convolution; a list of one value counts for every spatial dimension.
 struct convolution_options {
-    std::span<std::int64_t const> stride, padding, dilation;
+    graft::view<std::int64_t const> stride, padding, dilation;
     bool transposed = false;
-    std::span<std::int64_t const> output_padding = {};
+    graft::view<std::int64_t const> output_padding = {};
     std::int64_t groups = 1;
 };
 
@@ -48,7 +48,7 @@ struct conv_geometry {
                   weight.size(0));
         in_channels = weight.size(1);
         out_channels = weight.size(0) / groups;
-        auto const setting = [&](std::string_view name, std::span<std::int64_t const> values,
+        auto const setting = [&](std::string_view name, graft::view<std::int64_t const> values,
                                  std::size_t i, std::int64_t least) {
             return window_setting("convolution", name, values, i, spatial, least);
         };

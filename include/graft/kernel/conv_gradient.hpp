@@ -10,11 +10,11 @@
 #include <graft/kernel/dense.hpp>
 #include <graft/kernel/dispatch.hpp>
 #include <graft/kernel/gemm.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace graft::detail {
 
@@ -59,7 +59,7 @@ inline void convolution_input_gradient(tensor const& grad, tensor const& weight,
     std::size_t const spatial = weight.dim() - 2;
     dim_vector rest;
     for (std::size_t i = 0; i < spatial; ++i) {
-        auto const setting = [&](std::span<std::int64_t const> values, std::int64_t least) {
+        auto const setting = [&](graft::view<std::int64_t const> values, std::int64_t least) {
             return detail::window_setting("convolution_backward", "a setting", values, i, spatial, least);
         };
         std::size_t const d = out.dim() - spatial + i;

@@ -9,10 +9,10 @@
 #include <graft/kernel/rearrange.hpp>
 #include <graft/kernel/view.hpp>
 #include <graft/kernel/window.hpp>
+#include <graft/meta/view.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace graft::detail {
 
@@ -52,7 +52,7 @@ inline void conv_transpose(tensor const& input, tensor const& weight, tensor con
     dim_vector sizes = input.sizes(), pad, dilation;
     tensor spread = input;
     for (std::size_t i = 0; i < spatial; ++i) {
-        auto const setting = [&](std::span<std::int64_t const> values, std::int64_t least,
+        auto const setting = [&](graft::view<std::int64_t const> values, std::int64_t least,
                                  std::int64_t otherwise) {
             return values.empty() ? otherwise
                                   : detail::window_setting("conv_transpose", "a setting",

@@ -11,11 +11,11 @@
 #include <graft/kernel/operand.hpp>
 #include <graft/kernel/transpose_tiles.hpp>
 #include <graft/kernel/view.hpp>
+#include <graft/meta/view.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring> // memset
-#include <span>
 #include <utility>
 
 namespace graft::detail {
@@ -102,10 +102,10 @@ inline void fill(tensor& out, scalar value) { copy(fitted_to(out.dtype(), value)
 /// The tensors one after the other along a dimension; empty 1-d tensors are passed over as in
 /// PyTorch.
 inline constexpr struct cat_t {
-    void operator()(std::span<tensor const> tensors, std::int64_t dim, tensor& out) const;
+    void operator()(graft::view<tensor const> tensors, std::int64_t dim, tensor& out) const;
 } cat{};
 
-inline void cat_t::operator()(std::span<tensor const> tensors, std::int64_t dim,
+inline void cat_t::operator()(graft::view<tensor const> tensors, std::int64_t dim,
                               tensor& out) const {
     std::int64_t at = 0;
     for (tensor const& t : tensors) {

@@ -10,12 +10,12 @@
 #include <graft/kernel/operand.hpp>
 #include <graft/kernel/parallel.hpp>
 #include <graft/kernel/stage.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <utility>
 
@@ -80,7 +80,7 @@ template <class F, class T, std::size_t... I>
 /// Runs the kernel over all elements of `out`, to which the operands broadcast; `out` may be
 /// one of them.
 inline void run_elementwise(std::string_view op, element_kernel const& kernel, tensor& out,
-                            std::span<kernel::operand> in) {
+                            graft::view<kernel::operand> in) {
     loop_nest nest(op, out.sizes());
     nest.add(out);
     for (kernel::operand& o : in)

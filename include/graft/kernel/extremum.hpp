@@ -3,11 +3,11 @@
 #include <graft/kernel/arithmetic.hpp>
 #include <graft/kernel/pick.hpp>
 #include <graft/kernel/reduce.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 namespace graft::detail {
@@ -22,7 +22,7 @@ template <class T>
 
 /// Where the largest or smallest element of a row is: the first of several.
 template <class T>
-[[nodiscard]] std::size_t find_extremum(std::span<T const> row, bool largest) {
+[[nodiscard]] std::size_t find_extremum(graft::view<T const> row, bool largest) {
     auto const n = std::ssize(row);
     T const best = largest ? reduce_row<max_reducer>(n, row.data()) : reduce_row<min_reducer>(n, row.data());
     if (is_nan(best))
@@ -47,7 +47,7 @@ namespace graft::kernel {
 /// The largest elements along a dimension, or the smallest, and where they are; either result
 /// may be null, without a dimension all elements are one row.
 inline void extremum(std::string_view op, tensor const& self,
-                     std::span<std::int64_t const> dims, bool largest, tensor* values,
+                     graft::view<std::int64_t const> dims, bool largest, tensor* values,
                      tensor* indices) {
     pick_element(op, self, dims, values, indices,
                  [largest](auto row) { return detail::find_extremum(row, largest); });

@@ -5,6 +5,7 @@
 #include <graft/kernel/complex.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/view.hpp>
+#include <graft/meta/view.hpp>
 
 #include <bit>
 #include <cmath>
@@ -12,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <numbers>
-#include <span>
 #include <utility>
 
 namespace graft::detail {
@@ -41,7 +41,7 @@ public:
     }
 
     /// Transforms in place, with the exponent's sign negative or, `backward`, positive.
-    void operator()(std::span<number> x, bool backward) const {
+    void operator()(graft::view<number> x, bool backward) const {
         if (backward)
             conjugate(x);
         padded_ == size_ ? radix_two(x) : convolve(x);
@@ -55,7 +55,7 @@ private:
         double const angle = -2 * std::numbers::pi * static_cast<double>(k) / static_cast<double>(n);
         return {std::cos(angle), std::sin(angle)};
     }
-    static void conjugate(std::span<number> x) {
+    static void conjugate(graft::view<number> x) {
         for (number& value : x)
             value = std::conj(value);
     }
@@ -64,7 +64,7 @@ private:
         return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
     }
 
-    void radix_two(std::span<number> x) const {
+    void radix_two(graft::view<number> x) const {
         std::size_t const n = x.size();
         for (std::size_t i = 1, j = 0; i < n; ++i) {
             std::size_t bit = n >> 1;
@@ -84,7 +84,7 @@ private:
                 }
     }
 
-    void convolve(std::span<number> x) const {
+    void convolve(graft::view<number> x) const {
         scratch_vector<number> wide(padded_);
         for (std::size_t i = 0; i < size_; ++i)
             wide[i] = times(x[i], chirp_[i]);
@@ -138,7 +138,7 @@ inline void scale_numbers(tensor& x, double scale) {
 namespace graft::kernel {
 
 /// The Fourier transform of real numbers over the dims; of the last of them as many as the result has.
-inline void fft_r2c(tensor const& self, std::span<std::int64_t const> dims, std::int64_t normalization,
+inline void fft_r2c(tensor const& self, graft::view<std::int64_t const> dims, std::int64_t normalization,
                     tensor& out) {
     tensor x = tensor::empty(self.sizes(), dtype::c128);
     copy(self, x);
@@ -152,7 +152,7 @@ inline void fft_r2c(tensor const& self, std::span<std::int64_t const> dims, std:
 }
 
 /// The inverse of `fft_r2c`, but for the scale: the second half of the last dim is the conjugate of the first.
-inline void fft_c2r(tensor const& self, std::span<std::int64_t const> dims, std::int64_t normalization,
+inline void fft_c2r(tensor const& self, graft::view<std::int64_t const> dims, std::int64_t normalization,
                     tensor& out) {
     tensor half = tensor::empty(self.sizes(), dtype::c128);
     copy(self, half);

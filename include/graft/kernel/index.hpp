@@ -9,12 +9,12 @@
 #include <graft/kernel/dense.hpp>
 #include <graft/kernel/loop_nest.hpp>
 #include <graft/kernel/view.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring> // memcpy
-#include <span>
 #include <string_view>
 #include <type_traits> // integral_constant
 
@@ -40,7 +40,7 @@ inline void require_same_dtype(std::string_view op, tensor const& self, tensor c
 }
 
 /// The slices of dimension `d` of a contiguous tensor at these places, one after the other, to another.
-inline void copy_slices(tensor const& from, std::size_t d, std::span<std::int64_t const> places, tensor const& to) {
+inline void copy_slices(tensor const& from, std::size_t d, graft::view<std::int64_t const> places, tensor const& to) {
     std::size_t bytes = from.element_size(), planes = 1;
     for (std::size_t i = 0; i < from.dim(); ++i)
         (i < d ? planes : bytes) *= i == d ? 1 : static_cast<std::size_t>(to.sizes()[i]);
@@ -109,7 +109,7 @@ void gather_row(std::int64_t n, std::byte* to, std::int64_t to_stride, std::byte
 namespace graft::kernel {
 
 /// The slices of a dimension at these indices, all of which exist, one after the other.
-inline void take(tensor const& self, std::size_t d, std::span<std::int64_t const> indices, tensor& out) {
+inline void take(tensor const& self, std::size_t d, graft::view<std::int64_t const> indices, tensor& out) {
     dim_vector sizes = self.sizes();
     sizes[d] = std::ssize(indices);
     bool const moves = sizes == out.sizes() && self.dtype() == out.dtype() && out.is_contiguous();
@@ -135,7 +135,7 @@ inline void index_select(tensor const& self, std::int64_t dim, tensor const& ind
         raise(errc::invalid_argument, "index_select: the result needs ", indices.numel(),
               " slices of dimension ", d);
     detail::require_same_dtype("index_select", self, out);
-    std::span const places(indices.data<std::int64_t>(), static_cast<std::size_t>(indices.numel()));
+    graft::view const places(indices.data<std::int64_t>(), static_cast<std::size_t>(indices.numel()));
     for (std::int64_t const at : places)
         detail::require_index("index_select", at, from.sizes()[d]);
     take(from, d, places, to);

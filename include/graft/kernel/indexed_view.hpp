@@ -11,11 +11,11 @@
 #include <graft/kernel/loop_nest.hpp>
 #include <graft/kernel/operand.hpp>
 #include <graft/kernel/view.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <utility>
 
@@ -102,7 +102,7 @@ public:
     /// `self[indices]`, of which None stands for a whole dimension and a mask for the indices
     /// of its true elements; negative indices count from the end.
     [[nodiscard]] static indexed_view of_indices(std::string_view op, tensor const& self,
-                                                 std::span<tensor const* const> indices);
+                                                 graft::view<tensor const* const> indices);
 
     [[nodiscard]] dim_vector const& sizes() const { return sizes_; }
 
@@ -223,7 +223,7 @@ private:
 }
 
 inline indexed_view indexed_view::of_indices(std::string_view op, tensor const& self,
-                                             std::span<tensor const* const> indices) {
+                                             graft::view<tensor const* const> indices) {
     // Masks become one index for each of their dimensions.
     scratch_vector<tensor> expanded;
     for (tensor const* const index : indices) {

@@ -2,12 +2,12 @@
 
 #include <graft/core/error.hpp>
 #include <graft/core/tensor.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <utility>
 
@@ -22,7 +22,7 @@ public:
     static constexpr std::size_t max_rank = 64, max_operands = 6;
 
     /// The index space of these sizes; `op` is who errors name.
-    loop_nest(std::string_view op, std::span<std::int64_t const> sizes)
+    loop_nest(std::string_view op, graft::view<std::int64_t const> sizes)
         : op_(op), rank_(sizes.size()) {
         if (rank_ > max_rank)
             raise(errc::unsupported, op, " takes tensors of at most ", max_rank, " dimensions");
@@ -31,8 +31,8 @@ public:
     }
 
     /// Adds an operand; its sizes are aligned to the right and broadcast to the space.
-    void add(std::byte* data, std::size_t element_bytes, std::span<std::int64_t const> sizes,
-             std::span<std::int64_t const> strides) {
+    void add(std::byte* data, std::size_t element_bytes, graft::view<std::int64_t const> sizes,
+             graft::view<std::int64_t const> strides) {
         auto const bytes = static_cast<std::int64_t>(element_bytes);
         auto const missing = static_cast<std::ptrdiff_t>(rank_) - std::ssize(sizes);
         if (missing < 0)

@@ -17,13 +17,13 @@
 #include <graft/kernel/loop.hpp>
 #include <graft/kernel/loop_nest.hpp>
 #include <graft/kernel/view.hpp>
+#include <graft/meta/view.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <numeric>
-#include <span>
 #include <string_view>
 
 namespace graft::detail {
@@ -48,7 +48,7 @@ inline void for_each_product(std::string_view op, tensor const& out, tensor cons
               " times one of ", b.size(-2), " x ", b.size(-1), " does not give one of ",
               out.size(-2), " x ", out.size(-1));
     auto const batch = [](dim_vector const& v) {
-        return std::span(v).first(v.size() - 2);
+        return graft::view(v).first(v.size() - 2);
     };
     loop_nest nest(op, batch(out.sizes()));
     for (tensor const* t : {&out, &a, &b})
@@ -170,7 +170,7 @@ inline constexpr struct linear_t {
             raise(errc::invalid_argument, "linear takes an input of at least one dimension");
         detail::require_rank("linear", weight, 2);
         auto const rows = [](tensor const& t) {
-            std::span const outer = std::span(t.sizes()).first(t.dim() - 1);
+            graft::view const outer = graft::view(t.sizes()).first(t.dim() - 1);
             return dim_vector{std::accumulate(outer.begin(), outer.end(), std::int64_t{1}, checked_mul), t.size(-1)};
         };
         tensor const flat = reshape(input, rows(input));

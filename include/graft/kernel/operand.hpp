@@ -6,13 +6,13 @@
 #include <graft/core/promotion.hpp>
 #include <graft/core/scalar.hpp>
 #include <graft/core/tensor.hpp>
+#include <graft/meta/view.hpp>
 
 #include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstring> // memcpy
-#include <span>
 
 namespace graft::kernel {
 
@@ -27,8 +27,8 @@ public:
           kind_(t.dim() == 0 ? operand_kind::zero_dim : operand_kind::tensor) {}
 
     /// Elements at an address, as a tensor has them.
-    operand(std::byte* data, graft::dtype dtype, std::span<std::int64_t const> sizes,
-            std::span<std::int64_t const> strides)
+    operand(std::byte* data, graft::dtype dtype, graft::view<std::int64_t const> sizes,
+            graft::view<std::int64_t const> strides)
         : data_(data), sizes_(sizes), strides_(strides), dtype_(dtype),
           kind_(sizes.empty() ? operand_kind::zero_dim : operand_kind::tensor) {}
 
@@ -47,8 +47,8 @@ public:
     [[nodiscard]] graft::dtype dtype() const { return dtype_; }
     [[nodiscard]] bool is_number() const { return kind_ == operand_kind::scalar; }
     [[nodiscard]] promotion_operand promotion() const { return {dtype_, kind_}; }
-    [[nodiscard]] std::span<std::int64_t const> sizes() const { return sizes_; }
-    [[nodiscard]] std::span<std::int64_t const> strides() const { return strides_; }
+    [[nodiscard]] graft::view<std::int64_t const> sizes() const { return sizes_; }
+    [[nodiscard]] graft::view<std::int64_t const> strides() const { return strides_; }
 
     /// A number as f16 or bf16 holds it, if that is the dtype; anything else as it is.
     [[nodiscard]] operand rounded(graft::dtype d) const {
@@ -84,7 +84,7 @@ private:
     }
 
     std::byte* data_ = nullptr;
-    std::span<std::int64_t const> sizes_, strides_;
+    graft::view<std::int64_t const> sizes_, strides_;
     alignas(8) std::array<std::byte, 8> number_{};
     graft::dtype dtype_;
     operand_kind kind_;

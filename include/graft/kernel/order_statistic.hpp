@@ -3,12 +3,12 @@
 #include <graft/core/block_cache.hpp>
 #include <graft/kernel/arithmetic.hpp>
 #include <graft/kernel/extremum.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
-#include <span>
 #include <utility>
 
 // Which element of a row it is, by its place in the sorted row; a NaN counts as the largest.
@@ -17,7 +17,7 @@ namespace graft::detail {
 
 /// The places of the elements, so far sorted that the one at `nth` is in its place.
 template <class T>
-[[nodiscard]] scratch_vector<std::size_t> partly_sorted(std::span<T const> row, std::size_t nth) {
+[[nodiscard]] scratch_vector<std::size_t> partly_sorted(graft::view<T const> row, std::size_t nth) {
     scratch_vector<std::size_t> order(row.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::nth_element(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(nth), order.end(),
@@ -28,7 +28,7 @@ template <class T>
 /// The element that is the `k`-th in order, counted from 1. Of equal ones it is that which partitions around the
 /// median of three leave there, as in PyTorch.
 template <class T>
-[[nodiscard]] std::size_t find_kth(std::span<T const> row, std::int64_t k) {
+[[nodiscard]] std::size_t find_kth(graft::view<T const> row, std::int64_t k) {
     scratch_vector<std::size_t> order(row.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     auto const at = [&](std::size_t i) { return row[order[i]]; };
@@ -71,7 +71,7 @@ template <class T>
 
 /// The middle element, the lower of two; the first NaN where there is one, unless NaNs are passed over.
 template <class T>
-[[nodiscard]] std::size_t find_median(std::span<T const> row, bool pass_over_nan) {
+[[nodiscard]] std::size_t find_median(graft::view<T const> row, bool pass_over_nan) {
     auto const nans = static_cast<std::size_t>(std::count_if(row.begin(), row.end(), [](T x) { return is_nan(x); }));
     if (nans > 0 && !pass_over_nan)
         return static_cast<std::size_t>(
@@ -82,7 +82,7 @@ template <class T>
 
 /// The element that occurs most often, the smallest of several: the last place where it does.
 template <class T>
-[[nodiscard]] std::size_t find_mode(std::span<T const> row) {
+[[nodiscard]] std::size_t find_mode(graft::view<T const> row) {
     scratch_vector<std::size_t> order(row.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::stable_sort(order.begin(), order.end(),

@@ -3,6 +3,7 @@
 #include <graft/kernel/lanes.hpp>
 #include <graft/kernel/packed_matrix.hpp>
 #include <graft/kernel/parallel.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <array>
@@ -10,7 +11,6 @@
 #include <cstdint>
 #include <cstring>  // memcpy
 #include <limits>
-#include <vector>
 
 namespace graft::detail {
 
@@ -113,7 +113,7 @@ struct product_range {
 
 /// Room for the addresses of pieces, which lasts until this thread asks again.
 [[nodiscard]] inline float const** piece_addresses(std::int64_t count) {
-    thread_local std::vector<float const*> addresses;
+    thread_local vec<float const*> addresses;
     addresses.resize(std::max(addresses.size(), static_cast<std::size_t>(count)));
     return addresses.data();
 }

@@ -5,11 +5,11 @@
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/rearrange.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 namespace graft::kernel {
@@ -71,7 +71,7 @@ namespace graft::kernel {
 
 /// The tensor and what stands around it, by pairs of widths for the dimensions from the last;
 /// negative widths cut.
-inline void pad(std::string_view op, tensor const& self, std::span<std::int64_t const> widths,
+inline void pad(std::string_view op, tensor const& self, graft::view<std::int64_t const> widths,
                 pad_mode mode, tensor& out) {
     auto const each_dim = [&](auto function) {
         for (std::size_t i = 0; i < widths.size() / 2; ++i) {

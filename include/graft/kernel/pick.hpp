@@ -4,10 +4,10 @@
 #include <graft/kernel/dispatch.hpp>
 #include <graft/kernel/reduce.hpp>
 #include <graft/kernel/rows.hpp>
+#include <graft/meta/view.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 namespace graft::kernel {
@@ -15,7 +15,7 @@ namespace graft::kernel {
 /// One element of each row along these dimensions, without any of all elements: `pick(row)` says where it is in
 /// the row, which has elements. Its value and place are written; either result may be null.
 template <class Pick>
-void pick_element(std::string_view op, tensor const& self, std::span<std::int64_t const> dims, tensor* values,
+void pick_element(std::string_view op, tensor const& self, graft::view<std::int64_t const> dims, tensor* values,
                   tensor* indices, Pick const& pick) {
     scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
     dispatch_ordered(self.dtype(), op, [&]<class T>() {

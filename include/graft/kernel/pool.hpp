@@ -8,6 +8,7 @@
 #include <graft/kernel/dispatch.hpp>
 #include <graft/kernel/padded.hpp>
 #include <graft/kernel/window.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <array>
@@ -15,7 +16,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <span>
 #include <string_view>
 
 // Pooling over the last one to three dimensions, which a batch and channels may precede. Results must not
@@ -26,10 +26,10 @@ namespace graft::kernel {
 /// The settings of a pooling; a list of one value counts for every spatial dimension, an empty
 /// stride is the kernel size.
 struct pool_options {
-    std::span<std::int64_t const> kernel_size;
-    std::span<std::int64_t const> stride = {};
-    std::span<std::int64_t const> padding = {};
-    std::span<std::int64_t const> dilation = {};
+    graft::view<std::int64_t const> kernel_size;
+    graft::view<std::int64_t const> stride = {};
+    graft::view<std::int64_t const> padding = {};
+    graft::view<std::int64_t const> dilation = {};
     bool ceil_mode = false;
 };
 
@@ -51,7 +51,7 @@ struct pool_geometry {
                                out.sizes().begin());
         for (std::size_t i = 0; i < spatial; ++i) {
             window& w = windows[3 - spatial + i];
-            auto const setting = [&](std::string_view name, std::span<std::int64_t const> values,
+            auto const setting = [&](std::string_view name, graft::view<std::int64_t const> values,
                                      std::int64_t least, std::int64_t otherwise) {
                 return values.empty() ? otherwise
                                       : window_setting(op, name, values, i, spatial, least);

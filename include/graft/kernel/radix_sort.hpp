@@ -2,6 +2,7 @@
 
 #include <graft/core/block_cache.hpp>
 #include <graft/kernel/arithmetic.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <array>
@@ -9,7 +10,6 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <utility>
 
 namespace graft::detail {
@@ -30,7 +30,7 @@ namespace graft::detail {
 /// The elements of a row as keys above their places, the largest first if it is sorted `descending`; false if 32 bits
 /// do not hold them. `is_narrow` says that the elements were made of ones of at most 4 bytes.
 template <class T>
-[[nodiscard]] bool key_places(std::span<T const> row, bool is_narrow, bool descending,
+[[nodiscard]] bool key_places(graft::view<T const> row, bool is_narrow, bool descending,
                               scratch_vector<std::uint64_t>& to) {
     if (row.size() > UINT32_MAX)
         return false;

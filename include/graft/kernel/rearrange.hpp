@@ -10,13 +10,13 @@
 #include <graft/kernel/index.hpp>
 #include <graft/kernel/operand.hpp>
 #include <graft/kernel/view.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring> // memset
-#include <span>
 
 // Copies of elements to other places. Results must not overlap arguments.
 
@@ -43,7 +43,7 @@ namespace graft::kernel {
 
 /// `take` into a new tensor.
 [[nodiscard]] inline tensor taken(tensor const& self, std::size_t d,
-                                  std::span<std::int64_t const> indices) {
+                                  graft::view<std::int64_t const> indices) {
     dim_vector sizes = self.sizes();
     sizes[d] = std::ssize(indices);
     tensor out = tensor::empty(std::move(sizes), self.dtype());
@@ -53,7 +53,7 @@ namespace graft::kernel {
 
 /// The tensors one after the other along a new dimension.
 inline constexpr struct stack_t {
-    void operator()(std::span<tensor const> tensors, std::int64_t dim, tensor& out) const {
+    void operator()(graft::view<tensor const> tensors, std::int64_t dim, tensor& out) const {
         auto const d = static_cast<std::int64_t>(wrap_dim(dim, out.dim()));
         for (std::size_t i = 0; i < tensors.size(); ++i) {
             tensor part = select(out, d, static_cast<std::int64_t>(i));
@@ -77,7 +77,7 @@ inline void repeat(tensor const& self, tensor& out) {
 }
 
 /// The order of the elements reversed along the dims.
-inline void flip(tensor const& self, std::span<std::int64_t const> dims, tensor& out) {
+inline void flip(tensor const& self, graft::view<std::int64_t const> dims, tensor& out) {
     if (self.numel() == 0)
         return;
     dim_vector strides = self.strides();
@@ -94,8 +94,8 @@ inline void flip(tensor const& self, std::span<std::int64_t const> dims, tensor&
 }
 
 /// The elements moved by so many places along each dim, round the end to the beginning.
-inline void roll(tensor const& self, std::span<std::int64_t const> shifts,
-                 std::span<std::int64_t const> dims, tensor& out) {
+inline void roll(tensor const& self, graft::view<std::int64_t const> shifts,
+                 graft::view<std::int64_t const> dims, tensor& out) {
     tensor from = self;
     for (std::size_t k = 0; k < dims.size() && self.numel() != 0; ++k) {
         auto const d = static_cast<std::int64_t>(wrap_dim(dims[k], self.dim()));
@@ -111,7 +111,7 @@ inline void roll(tensor const& self, std::span<std::int64_t const> shifts,
 
 /// The tensor in the middle of a number, by pairs of widths for the dimensions from the last;
 /// negative widths cut.
-inline void constant_pad(tensor const& self, std::span<std::int64_t const> pad, scalar value,
+inline void constant_pad(tensor const& self, graft::view<std::int64_t const> pad, scalar value,
                          tensor& out) {
     if (std::any_of(pad.begin(), pad.end(), [](std::int64_t width) { return width > 0; }))
         fill(out, value);

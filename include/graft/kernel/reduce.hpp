@@ -14,6 +14,7 @@
 #include <graft/kernel/loop.hpp>
 #include <graft/kernel/loop_nest.hpp>
 #include <graft/kernel/stage.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <array>
@@ -21,7 +22,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <span>
 #include <string_view>
 #include <type_traits>
 
@@ -29,7 +29,7 @@ namespace graft::detail {
 
 /// One bool per dimension: whether it is reduced; no dims are all of them.
 [[nodiscard]] inline scratch_vector<bool> reduced_dims(std::string_view op, std::size_t rank,
-                                                    std::span<std::int64_t const> dims) {
+                                                    graft::view<std::int64_t const> dims) {
     scratch_vector<bool> reduced(rank, dims.empty());
     for (std::int64_t dim : dims) {
         std::size_t const d = wrap_dim(dim, rank);
@@ -261,7 +261,7 @@ struct product_reducer {
 
 /// Reduces over the dims, computing in `compute`, and gives the totals to `finish`.
 template <class Reducer, auto const& Dtypes, class F>
-void reduce_dims(std::string_view op, tensor const& self, std::span<std::int64_t const> dims,
+void reduce_dims(std::string_view op, tensor const& self, graft::view<std::int64_t const> dims,
                  tensor& out, dtype compute, F&& finish) {
     scratch_vector<bool> const reduced = reduced_dims(op, self.dim(), dims);
     tensor result = keep_dims(op, out, self, reduced);
@@ -279,7 +279,7 @@ void reduce_dims(std::string_view op, tensor const& self, std::span<std::int64_t
 template <class D, class Reducer>
 struct extremum {
     template <auto const& Dtypes = kernel::any_real>
-    void operator()(tensor const& self, std::span<std::int64_t const> dims, tensor& out) const {
+    void operator()(tensor const& self, graft::view<std::int64_t const> dims, tensor& out) const {
         if (self.numel() == 0 && out.numel() != 0)
             raise(errc::invalid_argument, D::name, ": no element of an empty dimension is the ",
                   D::which);
@@ -298,7 +298,7 @@ namespace graft::kernel {
 /// The sum, in the dtype of the result; f32 and f64 are accumulated in double.
 inline constexpr struct sum_t {
     template <auto const& Dtypes = any_real>
-    void operator()(tensor const& self, std::span<std::int64_t const> dims, tensor& out) const {
+    void operator()(tensor const& self, graft::view<std::int64_t const> dims, tensor& out) const {
         detail::reduce_dims<detail::sum_reducer, Dtypes>(
             "sum", self, dims, out, out.dtype(),
             [](tensor& totals, tensor& result) { copy(totals, result); });
@@ -308,7 +308,7 @@ inline constexpr struct sum_t {
 /// The arithmetic mean, in the dtype of the result, which is floating; NaN of no elements.
 inline constexpr struct mean_t {
     template <auto const& Dtypes = floating>
-    void operator()(tensor const& self, std::span<std::int64_t const> dims, tensor& out) const {
+    void operator()(tensor const& self, graft::view<std::int64_t const> dims, tensor& out) const {
         detail::reduce_dims<detail::sum_reducer, Dtypes>(
             "mean", self, dims, out, out.dtype(), [&](tensor& totals, tensor& result) {
                 double const count = result.numel() == 0
@@ -316,7 +316,7 @@ inline constexpr struct mean_t {
                                          : static_cast<double>(self.numel()) /
                                                static_cast<double>(result.numel());
                 for (double& total :
-                     std::span(totals.data<double>(), static_cast<std::size_t>(totals.numel())))
+                     graft::view(totals.data<double>(), static_cast<std::size_t>(totals.numel())))
                     total /= count;
                 copy(totals, result);
             });
@@ -326,7 +326,7 @@ inline constexpr struct mean_t {
 /// The product, in the dtype of the result; f32 and f64 are accumulated in double.
 inline constexpr struct prod_t {
     template <auto const& Dtypes = any_real>
-    void operator()(tensor const& self, std::span<std::int64_t const> dims, tensor& out) const {
+    void operator()(tensor const& self, graft::view<std::int64_t const> dims, tensor& out) const {
         detail::reduce_dims<detail::product_reducer, Dtypes>(
             "prod", self, dims, out, out.dtype(),
             [](tensor& totals, tensor& result) { copy(totals, result); });
@@ -336,7 +336,7 @@ inline constexpr struct prod_t {
 /// A reduction of truths: any of them, or all; a number is true unless it is zero.
 template <class D, class Reducer>
 struct truth_reduction {
-    void operator()(tensor const& self, std::span<std::int64_t const> dims, tensor& out) const {
+    void operator()(tensor const& self, graft::view<std::int64_t const> dims, tensor& out) const {
         detail::reduce_dims<Reducer, truths>(
             D::name, self, dims, out, dtype::boolean,
             [](tensor& totals, tensor& result) { copy(totals, result); });
@@ -355,7 +355,7 @@ inline constexpr struct all_t : truth_reduction<all_t, detail::product_reducer> 
 
 /// How many elements are not zero, a NaN among them.
 inline constexpr struct count_nonzero_t {
-    void operator()(tensor const& self, std::span<std::int64_t const> dims, tensor& out) const {
+    void operator()(tensor const& self, graft::view<std::int64_t const> dims, tensor& out) const {
         tensor flags = tensor::empty(self.sizes(), dtype::boolean);
         copy(self, flags);
         sum(flags, dims, out);

@@ -10,10 +10,10 @@
 #include <graft/kernel/dense.hpp>
 #include <graft/kernel/reduce.hpp>
 #include <graft/kernel/view.hpp>
+#include <graft/meta/view.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <utility>
 
@@ -53,7 +53,7 @@ public:
 
     [[nodiscard]] std::int64_t count() const { return count_; }
     [[nodiscard]] std::int64_t length() const { return length_; }
-    [[nodiscard]] std::span<T const> operator[](std::int64_t i) const {
+    [[nodiscard]] graft::view<T const> operator[](std::int64_t i) const {
         return {data_ + i * length_, static_cast<std::size_t>(length_)};
     }
 
@@ -74,7 +74,7 @@ public:
             length_ *= marked[d] ? out.sizes()[d] : 1;
     }
 
-    [[nodiscard]] std::span<T> operator[](std::int64_t i) const {
+    [[nodiscard]] graft::view<T> operator[](std::int64_t i) const {
         return {data_ + i * length_, static_cast<std::size_t>(length_)};
     }
     void finish() { rows_.finish(); }

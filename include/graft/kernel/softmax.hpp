@@ -11,13 +11,13 @@
 #include <graft/kernel/math.hpp>
 #include <graft/kernel/reduce.hpp>
 #include <graft/kernel/rows.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 namespace graft::detail {
@@ -121,7 +121,7 @@ inline constexpr struct log_softmax_t : detail::softmax_kernel<log_softmax_t, tr
 } log_softmax{};
 
 /// The logarithm of the sum of e^x over some dims, none for all, without overflow.
-inline void logsumexp(std::string_view op, tensor const& self, std::span<std::int64_t const> dims, tensor& out) {
+inline void logsumexp(std::string_view op, tensor const& self, graft::view<std::int64_t const> dims, tensor& out) {
     scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
     dispatch_compute<floating>(out.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);

@@ -5,11 +5,11 @@
 #include <graft/kernel/extremum.hpp>
 #include <graft/kernel/radix_sort.hpp>
 #include <graft/kernel/rows.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 namespace graft::detail {
@@ -23,7 +23,7 @@ struct placed {
 
 /// The elements of a row with their places, into memory that is used again.
 template <class T>
-void place_row(std::span<T const> row, scratch_vector<placed<T>>& to) {
+void place_row(graft::view<T const> row, scratch_vector<placed<T>>& to) {
     to.resize(row.size());
     for (std::size_t i = 0; i < row.size(); ++i)
         to[i] = {row[i], static_cast<std::int64_t>(i)};
@@ -42,7 +42,7 @@ void sort_row(scratch_vector<placed<T>>& row, bool descending) {
 
 /// Writes the elements that stand at places of a row, and the places; `place_of(k)` is the `k`th.
 template <class T, class Place>
-void write_places(std::span<T const> row, Place const& place_of, std::span<T> values, std::span<std::int64_t> places) {
+void write_places(graft::view<T const> row, Place const& place_of, graft::view<T> values, graft::view<std::int64_t> places) {
     for (std::size_t k = 0; k < places.size(); ++k) {
         std::size_t const place = place_of(k);
         places[k] = static_cast<std::int64_t>(place);
@@ -52,8 +52,8 @@ void write_places(std::span<T const> row, Place const& place_of, std::span<T> va
 
 /// The same of the first elements of a row that lie together with their places.
 template <class T>
-void write_places(std::span<T const> row, scratch_vector<placed<T>> const& first, std::span<T> values,
-                  std::span<std::int64_t> places) {
+void write_places(graft::view<T const> row, scratch_vector<placed<T>> const& first, graft::view<T> values,
+                  graft::view<std::int64_t> places) {
     write_places(row, [&](std::size_t k) { return static_cast<std::size_t>(first[k].place); }, values, places);
 }
 

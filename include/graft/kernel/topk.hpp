@@ -6,6 +6,7 @@
 #include <graft/kernel/radix_sort.hpp>
 #include <graft/kernel/rows.hpp>
 #include <graft/kernel/sort.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <array>
@@ -13,7 +14,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional> // identity
-#include <span>
 #include <string_view>
 
 namespace graft::detail {
@@ -36,7 +36,7 @@ template <bool Largest, class T, std::size_t Block>
 /// Sorts the first items of a row to the front of `items`, one longer, as std::partial_sort does it: by a heap of the
 /// first ones, the last of them at its top. `item_of(i)` is the item of a place.
 template <class T, class Items, class ItemOf, class PlaceOf, class Before>
-void sort_in_heap(std::span<T const> from, bool largest, Items& items, ItemOf const& item_of, PlaceOf const& place_of,
+void sort_in_heap(graft::view<T const> from, bool largest, Items& items, ItemOf const& item_of, PlaceOf const& place_of,
                   Before const& before) {
     std::make_heap(items.begin(), items.end() - 1, before);
     auto const offer = [&](std::size_t i) {
@@ -60,7 +60,7 @@ void sort_in_heap(std::span<T const> from, bool largest, Items& items, ItemOf co
 
 /// Where the first `k` items of a row are.
 template <class T, class ItemOf, class PlaceOf, class Before>
-void find_first(std::span<T const> from, std::int64_t k, bool largest, bool sorted, ItemOf const& item_of,
+void find_first(graft::view<T const> from, std::int64_t k, bool largest, bool sorted, ItemOf const& item_of,
                 PlaceOf const& place_of, Before const& before, scratch_vector<std::size_t>& found) {
     bool const few = k <= std::ssize(from) / 64;
     scratch_vector<decltype(item_of(0))> items(few ? static_cast<std::size_t>(k) + 1 : from.size());
@@ -81,7 +81,7 @@ void find_first(std::span<T const> from, std::int64_t k, bool largest, bool sort
 /// Where the `k` largest or smallest elements of a row are. Which of equal ones these are is what PyTorch's partial
 /// sort leaves; NaN counts as the largest.
 template <class T>
-void find_first(std::span<T const> from, std::int64_t k, bool largest, bool sorted, scratch_vector<std::size_t>& found) {
+void find_first(graft::view<T const> from, std::int64_t k, bool largest, bool sorted, scratch_vector<std::size_t>& found) {
     if (k == 0)
         return;
     if constexpr (std::same_as<T, float>)

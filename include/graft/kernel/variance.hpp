@@ -4,6 +4,7 @@
 #include <graft/kernel/dispatch.hpp>
 #include <graft/kernel/reduce.hpp>
 #include <graft/kernel/rows.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <array>
@@ -11,14 +12,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <span>
 #include <string_view>
 
 namespace graft::detail {
 
 /// The sum of `f` of the elements of a row, in double and in lanes.
 template <class T, class F>
-[[nodiscard]] double sum_in_lanes(std::span<T const> row, F f) {
+[[nodiscard]] double sum_in_lanes(graft::view<T const> row, F f) {
     constexpr std::size_t lanes = 16;
     std::array<double, lanes> sums{};
     std::size_t i = 0;
@@ -35,7 +35,7 @@ struct moments {
     double mean = 0, squares = 0;
 
     template <class T>
-    explicit moments(std::span<T const> row) {
+    explicit moments(graft::view<T const> row) {
         auto const n = static_cast<double>(row.size());
         mean = sum_in_lanes(row, [](double x) { return x; }) / n;
         squares = sum_in_lanes(row, [this](double x) { return (x - mean) * (x - mean); });
@@ -52,7 +52,7 @@ namespace graft::kernel {
 /// The variance over some dims, none for all, or its root; the divisor is the number of
 /// elements without the correction. The mean may be null.
 inline void variance(std::string_view op, tensor const& self,
-                     std::span<std::int64_t const> dims, double correction, bool root,
+                     graft::view<std::int64_t const> dims, double correction, bool root,
                      tensor& out, tensor* saved_mean) {
     scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
     dispatch_ordered(self.dtype(), op, [&]<class T>() {
@@ -75,7 +75,7 @@ inline void variance(std::string_view op, tensor const& self,
 
 /// The p-norm of the elements over some dims, none for all.
 inline void vector_norm(std::string_view op, tensor const& self,
-                        std::span<std::int64_t const> dims, double p, tensor& out) {
+                        graft::view<std::int64_t const> dims, double p, tensor& out) {
     scratch_vector<bool> const marked = detail::reduced_dims(op, self.dim(), dims);
     dispatch_ordered(out.dtype(), op, [&]<class T>() {
         detail::dense_rows<T> const rows(self, marked);

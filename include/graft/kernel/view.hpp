@@ -5,13 +5,13 @@
 #include <graft/core/error.hpp>
 #include <graft/core/shape.hpp>
 #include <graft/core/tensor.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
 #include <optional>
-#include <span>
 #include <utility>
 
 // Views: tensors that show the elements of another under other sizes, without copying one.
@@ -107,7 +107,7 @@ namespace graft::kernel {
 }
 
 /// The dimensions in another order, each counted from the end if negative.
-[[nodiscard]] inline tensor permute(tensor const& self, std::span<std::int64_t const> dims) {
+[[nodiscard]] inline tensor permute(tensor const& self, graft::view<std::int64_t const> dims) {
     if (dims.size() != self.dim())
         raise(errc::invalid_argument, "permute: ", dims.size(), " dimensions for a tensor of ",
               self.dim());

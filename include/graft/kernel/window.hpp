@@ -2,11 +2,11 @@
 
 #include <graft/core/checked.hpp>
 #include <graft/core/error.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 namespace graft::detail {
@@ -75,7 +75,7 @@ private:
 /// The value of a setting for spatial dimension `i` of `count`: a list of one value counts for
 /// all.
 [[nodiscard]] inline std::int64_t window_setting(std::string_view op, std::string_view name,
-                                                 std::span<std::int64_t const> values,
+                                                 graft::view<std::int64_t const> values,
                                                  std::size_t i, std::size_t count,
                                                  std::int64_t least) {
     if (values.size() != 1 && values.size() != count)

@@ -7,12 +7,12 @@
 #include <graft/kernel/packed_matrix.hpp>
 #include <graft/kernel/packed_product.hpp>
 #include <graft/kernel/parallel.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -202,8 +202,8 @@ private:
 
     std::int64_t rows_ = 0, columns_ = 0;  // of tiles
     std::int64_t at_once_ = 0;             // tiles
-    std::vector<packed_matrix> weights_;   // of each product
-    std::vector<float> bias_;
+    vec<packed_matrix> weights_;           // of each product
+    vec<float> bias_;
     storage scratch_;  // factors and sums of the tiles at once, one product after the other
 };
 

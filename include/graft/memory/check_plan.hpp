@@ -3,13 +3,13 @@
 #include <graft/ir/graph.hpp>
 #include <graft/memory/plan.hpp>
 #include <graft/memory/timeline.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <map>
 #include <string>
-#include <vector>
 
 namespace graft {
 
@@ -30,8 +30,8 @@ struct plan_finding {
 };
 
 /// The values that have no sound place, each at least once; empty for a sound plan. O(n log n).
-[[nodiscard]] inline std::vector<plan_finding> check(memory_plan const& plan) {
-    std::vector<plan_finding> findings;
+[[nodiscard]] inline vec<plan_finding> check(memory_plan const& plan) {
+    vec<plan_finding> findings;
     std::map<std::uint64_t, std::size_t> in_use; // by offset; these do not overlap
     for (live_event const& event : make_timeline(plan.values)) {
         std::size_t const v = event.value;

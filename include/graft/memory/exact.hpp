@@ -2,14 +2,14 @@
 
 #include <graft/memory/local_search.hpp>
 #include <graft/memory/plan.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <span>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -111,8 +111,8 @@ private:
             if (best_.gap() == 0 || work_left_ == 0 || is_hopeless(c.offset))
                 return;
             item& one = items_[c.item];
-            std::vector<std::uint64_t> const before(height_.begin() + difference(one.begin),
-                                                    height_.begin() + difference(one.end));
+            vec<std::uint64_t> const before(height_.begin() + difference(one.begin),
+                                            height_.begin() + difference(one.end));
             move(one, c.offset, true);
             descend(placed + 1, c.offset, c.item + 1);
             move(one, c.offset, false);
@@ -133,8 +133,8 @@ private:
 
     // What may come next, the lowest first. Nothing may leave room below it for another item that is still to come,
     // for that item would then be lower. Of equal items the first comes first.
-    [[nodiscard]] std::vector<candidate> candidates(std::uint64_t lowest, std::size_t next) {
-        std::vector<candidate> found;
+    [[nodiscard]] vec<candidate> candidates(std::uint64_t lowest, std::size_t next) {
+        vec<candidate> found;
         std::uint64_t limit = std::numeric_limits<std::uint64_t>::max();
         for (std::size_t i = 0; i < items_.size() && work_left_ != 0; ++i) {
             item const& one = items_[i];
@@ -147,7 +147,7 @@ private:
             if (!has_equal && (offset > lowest || (offset == lowest && i >= next)))
                 found.push_back({offset, i});
         }
-        std::erase_if(found, [&](candidate const& c) { return c.offset >= limit; });
+        erase_if(found, [&](candidate const& c) { return c.offset >= limit; });
         std::ranges::stable_sort(found, {}, &candidate::offset);
         return found;
     }
@@ -165,10 +165,10 @@ private:
     }
 
     memory_plan best_;
-    std::vector<item> items_; // the largest first
-    std::vector<std::uint32_t> sections_;  // the positions at which items begin, sorted
-    std::vector<std::uint64_t> height_;    // by section: where the highest of the placed items ends
-    std::vector<std::uint64_t> unplaced_;  // by section: the bytes still to come
+    vec<item> items_; // the largest first
+    vec<std::uint32_t> sections_;  // the positions at which items begin, sorted
+    vec<std::uint64_t> height_;    // by section: where the highest of the placed items ends
+    vec<std::uint64_t> unplaced_;  // by section: the bytes still to come
     std::uint64_t work_left_;
 };
 
@@ -176,7 +176,7 @@ private:
 
 /// The smallest plan there is, when it can be found by looking at `max_work` values; otherwise the best that was
 /// found, never larger than that of `plan_local_search`. `memory_plan::smallest` tells which. Deterministic.
-[[nodiscard]] inline memory_plan plan_exact(std::span<lifetime const> values, std::uint64_t alignment = 16,
+[[nodiscard]] inline memory_plan plan_exact(view<lifetime const> values, std::uint64_t alignment = 16,
                                             std::uint64_t max_work = std::uint64_t{1} << 22) {
     memory_plan start = plan_local_search(values, alignment);
     if (start.gap() == 0)

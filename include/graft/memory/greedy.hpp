@@ -4,29 +4,29 @@
 #include <graft/memory/plan.hpp>
 #include <graft/memory/sweep.hpp>
 #include <graft/memory/timeline.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <numeric>
-#include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
 namespace detail {
 
 // For each value the largest sum of sizes in use at once during its life.
-[[nodiscard]] inline std::vector<std::uint64_t> find_pressures(memory_plan const& plan) {
+[[nodiscard]] inline vec<std::uint64_t> find_pressures(memory_plan const& plan) {
     struct peak {
         std::uint32_t position;
         std::uint64_t live;
     };
-    std::vector<std::uint64_t> pressures(plan.values.size());
-    std::vector<peak> peaks; // of the time so far, those that nothing later reaches
+    vec<std::uint64_t> pressures(plan.values.size());
+    vec<peak> peaks; // of the time so far, those that nothing later reaches
     std::uint64_t live = 0;
     for (live_event const& event : make_timeline(plan.values)) {
         if (event.end) {
@@ -55,7 +55,7 @@ public:
 
     // Places the values in this order, then again and again with the value that made the result
     // too large moved to the front.
-    void improve(std::vector<std::uint32_t> order, gap_choice choice,
+    void improve(vec<std::uint32_t> order, gap_choice choice,
                  std::string_view strategy) {
         constexpr int rounds = 32;
         for (int round = 0; round < rounds && best_.gap() != 0 && placer_.work() < max_work_;
@@ -91,21 +91,21 @@ private:
 /// times lifetime and by how tight memory is while they live, the tightest first.
 /// Deterministic; ends at the lower bound or when it has looked at 2^22 values and 16 more for
 /// each one planned.
-[[nodiscard]] inline memory_plan plan_greedy(std::span<lifetime const> values,
+[[nodiscard]] inline memory_plan plan_greedy(view<lifetime const> values,
                                              std::uint64_t alignment = 16) {
     memory_plan start = plan_sweep(values, alignment);
     if (start.gap() == 0)
         return start;
-    std::vector<std::uint64_t> const pressures = detail::find_pressures(start);
-    std::vector<std::uint64_t> sizes;
-    std::vector<double> areas;
+    vec<std::uint64_t> const pressures = detail::find_pressures(start);
+    vec<std::uint64_t> sizes;
+    vec<double> areas;
     for (std::size_t v = 0; v < values.size(); ++v) {
         sizes.push_back(start.size(v));
         areas.push_back(static_cast<double>(start.size(v)) *
                         (static_cast<double>(values[v].last - values[v].first) + 1));
     }
     auto const sorted_by = [&](auto&& key) {
-        std::vector<std::uint32_t> order(values.size());
+        vec<std::uint32_t> order(values.size());
         std::iota(order.begin(), order.end(), 0u);
         std::ranges::stable_sort(order, std::greater{}, key);
         return order;

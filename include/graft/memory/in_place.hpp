@@ -5,6 +5,8 @@
 #include <graft/memory/lifetime.hpp>
 #include <graft/memory/plan.hpp>
 #include <graft/memory/storage_map.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/schema/elementwise.hpp>
 #include <graft/schema/op_info.hpp>
 
@@ -12,9 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <span>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -26,15 +26,15 @@ struct in_place_result {
 
 /// Lifetimes of which each is that of a place: of a value and of all that is written over it one after the other.
 struct in_place_lifetimes {
-    std::vector<lifetime> values;
-    std::vector<in_place_result> results; // in the order in which they are written
+    vec<lifetime> values;
+    vec<in_place_result> results; // in the order in which they are written
 };
 
 namespace detail {
 
 class in_place_merger {
 public:
-    in_place_merger(graph const& g, std::span<lifetime const> values, std::function<bool(op_info const&)> const& may)
+    in_place_merger(graph const& g, view<lifetime const> values, std::function<bool(op_info const&)> const& may)
         : graph_(g), values_(values), may_(may), map_(find_storages(g)), reach_(g), value_of_(map_.size(), none),
           place_(values.size()), last_(values.size()) {
         for (std::size_t v = 0; v < values.size(); ++v) {
@@ -51,7 +51,7 @@ public:
         for (node_id const n : graph_.nodes())
             visit(n, position++);
         in_place_lifetimes merged;
-        std::vector<std::size_t> kept(values_.size());
+        vec<std::size_t> kept(values_.size());
         for (std::size_t v = 0; v < values_.size(); ++v)
             if (place_[v] == v) {
                 kept[v] = merged.values.size();
@@ -119,14 +119,14 @@ private:
     }
 
     graph const& graph_;
-    std::span<lifetime const> values_;
+    view<lifetime const> values_;
     std::function<bool(op_info const&)> const& may_;
     storage_map map_;
     opaque_reach reach_;
-    std::vector<std::size_t> value_of_;     // by storage
-    std::vector<std::size_t> place_;        // by value: the first in the same place
-    std::vector<std::uint32_t> last_;       // by value that is the first in its place
-    std::vector<std::size_t> written_over_; // values
+    vec<std::size_t> value_of_;     // by storage
+    vec<std::size_t> place_;        // by value: the first in the same place
+    vec<std::uint32_t> last_;       // by value that is the first in its place
+    vec<std::size_t> written_over_; // values
 };
 
 } // namespace detail
@@ -134,14 +134,14 @@ private:
 /// Writes results over operands that nothing needs any more, where `may_overwrite` says that the op allows it: what
 /// is in use at once never grows. The lifetimes are those of `find_lifetimes`; linear in nodes and operands.
 [[nodiscard]] inline in_place_lifetimes
-merge_in_place(graph const& g, std::span<lifetime const> values,
+merge_in_place(graph const& g, view<lifetime const> values,
                std::function<bool(op_info const&)> const& may_overwrite = is_elementwise) {
     return detail::in_place_merger{g, values, may_overwrite}.merge();
 }
 
 /// The plan of merged lifetimes with a place for every result: each ends where the next in its place begins.
 [[nodiscard]] inline memory_plan split_places(memory_plan plan, in_place_lifetimes const& merged) {
-    std::vector<std::size_t> latest(merged.values.size()); // the value that is in a place
+    vec<std::size_t> latest(merged.values.size()); // the value that is in a place
     for (std::size_t v = 0; v < latest.size(); ++v)
         latest[v] = v;
     for (in_place_result const& r : merged.results) {

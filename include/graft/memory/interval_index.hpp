@@ -1,14 +1,14 @@
 #pragma once
 
 #include <graft/memory/lifetime.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
-#include <span>
-#include <vector>
 
 namespace graft {
 
@@ -16,7 +16,7 @@ namespace graft {
 /// position with another. Adding is O(log n), a search O(log n) for each one found.
 class interval_index {
 public:
-    explicit interval_index(std::span<lifetime const> values)
+    explicit interval_index(view<lifetime const> values)
         : values_(values), by_first_(values.size()), rank_(values.size()),
           leaves_(std::bit_ceil(values.size() + 1)), ends_(2 * leaves_) {
         std::iota(by_first_.begin(), by_first_.end(), 0u);
@@ -59,10 +59,10 @@ private:
         visit(2 * node + 1, begin + count / 2, count / 2, limit, first, f);
     }
 
-    std::span<lifetime const> values_;
-    std::vector<std::uint32_t> by_first_, rank_;
+    view<lifetime const> values_;
+    vec<std::uint32_t> by_first_, rank_;
     std::size_t leaves_;
-    std::vector<std::uint64_t>
+    vec<std::uint64_t>
         ends_; // a heap-shaped tree: the largest last position below a node, plus 1
 };
 

@@ -9,13 +9,14 @@
 #include <graft/memory/liveness.hpp>
 #include <graft/memory/storage_map.hpp>
 #include <graft/memory/tensor_bytes.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -40,8 +41,8 @@ struct lifetime_options {
 
 /// The storages of a graph that are to be planned, in order of definition.
 struct lifetimes {
-    std::vector<lifetime> values;
-    std::vector<node_id> unbounded; // what `skip_unbounded` left out
+    vec<lifetime> values;
+    vec<node_id> unbounded; // what `skip_unbounded` left out
 };
 
 namespace detail {
@@ -82,7 +83,7 @@ public:
     }
 
 private:
-    void add_results(node_id n, value_spec const& value, std::span<storage_id const> storages,
+    void add_results(node_id n, value_spec const& value, view<storage_id const> storages,
                      std::uint32_t& result) {
         if (value.is_list()) {
             for (value_spec const& item : value.items)
@@ -144,8 +145,8 @@ private:
     lifetime_options options_;
     symbol_ranges symbols_;
     storage_map map_;
-    std::vector<live_range> ranges_;
-    std::vector<storage_role> roles_; // by storage
+    vec<live_range> ranges_;
+    vec<storage_role> roles_; // by storage
     lifetimes found_;
 };
 

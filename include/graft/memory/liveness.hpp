@@ -2,11 +2,11 @@
 
 #include <graft/ir/graph.hpp>
 #include <graft/memory/storage_map.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -21,10 +21,10 @@ struct live_range {
 
 /// The live range of each storage. Inputs live from position 0, what the graph returns to the
 /// last one, what nothing uses where it is written. Linear in nodes and arguments.
-[[nodiscard]] inline std::vector<live_range> find_live_ranges(graph const& g,
-                                                              storage_map const& map) {
-    std::vector<live_range> ranges(map.size());
-    std::vector<bool> defined(map.size());
+[[nodiscard]] inline vec<live_range> find_live_ranges(graph const& g,
+                                                      storage_map const& map) {
+    vec<live_range> ranges(map.size());
+    vec<bool> defined(map.size());
     auto const touch = [&](node_id n, std::uint32_t position, bool output) {
         for (storage_id const s : map.storages(n)) {
             if (s == no_storage)

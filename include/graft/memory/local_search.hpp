@@ -3,22 +3,22 @@
 #include <graft/memory/greedy.hpp>
 #include <graft/memory/place_in_order.hpp>
 #include <graft/memory/plan.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
 namespace detail {
 
 // The values of a plan that take memory, the lowest first.
-[[nodiscard]] inline std::vector<std::uint32_t> order_by_offset(memory_plan const& plan) {
-    std::vector<std::uint32_t> order;
+[[nodiscard]] inline vec<std::uint32_t> order_by_offset(memory_plan const& plan) {
+    vec<std::uint32_t> order;
     for (std::uint32_t v = 0; v < plan.values.size(); ++v)
         if (plan.size(v) != 0)
             order.push_back(v);
@@ -42,7 +42,7 @@ public:
         limits.fill(bytes_);
         for (std::size_t step = 0; best_.gap() != 0 && placer_.work() < max_work_; ++step) {
             std::uint64_t& limit = limits[step % limits.size()];
-            std::vector<std::uint32_t> changed = order_;
+            vec<std::uint32_t> changed = order_;
             change(changed);
             static_cast<void>(accept(std::move(changed), std::max(limit, bytes_)));
             limit = bytes_;
@@ -57,7 +57,7 @@ public:
 
 private:
     // Takes an order that needs no more than this.
-    bool accept(std::vector<std::uint32_t> order, std::uint64_t limit) {
+    bool accept(vec<std::uint32_t> order, std::uint64_t limit) {
         placement found = placer_.place(order, gap_choice::first, limit + 1, max_work_);
         if (!found.complete)
             return false;
@@ -73,7 +73,7 @@ private:
     }
 
     // Places one value earlier, as often as not the one that made the plan so large, or exchanges two.
-    void change(std::vector<std::uint32_t>& order) {
+    void change(vec<std::uint32_t>& order) {
         auto const at = [&](std::size_t i) { return order.begin() + static_cast<std::ptrdiff_t>(i); };
         std::size_t one = static_cast<std::size_t>(std::ranges::find(order, highest_) - order.begin());
         if (one == 0 || below(2) == 0)
@@ -96,7 +96,7 @@ private:
     memory_plan best_;
     order_placer placer_;
     std::uint64_t max_work_;
-    std::vector<std::uint32_t> order_; // what is changed: the last that was accepted
+    vec<std::uint32_t> order_; // what is changed: the last that was accepted
     std::uint64_t bytes_ = 0;
     std::uint32_t highest_ = 0;
     std::uint64_t state_ = 0x9e3779b97f4a7c15;
@@ -106,7 +106,7 @@ private:
 
 /// The plan of `plan_greedy`, made smaller by a search through the orders in which values can be placed.
 /// Deterministic; ends at the lower bound or when it has looked at `max_work` values.
-[[nodiscard]] inline memory_plan plan_local_search(std::span<lifetime const> values, std::uint64_t alignment = 16,
+[[nodiscard]] inline memory_plan plan_local_search(view<lifetime const> values, std::uint64_t alignment = 16,
                                                    std::uint64_t max_work = std::uint64_t{1} << 20) {
     memory_plan start = plan_greedy(values, alignment);
     if (start.gap() == 0)

@@ -2,13 +2,13 @@
 
 #include <graft/memory/interval_index.hpp>
 #include <graft/memory/plan.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <span>
-#include <vector>
 
 namespace graft {
 
@@ -21,7 +21,7 @@ enum class gap_choice : std::uint8_t {
 
 /// The outcome of placing values one after the other.
 struct placement {
-    std::vector<std::uint64_t> offsets;
+    vec<std::uint64_t> offsets;
     std::uint64_t bytes = 0;
     std::uint32_t highest = 0; // the value that made it so large
     bool complete = false;     // false: given up at a limit
@@ -34,7 +34,7 @@ struct placed_range {
 };
 
 // Where `size` bytes fit between ranges that are sorted by begin and may overlap each other.
-[[nodiscard]] inline std::uint64_t find_gap(std::span<placed_range const> taken,
+[[nodiscard]] inline std::uint64_t find_gap(view<placed_range const> taken,
                                             std::uint64_t size, gap_choice choice) {
     std::uint64_t chosen = 0, smallest = std::numeric_limits<std::uint64_t>::max(), end = 0;
     bool found = false;
@@ -63,7 +63,7 @@ public:
 
     /// Gives up when it needs `max_bytes` or more, or when `work` reaches `max_work`.
     [[nodiscard]] placement
-    place(std::span<std::uint32_t const> order, gap_choice choice,
+    place(view<std::uint32_t const> order, gap_choice choice,
           std::uint64_t max_bytes = std::numeric_limits<std::uint64_t>::max(),
           std::uint64_t max_work = std::numeric_limits<std::uint64_t>::max()) {
         placement result;
@@ -93,7 +93,7 @@ public:
     [[nodiscard]] std::uint64_t work() const { return work_; }
 
 private:
-    void collect_taken(std::uint32_t v, std::vector<std::uint64_t> const& offsets) {
+    void collect_taken(std::uint32_t v, vec<std::uint64_t> const& offsets) {
         taken_.clear();
         index_.for_each_overlap(plan_.values[v], [&](std::uint32_t other) {
             taken_.push_back({offsets[other], offsets[other] + plan_.size(other)});
@@ -104,7 +104,7 @@ private:
 
     memory_plan const& plan_;
     interval_index index_;
-    std::vector<detail::placed_range> taken_;
+    vec<detail::placed_range> taken_;
     std::uint64_t work_ = 0;
 };
 

@@ -4,31 +4,31 @@
 #include <graft/core/round_up.hpp>
 #include <graft/memory/lifetime.hpp>
 #include <graft/memory/timeline.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
 /// Where each value lies in one block of memory.
 struct memory_plan {
-    std::vector<lifetime> values;
-    std::vector<std::uint64_t> offsets; // by value; multiples of `alignment`
+    vec<lifetime> values;
+    vec<std::uint64_t> offsets; // by value; multiples of `alignment`
     std::uint64_t alignment = 16;
-    std::uint64_t planned_bytes = 0;    // the size of the block
-    std::uint64_t total_bytes = 0;      // the sum of all sizes
-    std::uint64_t lower_bound = 0;      // the largest sum of sizes in use at once
-    std::string_view strategy;          // how the places were found
-    std::uint64_t work = 0;             // how many values were looked at for it
-    bool exhausted = false;             // every plan was looked at that might take less
-    std::vector<std::uint32_t> by_node; // the values sorted by node and result
+    std::uint64_t planned_bytes = 0; // the size of the block
+    std::uint64_t total_bytes = 0;   // the sum of all sizes
+    std::uint64_t lower_bound = 0;   // the largest sum of sizes in use at once
+    std::string_view strategy;       // how the places were found
+    std::uint64_t work = 0;          // how many values were looked at for it
+    bool exhausted = false;          // every plan was looked at that might take less
+    vec<std::uint32_t> by_node;      // the values sorted by node and result
 
     /// How far the plan is from the lower bound, below which no plan is.
     [[nodiscard]] std::uint64_t gap() const { return planned_bytes - lower_bound; }
@@ -55,7 +55,7 @@ struct memory_plan {
 };
 
 /// A plan in which no value has its place yet: every offset is 0. O(n log n).
-[[nodiscard]] inline memory_plan make_plan(std::span<lifetime const> values,
+[[nodiscard]] inline memory_plan make_plan(view<lifetime const> values,
                                            std::uint64_t alignment = 16) {
     if (alignment == 0)
         raise(errc::invalid_argument, "the alignment of a memory plan is at least 1");

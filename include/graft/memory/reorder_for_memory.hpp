@@ -6,6 +6,8 @@
 #include <graft/ir/topological_sort.hpp>
 #include <graft/memory/lifetime.hpp>
 #include <graft/memory/storage_map.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -14,9 +16,7 @@
 #include <limits>
 #include <numeric>
 #include <set>
-#include <span>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -25,7 +25,7 @@ namespace detail {
 // Which nodes of a graph may come next, and what each of them does to the memory that is in use.
 class memory_scheduler {
 public:
-    memory_scheduler(graph const& g, std::span<lifetime const> values)
+    memory_scheduler(graph const& g, view<lifetime const> values)
         : map_(find_storages(g)), block_(map_.size()), bytes_(map_.size()), touchers_(map_.size()),
           allocated_(g.capacity()), touches_(g.capacity()), after_(g.capacity()), blockers_(g.capacity()),
           position_(g.capacity()) {
@@ -44,12 +44,12 @@ public:
     }
 
     // The order of the graph.
-    [[nodiscard]] std::vector<node_id> const& order() const { return order_; }
+    [[nodiscard]] vec<node_id> const& order() const { return order_; }
 
     // The most bytes in use at once when the nodes run in this order.
-    [[nodiscard]] std::int64_t peak(std::span<node_id const> order) {
+    [[nodiscard]] std::int64_t peak(view<node_id const> order) {
         std::int64_t live = 0, most = 0;
-        std::vector<touch_count> left = touchers_;
+        vec<touch_count> left = touchers_;
         for (node_id const n : order) {
             live += allocated_[n];
             most = std::max(most, live);
@@ -61,11 +61,11 @@ public:
 
     // Takes of the nodes that can run the one after which least memory is in use; of several the first. Where `near`
     // is set, only as long as it needs no more at once than is in use at the most anyway.
-    [[nodiscard]] std::vector<node_id> schedule(bool near) {
-        std::vector<node_id> made;
-        std::vector<std::uint32_t> blockers = blockers_;
-        std::vector<touch_count> left = touchers_;
-        std::vector<key> keys(position_.size(), key{0, 0, std::numeric_limits<std::uint32_t>::max()});
+    [[nodiscard]] vec<node_id> schedule(bool near) {
+        vec<node_id> made;
+        vec<std::uint32_t> blockers = blockers_;
+        vec<touch_count> left = touchers_;
+        vec<key> keys(position_.size(), key{0, 0, std::numeric_limits<std::uint32_t>::max()});
         std::set<key> ready;
         std::int64_t live = 0, most = 0;
         auto const key_of = [&](node_id n) {
@@ -130,7 +130,7 @@ private:
         block_[last] = first;
     }
 
-    void set_sizes(std::span<lifetime const> values) {
+    void set_sizes(view<lifetime const> values) {
         for (lifetime const& life : values) {
             storage_id const s = map_.storages(life.node)[life.result];
             allocated_[life.node] += static_cast<std::int64_t>(life.bytes);
@@ -139,7 +139,7 @@ private:
     }
 
     void find_touched(graph const& g, node_id n) {
-        std::vector<storage_id>& all = touches_[n];
+        vec<storage_id>& all = touches_[n];
         auto const add = [&](node_id of) {
             for (storage_id const s : map_.storages(of))
                 if (s != no_storage)
@@ -164,7 +164,7 @@ private:
     }
 
     // Marks what the node may write to.
-    void mark_written(graph const& g, node_id n, std::vector<bool>& written) const {
+    void mark_written(graph const& g, node_id n, vec<bool>& written) const {
         auto const mark = [&](node_id of) {
             for (storage_id const s : map_.storages(of))
                 if (s != no_storage)
@@ -189,10 +189,10 @@ private:
     // Operands come first; placeholders come before all else and the output behind it; nodes that share a storage
     // that one of them writes to, and those with effects, stay in their order.
     void add_constraints(graph const& g) {
-        std::vector<bool> written(map_.size());
+        vec<bool> written(map_.size());
         for (node_id const n : order_)
             mark_written(g, n, written);
-        std::vector<node_id> last(map_.size(), no_node);
+        vec<node_id> last(map_.size(), no_node);
         node_id last_input = no_node, last_effect = no_node;
         for (node_id const n : order_) {
             g.for_each_input(n, [&](node_id input) { add_edge(input, n); });
@@ -221,22 +221,22 @@ private:
     }
 
     storage_map map_;
-    std::vector<storage_id> block_;                  // by storage: the first of those that live as long
-    std::vector<std::int64_t> bytes_;                // by block, all that is allocated for it
-    std::vector<touch_count> touchers_;              // by block
-    std::vector<std::int64_t> allocated_;            // by node
-    std::vector<std::vector<storage_id>> touches_;   // by node: blocks
-    std::vector<std::vector<node_id>> after_;        // by node
-    std::vector<std::uint32_t> blockers_, position_; // by node
-    std::vector<node_id> order_;
+    vec<storage_id> block_;                  // by storage: the first of those that live as long
+    vec<std::int64_t> bytes_;                // by block, all that is allocated for it
+    vec<touch_count> touchers_;              // by block
+    vec<std::int64_t> allocated_;            // by node
+    vec<vec<storage_id>> touches_;           // by node: blocks
+    vec<vec<node_id>> after_;                // by node
+    vec<std::uint32_t> blockers_, position_; // by node
+    vec<node_id> order_;
 };
 
-inline bool reorder_for_memory(graph& g, std::span<lifetime const> values) {
+inline bool reorder_for_memory(graph& g, view<lifetime const> values) {
     memory_scheduler scheduler(g, values);
-    std::vector<node_id> best = scheduler.order();
+    vec<node_id> best = scheduler.order();
     std::int64_t least = scheduler.peak(best);
     for (bool const near : {true, false}) {
-        std::vector<node_id> order = scheduler.schedule(near);
+        vec<node_id> order = scheduler.schedule(near);
         if (std::int64_t const peak = scheduler.peak(order); order.size() == best.size() && peak < least) {
             best = std::move(order);
             least = peak;

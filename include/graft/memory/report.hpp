@@ -3,20 +3,20 @@
 #include <graft/ir/graph.hpp>
 #include <graft/memory/plan.hpp>
 #include <graft/memory/timeline.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
-#include <vector>
 
 namespace graft {
 
 namespace detail {
 
 // The values in use when most bytes are, in order of definition.
-[[nodiscard]] inline std::vector<std::uint32_t> find_peak(memory_plan const& plan) {
+[[nodiscard]] inline vec<std::uint32_t> find_peak(memory_plan const& plan) {
     std::uint64_t live = 0, most = 0;
     std::uint32_t position = 0;
     for (live_event const& event : make_timeline(plan.values)) {
@@ -26,7 +26,7 @@ namespace detail {
             position = event.position;
         }
     }
-    std::vector<std::uint32_t> peak;
+    vec<std::uint32_t> peak;
     for (std::uint32_t v = 0; v < plan.values.size(); ++v)
         if (plan.values[v].first <= position && position <= plan.values[v].last &&
             plan.size(v) != 0)
@@ -60,7 +60,7 @@ namespace detail {
 
 /// The same, and the values that are in use when most memory is, the largest first.
 [[nodiscard]] inline std::string report(graph const& g, memory_plan const& plan) {
-    std::vector<std::uint32_t> peak = detail::find_peak(plan);
+    vec<std::uint32_t> peak = detail::find_peak(plan);
     std::ranges::stable_sort(peak, std::greater{},
                              [&](std::uint32_t v) { return plan.size(v); });
     std::string out = text(plan);

@@ -5,15 +5,15 @@
 #include <graft/core/value_spec.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/opaque.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/schema/op_info.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -46,12 +46,12 @@ public:
     [[nodiscard]] storage_origin origin(storage_id s) const { return origins_[s]; }
 
     /// The storages of a node's results, lists flattened; `no_storage` for what is no tensor.
-    [[nodiscard]] std::span<storage_id const> storages(node_id n) const {
-        return std::span{results_}.subspan(results_of_[n].begin, results_of_[n].count);
+    [[nodiscard]] graft::view<storage_id const> storages(node_id n) const {
+        return graft::view{results_}.subspan(results_of_[n].begin, results_of_[n].count);
     }
 
     /// In order of holders.
-    [[nodiscard]] std::span<storage_hold const> holds() const { return holds_; }
+    [[nodiscard]] graft::view<storage_hold const> holds() const { return holds_; }
 
 private:
     friend class detail::storage_map_builder;
@@ -59,10 +59,10 @@ private:
         std::uint32_t begin = 0, count = 0;
     };
 
-    std::vector<range> results_of_; // by node
-    std::vector<storage_id> results_;
-    std::vector<storage_origin> origins_;
-    std::vector<storage_hold> holds_;
+    vec<range> results_of_; // by node
+    vec<storage_id> results_;
+    vec<storage_origin> origins_;
+    vec<storage_hold> holds_;
 };
 
 namespace detail {
@@ -184,7 +184,7 @@ private:
                 return {};
             if (!shown->is_node())
                 shown = (*shown)[shown->size() == 1 ? 0 : *item];
-            auto const shared = shown->is_node() ? map_.storages(shown->node()) : std::span<storage_id const>{};
+            auto const shared = shown->is_node() ? map_.storages(shown->node()) : graft::view<storage_id const>{};
             value_spec const* const value = shown->is_node() ? graph_.val(shown->node()) : nullptr;
             if (shared.size() != 1 || value == nullptr || !value->is_tensor())
                 return {};
@@ -257,7 +257,7 @@ private:
 
     graph const& graph_;
     storage_map map_;
-    std::vector<bool> is_nested_; // by node: a list of lists
+    vec<bool> is_nested_; // by node: a list of lists
 };
 
 } // namespace detail

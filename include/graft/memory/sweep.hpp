@@ -2,12 +2,12 @@
 
 #include <graft/memory/plan.hpp>
 #include <graft/memory/timeline.hpp>
+#include <graft/meta/view.hpp>
 
 #include <cstdint>
 #include <iterator>
 #include <map>
 #include <set>
-#include <span>
 #include <utility>
 
 namespace graft {
@@ -76,7 +76,7 @@ private:
 
 /// Places values in order of first use, as an allocator would at run time: each in the smallest
 /// part that is free. O(n log n) however many are in use at once.
-[[nodiscard]] inline memory_plan plan_sweep(std::span<lifetime const> values,
+[[nodiscard]] inline memory_plan plan_sweep(view<lifetime const> values,
                                             std::uint64_t alignment = 16) {
     memory_plan plan = make_plan(values, alignment);
     plan.strategy = "sweep";

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <graft/memory/lifetime.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <span>
-#include <vector>
 
 namespace graft {
 
@@ -22,8 +22,8 @@ struct live_event {
 
 /// Both events of every value, in order of time: at one position values begin before others
 /// end. O(n log n).
-[[nodiscard]] inline std::vector<live_event> make_timeline(std::span<lifetime const> values) {
-    std::vector<live_event> events;
+[[nodiscard]] inline vec<live_event> make_timeline(view<lifetime const> values) {
+    vec<live_event> events;
     events.reserve(2 * values.size());
     for (std::uint32_t v = 0; v < values.size(); ++v) {
         events.push_back({values[v].first, false, v});

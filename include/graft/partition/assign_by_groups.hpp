@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/partition/node_order.hpp>
 #include <graft/partition/partition_assignment.hpp>
 #include <graft/partition/reached_partitions.hpp>
@@ -11,7 +12,6 @@
 #include <map>
 #include <set>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -20,10 +20,10 @@ namespace graft::detail {
 class group_assigner {
 public:
     // `group_of` gives the number in `groups` of a node, by id.
-    group_assigner(graph const& g, node_order const& order, std::vector<bool> const& supported,
-                   std::vector<std::vector<node_id>> const& groups, std::vector<std::uint32_t> const& group_of)
+    group_assigner(graph const& g, node_order const& order, vec<bool> const& supported,
+                   vec<vec<node_id>> const& groups, vec<std::uint32_t> const& group_of)
         : g_(g), order_(order), supported_(supported), groups_(groups), group_of_(group_of),
-          result_{std::vector<std::uint32_t>(g.capacity(), no_partition), {}, {}}, reached_(g),
+          result_{vec<std::uint32_t>(g.capacity(), no_partition), {}, {}}, reached_(g),
           seen_(g.capacity(), 0) {}
 
     partition_assignment run() {
@@ -38,7 +38,7 @@ public:
 
 private:
     struct region {
-        std::vector<node_id> nodes;
+        vec<node_id> nodes;
         std::uint32_t first = 0xffffffff, last = 0;  // positions
         bool convex = true;
     };
@@ -61,8 +61,8 @@ private:
 
     // Of the partitions that are not ruled out, takes the first that will do.
     void place(region r, std::size_t id) {
-        std::vector<node_id> const below = users_below(r);
-        std::vector<std::uint32_t> const waiting = waiting_for(r);
+        vec<node_id> const below = users_below(r);
+        vec<std::uint32_t> const waiting = waiting_for(r);
         std::uint32_t p = next_candidate(0, waiting);
         while (p < parts_.size()) {
             std::uint32_t next = p;
@@ -92,8 +92,8 @@ private:
     }
 
     // The partitions that are not convex unless they get a node of the region.
-    [[nodiscard]] std::vector<std::uint32_t> waiting_for(region const& r) const {
-        std::vector<std::uint32_t> found;
+    [[nodiscard]] vec<std::uint32_t> waiting_for(region const& r) const {
+        vec<std::uint32_t> found;
         for (node_id const n : r.nodes)
             if (auto const at = waiting_.find(n); at != waiting_.end())
                 found.insert(found.end(), at->second.begin(), at->second.end());
@@ -102,7 +102,7 @@ private:
     }
 
     // The first partition from `p` on that is convex or among those waiting, or their number.
-    [[nodiscard]] std::uint32_t next_candidate(std::uint32_t p, std::vector<std::uint32_t> const& waiting) const {
+    [[nodiscard]] std::uint32_t next_candidate(std::uint32_t p, vec<std::uint32_t> const& waiting) const {
         auto const convex = convex_.lower_bound(p);
         auto const other = std::lower_bound(waiting.begin(), waiting.end(), p);
         return std::min(convex == convex_.end() ? static_cast<std::uint32_t>(parts_.size()) : *convex,
@@ -110,8 +110,8 @@ private:
     }
 
     // The users behind all of the region: what they reach is known.
-    [[nodiscard]] std::vector<node_id> users_below(region const& r) const {
-        std::vector<node_id> users;
+    [[nodiscard]] vec<node_id> users_below(region const& r) const {
+        vec<node_id> users;
         for (node_id const n : r.nodes)
             g_.for_each_use(n, [&](node_id user) {
                 if (order_.position[user] > r.last && (users.empty() || users.back() != user))
@@ -126,7 +126,7 @@ private:
         bool const is_behind = part.convex && part.first > r.last;
         std::uint32_t const inside = ++search_, met = ++search_;
         std::uint32_t const last = is_behind ? r.last : std::max(part.last, r.last);
-        std::vector<node_id> members = r.nodes, pending;
+        vec<node_id> members = r.nodes, pending;
         if (!is_behind)
             members.insert(members.end(), part.nodes.begin(), part.nodes.end());
         for (node_id const n : members)
@@ -162,15 +162,15 @@ private:
 
     graph const& g_;
     node_order const& order_;
-    std::vector<bool> const& supported_;
-    std::vector<std::vector<node_id>> const& groups_;
-    std::vector<std::uint32_t> const& group_of_;
+    vec<bool> const& supported_;
+    vec<vec<node_id>> const& groups_;
+    vec<std::uint32_t> const& group_of_;
     partition_assignment result_;
     reached_partitions reached_;
-    std::vector<region> parts_;
+    vec<region> parts_;
     std::set<std::uint32_t> convex_;  // the partitions that are
-    std::map<node_id, std::vector<std::uint32_t>> waiting_;  // the others, by a node that they need to be
-    std::vector<std::uint32_t> seen_;  // by node id: the search that has met it
+    std::map<node_id, vec<std::uint32_t>> waiting_;  // the others, by a node that they need to be
+    vec<std::uint32_t> seen_;  // by node id: the search that has met it
     std::uint32_t search_ = 0;
 };
 

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/partition/node_order.hpp>
 #include <graft/partition/partition_assignment.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -19,11 +19,11 @@ namespace graft::detail {
 // paths through outside nodes to all before it, and what a node reaches is all partitions below a level: a user
 // in partition k forbids those before k, and an unsupported user whose paths end in partition k forbids k as well.
 inline partition_assignment assign_by_level(graph const& g, node_order const& order,
-                                            std::vector<bool> const& supported) {
-    partition_assignment result{std::vector<std::uint32_t>(g.capacity(), no_partition), {}, {}};
-    std::vector<std::size_t> sizes;
+                                            vec<bool> const& supported) {
+    partition_assignment result{vec<std::uint32_t>(g.capacity(), no_partition), {}, {}};
+    vec<std::size_t> sizes;
     // By node: the partition of a supported one; how many partitions an unsupported one reaches.
-    std::vector<std::uint32_t> levels(g.capacity(), 0);
+    vec<std::uint32_t> levels(g.capacity(), 0);
     std::size_t next_id = 0;
     for (auto at = order.nodes.rbegin(); at != order.nodes.rend(); ++at) {
         node_id const n = *at;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/partition/contracted_order.hpp>
 #include <graft/partition/node_order.hpp>
 #include <graft/partition/partition_assignment.hpp>
@@ -8,18 +9,17 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
 // FX's partitions without horizontal fusion: going backwards, each supported node starts a partition, and this one
 // merges with those of the node's users, in the order of the users, unless that would make a cycle.
 inline partition_assignment assign_by_users(graph const& g, node_order const& order,
-                                            std::vector<bool> const& supported) {
+                                            vec<bool> const& supported) {
     contracted_order vertices(g);
-    std::vector<std::size_t> ids(g.capacity(), 0);  // by vertex
-    std::vector<node_id> candidates;
-    std::vector<node_id> candidate_of(g.capacity(), no_node);  // by vertex: the last node that it was one for
+    vec<std::size_t> ids(g.capacity(), 0);  // by vertex
+    vec<node_id> candidates;
+    vec<node_id> candidate_of(g.capacity(), no_node);  // by vertex: the last node that it was one for
     std::size_t next_id = 0;
     for (auto at = order.nodes.rbegin(); at != order.nodes.rend(); ++at) {
         node_id const n = *at;
@@ -39,7 +39,7 @@ inline partition_assignment assign_by_users(graph const& g, node_order const& or
                 ids[self = vertices.find(self)] = id;
         }
     }
-    partition_assignment result{std::vector<std::uint32_t>(g.capacity(), no_partition), {}, {}};
+    partition_assignment result{vec<std::uint32_t>(g.capacity(), no_partition), {}, {}};
     for (node_id const n : order.nodes)
         if (supported[n]) {
             node_id const v = vertices.find(n);

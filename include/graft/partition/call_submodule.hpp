@@ -3,13 +3,13 @@
 #include <graft/core/value_spec.hpp>
 #include <graft/ir/copy.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -17,18 +17,18 @@ namespace graft::detail {
 // that take it apart. Returns the call, and what stands for each of these nodes of `from`, which the submodule returns.
 struct submodule_call {
     node_id call = no_node;
-    std::vector<node_id> results;
+    vec<node_id> results;
 };
 
 inline submodule_call call_submodule(graph& g, node_id place, std::string_view target,
-                                     std::vector<arg> const& args, graph const& from,
-                                     std::span<node_id const> outputs, bool returns_tuple) {
+                                     vec<arg> const& args, graph const& from,
+                                     view<node_id const> outputs, bool returns_tuple) {
     submodule_call made;
     {
         auto const scope = inserting_after(g, place);
         made.call = g.create_node(opcode::call_module, g.intern_target(target), args);
     }
-    std::vector<value_spec> vals;
+    vec<value_spec> vals;
     node_id last = made.call;
     for (std::size_t i = 0; i < outputs.size(); ++i) {
         if (returns_tuple) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/partition/assign_by_level.hpp>
 #include <graft/partition/assign_by_users.hpp>
 #include <graft/partition/bookend_nodes.hpp>
@@ -13,7 +14,6 @@
 #include <graft/partition/supported_nodes.hpp>
 
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -21,7 +21,7 @@ namespace detail {
 
 // The partitions before any is dropped.
 inline partition_assignment assign_partitions(graph const& g, node_order const& order,
-                                              std::vector<bool> const& supported,
+                                              vec<bool> const& supported,
                                               partitioner_options const& options) {
     partition_assignment assignment = options.skip_horizontal_fusion ? assign_by_users(g, order, supported)
                                                                      : assign_by_level(g, order, supported);
@@ -41,22 +41,22 @@ public:
 
     /// The partitions in order of their ids, which is backwards through the graph. O(nodes + arguments) but for
     /// `skip_horizontal_fusion`, which searches for paths between the partitions of a node's users.
-    [[nodiscard]] std::vector<partition> propose_partitions() const {
+    [[nodiscard]] vec<partition> propose_partitions() const {
         detail::node_order const order(g_);
-        std::vector<bool> const supported = detail::supported_nodes(g_, support_);
-        std::vector<partition> partitions =
+        vec<bool> const supported = detail::supported_nodes(g_, support_);
+        vec<partition> partitions =
             detail::assign_partitions(g_, order, supported, options_).partitions(order);
         detail::drop_small_partitions(partitions, g_, options_);
         return partitions;
     }
 
     /// Takes the non-compute ops that are at the beginning or end of a partition out of it; it may become empty.
-    void remove_bookend_non_compute_ops(std::vector<partition>& partitions) const {
+    void remove_bookend_non_compute_ops(vec<partition>& partitions) const {
         detail::target_lookup const non_compute(options_.non_compute_ops, g_);
-        std::vector<bool> const bookends =
+        vec<bool> const bookends =
             detail::bookend_nodes(g_, detail::node_order(g_), partitions, non_compute);
         for (partition& p : partitions)
-            std::erase_if(p.nodes, [&](node_id n) { return bookends[n]; });
+            erase_if(p.nodes, [&](node_id n) { return bookends[n]; });
     }
 
     [[nodiscard]] graph const& partitioned_graph() const { return g_; }

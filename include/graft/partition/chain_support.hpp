@@ -1,11 +1,11 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/partition/operator_support.hpp>
 
 #include <algorithm>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -14,7 +14,7 @@ namespace detail {
 // Several supports as one: all of them must agree, or one of them is enough.
 class support_list {
 public:
-    support_list(bool all, std::vector<any_operator_support> parts) : all_(all), parts_(std::move(parts)) {}
+    support_list(bool all, vec<any_operator_support> parts) : all_(all), parts_(std::move(parts)) {}
 
     [[nodiscard]] bool is_node_supported(graph const& g, node_id n) const {
         auto const agrees = [&](any_operator_support const& part) { return part.is_node_supported(g, n); };
@@ -39,7 +39,7 @@ public:
 
 private:
     bool all_;
-    std::vector<any_operator_support> parts_;
+    vec<any_operator_support> parts_;
 };
 
 } // namespace detail

@@ -2,20 +2,20 @@
 
 #include <graft/core/error.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/partition/contracted_graph.hpp>
 #include <graft/partition/partition.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 namespace graft {
 
 /// The partition of each node, by id; raises unless the partitions are lists of different nodes, other than
 /// placeholders and outputs, that can all become single nodes without a cycle. O(nodes + arguments).
-[[nodiscard]] inline std::vector<std::uint32_t> check_partitions(graph const& g, partition_lists lists) {
-    std::vector<std::uint32_t> partition_of(g.capacity(), no_partition);
+[[nodiscard]] inline vec<std::uint32_t> check_partitions(graph const& g, partition_lists lists) {
+    vec<std::uint32_t> partition_of(g.capacity(), no_partition);
     for (std::size_t p = 0; p < lists.size(); ++p) {
         if (lists[p].empty())
             raise(errc::invalid_argument, "partition ", p, " has no nodes");

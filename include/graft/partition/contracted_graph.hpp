@@ -1,30 +1,30 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/partition/partition.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
-#include <vector>
 
 namespace graft {
 
 /// Lists of nodes, one per partition.
-using partition_lists = std::span<std::span<node_id const> const>;
+using partition_lists = view<view<node_id const> const>;
 
 namespace detail {
 
 // The graph with each partition drawn together to one vertex; every other node is a vertex of its own.
 class contracted_graph {
 public:
-    contracted_graph(graph const& g, partition_lists lists, std::vector<std::uint32_t> const& partition_of)
+    contracted_graph(graph const& g, partition_lists lists, view<std::uint32_t const> partition_of)
         : g_(g), lists_(lists), partition_of_(partition_of) {}
 
     // The vertices of a cycle, each before one that depends on it; empty when there is none.
-    [[nodiscard]] std::vector<std::size_t> find_cycle() {
+    [[nodiscard]] vec<std::size_t> find_cycle() {
         count_inputs();
         remove_ready();
         for (node_id const n : g_.nodes())
@@ -60,7 +60,7 @@ private:
     }
 
     void remove_ready() {
-        std::vector<std::size_t> ready;
+        vec<std::size_t> ready;
         for (std::size_t v = 0; v < lists_.size(); ++v)
             if (pending_[v] == 0)
                 ready.push_back(v);
@@ -80,9 +80,9 @@ private:
     }
 
     // What is left depends on something that is left, so that going up comes back at last.
-    [[nodiscard]] std::vector<std::size_t> cycle_above(std::size_t v) const {
-        std::vector<std::size_t> path;
-        std::vector<bool> seen(pending_.size(), false);
+    [[nodiscard]] vec<std::size_t> cycle_above(std::size_t v) const {
+        vec<std::size_t> path;
+        vec<bool> seen(pending_.size(), false);
         while (!seen[v]) {
             seen[v] = true;
             path.push_back(v);
@@ -102,8 +102,8 @@ private:
 
     graph const& g_;
     partition_lists lists_;
-    std::vector<std::uint32_t> const& partition_of_;
-    std::vector<std::uint32_t> pending_;  // by vertex: how many arguments come from vertices that are left
+    view<std::uint32_t const> partition_of_;
+    vec<std::uint32_t> pending_;  // by vertex: how many arguments come from vertices that are left
 };
 
 } // namespace detail

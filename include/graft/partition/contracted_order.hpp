@@ -2,6 +2,7 @@
 
 #include <graft/ir/graph.hpp>
 #include <graft/ir/order_list.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <array>
@@ -9,7 +10,6 @@
 #include <cstdint>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -63,7 +63,7 @@ private:
     };
     // One end of a search: the vertices that it met, and the member at which to go on in the first unfinished one.
     struct frontier {
-        std::vector<node_id> met;
+        vec<node_id> met;
         std::size_t at = 0;
         node_id member = no_node;
         std::size_t work = 0;
@@ -192,11 +192,11 @@ private:
     }
 
     graph const& g_;
-    std::vector<node_id> parent_;       // by node id: the way to its vertex; `no_node` before it was added
-    std::vector<node_id> next_member_;  // by node id: the next node of its vertex, in a ring
-    std::vector<std::uint32_t> size_;
+    vec<node_id> parent_;       // by node id: the way to its vertex; `no_node` before it was added
+    vec<node_id> next_member_;  // by node id: the next node of its vertex, in a ring
+    vec<std::uint32_t> size_;
     order_list order_;
-    std::vector<mark> marks_;
+    vec<mark> marks_;
     std::uint32_t search_ = 0;
     frontier down_, up_;
     std::unordered_map<std::uint64_t, node_id> between_;

@@ -3,12 +3,12 @@
 #include <graft/core/dtype.hpp>
 #include <graft/core/value_spec.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <functional>
 #include <set>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -60,7 +60,7 @@ struct name_decliner {
 
 /// Supports all nodes but those of these names.
 [[nodiscard]] inline detail::name_decliner
-decline_if_node_in_names(std::vector<std::string_view> const& names) {
+decline_if_node_in_names(vec<std::string_view> const& names) {
     return {{names.begin(), names.end()}};
 }
 

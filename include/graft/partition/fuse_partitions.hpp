@@ -5,6 +5,8 @@
 #include <graft/ir/graph.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/ir/topological_sort.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/partition/call_submodule.hpp>
 #include <graft/partition/check_partitions.hpp>
 #include <graft/partition/partition.hpp>
@@ -16,11 +18,9 @@
 #include <cstdint>
 #include <functional>
 #include <set>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -43,8 +43,8 @@ public:
             position_[n] = at++;
     }
 
-    std::vector<node_id> fuse_all() {
-        std::vector<node_id> calls;
+    vec<node_id> fuse_all() {
+        vec<node_id> calls;
         calls.reserve(lists_.size());
         for (p_ = 0; p_ < lists_.size(); ++p_)
             calls.push_back(fuse());
@@ -85,7 +85,7 @@ private:
     // the list, and pending for what each place waits for.
     void sort_members() {
         auto const list = lists_[p_];
-        std::vector<std::uint32_t> pending(list.size(), 0), ready;
+        vec<std::uint32_t> pending(list.size(), 0), ready;
         for (std::uint32_t i = 0; i < list.size(); ++i) {
             scratch_[list[i]] = i;
             g_.for_each_input(list[i], [&](node_id input) { pending[i] += is_member(input); });
@@ -150,7 +150,7 @@ private:
             if (auto const place = index_.find(g_, n); place && nested.insert(*place).second)
                 made.submodules.push_back(module_.submodules[*place]);
         }
-        std::vector<arg> results;
+        vec<arg> results;
         results.reserve(outputs_.size());
         for (node_id const n : outputs_)
             results.push_back(image(n));
@@ -159,7 +159,7 @@ private:
 
     // The call, after the last member; it gets the users that the results have elsewhere.
     node_id insert_call(std::string_view target) {
-        std::vector<arg> args;
+        vec<arg> args;
         args.reserve(inputs_.size());
         for (node_id const n : inputs_)
             args.push_back(arg::node(n));
@@ -176,11 +176,11 @@ private:
     fuse_options options_;
     submodule_index index_;
     graph g_;
-    std::vector<std::uint32_t> partition_of_, position_, scratch_;  // by node
-    std::vector<std::uint32_t> input_of_;  // by node: the last partition that takes it
+    vec<std::uint32_t> partition_of_, position_, scratch_;  // by node
+    vec<std::uint32_t> input_of_;  // by node: the last partition that takes it
     std::uint32_t p_ = 0;
-    std::vector<node_id> members_, inputs_, outputs_;  // of partition p_
-    std::vector<submodule> made_;
+    vec<node_id> members_, inputs_, outputs_;  // of partition p_
+    vec<submodule> made_;
 };
 
 } // namespace detail
@@ -188,17 +188,16 @@ private:
 /// Makes each list of nodes a submodule, `fused_0` the first, and a `call_module` of it; returns the calls.
 /// The graph comes out in a stable topological order, as from FX. Raises, with the module as it was, where
 /// `check_partitions` does. O((nodes + arguments) log nodes).
-inline std::vector<node_id> fuse_by_partitions(graph_module& module,
-                                               std::span<std::vector<node_id> const> lists,
-                                               fuse_options const& options = {}) {
-    std::vector<std::span<node_id const>> const views(lists.begin(), lists.end());
-    return detail::partition_fuser(module, views, options).fuse_all();
+inline vec<node_id> fuse_by_partitions(graph_module& module,
+                                       vec<view<node_id const>> const& lists,
+                                       fuse_options const& options = {}) {
+    return detail::partition_fuser(module, lists, options).fuse_all();
 }
 
 /// The same for what a partitioner proposes.
-inline std::vector<node_id> fuse_partitions(graph_module& module, std::span<partition const> partitions,
-                                            fuse_options const& options = {}) {
-    std::vector<std::span<node_id const>> views;
+inline vec<node_id> fuse_partitions(graph_module& module, view<partition const> partitions,
+                                    fuse_options const& options = {}) {
+    vec<view<node_id const>> views;
     views.reserve(partitions.size());
     for (partition const& p : partitions)
         views.emplace_back(p.nodes);

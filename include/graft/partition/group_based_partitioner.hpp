@@ -2,6 +2,7 @@
 
 #include <graft/core/error.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/partition/assign_by_groups.hpp>
 #include <graft/partition/node_order.hpp>
 #include <graft/partition/operator_support.hpp>
@@ -13,7 +14,6 @@
 
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -22,7 +22,7 @@ namespace detail {
 // ExecuTorch's rule for items: those in a partition move to that of the node all of whose users are items. One round.
 inline void gather_getitems(graph const& g, node_order const& order, partition_assignment& assignment) {
     target_lookup const getitem({"operator.getitem"}, g);
-    std::vector<std::pair<node_id, std::uint32_t>> moves;
+    vec<std::pair<node_id, std::uint32_t>> moves;
     for (node_id const n : order.nodes) {
         std::uint32_t const to = assignment.partition_of[n];
         bool all = to != no_partition;
@@ -45,7 +45,7 @@ class group_based_partitioner {
 public:
     /// Raises when a group holds an unknown node, or a node is in two groups. The graph must outlive the partitioner.
     group_based_partitioner(graph const& g, any_operator_support support,
-                            std::vector<std::vector<node_id>> node_groups = {}, partitioner_options options = {})
+                            vec<vec<node_id>> node_groups = {}, partitioner_options options = {})
         : g_(g), support_(std::move(support)), groups_(std::move(node_groups)), options_(std::move(options)),
           group_of_(g.capacity(), no_partition) {
         for (std::uint32_t i = 0; i < groups_.size(); ++i)
@@ -61,13 +61,13 @@ public:
     }
 
     /// The partitions in order of their ids, which is backwards through the graph; nodes are in execution order.
-    [[nodiscard]] std::vector<partition> propose_partitions() const {
+    [[nodiscard]] vec<partition> propose_partitions() const {
         detail::node_order const order(g_);
-        std::vector<bool> const supported = detail::supported_nodes(g_, support_);
+        vec<bool> const supported = detail::supported_nodes(g_, support_);
         detail::partition_assignment assignment =
             detail::group_assigner(g_, order, supported, groups_, group_of_).run();
         detail::gather_getitems(g_, order, assignment);
-        std::vector<partition> partitions = assignment.partitions(order);
+        vec<partition> partitions = assignment.partitions(order);
         detail::drop_small_partitions(partitions, g_, options_);
         return partitions;
     }
@@ -75,9 +75,9 @@ public:
 private:
     graph const& g_;
     any_operator_support support_;
-    std::vector<std::vector<node_id>> groups_;
+    vec<vec<node_id>> groups_;
     partitioner_options options_;
-    std::vector<std::uint32_t> group_of_;  // by node id
+    vec<std::uint32_t> group_of_;  // by node id
 };
 
 } // namespace graft

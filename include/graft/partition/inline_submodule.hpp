@@ -7,6 +7,8 @@
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/node_copier.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/partition/submodule_index.hpp>
 
 #include <algorithm>
@@ -16,11 +18,9 @@
 #include <map>
 #include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -91,7 +91,7 @@ private:
 
     // Adds what inlined graphs brought with them, and removes what was released.
     void finish() {
-        std::vector<submodule> kept;
+        vec<submodule> kept;
         kept.reserve(adopted_.size());
         for (std::size_t i = 0; i < gone_.size(); ++i)
             if (!gone_[i])
@@ -179,10 +179,10 @@ private:
                 continue;
             }
             auto const given = [&](node_id m) { return m == n ? result : arg::node(m); };
-            std::vector<arg> args;
+            vec<arg> args;
             for (std::size_t i = 0; i < g_.arg_count(user); ++i)
                 args.push_back(map_arg(g_.arg(user, i), given));
-            std::vector<kwarg> kwargs;
+            vec<kwarg> kwargs;
             for (std::size_t i = 0; i < g_.kwarg_count(user); ++i)
                 kwargs.push_back({g_.kwarg_key(user, i), map_arg(g_.kwarg(user, i), given)});
             g_.set_args(user, args, kwargs);
@@ -206,13 +206,13 @@ private:
     graph_module& module_;
     graph& g_;
     submodule_index index_;
-    std::vector<std::pair<node_id, std::size_t>> calls_;  // what is to be inlined: the call, and where its submodule is
-    std::size_t size_ = 0;                                // of these submodules together
-    std::vector<std::size_t> names_;                      // by submodule: how many nodes name it
-    std::vector<bool> gone_;                              // by submodule
+    vec<std::pair<node_id, std::size_t>> calls_;  // what is to be inlined: the call, and where its submodule is
+    std::size_t size_ = 0;                        // of these submodules together
+    vec<std::size_t> names_;                      // by submodule: how many nodes name it
+    vec<bool> gone_;                              // by submodule
     node_copier copier_;
-    std::vector<operand> images_;  // by node of the submodule: what stands for it
-    std::vector<submodule> adopted_;
+    vec<operand> images_;  // by node of the submodule: what stands for it
+    vec<submodule> adopted_;
     std::set<std::string> taken_;                // their names
     std::map<std::string, std::size_t> uses_;  // the last number that was given to a name
 };
@@ -223,9 +223,9 @@ private:
 /// free, and removes the submodules that nothing names any more: the inverse of `fuse_by_partitions`, up to the
 /// order of the nodes. Raises, with the module as it was, when one of them calls no graph of the module or does not
 /// fit it.
-inline void inline_submodules(graph_module& module, std::span<node_id const> calls) {
+inline void inline_submodules(graph_module& module, graft::view<node_id const> calls) {
     detail::submodule_inliner inliner(module);
-    std::vector<bool> given(module.graph.capacity(), false);
+    vec<bool> given(module.graph.capacity(), false);
     for (node_id const call : calls) {
         inliner.add(call);
         if (given[call])

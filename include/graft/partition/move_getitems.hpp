@@ -1,6 +1,8 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/partition/contracted_graph.hpp>
 #include <graft/partition/node_order.hpp>
 #include <graft/partition/partition.hpp>
@@ -10,8 +12,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
-#include <vector>
 
 namespace graft::detail {
 
@@ -26,10 +26,10 @@ public:
 
     // Moves; false when two sources of one item pull it to and fro for ever.
     bool run() {
-        std::vector<node_id> sources;
+        vec<node_id> sources;
         std::size_t rounds = find_sources(sources) + 1;
         for (; !sources.empty() && rounds > 0; --rounds) {
-            std::vector<node_id> const moved = collect_moves(sources);
+            vec<node_id> const moved = collect_moves(sources);
             for (node_id const n : moved) {
                 assignment_.partition_of[n] = wanted_[n];
                 wanted_[n] = unmoved;
@@ -60,8 +60,8 @@ private:
     }
 
     // The nodes that have users, all of them items; gives the length of the longest chain of such nodes.
-    std::size_t find_sources(std::vector<node_id>& sources) {
-        std::vector<std::uint32_t> depth(g_.capacity(), 0);
+    std::size_t find_sources(vec<node_id>& sources) {
+        vec<std::uint32_t> depth(g_.capacity(), 0);
         std::uint32_t longest = 0;
         for (node_id const n : order_.nodes) {
             bool all = g_.use_count(n) != 0;
@@ -77,8 +77,8 @@ private:
     }
 
     // The items that are not where their sources are, each once; the last source decides.
-    std::vector<node_id> collect_moves(std::vector<node_id> const& sources) {
-        std::vector<node_id> moved;
+    vec<node_id> collect_moves(vec<node_id> const& sources) {
+        vec<node_id> moved;
         for (node_id const source : sources)
             for (node_id const item : g_.users(source)) {
                 std::uint32_t const to = assignment_.partition_of[source];
@@ -92,8 +92,8 @@ private:
     }
 
     // The sources whose items may have to move now, in order.
-    std::vector<node_id> sources_near(std::vector<node_id> const& moved) const {
-        std::vector<node_id> near;
+    vec<node_id> sources_near(vec<node_id> const& moved) const {
+        vec<node_id> near;
         for (node_id const n : moved) {
             if (is_source_[n])
                 near.push_back(n);
@@ -109,7 +109,7 @@ private:
 
     // Whatever moved stands last, in the order of the last moves.
     void append_moved() {
-        std::vector<bool> seen(g_.capacity(), false);
+        vec<bool> seen(g_.capacity(), false);
         for (auto at = moves_.rbegin(); at != moves_.rend(); ++at)
             if (!seen[*at]) {
                 seen[*at] = true;
@@ -123,18 +123,18 @@ private:
     partition_assignment& assignment_;
     bool single_input_;
     target_lookup getitem_;
-    std::vector<bool> is_source_;        // by node id
-    std::vector<std::uint32_t> wanted_;  // by node id: where it goes in this round
-    std::vector<node_id> moves_;
+    vec<bool> is_source_;        // by node id
+    vec<std::uint32_t> wanted_;  // by node id: where it goes in this round
+    vec<node_id> moves_;
 };
 
 // Whether the partitions can all become single nodes.
 inline bool is_acyclic(graph const& g, node_order const& order, partition_assignment const& assignment) {
-    std::vector<std::vector<node_id>> members(assignment.ids.size());
+    vec<vec<node_id>> members(assignment.ids.size());
     for (node_id const n : order.nodes)
         if (std::uint32_t const p = assignment.partition_of[n]; p != no_partition)
             members[p].push_back(n);
-    std::vector<std::span<node_id const>> const lists(members.begin(), members.end());
+    vec<view<node_id const>> const lists(members.begin(), members.end());
     return contracted_graph(g, lists, assignment.partition_of).find_cycle().empty();
 }
 

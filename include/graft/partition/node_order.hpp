@@ -3,16 +3,16 @@
 #include <graft/core/error.hpp>
 #include <graft/ir/early_use.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
 // The nodes of a graph in execution order, and where in it each is.
 struct node_order {
-    std::vector<node_id> nodes;
-    std::vector<std::uint32_t> position;  // by node id
+    vec<node_id> nodes;
+    vec<std::uint32_t> position;  // by node id
 
     // Raises when a node comes before one of its inputs.
     explicit node_order(graph const& g) : position(g.capacity(), 0) {

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/view.hpp>
 
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string_view>
 
 namespace graft {
@@ -54,7 +54,7 @@ constexpr bool is_wanted(source_name wanted, source_name found) {
     return wanted.name == found.name && (found.kind.empty() || wanted.kind == found.kind);
 }
 
-constexpr std::optional<node_source> find_wanted(std::span<std::string_view const> wanted_sources,
+constexpr std::optional<node_source> find_wanted(view<std::string_view const> wanted_sources,
                                                  source_name found, std::string_view use) {
     for (std::size_t i = 0; i < wanted_sources.size(); ++i)
         if (is_wanted(read_source(wanted_sources[i]), found))
@@ -68,7 +68,7 @@ constexpr std::optional<node_source> find_wanted(std::span<std::string_view cons
 /// A source is a name, `torch.nn.modules.linear.Linear`, or the last part of one, `Linear`; with `type:`, `fn:` or
 /// `str:` before a whole name, it is a type, a function or a string in FX's sense.
 [[nodiscard]] constexpr std::optional<node_source>
-find_node_source(graph const& g, node_id n, std::span<std::string_view const> wanted_sources) {
+find_node_source(graph const& g, node_id n, view<std::string_view const> wanted_sources) {
     // each entry `use,source`, the innermost last; when there is one, nothing else counts
     if (std::string_view const stack = g.meta(n, "source_fn_stack"); !stack.empty()) {
         detail::text_halves const entry = detail::split_at(detail::after_last(stack, ';'), ',');

@@ -1,17 +1,17 @@
 #pragma once
 
 #include <graft/ir/argument.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft {
 
 /// Nodes of one graph that belong together; FX's `Partition`.
 struct partition {
     std::size_t id = 0;
-    std::vector<node_id> nodes;
+    vec<node_id> nodes;
 
     friend bool operator==(partition const&, partition const&) = default;
 };

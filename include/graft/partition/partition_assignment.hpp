@@ -1,28 +1,28 @@
 #pragma once
 
 #include <graft/ir/argument.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/partition/node_order.hpp>
 #include <graft/partition/partition.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
 // Which partition each node is in, while partitions are being made.
 struct partition_assignment {
-    std::vector<std::uint32_t> partition_of;  // by node id
-    std::vector<std::size_t> ids;             // by partition
-    std::vector<node_id> appended;            // nodes that stand behind the others of their partition, in order
+    vec<std::uint32_t> partition_of;  // by node id
+    vec<std::size_t> ids;             // by partition
+    vec<node_id> appended;            // nodes that stand behind the others of their partition, in order
 
     // The partitions by id, empty ones included; nodes are in execution order, then come those appended.
-    [[nodiscard]] std::vector<partition> partitions(node_order const& order) const {
-        std::vector<partition> made(ids.size());
+    [[nodiscard]] vec<partition> partitions(node_order const& order) const {
+        vec<partition> made(ids.size());
         for (std::size_t p = 0; p < ids.size(); ++p)
             made[p].id = ids[p];
-        std::vector<bool> later(partition_of.size(), false);
+        vec<bool> later(partition_of.size(), false);
         for (node_id const n : appended)
             later[n] = true;
         auto const add = [&](node_id n) {

@@ -1,12 +1,12 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/partition/partition.hpp>
 #include <graft/partition/target_set.hpp>
 
 #include <cstddef>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -53,10 +53,10 @@ private:
 };
 
 // Drops the partitions that are empty or too small for the options.
-inline void drop_small_partitions(std::vector<partition>& partitions, graph const& g,
+inline void drop_small_partitions(vec<partition>& partitions, graph const& g,
                                   partitioner_options const& options) {
     compute_counter const count(g, options);
-    std::erase_if(partitions, [&](partition const& p) {
+    erase_if(partitions, [&](partition const& p) {
         return p.nodes.empty() || (!options.allows_single_node_partition && count(p) <= 1);
     });
 }

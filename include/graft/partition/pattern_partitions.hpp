@@ -2,6 +2,7 @@
 
 #include <graft/core/error.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/partition/capability_based_partitioner.hpp>
 #include <graft/partition/chain_support.hpp>
 #include <graft/partition/operator_support.hpp>
@@ -12,23 +13,22 @@
 #include <memory>
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
 /// What `generate_pattern_op_partitions` takes besides the nodes of matches; ExecuTorch's names.
 struct pattern_op_options {
-    std::vector<std::vector<node_id>> partitions_list = {};       // further nodes
+    vec<vec<node_id>> partitions_list = {};       // further nodes
     std::optional<any_operator_support> op_support = std::nullopt;  // further nodes
     bool ignore_literals = false;                                 // literals match any literal
 };
 
 /// The partitions of all nodes that the patterns match, that are listed, or that are supported, single ones included.
 /// Matches that touch become one partition. Raises when an unknown node is listed.
-[[nodiscard]] inline std::vector<partition> generate_pattern_op_partitions(graph const& g,
-                                                                           std::vector<graph> patterns,
-                                                                           pattern_op_options options = {}) {
-    std::vector<bool> listed(g.capacity(), false);
+[[nodiscard]] inline vec<partition> generate_pattern_op_partitions(graph const& g,
+                                                                   vec<graph> patterns,
+                                                                   pattern_op_options options = {}) {
+    vec<bool> listed(g.capacity(), false);
     for (std::size_t i = 0; i < options.partitions_list.size(); ++i)
         for (node_id const n : options.partitions_list[i]) {
             if (!g.contains(n))
@@ -36,7 +36,7 @@ struct pattern_op_options {
             listed[n] = true;
         }
     detail::node_set_support const list_support{
-        std::make_shared<std::vector<bool> const>(std::move(listed)), "it is not listed"};
+        std::make_shared<vec<bool> const>(std::move(listed)), "it is not listed"};
     auto const support = any_chain(create_pattern_support(std::move(patterns), options.ignore_literals),
                                    list_support);
     capability_based_partitioner const partitioner(

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/partition/operator_support.hpp>
 #include <graft/pattern/subgraph_matcher.hpp>
 
@@ -8,7 +9,6 @@
 #include <memory>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -16,7 +16,7 @@ namespace detail {
 
 // Nodes of one graph, by id.
 struct node_set_support {
-    std::shared_ptr<std::vector<bool> const> nodes;
+    std::shared_ptr<vec<bool> const> nodes;
     std::string why_not;
 
     [[nodiscard]] bool is_node_supported(graph const&, node_id n) const {
@@ -26,7 +26,7 @@ struct node_set_support {
 };
 
 // Adds to `nodes` all that the matches consist of, other than what they take and return it to.
-inline void add_matched_nodes(graph const& g, subgraph_matcher const& matcher, std::vector<bool>& nodes) {
+inline void add_matched_nodes(graph const& g, subgraph_matcher const& matcher, vec<bool>& nodes) {
     auto const is_boundary = [](opcode op) { return op == opcode::placeholder || op == opcode::output; };
     matcher.search(g).for_each([&](internal_match const& match) {
         for (matched_value const& bound : match.nodes_map)
@@ -38,8 +38,8 @@ inline void add_matched_nodes(graph const& g, subgraph_matcher const& matcher, s
 
 class pattern_support {
 public:
-    explicit pattern_support(std::vector<graph> patterns, bool ignore_literals) {
-        auto matchers = std::make_shared<std::vector<subgraph_matcher>>();
+    explicit pattern_support(vec<graph> patterns, bool ignore_literals) {
+        auto matchers = std::make_shared<vec<subgraph_matcher>>();
         for (graph& pattern : patterns)
             matchers->emplace_back(std::move(pattern),
                                    subgraph_matcher_options{.ignore_literals = ignore_literals});
@@ -52,29 +52,29 @@ public:
     }
     [[nodiscard]] std::string why_not_supported(graph const&, node_id) const { return reason; }
     [[nodiscard]] node_set_support prepare(graph const& g) const {
-        std::vector<bool> nodes(g.capacity(), false);
+        vec<bool> nodes(g.capacity(), false);
         for (subgraph_matcher const& matcher : *matchers_)
             add_matched_nodes(g, matcher, nodes);
-        return {std::make_shared<std::vector<bool> const>(std::move(nodes)), reason};
+        return {std::make_shared<vec<bool> const>(std::move(nodes)), reason};
     }
 
 private:
     static constexpr char const* reason = "no pattern matches it";
 
-    std::shared_ptr<std::vector<subgraph_matcher> const> matchers_;
+    std::shared_ptr<vec<subgraph_matcher> const> matchers_;
 };
 
 } // namespace detail
 
 /// Supports the nodes of every match of any of the patterns; FX documents this function and does not have it.
-[[nodiscard]] inline detail::pattern_support create_pattern_support(std::vector<graph> patterns,
+[[nodiscard]] inline detail::pattern_support create_pattern_support(vec<graph> patterns,
                                                                     bool ignore_literals = false) {
     return detail::pattern_support(std::move(patterns), ignore_literals);
 }
 template <std::same_as<graph>... Patterns>
     requires(sizeof...(Patterns) > 0)
 [[nodiscard]] detail::pattern_support create_pattern_support(Patterns... patterns) {
-    return create_pattern_support(std::vector<graph>{std::move(patterns)...});
+    return create_pattern_support(vec<graph>{std::move(patterns)...});
 }
 
 } // namespace graft

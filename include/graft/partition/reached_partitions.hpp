@@ -1,12 +1,12 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/partition/partition.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -33,14 +33,14 @@ public:
     }
 
     // Adds a node once all after it are in their partitions.
-    void add(node_id n, std::vector<std::uint32_t> const& partition_of) {
+    void add(node_id n, vec<std::uint32_t> const& partition_of) {
         std::uint32_t best = 0;
         g_.for_each_use(n, [&](node_id user) {
             if (sets_[set_of_[user]].all_before > sets_[best].all_before)
                 best = set_of_[user];
         });
         std::uint32_t all_before = sets_[best].all_before;
-        std::vector<std::uint32_t> others;
+        vec<std::uint32_t> others;
         g_.for_each_use(n, [&](node_id user) {
             if (set_of_[user] != best)
                 others.insert(others.end(), sets_[set_of_[user]].others.begin(),
@@ -66,8 +66,8 @@ public:
 
 private:
     struct reached {
-        std::uint32_t all_before = 0;       // all partitions with smaller numbers
-        std::vector<std::uint32_t> others;  // ascending
+        std::uint32_t all_before = 0;  // all partitions with smaller numbers
+        vec<std::uint32_t> others;     // ascending
     };
 
     [[nodiscard]] static bool contains(reached const& set, std::uint32_t partition) {
@@ -76,8 +76,8 @@ private:
     }
 
     graph const& g_;
-    std::vector<std::uint32_t> set_of_;  // by node id
-    std::vector<reached> sets_;
+    vec<std::uint32_t> set_of_;  // by node id
+    vec<reached> sets_;
 };
 
 } // namespace graft::detail

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/partition/node_source.hpp>
 
 #include <algorithm>
@@ -8,21 +10,19 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
 /// The nodes that one use of a module or function became; FX's `SourcePartition`. All lists are in graph order.
 struct source_partition {
     std::string source;                 // as it was asked for
-    std::vector<node_id> nodes;
-    std::vector<node_id> input_nodes;   // positional arguments from elsewhere, other than attributes
-    std::vector<node_id> output_nodes;  // those of `nodes` that are used elsewhere
-    std::vector<node_id> params;        // the attributes among `nodes`
+    vec<node_id> nodes;
+    vec<node_id> input_nodes;   // positional arguments from elsewhere, other than attributes
+    vec<node_id> output_nodes;  // those of `nodes` that are used elsewhere
+    vec<node_id> params;        // the attributes among `nodes`
 };
 
 namespace detail {
@@ -69,8 +69,8 @@ private:
     }
 
     graph const& g_;
-    std::vector<std::uint32_t> member_of_, taken_by_;  // by node: the last partition that it is in, or goes into
-    std::vector<std::uint32_t> position_;              // by node
+    vec<std::uint32_t> member_of_, taken_by_;  // by node: the last partition that it is in, or goes into
+    vec<std::uint32_t> position_;              // by node
     std::uint32_t current_ = 0;
 };
 
@@ -79,12 +79,12 @@ private:
 /// Groups nodes by the module or function that they came from, as their metadata tells: by `source_fn_stack`, by
 /// `torch_fn`, or by the innermost module of `nn_module_stack`. Sources come in the order in which they are met in
 /// the graph, and a partition is left out unless `filter(node)` holds for all its nodes.
-[[nodiscard]] inline std::vector<source_partition>
-get_source_partitions(graph const& g, std::span<std::string_view const> wanted_sources,
+[[nodiscard]] inline vec<source_partition>
+get_source_partitions(graph const& g, view<std::string_view const> wanted_sources,
                       std::function<bool(node_id)> const& filter = {}) {
     constexpr std::size_t unmet = static_cast<std::size_t>(-1);
-    std::vector<std::size_t> order_of(wanted_sources.size(), unmet);  // by wanted source: when it was met
-    std::vector<std::vector<source_partition>> met;
+    vec<std::size_t> order_of(wanted_sources.size(), unmet);  // by wanted source: when it was met
+    vec<vec<source_partition>> met;
     std::map<std::pair<std::size_t, std::string_view>, std::size_t> place;  // of a source and a use of it
     for (node_id const n : g.nodes()) {
         auto const found = find_node_source(g, n, wanted_sources);
@@ -101,7 +101,7 @@ get_source_partitions(graph const& g, std::span<std::string_view const> wanted_s
             uses.emplace_back().source = wanted_sources[found->wanted];
         uses[known->second].nodes.push_back(n);
     }
-    std::vector<source_partition> result;
+    vec<source_partition> result;
     detail::source_boundary boundary(g);
     for (auto& uses : met)
         for (source_partition& p : uses) {
@@ -116,7 +116,7 @@ get_source_partitions(graph const& g, std::span<std::string_view const> wanted_s
 /// True when some node of `b` uses a node of `a`. O((uses of `a` + size of `b`) log size of `b`).
 [[nodiscard]] inline bool check_subgraphs_connected(graph const& g, source_partition const& a,
                                                     source_partition const& b) {
-    std::vector<node_id> members = b.nodes;
+    vec<node_id> members = b.nodes;
     std::sort(members.begin(), members.end());
     bool connected = false;
     for (node_id const n : a.nodes)

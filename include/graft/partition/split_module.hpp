@@ -5,6 +5,8 @@
 #include <graft/ir/early_use.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/partition/call_submodule.hpp>
 #include <graft/partition/check_partitions.hpp>
 #include <graft/partition/submodule_index.hpp>
@@ -17,12 +19,10 @@
 #include <functional>
 #include <map>
 #include <set>
-#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -40,9 +40,9 @@ namespace detail {
 // Some nodes of a graph that become a submodule.
 struct split_part {
     std::string name;
-    std::vector<node_id> nodes, inputs, outputs;  // the last two in the order in which they were first used
-    std::vector<std::uint32_t> dependents;        // each once
-    std::uint32_t pending = 0;                    // how many parts it waits for
+    vec<node_id> nodes, inputs, outputs;  // the last two in the order in which they were first used
+    vec<std::uint32_t> dependents;        // each once
+    std::uint32_t pending = 0;            // how many parts it waits for
 };
 
 class module_splitter {
@@ -62,7 +62,7 @@ public:
                   g_.name(found.input), " before it is defined");
         for (node_id const n : g_.nodes())
             g_.for_each_input(n, [&](node_id input) { cross(input, n); });
-        std::vector<std::uint32_t> const order = sort_parts();
+        vec<std::uint32_t> const order = sort_parts();
         copy_shared_nodes();
         for (std::uint32_t const p : order)
             add_part(parts_[p]);
@@ -111,8 +111,8 @@ private:
     static std::uint64_t key(std::uint32_t a, std::uint32_t b) { return std::uint64_t{a} << 32 | b; }
 
     // FX's order, in which the part that was freed last comes first, or the original order.
-    std::vector<std::uint32_t> sort_parts() {
-        std::vector<std::uint32_t> ready, order;
+    vec<std::uint32_t> sort_parts() {
+        vec<std::uint32_t> ready, order;
         auto const push = [&](std::uint32_t p) {
             ready.push_back(p);
             if (options_.keep_original_order)
@@ -137,7 +137,7 @@ private:
     }
 
     [[noreturn]] void raise_cycle() const {
-        std::vector<std::span<node_id const>> lists;
+        vec<view<node_id const>> lists;
         for (split_part const& part : parts_)
             lists.emplace_back(part.nodes);
         std::string path;
@@ -165,7 +165,7 @@ private:
             copy_shared_node(n);
     }
 
-    node_id copy(node_id n, graph& to, std::string_view target, std::vector<node_id> const& images) {
+    node_id copy(node_id n, graph& to, std::string_view target, vec<node_id> const& images) {
         target_info const info = g_.target(n);
         return node_copy(
             g_, n, to, [&](node_id input) { return images[input]; },
@@ -177,7 +177,7 @@ private:
     void add_part(split_part const& part) {
         graph_module made;
         nested_.clear();
-        std::vector<arg> args, results;
+        vec<arg> args, results;
         for (node_id const n : part.inputs) {
             copy_attribute(n);
             if (g_.op(n) == opcode::get_attr && index_.find(g_, n)) {
@@ -222,11 +222,11 @@ private:
     split_options options_;
     submodule_index index_;
     graph_module result_;
-    std::vector<split_part> parts_;
+    vec<split_part> parts_;
     std::map<std::string, std::uint32_t> part_of_id_;
-    std::vector<std::uint32_t> part_of_;           // by node
-    std::vector<bool> is_output_;                  // by node: of its part
-    std::vector<node_id> image_, inner_;           // by node: what stands for it in the result, and in the part
+    vec<std::uint32_t> part_of_;           // by node
+    vec<bool> is_output_;                  // by node: of its part
+    vec<node_id> image_, inner_;           // by node: what stands for it in the result, and in the part
     std::unordered_set<std::uint64_t> used_, dependences_;
     std::set<std::size_t> kept_;    // submodules of the module that attributes name
     std::set<std::string> nested_;  // names of the submodules of the part that is being made

@@ -2,8 +2,8 @@
 
 #include <graft/ir/copy.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/view.hpp>
 
-#include <span>
 #include <string_view>
 
 namespace graft::detail {
@@ -11,7 +11,7 @@ namespace graft::detail {
 // A placeholder of a submodule for a node of the graph around it, under a name made from `target`.
 inline node_id submodule_placeholder(graph const& from, node_id n, graph& to, std::string_view target) {
     node_id const made =
-        to.create_node(opcode::placeholder, to.intern_target(target), std::span<operand const>{});
+        to.create_node(opcode::placeholder, to.intern_target(target), view<operand const>{});
     copy_val(from, n, to, made);
     copy_meta(from, n, to, made);
     to.set_type(made, from.type(n));

@@ -3,18 +3,18 @@
 #include <graft/core/error.hpp>
 #include <graft/ir/at_node.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/partition/operator_support.hpp>
 
 #include <exception>
 #include <string>
-#include <vector>
 
 namespace graft::detail {
 
 // Asks the support once for every node, in order; what it raises names the node.
-inline std::vector<bool> supported_nodes(graph const& g, any_operator_support const& support) {
+inline vec<bool> supported_nodes(graph const& g, any_operator_support const& support) {
     any_operator_support const prepared = support.prepare(g);
-    std::vector<bool> supported(g.capacity(), false);
+    vec<bool> supported(g.capacity(), false);
     for (node_id const n : g.nodes())
         supported[n] = at_node(g, n, [&] {
             try {

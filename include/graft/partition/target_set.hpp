@@ -2,6 +2,7 @@
 
 #include <graft/ir/graph.hpp>
 #include <graft/ir/print_value.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstdint>
 #include <functional>
@@ -11,7 +12,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -21,7 +21,7 @@ class target_set {
 public:
     target_set() = default;
     target_set(std::initializer_list<std::string_view> names) : names_(names.begin(), names.end()) {}
-    explicit target_set(std::vector<std::string> const& names) : names_(names.begin(), names.end()) {}
+    explicit target_set(vec<std::string> const& names) : names_(names.begin(), names.end()) {}
 
     void insert(std::string_view name) { names_.emplace(name); }
 
@@ -53,7 +53,7 @@ public:
     }
 
 private:
-    std::vector<bool> contains_;  // by target id
+    vec<bool> contains_;  // by target id
 };
 
 // A target set that was looked up in one graph.

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/partition/capability_based_partitioner.hpp>
 #include <graft/partition/node_order.hpp>
 #include <graft/partition/partition.hpp>
@@ -10,9 +12,7 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
-#include <vector>
 
 namespace graft {
 
@@ -27,7 +27,7 @@ class why_not_partitioned {
 public:
     /// For the partitions that the partitioner proposed, with or without bookends. The partitioner and the graph,
     /// unchanged, must outlive this.
-    why_not_partitioned(capability_based_partitioner const& partitioner, std::span<partition const> proposed)
+    why_not_partitioned(capability_based_partitioner const& partitioner, view<partition const> proposed)
         : partitioner_(partitioner), g_(partitioner.partitioned_graph()), order_(g_),
           supported_(detail::supported_nodes(g_, partitioner.support())),
           assignment_(detail::assign_partitions(g_, order_, supported_, partitioner.options())),
@@ -58,8 +58,8 @@ public:
     }
 
     /// All nodes that are in no partition, but for placeholders and the output, in order.
-    [[nodiscard]] std::vector<unpartitioned_node> left_out() const {
-        std::vector<unpartitioned_node> nodes;
+    [[nodiscard]] vec<unpartitioned_node> left_out() const {
+        vec<unpartitioned_node> nodes;
         for (node_id const n : order_.nodes)
             if (final_[n] == no_partition && g_.op(n) != opcode::placeholder && g_.op(n) != opcode::output)
                 nodes.push_back({n, (*this)(n)});
@@ -69,7 +69,7 @@ public:
 private:
     // For nodes outside, a partition that is reached from them and one from which they are reached.
     void find_neighbors() {
-        auto const look = [&](std::vector<std::uint32_t>& found, node_id n, node_id next) {
+        auto const look = [&](vec<std::uint32_t>& found, node_id n, node_id next) {
             if (found[n] == no_partition)
                 found[n] = final_[next] != no_partition ? final_[next] : found[next];
         };
@@ -80,15 +80,15 @@ private:
     }
 
     // Why each partition of the assignment, or what is missing of it, was not proposed.
-    void explain_partitions(std::span<partition const> proposed) {
-        std::vector<bool> kept;
+    void explain_partitions(view<partition const> proposed) {
+        vec<bool> kept;
         for (partition const& p : proposed) {
             if (kept.size() <= p.id)
                 kept.resize(p.id + 1, false);
             kept[p.id] = true;
         }
         detail::compute_counter const count(g_, partitioner_.options());
-        std::vector<std::vector<node_id>> members(assignment_.ids.size());
+        vec<vec<node_id>> members(assignment_.ids.size());
         for (node_id const n : order_.nodes)
             if (assignment_.partition_of[n] != no_partition)
                 members[assignment_.partition_of[n]].push_back(n);
@@ -101,7 +101,7 @@ private:
         }
     }
 
-    [[nodiscard]] std::string explain_dropped(std::uint32_t p, std::vector<node_id> const& members,
+    [[nodiscard]] std::string explain_dropped(std::uint32_t p, vec<node_id> const& members,
                                               detail::compute_counter const& count) const {
         for (node_id const n : members)
             if (count(n) != 0)
@@ -110,9 +110,9 @@ private:
         return "nothing would compute in its partition";
     }
 
-    [[nodiscard]] std::string explain_cycle(std::uint32_t p, std::vector<node_id> const& members) const {
+    [[nodiscard]] std::string explain_cycle(std::uint32_t p, vec<node_id> const& members) const {
         std::string sentence;
-        auto const look = [&](std::vector<std::uint32_t> const& reached, node_id next) {
+        auto const look = [&](vec<std::uint32_t> const& reached, node_id next) {
             if (sentence.empty() && assignment_.partition_of[next] != p && final_[next] == no_partition &&
                 reached[next] != no_partition)
                 sentence = ", and with partition " + std::to_string(reached[next]) +
@@ -128,11 +128,11 @@ private:
     capability_based_partitioner const& partitioner_;
     graph const& g_;
     detail::node_order order_;
-    std::vector<bool> supported_;
+    vec<bool> supported_;
     detail::partition_assignment assignment_;  // before any partition was dropped
-    std::vector<std::uint32_t> final_;         // by node id: the id of the proposed partition
-    std::vector<std::uint32_t> below_, above_;
-    std::vector<std::string> reasons_;         // by partition of the assignment
+    vec<std::uint32_t> final_;                 // by node id: the id of the proposed partition
+    vec<std::uint32_t> below_, above_;
+    vec<std::string> reasons_;         // by partition of the assignment
 };
 
 } // namespace graft

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/meta/view.hpp>
 
 #include <cstddef>
 #include <map>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -37,7 +37,7 @@ struct pass_occurrences {
 };
 
 [[nodiscard]] inline std::map<std::string_view, pass_occurrences>
-find_occurrences(std::span<std::string_view const> names) {
+find_occurrences(view<std::string_view const> names) {
     std::map<std::string_view, pass_occurrences> found;
     for (std::size_t i = 0; i < names.size(); ++i)
         found.try_emplace(names[i], pass_occurrences{i, i}).first->second.last = i;
@@ -48,8 +48,8 @@ find_occurrences(std::span<std::string_view const> names) {
 
 /// Raises when passes that run in the order of `names` break a constraint, naming both and
 /// where they are.
-inline void validate_constraints(std::span<std::string_view const> names,
-                                 std::span<pass_constraint const> constraints) {
+inline void validate_constraints(view<std::string_view const> names,
+                                 view<pass_constraint const> constraints) {
     auto const found = detail::find_occurrences(names);
     for (pass_constraint const& c : constraints) {
         auto const before = found.find(c.before), after = found.find(c.after);

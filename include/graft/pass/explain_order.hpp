@@ -1,14 +1,14 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/pass/constraint.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <map>
-#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -20,10 +20,10 @@ namespace graft {
 ///     'fold' before 'plan' has no effect: there is no pass 'plan'
 ///
 /// O(n log n) in passes and constraints.
-[[nodiscard]] inline std::string explain_order(std::span<std::string_view const> ordered,
-                                               std::span<pass_constraint const> constraints) {
+[[nodiscard]] inline std::string explain_order(view<std::string_view const> ordered,
+                                               view<pass_constraint const> constraints) {
     auto const found = detail::find_occurrences(ordered);
-    std::map<std::string_view, std::vector<std::size_t>> waits_for; // positions of the last runs
+    std::map<std::string_view, vec<std::size_t>> waits_for; // positions of the last runs
     std::string idle;
     for (pass_constraint const& c : constraints) {
         auto const before = found.find(c.before), after = found.find(c.after);
@@ -44,7 +44,7 @@ namespace graft {
     std::string out;
     for (std::size_t i = 0; i < ordered.size(); ++i) {
         out += std::to_string(i + 1) + ". " + std::string{ordered[i]};
-        std::vector<std::size_t>& after = waits_for[ordered[i]];
+        vec<std::size_t>& after = waits_for[ordered[i]];
         std::sort(after.begin(), after.end());
         after.erase(std::unique(after.begin(), after.end()), after.end());
         for (std::size_t k = 0; k < after.size(); ++k)

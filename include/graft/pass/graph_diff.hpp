@@ -3,12 +3,12 @@
 #include <graft/ir/compare.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/print.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 namespace graft {
 
@@ -21,10 +21,10 @@ struct node_pair {
 
 /// What has to be done to one graph to get another; nodes are the same when their names are.
 struct graph_diff {
-    std::vector<node_id> removed;   // nodes of the first graph, in its order
-    std::vector<node_id> added;     // nodes of the second graph, in its order
-    std::vector<node_pair> changed; // those of another target, argument, value or metadata, in the second's order
-    std::vector<node_pair> moved;   // the fewest without which all others keep their order
+    vec<node_id> removed;   // nodes of the first graph, in its order
+    vec<node_id> added;     // nodes of the second graph, in its order
+    vec<node_pair> changed; // those of another target, argument, value or metadata, in the second's order
+    vec<node_pair> moved;   // the fewest without which all others keep their order
 
     [[nodiscard]] bool empty() const {
         return removed.empty() && added.empty() && changed.empty() && moved.empty();
@@ -34,8 +34,8 @@ struct graph_diff {
 namespace detail {
 
 // By node of the first graph, the one of the second that stands for it, or `no_node`.
-[[nodiscard]] inline std::vector<node_id> nodes_of_same_name(graph const& before, graph const& after) {
-    std::vector<node_id> twin(before.capacity(), no_node);
+[[nodiscard]] inline vec<node_id> nodes_of_same_name(graph const& before, graph const& after) {
+    vec<node_id> twin(before.capacity(), no_node);
     for (node_id const n : before.nodes()) {
         node_id const same = before.op(n) == opcode::output ? no_node : after.find(before.name(n));
         if (same != no_node && after.op(same) != opcode::output)
@@ -50,10 +50,10 @@ namespace detail {
 }
 
 // The positions of a longest rising subsequence; O(n log n).
-[[nodiscard]] inline std::vector<std::size_t>
-longest_rise(std::vector<std::size_t> const& values) {
+[[nodiscard]] inline vec<std::size_t>
+longest_rise(vec<std::size_t> const& values) {
     constexpr auto none = static_cast<std::size_t>(-1);
-    std::vector<std::size_t> ends, previous(values.size(), none); // by length: where such a rise ends lowest
+    vec<std::size_t> ends, previous(values.size(), none); // by length: where such a rise ends lowest
     for (std::size_t i = 0; i < values.size(); ++i) {
         auto const at = std::lower_bound(ends.begin(), ends.end(), values[i],
                                          [&](std::size_t end, std::size_t value) { return values[end] < value; });
@@ -61,7 +61,7 @@ longest_rise(std::vector<std::size_t> const& values) {
             previous[i] = *(at - 1);
         at == ends.end() ? ends.push_back(i) : static_cast<void>(*at = i);
     }
-    std::vector<std::size_t> rise;
+    vec<std::size_t> rise;
     for (std::size_t i = ends.empty() ? none : ends.back(); i != none; i = previous[i])
         rise.push_back(i);
     std::reverse(rise.begin(), rise.end());
@@ -73,15 +73,15 @@ longest_rise(std::vector<std::size_t> const& values) {
 /// Compares graphs node by node; O(n log n).
 [[nodiscard]] inline graph_diff diff(graph const& before, graph const& after) {
     graph_diff result;
-    std::vector<node_id> const twin = detail::nodes_of_same_name(before, after);
-    std::vector<std::size_t> place(after.capacity(), 0);
-    std::vector<bool> known(after.capacity(), false);
+    vec<node_id> const twin = detail::nodes_of_same_name(before, after);
+    vec<std::size_t> place(after.capacity(), 0);
+    vec<bool> known(after.capacity(), false);
     std::size_t next = 0;
     for (node_id const n : after.nodes())
         place[n] = next++;
 
-    std::vector<node_pair> common;
-    std::vector<std::size_t> places;
+    vec<node_pair> common;
+    vec<std::size_t> places;
     for (node_id const n : before.nodes()) {
         if (twin[n] == no_node) {
             result.removed.push_back(n);
@@ -97,7 +97,7 @@ longest_rise(std::vector<std::size_t> const& values) {
         if (!known[n])
             result.added.push_back(n);
 
-    std::vector<std::size_t> const kept = detail::longest_rise(places);
+    vec<std::size_t> const kept = detail::longest_rise(places);
     auto stays = kept.begin();
     for (std::size_t i = 0; i < common.size(); ++i)
         if (stays != kept.end() && *stays == i)
@@ -114,7 +114,7 @@ longest_rise(std::vector<std::size_t> const& values) {
 /// second; a moved node is in both places.
 [[nodiscard]] inline std::string text(graph_diff const& d, graph const& before, graph const& after) {
     enum : std::uint8_t { kept, gone, changed };
-    std::vector<std::uint8_t> was(before.capacity(), kept), is(after.capacity(), kept);
+    vec<std::uint8_t> was(before.capacity(), kept), is(after.capacity(), kept);
     for (node_pair const p : d.changed)
         was[p.before] = is[p.after] = changed;
     for (node_pair const p : d.moved)

@@ -2,6 +2,8 @@
 
 #include <graft/core/error.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/pass/constraint.hpp>
 #include <graft/pass/explain_order.hpp>
 #include <graft/pass/observer.hpp>
@@ -13,12 +15,10 @@
 #include <cstddef>
 #include <exception>
 #include <functional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -38,8 +38,8 @@ public:
     /// Whether a failing check only tells the observers.
     bool suppress_check_failures = false;
 
-    explicit pass_manager(std::vector<any_pass> passes = {},
-                          std::vector<pass_constraint> constraints = {})
+    explicit pass_manager(vec<any_pass> passes = {},
+                          vec<pass_constraint> constraints = {})
         : passes_(std::move(passes)), constraints_(std::move(constraints)) {}
 
     pass_manager& add_pass(any_pass pass) {
@@ -76,22 +76,22 @@ public:
     }
 
     /// The passes as listed.
-    [[nodiscard]] std::vector<any_pass> const& passes() const { return passes_; }
+    [[nodiscard]] vec<any_pass> const& passes() const { return passes_; }
     /// The constraints that were given as pairs.
-    [[nodiscard]] std::vector<pass_constraint> const& constraints() const { return constraints_; }
+    [[nodiscard]] vec<pass_constraint> const& constraints() const { return constraints_; }
 
     /// The passes in the order in which one step runs them. Raises on a cycle, naming its passes;
     /// when `steps` is not 1, the constraints on cycles are left out instead.
-    [[nodiscard]] std::vector<any_pass> ordered_passes() const {
-        std::vector<any_pass> ordered;
+    [[nodiscard]] vec<any_pass> ordered_passes() const {
+        vec<any_pass> ordered;
         for (std::size_t const i : order(names()))
             ordered.push_back(passes_[i]);
         return ordered;
     }
     /// That order and its reasons, as `graft::explain_order` writes them.
     [[nodiscard]] std::string explain_order() const {
-        std::vector<std::string_view> const listed = names();
-        std::vector<std::string_view> ordered;
+        vec<std::string_view> const listed = names();
+        vec<std::string_view> ordered;
         for (std::size_t const i : order(listed))
             ordered.push_back(listed[i]);
         return graft::explain_order(ordered, all_constraints());
@@ -111,8 +111,8 @@ public:
 
     /// Runs the passes; an error names the pass that failed, what ran before it, and the cause.
     pass_result operator()(exported_program& program) const {
-        std::vector<std::string_view> ordered;
-        std::vector<any_pass const*> passes;
+        vec<std::string_view> ordered;
+        vec<any_pass const*> passes;
         for (std::size_t const i : order(names())) {
             ordered.push_back(passes_[i].name);
             passes.push_back(&passes_[i]);
@@ -144,14 +144,14 @@ private:
         std::chrono::nanoseconds time;
     };
 
-    [[nodiscard]] std::vector<std::string_view> names() const {
-        std::vector<std::string_view> found;
+    [[nodiscard]] vec<std::string_view> names() const {
+        vec<std::string_view> found;
         for (any_pass const& pass : passes_)
             found.push_back(pass.name);
         return found;
     }
 
-    [[nodiscard]] std::vector<std::size_t> order(std::span<std::string_view const> listed) const {
+    [[nodiscard]] vec<std::size_t> order(view<std::string_view const> listed) const {
         return schedule(listed, all_constraints(), steps == 1 ? on_cycle::raise : on_cycle::ignore);
     }
 
@@ -161,8 +161,8 @@ private:
     }
 
     // The pairs, and for every pass that may not come before another that it comes after it.
-    [[nodiscard]] std::vector<pass_constraint> all_constraints() const {
-        std::vector<pass_constraint> all = constraints_;
+    [[nodiscard]] vec<pass_constraint> all_constraints() const {
+        vec<pass_constraint> all = constraints_;
         for (any_pass const& a : passes_)
             for (any_pass const& b : passes_)
                 if (a.name != b.name && !may_precede(a, b))
@@ -184,7 +184,7 @@ private:
 
     // Runs a pass and the checks after it; whatever is thrown becomes an error that says where.
     outcome try_pass(any_pass const& pass, exported_program& program,
-                     std::span<std::string_view const> ordered, std::size_t at) const {
+                     view<std::string_view const> ordered, std::size_t at) const {
         try {
             auto const begin = std::chrono::steady_clock::now();
             pass_result const result = pass(program);
@@ -212,7 +212,7 @@ private:
                 function(event);
     }
 
-    [[nodiscard]] static std::string describe_failure(std::span<std::string_view const> ordered,
+    [[nodiscard]] static std::string describe_failure(view<std::string_view const> ordered,
                                                       std::size_t failed,
                                                       std::string_view cause) {
         std::string before;
@@ -222,11 +222,11 @@ private:
                "' pass after the following passes: [" + before + "]: " + std::string{cause};
     }
 
-    std::vector<any_pass> passes_;
-    std::vector<pass_constraint> constraints_;
-    std::vector<order_predicate> predicates_;
-    std::vector<check> checks_;
-    std::vector<pass_observer> observers_;
+    vec<any_pass> passes_;
+    vec<pass_constraint> constraints_;
+    vec<order_predicate> predicates_;
+    vec<check> checks_;
+    vec<pass_observer> observers_;
 };
 
 } // namespace graft

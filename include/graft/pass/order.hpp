@@ -3,6 +3,7 @@
 #include <graft/meta/fixed_slice.hpp>
 #include <graft/meta/fixed_string.hpp>
 #include <graft/meta/never.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <array>
@@ -10,7 +11,6 @@
 #include <cstddef>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -52,7 +52,7 @@ struct solved_order {
 
 // Some passes that stay blocked: walking from one to what blocks it ends in a cycle.
 template <std::size_t N>
-constexpr void find_cycle(solved_order<N>& result, std::vector<pass_edge> const& edges,
+constexpr void find_cycle(solved_order<N>& result, vec<pass_edge> const& edges,
                           std::array<std::size_t, N> const& blockers) {
     std::array<std::size_t, N> blocker{};
     for (pass_edge const& e : edges)
@@ -74,7 +74,7 @@ constexpr void find_cycle(solved_order<N>& result, std::vector<pass_edge> const&
 
 // Kahn's algorithm with a queue: passes that become ready wait behind those that already are.
 template <std::size_t N>
-constexpr solved_order<N> solve_order(std::vector<pass_edge> edges) {
+constexpr solved_order<N> solve_order(vec<pass_edge> edges) {
     std::sort(edges.begin(), edges.end());
     std::array<std::size_t, N> blockers{};
     for (pass_edge const& e : edges)
@@ -108,7 +108,7 @@ struct pass_list {
             static_cast<void>(requires { sizeof(unknown_pass<That, Names...>); });
     }
 
-    static constexpr void add_edges(std::vector<pass_edge>& edges, std::string_view first,
+    static constexpr void add_edges(vec<pass_edge>& edges, std::string_view first,
                                     std::string_view second) {
         for (std::size_t i = 0; i < names.size(); ++i)
             for (std::size_t j = 0; j < names.size() && names[i] == first; ++j)
@@ -118,7 +118,7 @@ struct pass_list {
 
     template <class... Constraints>
     static constexpr auto solved = [] {
-        std::vector<pass_edge> edges;
+        vec<pass_edge> edges;
         (add_edges(edges, Constraints::first, Constraints::second), ...);
         return solve_order<names.size()>(std::move(edges));
     }();

@@ -1,17 +1,17 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/pass/pass.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <functional>
 #include <map>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -37,24 +37,24 @@ public:
     }
 
     /// The names, sorted.
-    [[nodiscard]] std::vector<std::string_view> names() const {
-        std::vector<std::string_view> found;
+    [[nodiscard]] vec<std::string_view> names() const {
+        vec<std::string_view> found;
         for (auto const& [name, pass] : passes_)
             found.push_back(name);
         return found;
     }
 
     /// The passes of these names, in their order.
-    [[nodiscard]] std::vector<any_pass> select(std::span<std::string_view const> wanted) const {
-        std::vector<any_pass> selected;
+    [[nodiscard]] vec<any_pass> select(view<std::string_view const> wanted) const {
+        vec<any_pass> selected;
         for (std::string_view const name : wanted)
             selected.push_back(find(name));
         return selected;
     }
 
     /// The passes of a list such as `decompose,fold,dce`; of an empty one none.
-    [[nodiscard]] std::vector<any_pass> select(std::string_view list) const {
-        std::vector<std::string_view> wanted;
+    [[nodiscard]] vec<any_pass> select(std::string_view list) const {
+        vec<std::string_view> wanted;
         for (std::size_t begin = 0; begin < list.size() + !wanted.empty();) {
             std::size_t const end = std::min(list.find(',', begin), list.size());
             wanted.push_back(list.substr(begin, end - begin));

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/pass/constraint.hpp>
 
 #include <boost/graph/adjacency_list.hpp>
@@ -13,11 +15,9 @@
 #include <cstdint>
 #include <iterator>
 #include <map>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -32,10 +32,10 @@ using precedence_graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::
 
 // Keeps the first cycle that a depth-first search closes.
 struct cycle_visitor : boost::dfs_visitor<> {
-    std::vector<std::size_t>& parent;
-    std::vector<std::size_t>& cycle;
+    vec<std::size_t>& parent;
+    vec<std::size_t>& cycle;
 
-    cycle_visitor(std::vector<std::size_t>& p, std::vector<std::size_t>& c)
+    cycle_visitor(vec<std::size_t>& p, vec<std::size_t>& c)
         : parent(p), cycle(c) {}
 
     template <class Edge>
@@ -54,8 +54,8 @@ struct cycle_visitor : boost::dfs_visitor<> {
 };
 
 // A cycle as the passes on it, each before the next; empty when there is none.
-[[nodiscard]] inline std::vector<std::size_t> find_cycle(precedence_graph const& g) {
-    std::vector<std::size_t> parent(num_vertices(g)), cycle;
+[[nodiscard]] inline vec<std::size_t> find_cycle(precedence_graph const& g) {
+    vec<std::size_t> parent(num_vertices(g)), cycle;
     boost::depth_first_search(g, boost::visitor(cycle_visitor{parent, cycle}));
     return cycle;
 }
@@ -64,13 +64,13 @@ struct cycle_visitor : boost::dfs_visitor<> {
 struct pass_precedences {
     using edge = std::pair<std::size_t, std::size_t>;
 
-    std::vector<std::string_view> names;
-    std::vector<std::vector<std::size_t>> occurrences;
-    std::vector<std::size_t> pass_at; // by position in the list
-    std::vector<edge> edges;
+    vec<std::string_view> names;
+    vec<vec<std::size_t>> occurrences;
+    vec<std::size_t> pass_at; // by position in the list
+    vec<edge> edges;
 
-    pass_precedences(std::span<std::string_view const> list,
-                     std::span<pass_constraint const> constraints) {
+    pass_precedences(view<std::string_view const> list,
+                     view<pass_constraint const> constraints) {
         std::map<std::string_view, std::size_t> pass_of;
         for (std::size_t i = 0; i < list.size(); ++i) {
             auto const [entry, added] = pass_of.try_emplace(list[i], names.size());
@@ -95,15 +95,15 @@ struct pass_precedences {
     // Drops the edges that are on a cycle.
     void ignore_cycles() {
         precedence_graph const g = to_graph();
-        std::vector<std::size_t> component(names.size());
+        vec<std::size_t> component(names.size());
         boost::strong_components(
             g, boost::make_iterator_property_map(component.begin(), get(boost::vertex_index, g)));
-        std::erase_if(edges, [&](edge const& e) { return component[e.first] == component[e.second]; });
+        erase_if(edges, [&](edge const& e) { return component[e.first] == component[e.second]; });
     }
 
     // Has Boost.Graph sort the passes; a cycle is an error that names its passes.
     void check_order(precedence_graph const& g) const {
-        std::vector<std::size_t> sorted;
+        vec<std::size_t> sorted;
         try {
             boost::topological_sort(g, std::back_inserter(sorted));
         } catch (boost::not_a_dag const&) {
@@ -122,18 +122,18 @@ struct pass_precedences {
 /// Boost.Graph's topological sort admits it is FX's: first what nothing must precede, as listed, then what that
 /// sets free; a pass listed twice runs twice. A cycle is an error that names its passes, or else the constraints
 /// on cycles, and no others, are left out. O(n log n) in passes and constraints.
-[[nodiscard]] inline std::vector<std::size_t>
-schedule(std::span<std::string_view const> names, std::span<pass_constraint const> constraints,
+[[nodiscard]] inline vec<std::size_t>
+schedule(view<std::string_view const> names, view<pass_constraint const> constraints,
          on_cycle cycles = on_cycle::raise) {
     detail::pass_precedences passes{names, constraints};
     if (cycles == on_cycle::ignore)
         passes.ignore_cycles();
     detail::precedence_graph const g = passes.to_graph();
     passes.check_order(g);
-    std::vector<std::size_t> remaining, order, freed, blockers(passes.names.size(), 0);
+    vec<std::size_t> remaining, order, freed, blockers(passes.names.size(), 0);
     for (auto const& [before, after] : passes.edges)
         ++blockers[after];
-    for (std::vector<std::size_t> const& positions : passes.occurrences)
+    for (vec<std::size_t> const& positions : passes.occurrences)
         remaining.push_back(positions.size());
     for (std::size_t i = 0; i < names.size(); ++i)
         if (blockers[passes.pass_at[i]] == 0)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/pass/observer.hpp>
 
 #include <chrono>
@@ -8,7 +9,6 @@
 #include <memory>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -37,11 +37,11 @@ public:
     }
 
     /// By pass, in order of first run.
-    [[nodiscard]] std::vector<pass_time> const& times() const { return account_->times; }
+    [[nodiscard]] vec<pass_time> const& times() const { return account_->times; }
 
 private:
     struct account {
-        std::vector<pass_time> times;
+        vec<pass_time> times;
         std::map<std::string, std::size_t> place; // in `times`, by pass
     };
 

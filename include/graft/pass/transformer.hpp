@@ -7,9 +7,9 @@
 #include <graft/ir/graph.hpp>
 #include <graft/ir/graph_rebuilder.hpp>
 #include <graft/meta/scoped_assign.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -60,28 +60,28 @@ public:
         }
         raise(errc::internal, "a node that has been erased is visited");
     }
-    constexpr arg placeholder(call_target const& target, std::vector<arg> const& args,
-                              std::vector<kwarg> const& kwargs) {
+    constexpr arg placeholder(call_target const& target, vec<arg> const& args,
+                              vec<kwarg> const& kwargs) {
         return create(opcode::placeholder, target, args, kwargs);
     }
-    constexpr arg get_attr(call_target const& target, std::vector<arg> const& args,
-                           std::vector<kwarg> const& kwargs) {
+    constexpr arg get_attr(call_target const& target, vec<arg> const& args,
+                           vec<kwarg> const& kwargs) {
         return create(opcode::get_attr, target, args, kwargs);
     }
-    constexpr arg call_function(call_target const& target, std::vector<arg> const& args,
-                                std::vector<kwarg> const& kwargs = {}) {
+    constexpr arg call_function(call_target const& target, vec<arg> const& args,
+                                vec<kwarg> const& kwargs = {}) {
         return create(opcode::call_function, target, args, kwargs);
     }
-    constexpr arg call_module(call_target const& target, std::vector<arg> const& args,
-                              std::vector<kwarg> const& kwargs) {
+    constexpr arg call_module(call_target const& target, vec<arg> const& args,
+                              vec<kwarg> const& kwargs) {
         return create(opcode::call_module, target, args, kwargs);
     }
-    constexpr arg call_method(call_target const& target, std::vector<arg> const& args,
-                              std::vector<kwarg> const& kwargs) {
+    constexpr arg call_method(call_target const& target, vec<arg> const& args,
+                              vec<kwarg> const& kwargs) {
         return create(opcode::call_method, target, args, kwargs);
     }
-    constexpr arg output(call_target const& target, std::vector<arg> const& args,
-                         std::vector<kwarg> const& kwargs) {
+    constexpr arg output(call_target const& target, vec<arg> const& args,
+                         vec<kwarg> const& kwargs) {
         return create(opcode::output, target, args, kwargs);
     }
 
@@ -94,8 +94,8 @@ protected:
 
 private:
     [[nodiscard]] constexpr Derived& self() { return static_cast<Derived&>(*this); }
-    constexpr arg create(opcode op, call_target const& target, std::vector<arg> const& args,
-                         std::vector<kwarg> const& kwargs) {
+    constexpr arg create(opcode op, call_target const& target, vec<arg> const& args,
+                         vec<kwarg> const& kwargs) {
         return arg::node(work_->create(op, target, args, kwargs));
     }
 

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <graft/core/sym_compare.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/pattern/constraint.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -33,7 +33,7 @@ constexpr sym_int const* size_at(tensor_spec const& t, std::int64_t dim) {
     return at < 0 || at >= rank ? nullptr : &t.sizes[static_cast<std::size_t>(at)];
 }
 
-constexpr bool surely_same_sizes(std::vector<sym_int> const& a, std::vector<sym_int> const& b) {
+constexpr bool surely_same_sizes(vec<sym_int> const& a, vec<sym_int> const& b) {
     if (a.size() != b.size())
         return false;
     for (std::size_t i = 0; i < a.size(); ++i)
@@ -42,7 +42,7 @@ constexpr bool surely_same_sizes(std::vector<sym_int> const& a, std::vector<sym_
     return true;
 }
 
-constexpr bool surely_broadcasts(std::vector<sym_int> const& from, std::vector<sym_int> const& to) {
+constexpr bool surely_broadcasts(vec<sym_int> const& from, vec<sym_int> const& to) {
     if (from.size() > to.size())
         return false;
     for (std::size_t i = 0; i < from.size(); ++i) {

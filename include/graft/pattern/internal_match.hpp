@@ -1,11 +1,11 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <optional>
-#include <span>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -23,11 +23,11 @@ struct named_value {
 
 /// One match of a `subgraph_matcher`; valid as long as the matcher and the graph, unchanged, are.
 struct internal_match {
-    std::span<node_id const> anchors;            ///< of the pattern
-    std::vector<matched_value> nodes_map;        ///< in the order in which they were bound
-    std::vector<arg_ref> placeholder_nodes;      ///< by placeholder of the pattern
-    std::vector<arg_ref> returning_nodes;        ///< by distinct node that the pattern returns
-    std::vector<named_value> name_node_map;
+    view<node_id const> anchors;         ///< of the pattern
+    vec<matched_value> nodes_map;        ///< in the order in which they were bound
+    vec<arg_ref> placeholder_nodes;      ///< by placeholder of the pattern
+    vec<arg_ref> returning_nodes;        ///< by distinct node that the pattern returns
+    vec<named_value> name_node_map;
 
     /// What a node of the pattern stands for, or nothing.
     [[nodiscard]] constexpr std::optional<arg_ref> find(node_id pattern_node) const {

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <cstddef>
-#include <span>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -13,10 +13,10 @@ namespace graft {
 struct match {
     graph const* owner = nullptr;
     node_id root = no_node;
-    std::span<std::string_view const> variables;
-    std::span<operand const> bound;
-    std::span<std::vector<operand> const> lists = {};  // by variable: what a `rest` stands for
-    std::span<node_id const> nodes = {};               // what the calls of the left side matched, the root first
+    graft::view<std::string_view const> variables;
+    graft::view<operand const> bound;
+    graft::view<vec<operand> const> lists = {};  // by variable: what a `rest` stands for
+    graft::view<node_id const> nodes = {};       // what the calls of the left side matched, the root first
 
     /// The argument that the variable stands for; raises when the pattern has no such variable.
     [[nodiscard]] constexpr arg_ref operator[](std::string_view name) const {
@@ -27,7 +27,7 @@ struct match {
     }
 
     /// The items that a `rest` stands for; none for any other variable.
-    [[nodiscard]] constexpr std::span<operand const> items(std::string_view name) const {
+    [[nodiscard]] constexpr graft::view<operand const> items(std::string_view name) const {
         for (std::size_t i = 0; i < variables.size() && i < lists.size(); ++i)
             if (variables[i] == name)
                 return lists[i];

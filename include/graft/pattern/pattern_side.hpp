@@ -1,15 +1,15 @@
 #pragma once
 
+#include <graft/meta/view.hpp>
 #include <graft/pattern/pattern.hpp>
 
 #include <cstddef>
-#include <span>
 
 namespace graft::detail {
 
 // A pattern as it is stored: its nodes in pre-order, each before its children. Its nodes are read by pointer here, since
 // these functions are called a lot in constant expressions, in which the calls within `span` cost more than all else.
-using pattern_side = std::span<pattern_node const>;
+using pattern_side = view<pattern_node const>;
 
 // Where the subtree at `at` ends.
 constexpr std::size_t end_of(pattern_side side, std::size_t at) {

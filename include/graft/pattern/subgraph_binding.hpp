@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/pattern/python_equal.hpp>
 #include <graft/pattern/subgraph_index.hpp>
 #include <graft/pattern/subgraph_pattern.hpp>
@@ -8,7 +9,6 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace graft::detail {
 
@@ -22,7 +22,7 @@ public:
           owners_(g.capacity(), no_node) {}
 
     // The bound nodes of the pattern, oldest first.
-    [[nodiscard]] constexpr std::vector<node_id> const& bound() const { return bound_; }
+    [[nodiscard]] constexpr vec<node_id> const& bound() const { return bound_; }
     [[nodiscard]] constexpr bool is_bound(node_id p) const { return states_[p] != state::unbound; }
     // What a bound node of the pattern stands for.
     [[nodiscard]] constexpr arg_ref value(node_id p) const {
@@ -47,7 +47,7 @@ public:
     // Binds an anchor and what it is computed from; what a failure has bound is there until `undo`.
     // Computed nodes that `taken` marks are not bound. Iterative, as patterns can be deep.
     [[nodiscard]] constexpr bool bind(node_id anchor, node_id n, std::string_view name_match,
-                                      std::vector<std::uint8_t> const& taken) {
+                                      vec<std::uint8_t> const& taken) {
         pairs_.clear();
         if (!bind_node(anchor, n, name_match, taken))
             return false;
@@ -85,7 +85,7 @@ private:
     }
 
     constexpr bool bind_node(node_id p, node_id n, std::string_view name_match,
-                             std::vector<std::uint8_t> const& taken) {
+                             vec<std::uint8_t> const& taken) {
         ++steps_;
         if (is_bound(p))
             return node(p) == n;
@@ -107,7 +107,7 @@ private:
         bound_.push_back(p);
     }
 
-    constexpr bool match_argument(pair const& p, std::vector<std::uint8_t> const& taken) {
+    constexpr bool match_argument(pair const& p, vec<std::uint8_t> const& taken) {
         arg_ref const wanted = pattern_.g.view(p.wanted), value = given(p);
         if (wanted.is_node() && value.is_node())
             return bind_node(wanted.node(), value.node(), {}, taken);
@@ -184,11 +184,11 @@ private:
     subgraph_pattern const& pattern_;
     subgraph_index const& index_;
     bool ignore_literals_;
-    std::vector<operand> values_;  // by node of the pattern
-    std::vector<state> states_;
-    std::vector<node_id> owners_;  // by node of the graph
-    std::vector<node_id> bound_;
-    std::vector<pair> pairs_;  // still to match, the next on top
+    vec<operand> values_;  // by node of the pattern
+    vec<state> states_;
+    vec<node_id> owners_;  // by node of the graph
+    vec<node_id> bound_;
+    vec<pair> pairs_;  // still to match, the next on top
     std::size_t steps_ = 0;
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/pattern/subgraph_binding.hpp>
 #include <graft/pattern/subgraph_groups.hpp>
 #include <graft/pattern/subgraph_index.hpp>
@@ -11,7 +12,6 @@
 #include <cstdint>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -30,9 +30,9 @@ public:
         node_id pattern_node, node;
     };
     struct list {
-        std::vector<node_id> nodes;
-        std::size_t first = 0;           // those before it are no candidates any more
-        std::vector<bound_node> common;  // what every one of them binds
+        vec<node_id> nodes;
+        std::size_t first = 0;   // those before it are no candidates any more
+        vec<bound_node> common;  // what every one of them binds
     };
 
     // True when the anchor is connected to what the anchors before it bind.
@@ -120,7 +120,7 @@ private:
     }
 
     // What does not match by itself does not match with other anchors either, unless literals are ignored.
-    constexpr std::size_t add(std::size_t anchor, std::vector<node_id> nodes) {
+    constexpr std::size_t add(std::size_t anchor, vec<node_id> nodes) {
         list made;
         if (!strict_ || pattern_.anchors.size() == 1) {
             made.nodes = std::move(nodes);
@@ -144,17 +144,17 @@ private:
                 if (alone_.node(p) != no_node)
                     made.common.push_back({p, alone_.node(p)});
         } else {
-            std::erase_if(made.common,
-                          [this](bound_node b) { return alone_.node(b.pattern_node) != b.node; });
+            erase_if(made.common,
+                     [this](bound_node b) { return alone_.node(b.pattern_node) != b.node; });
         }
     }
 
     // Follows the route of an anchor; all its own candidates when a node on it may stand for no node.
     constexpr std::size_t reach(std::size_t anchor, node_id start) {
-        std::vector<node_id> found{start};
+        vec<node_id> found{start};
         node_id at = routes_[anchor].from;
         for (subgraph_routes::step const& next : routes_[anchor].steps) {
-            std::vector<node_id> reached;
+            vec<node_id> reached;
             ++round_;
             bool const is_anchor = next.to == pattern_.anchors[anchor];
             auto const visit = [&](node_id n) {
@@ -205,11 +205,11 @@ private:
     subgraph_binding alone_;
     bool strict_;
     std::string_view name_match_;
-    std::vector<list> lists_;
-    std::vector<std::size_t> own_;      // by anchor: the list of all its candidates
-    std::vector<std::uint32_t> heads_;  // by node: the first of the entries whose route starts there
-    std::vector<entry> entries_;
-    std::vector<std::uint32_t> seen_;
+    vec<list> lists_;
+    vec<std::size_t> own_;      // by anchor: the list of all its candidates
+    vec<std::uint32_t> heads_;  // by node: the first of the entries whose route starts there
+    vec<entry> entries_;
+    vec<std::uint32_t> seen_;
     std::uint32_t round_ = 0;
 };
 

@@ -1,12 +1,12 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/pattern/subgraph_binding.hpp>
 #include <graft/pattern/subgraph_index.hpp>
 #include <graft/pattern/subgraph_pattern.hpp>
 
 #include <algorithm>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -58,9 +58,9 @@ private:
     subgraph_pattern const& pattern_;
     subgraph_index const& index_;
     subgraph_binding const& binding_;
-    std::vector<std::uint32_t> seen_;  // by node: the round in which it was reached
+    vec<std::uint32_t> seen_;  // by node: the round in which it was reached
     std::uint32_t round_ = 0, last_ = 0;
-    std::vector<node_id> pending_;
+    vec<node_id> pending_;
 };
 
 } // namespace graft::detail

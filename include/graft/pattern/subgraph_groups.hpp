@@ -1,12 +1,12 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/pattern/subgraph_index.hpp>
 #include <graft/pattern/subgraph_pattern.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -23,7 +23,7 @@ public:
         : pattern_(pattern), g_(pattern.g), index_(index), ignore_literals_(ignore_literals),
           by_name_(by_name), mirror_(pattern.g.capacity(), no_node),
           is_left_(pattern.g.capacity(), 0) {
-        std::vector<std::size_t> last;  // of each group
+        vec<std::size_t> last;  // of each group
         for (std::size_t i = 0; i < pattern.anchors.size(); ++i) {
             before_.push_back(none);
             after_.push_back(0);
@@ -134,11 +134,11 @@ private:
     graph const& g_;
     subgraph_index const& index_;
     bool ignore_literals_, by_name_, have_common_ = false;
-    std::vector<node_id> mirror_;  // by node: what it is exchanged with; itself when common
-    std::vector<std::uint8_t> is_left_;  // by node: the first anchor is computed from it
-    std::vector<node_id> touched_;
-    std::vector<std::pair<operand, operand>> pending_;
-    std::vector<std::size_t> before_, after_;  // by anchor
+    vec<node_id> mirror_;  // by node: what it is exchanged with; itself when common
+    vec<std::uint8_t> is_left_;  // by node: the first anchor is computed from it
+    vec<node_id> touched_;
+    vec<std::pair<operand, operand>> pending_;
+    vec<std::size_t> before_, after_;  // by anchor
 };
 
 } // namespace graft::detail

@@ -1,12 +1,12 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/pattern/subgraph_pattern.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace graft::detail {
 
@@ -19,7 +19,7 @@ public:
         position_.resize(g.capacity(), 0);
         by_target_.resize(pattern.g.target_count());
         plain_.resize(pattern.g.target_count(), 1);
-        std::vector<std::uint8_t> wanted(pattern.g.target_count(), 0);
+        vec<std::uint8_t> wanted(pattern.g.target_count(), 0);
         for (node_id const anchor : pattern.anchors)
             wanted[pattern.g.target_id(anchor)] = 1;
         std::uint32_t at = 0;
@@ -66,9 +66,9 @@ public:
     }
 
     // The nodes that may stand for an anchor, in the order of the graph.
-    [[nodiscard]] constexpr std::vector<node_id> candidates(node_id anchor,
-                                                            std::string_view name_match) const {
-        std::vector<node_id> found;
+    [[nodiscard]] constexpr vec<node_id> candidates(node_id anchor,
+                                                    std::string_view name_match) const {
+        vec<node_id> found;
         auto const collect = [&](auto const& nodes) {
             for (node_id const n : nodes)
                 if (equal(anchor, n) || (!name_match.empty() && holds(g_.name(n), name_match)))
@@ -113,7 +113,7 @@ private:
 
     // For every target of the graph the pattern's of the same name and dialect.
     constexpr void find_targets() {
-        std::vector<named_target> sorted;
+        vec<named_target> sorted;
         for (std::uint32_t id = 0; id < pattern_.g.target_count(); ++id)
             sorted.push_back({pattern_.g.target_at(id).name, pattern_.g.target_at(id).dialect, id});
         std::sort(sorted.begin(), sorted.end());
@@ -129,10 +129,10 @@ private:
     graph const& g_;
     subgraph_pattern const& pattern_;
     bool match_placeholder_, topological_ = true;
-    std::vector<std::uint32_t> pattern_target_;    // by target of the graph
-    std::vector<std::uint32_t> position_;          // by node
-    std::vector<std::vector<node_id>> by_target_;  // by target of the pattern, of the anchors
-    std::vector<std::uint8_t> plain_;              // by target of the pattern
+    vec<std::uint32_t> pattern_target_;  // by target of the graph
+    vec<std::uint32_t> position_;        // by node
+    vec<vec<node_id>> by_target_;        // by target of the pattern, of the anchors
+    vec<std::uint8_t> plain_;            // by target of the pattern
 };
 
 } // namespace graft::detail

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/pattern/internal_match.hpp>
 #include <graft/pattern/subgraph_matches.hpp>
 #include <graft/pattern/subgraph_pattern.hpp>
@@ -7,7 +8,6 @@
 
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -38,9 +38,9 @@ public:
     /// with overlapping matches that are kept, and with parts of a pattern that nothing connects: their candidates are
     /// tried in pairs, as no faster way is known to tell whether two calls depend on each other. Pairs that are certain
     /// to conflict, as on a chain, are skipped, and equal anchors are not tried in every order.
-    [[nodiscard]] constexpr std::vector<internal_match> match(graph const& g,
-                                                              std::string_view name_match = {}) const {
-        std::vector<internal_match> found;
+    [[nodiscard]] constexpr vec<internal_match> match(graph const& g,
+                                                      std::string_view name_match = {}) const {
+        vec<internal_match> found;
         search(g, name_match).for_each([&](internal_match const& m) { found.push_back(m); });
         return found;
     }

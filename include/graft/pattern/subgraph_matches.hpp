@@ -1,12 +1,12 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/pattern/internal_match.hpp>
 #include <graft/pattern/subgraph_binding.hpp>
 #include <graft/pattern/subgraph_pattern.hpp>
 
 #include <cstddef>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -29,7 +29,7 @@ public:
     template <class F>
     constexpr void for_each(F&& f) const {
         internal_match m;
-        std::vector<std::size_t> place(pattern_->g.capacity(), 0);  // by node of the pattern: which of the match
+        vec<std::size_t> place(pattern_->g.capacity(), 0);  // by node of the pattern: which of the match
         for (std::size_t i = 0; i < size(); ++i) {
             show(i, m, place);
             f(std::as_const(m));
@@ -47,7 +47,7 @@ private:
         return (bound.is_default ? pattern_->g : *g_).view(bound.value);
     }
 
-    constexpr void show(std::size_t i, internal_match& m, std::vector<std::size_t>& place) const {
+    constexpr void show(std::size_t i, internal_match& m, vec<std::size_t>& place) const {
         m.anchors = pattern_->anchors;
         m.nodes_map.clear();
         for (std::size_t at = begins_[i]; at < begins_[i + 1]; ++at) {
@@ -69,8 +69,8 @@ private:
 
     graph const* g_;
     subgraph_pattern const* pattern_;
-    std::vector<bound_value> values_;  // of one match after the other, in the order in which they were bound
-    std::vector<std::size_t> begins_;  // by match: the first of its values
+    vec<bound_value> values_;  // of one match after the other, in the order in which they were bound
+    vec<std::size_t> begins_;  // by match: the first of its values
 };
 
 } // namespace graft::detail

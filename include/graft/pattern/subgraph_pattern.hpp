@@ -2,13 +2,13 @@
 
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/pattern/constant.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -45,8 +45,8 @@ public:
     }
 
     graph g;
-    std::vector<node_id> placeholders, returning, anchors;
-    std::vector<output_name> names;
+    vec<node_id> placeholders, returning, anchors;
+    vec<output_name> names;
 
     [[nodiscard]] constexpr bool is_returned(node_id n) const { return is_returned_[n] != 0; }
     // True for what a match computes: neither a placeholder nor the output.
@@ -92,7 +92,7 @@ private:
                       "' is not a node");
             names.push_back({dict.key(i), dict[i].node()});
         }
-        std::vector<operand> items;
+        vec<operand> items;
         for (std::size_t i = 0; i + 1 < result.size(); ++i)
             items.push_back(g.duplicate(result[i].value()));
         operand const rest = g.encode(arg_kind::tuple, items);
@@ -113,8 +113,8 @@ private:
                         argument.has_default ? to_operand(g, default_constant(argument)) : operand{});
     }
 
-    std::vector<std::uint8_t> is_returned_;        // by node
-    std::vector<std::vector<operand>> defaults_;  // by target, then by slot
+    vec<std::uint8_t> is_returned_;        // by node
+    vec<vec<operand>> defaults_;  // by target, then by slot
 };
 
 } // namespace graft::detail

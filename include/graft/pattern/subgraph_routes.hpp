@@ -1,10 +1,10 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/pattern/subgraph_pattern.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -18,7 +18,7 @@ public:
     // From a node that is bound by then, or `no_node` when nothing connects the anchor.
     struct route {
         node_id from = no_node;
-        std::vector<step> steps;
+        vec<step> steps;
     };
 
     constexpr explicit subgraph_routes(subgraph_pattern const& pattern)
@@ -37,7 +37,7 @@ public:
 private:
     // Everything that the anchor is computed from is bound with it.
     constexpr void bind(node_id anchor) {
-        std::vector<node_id> pending{anchor};
+        vec<node_id> pending{anchor};
         while (!pending.empty()) {
             node_id const p = pending.back();
             pending.pop_back();
@@ -50,7 +50,7 @@ private:
 
     // The shortest way, breadth first from the anchor; `reached_` holds the step back towards it.
     constexpr route find(node_id anchor) {
-        std::vector<node_id> queue{anchor};
+        vec<node_id> queue{anchor};
         reached_[anchor].to = anchor;
         node_id end = no_node;
         for (std::size_t at = 0; at < queue.size() && end == no_node; ++at) {
@@ -80,9 +80,9 @@ private:
     }
 
     subgraph_pattern const& pattern_;
-    std::vector<std::uint8_t> bound_;  // by node, up to the anchor at hand
-    std::vector<step> reached_;        // by node
-    std::vector<route> routes_;        // by anchor
+    vec<std::uint8_t> bound_;  // by node, up to the anchor at hand
+    vec<step> reached_;        // by node
+    vec<route> routes_;        // by anchor
 };
 
 } // namespace graft::detail

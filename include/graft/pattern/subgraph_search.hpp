@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/pattern/subgraph_binding.hpp>
 #include <graft/pattern/subgraph_candidates.hpp>
 #include <graft/pattern/subgraph_cycle.hpp>
@@ -14,7 +15,6 @@
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -100,7 +100,7 @@ private:
     // The first candidate from `begin` on that does not stand before `position`.
     [[nodiscard]] constexpr std::size_t find(std::size_t list, std::size_t begin,
                                              std::uint32_t position) {
-        std::vector<node_id> const& nodes = candidates_[list].nodes;
+        vec<node_id> const& nodes = candidates_[list].nodes;
         std::size_t end = nodes.size();
         while (begin < end) {
             std::size_t const middle = begin + (end - begin) / 2;
@@ -148,7 +148,7 @@ private:
 
     // True when a list has too few candidates for an anchor and the `after` later ones of its group.
     [[nodiscard]] constexpr bool is_too_short(std::size_t list, std::size_t after) {
-        std::vector<node_id> const& nodes = candidates_[list].nodes;
+        vec<node_id> const& nodes = candidates_[list].nodes;
         if (after == 0 || nodes.size() > binding_.bound().size() + after)
             return false;
         std::size_t free = 0;
@@ -210,8 +210,8 @@ private:
     subgraph_cycle cycle_;
     subgraph_candidates candidates_;
     std::optional<subgraph_spans> spans_;  // for anchors that nothing connects
-    std::vector<std::uint8_t> taken_;  // by node: it is in a match already, when overlaps are removed
-    std::size_t back_to_ = nowhere;    // the anchor that the search goes back to
+    vec<std::uint8_t> taken_;        // by node: it is in a match already, when overlaps are removed
+    std::size_t back_to_ = nowhere;  // the anchor that the search goes back to
     subgraph_matches found_;
 };
 

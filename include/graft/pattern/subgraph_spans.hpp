@@ -1,10 +1,10 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/pattern/subgraph_index.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -84,7 +84,7 @@ private:
         struct entry {
             std::uint32_t position, last_input;
         };
-        std::vector<entry> stack;
+        vec<entry> stack;
         for (std::size_t i = nodes_.size(); i-- > 0;) {
             node_id const n = nodes_[i];
             if (is_source(n))
@@ -103,7 +103,7 @@ private:
         struct entry {
             std::uint32_t position, first_user;
         };
-        std::vector<entry> stack;
+        vec<entry> stack;
         for (node_id const n : nodes_) {
             if (is_source(n))
                 continue;
@@ -140,9 +140,9 @@ private:
 
     graph const& g_;
     subgraph_index const& index_;
-    std::vector<node_id> nodes_;
-    std::vector<span> spans_;            // by node
-    std::vector<std::uint8_t> in_list_;  // by node: a call takes it within a list, a dict or a slice
+    vec<node_id> nodes_;
+    vec<span> spans_;            // by node
+    vec<std::uint8_t> in_list_;  // by node: a call takes it within a list, a dict or a slice
 };
 
 } // namespace graft::detail

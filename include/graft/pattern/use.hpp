@@ -1,16 +1,16 @@
 #pragma once
 
+#include <graft/meta/view.hpp>
 #include <graft/pattern/pattern_side.hpp>
 
 #include <cstddef>
-#include <span>
 
 namespace graft {
 
 namespace detail {
 
 // Lets only matched nodes use any matched value but the root, or those of several.
-constexpr void make_internal(std::span<pattern_node> nodes) {
+constexpr void make_internal(view<pattern_node> nodes) {
     for (pattern_node& n : nodes.subspan(1))
         n.internal = n.internal || n.op != nullptr || n.kind == pattern_kind::item;
     if (nodes[0].kind == pattern_kind::roots)

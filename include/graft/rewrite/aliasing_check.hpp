@@ -1,11 +1,11 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/rewrite/prepared_rules.hpp>
 
 #include <algorithm>
 #include <cstddef>
-#include <vector>
 
 namespace graft::detail {
 
@@ -27,7 +27,7 @@ public:
     [[nodiscard]] constexpr bool outlives_region(node_id root) const {
         if (rules_.regions.empty())
             return false;
-        std::vector<node_id> names{root};
+        vec<node_id> names{root};
         for (std::size_t i = 0; i < names.size(); ++i) {
             bool outlives = false;
             g_.for_each_use(names[i], [&](node_id user) {

@@ -1,18 +1,18 @@
 #pragma once
 
 #include <graft/meta/never.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/rule.hpp>
 
 #include <array>
 #include <cstddef>
-#include <span>
 
 namespace graft {
 
 /// A backend op and the pattern of ops that says what it computes; the variables are the op's arguments by name.
 struct bound_op {
     op_info const* op = nullptr;
-    std::span<pattern_node const> pattern;
+    graft::view<pattern_node const> pattern;
 };
 
 /// A bound op as a constant: the pattern's nodes and the rule that puts the op in the pattern's place.

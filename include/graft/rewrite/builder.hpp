@@ -1,14 +1,14 @@
 #pragma once
 
 #include <graft/ir/eliminate_dead_code.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/matcher.hpp>
 #include <graft/rewrite/right_side.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
-#include <vector>
 
 namespace graft::detail {
 
@@ -27,9 +27,9 @@ public:
         : g_(g), rules_(rules), matched_(matched) {}
 
     // The nodes made for the rule since `begin`, in execution order.
-    std::vector<node_id> created;
+    vec<node_id> created;
     // The operands of the last call made ready: positional, then keys and values.
-    std::vector<operand> operands;
+    vec<operand> operands;
 
     // Starts on the right side of a rule that matched at `root`.
     constexpr void begin(std::uint32_t rule, node_id root) {
@@ -108,7 +108,7 @@ public:
     }
 
     // The nodes that the right side at `at` uses as they are; those of a function may be all that is bound.
-    [[nodiscard]] constexpr std::vector<node_id> const& used_nodes(std::uint32_t at) {
+    [[nodiscard]] constexpr vec<node_id> const& used_nodes(std::uint32_t at) {
         used_.clear();
         add_all_used(at);
         return used_;
@@ -154,7 +154,7 @@ private:
         auto const scope = inserting_before(g_, place_);
         node_id const n = g_.create_node(
             opcode::call_function, c.target,
-            std::span<operand const>{operands}.subspan(c.first), {}, c.kwargs);
+            graft::view<operand const>{operands}.subspan(c.first), {}, c.kwargs);
         operands.resize(c.first);
         created.push_back(n);
         return n;
@@ -260,8 +260,8 @@ private:
         return count;
     }
 
-    constexpr std::vector<operand> build_items(std::uint32_t at) {
-        std::vector<operand> items;
+    constexpr vec<operand> build_items(std::uint32_t at) {
+        vec<operand> items;
         for (std::uint32_t child = at + 1; child < rules_.end_of(at); child = rules_.end_of(child)) {
             prepared_node const& p = rules_.nodes[child];
             if (p.kind == pattern_kind::rest) {
@@ -281,13 +281,13 @@ private:
 
     // The item that a rest stands for within an `each`, or the only one it has.
     constexpr operand build_item(std::uint8_t variable) {
-        std::vector<operand> const& items = matched_.list(variable);
+        vec<operand> const& items = matched_.list(variable);
         return g_.duplicate(items.at(item_ == no_item ? 0 : item_));
     }
 
     // A tree of calls of a binary op, nested to the left; the last is not created.
     constexpr call make_tree(std::uint32_t at) {
-        std::vector<operand> const items = build_items(at);
+        vec<operand> const items = build_items(at);
         if (items.size() < 2)
             fail("a flat() on the right side has no items");
         call c;
@@ -363,7 +363,7 @@ private:
     match match_;
     node_id place_ = no_node;
     node_id first_ = no_node;  // the first that can have been made since `begin`
-    std::vector<node_id> used_;
+    vec<node_id> used_;
     dialect_tag dialect_ = dialect_tag::aten;
 };
 

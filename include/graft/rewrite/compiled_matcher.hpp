@@ -2,6 +2,8 @@
 
 #include <graft/ir/graph.hpp>
 #include <graft/meta/hash.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/pattern/constant.hpp>
 #include <graft/pattern/holds.hpp>
 #include <graft/rewrite/compiled_tree.hpp>
@@ -12,9 +14,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
-#include <vector>
 
 namespace graft::detail {
 
@@ -73,11 +73,11 @@ template <auto const& Set>
 class compiled_matcher {
 public:
     // Rules are given by their positions: others never match in the graph.
-    constexpr compiled_matcher(graph& g, effect_regions const& regions, std::span<std::uint32_t const> rules)
+    constexpr compiled_matcher(graph& g, effect_regions const& regions, view<std::uint32_t const> rules)
         : g_(g), regions_(regions), literals_(tables::literals.size(), operand{}) {
         targets_.fill(no_target);
         learn_targets();
-        std::vector<std::uint8_t> used(Set.size(), 0);
+        vec<std::uint8_t> used(Set.size(), 0);
         for (std::uint32_t const rule : rules)
             used[rule] = 1;
         for (auto const& use : tables::literals_of_rules)
@@ -394,10 +394,10 @@ private:
 
     graph& g_;
     effect_regions const& regions_;
-    std::vector<std::uint16_t> op_of_target_, literal_numbers_;  // by target, and by literal of the graph
-    std::array<std::uint32_t, plan.op_count> targets_{};         // by op, `no_target` where the graph has none
-    std::vector<operand> literals_;                              // by literal of the rules
-    std::vector<known_default> defaults_;                        // that have been asked for
+    vec<std::uint16_t> op_of_target_, literal_numbers_;   // by target, and by literal of the graph
+    std::array<std::uint32_t, plan.op_count> targets_{};  // by op, `no_target` where the graph has none
+    vec<operand> literals_;                               // by literal of the rules
+    vec<known_default> defaults_;                         // that have been asked for
 };
 
 } // namespace graft::detail

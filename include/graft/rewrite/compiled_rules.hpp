@@ -1,12 +1,12 @@
 #pragma once
 
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/compiled_matcher.hpp>
 #include <graft/rewrite/driver.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace graft {
 
@@ -29,10 +29,10 @@ public:
     static constexpr bool prepares_all = false;
 
     constexpr compiled_finder(graph& g, prepared_rules& rules, matcher<>& interpreter,
-                              std::span<std::uint32_t const> reached)
+                              view<std::uint32_t const> reached)
         : g_(g), rules_(rules), interpreter_(interpreter), matcher_(g, rules.regions, reached) {}
 
-    [[nodiscard]] static constexpr rule_facts facts(std::span<std::uint32_t const> reached) {
+    [[nodiscard]] static constexpr rule_facts facts(view<std::uint32_t const> reached) {
         rule_facts all;
         for (std::uint32_t const rule : reached)
             all.add(facts_[rule]);
@@ -56,7 +56,7 @@ private:
         Match const& match;
         Use const& use;
 
-        constexpr bool matches(std::uint32_t number, std::span<operand const> bound, std::span<node_id const> nodes) {
+        constexpr bool matches(std::uint32_t number, view<operand const> bound, view<node_id const> nodes) {
             std::uint32_t const rule = finder.required(number);
             finder.interpreter_.take(root, bound, nodes);
             return use(rule);

@@ -1,13 +1,13 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/rewrite_observer.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -27,7 +27,7 @@ class rewrite_coverage {
 public:
     static constexpr bool on = true;
 
-    [[nodiscard]] std::span<rule_coverage const> rules() const { return rules_; }
+    [[nodiscard]] view<rule_coverage const> rules() const { return rules_; }
 
     /// One line per rule, under a line of headings; rules that were never tried as well.
     [[nodiscard]] std::string text() const {
@@ -44,7 +44,7 @@ public:
         return out;
     }
 
-    void begin(graph const&, std::span<std::string_view const> names) {
+    void begin(graph const&, view<std::string_view const> names) {
         rules_.resize(names.size());
         for (std::size_t i = 0; i < names.size(); ++i)
             rules_[i].name = names[i];
@@ -56,11 +56,11 @@ public:
             ++rules_[rule].condition_failed;
         }
     }
-    void matched(std::uint32_t rule, std::span<node_id const>) {
+    void matched(std::uint32_t rule, view<node_id const>) {
         ++rules_[rule].tried;
         ++rules_[rule].matched;
     }
-    void ended(std::uint32_t rule, outcome end, std::span<node_id const>) {
+    void ended(std::uint32_t rule, outcome end, view<node_id const>) {
         rule_coverage& r = rules_[rule];
         ++(end == outcome::applied ? r.applied : end == outcome::undone ? r.undone : r.refused);
     }
@@ -73,7 +73,7 @@ private:
         return std::string(number.size() < 9 ? 9 - number.size() : 1, ' ') + std::string{number};
     }
 
-    std::vector<rule_coverage> rules_;
+    vec<rule_coverage> rules_;
 };
 
 } // namespace graft

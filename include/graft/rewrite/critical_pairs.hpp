@@ -2,6 +2,7 @@
 
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/print_value.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/rewrite/critical_pairs_peak.hpp>
 #include <graft/rewrite/critical_pairs_text.hpp>
 #include <graft/rewrite/driver.hpp>
@@ -13,7 +14,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -49,7 +49,7 @@ struct critical_pair {
 
 /// The critical pairs of a set of rules.
 struct critical_pair_report {
-    std::vector<critical_pair> pairs;
+    vec<critical_pair> pairs;
 
     /// How many end so.
     [[nodiscard]] std::size_t count(pair_outcome outcome) const {
@@ -96,7 +96,7 @@ class pair_finder {
 public:
     pair_finder(Set const& set, std::size_t limit) : set_(set), limit_(limit) {}
 
-    std::vector<critical_pair> find() {
+    vec<critical_pair> find() {
         for (std::size_t i = 0; i < set_.size(); ++i)
             for (std::size_t j = 0; j < set_.size(); ++j)
                 find(i, j);
@@ -120,12 +120,12 @@ private:
     void find(std::size_t i, std::size_t j, alternative_choices const& first, alternative_choices const& second) {
         rule_view const rule = set_[i], other = set_[j];
         term_arena terms;
-        std::vector<std::size_t> variables, others;
+        vec<std::size_t> variables, others;
         std::optional<std::size_t> const a = terms.add(rule, first, variables);
         std::optional<std::size_t> const b = terms.add(other, second, others);
         if (!a || !b)
             return;
-        std::vector<std::pair<std::size_t, term_path>> places;
+        vec<std::pair<std::size_t, term_path>> places;
         term_path here;
         terms.places(*a, here, places);
         for (auto const& [place, path] : places) {
@@ -210,7 +210,7 @@ private:
 
     Set const& set_;
     std::size_t limit_;
-    std::vector<critical_pair> pairs_;
+    vec<critical_pair> pairs_;
 };
 
 } // namespace detail

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/ir/eliminate_common_subexpressions.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/rewrite/critical_pairs_term.hpp>
 #include <graft/rewrite/lint_sample.hpp>
 
@@ -8,10 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -21,7 +20,7 @@ public:
     peak(term_arena const& terms, std::size_t root) : terms_(terms) { add(root, -1); }
 
     // Takes over what a rule asks of its variables, by term, as far as they are variables of the peak.
-    void adopt(rule_view const& rule, std::vector<std::size_t> const& variables, bool at_root) {
+    void adopt(rule_view const& rule, vec<std::size_t> const& variables, bool at_root) {
         for (constraint c : rule.conditions) {
             if (c.kind == constraint_kind::predicate)
                 continue;
@@ -115,7 +114,7 @@ private:
         return static_cast<std::int16_t>(terms_of_.size() - 1);
     }
 
-    bool translate(constraint::subject& s, std::vector<std::size_t> const& variables, bool at_root) {
+    bool translate(constraint::subject& s, vec<std::size_t> const& variables, bool at_root) {
         if (s.variable < 0)
             return at_root || s.variable != constraint::replaced;
         std::size_t const term = variables[static_cast<std::size_t>(s.variable)];
@@ -136,10 +135,10 @@ private:
     }
 
     term_arena const& terms_;
-    std::vector<pattern_node> nodes_;
-    std::vector<std::size_t> terms_of_;  // by variable of the peak
-    std::vector<std::string_view> variables_;
-    std::vector<constraint> conditions_;
+    vec<pattern_node> nodes_;
+    vec<std::size_t> terms_of_;  // by variable of the peak
+    vec<std::string_view> variables_;
+    vec<constraint> conditions_;
 };
 
 } // namespace graft::detail

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/rewrite/lint_choices.hpp>
 
 #include <bit>
@@ -7,7 +8,6 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace graft::detail {
 
@@ -19,11 +19,11 @@ struct pattern_term {
     op_info const* op = nullptr;
     bool swappable = false, splat = false;
     constant value;  // of a literal; of an item its index
-    std::vector<std::size_t> children;  // of a call by schema slot
+    vec<std::size_t> children;  // of a call by schema slot
 };
 
 // Where a part of a left side stands: which child of which child of the root.
-using term_path = std::vector<std::size_t>;
+using term_path = vec<std::size_t>;
 
 // Terms of two rules, and what unification binds their variables to.
 class term_arena {
@@ -31,7 +31,7 @@ public:
     // Adds a left side, with the alternatives that are chosen; nothing when a part of it has no term. `variables`,
     // by number, become the terms of its variables.
     std::optional<std::size_t> add(rule_view const& rule, alternative_choices const& choices,
-                                   std::vector<std::size_t>& variables) {
+                                   vec<std::size_t>& variables) {
         rule_ = &rule;
         choices_ = &choices;
         variables_ = &variables;
@@ -62,7 +62,7 @@ public:
     void release() { bound_.assign(terms_.size(), none); }
 
     // The calls and items below a term, it included, each with its place.
-    void places(std::size_t t, term_path& here, std::vector<std::pair<std::size_t, term_path>>& found) const {
+    void places(std::size_t t, term_path& here, vec<std::pair<std::size_t, term_path>>& found) const {
         pattern_term const& term = terms_[t];
         if (term.kind == pattern_term::form::call || term.kind == pattern_term::form::item)
             found.push_back({t, here});
@@ -186,11 +186,11 @@ private:
         return x.value == y.value;
     }
 
-    std::vector<pattern_term> terms_;
-    std::vector<std::size_t> bound_;
+    vec<pattern_term> terms_;
+    vec<std::size_t> bound_;
     rule_view const* rule_ = nullptr;
     alternative_choices const* choices_ = nullptr;
-    std::vector<std::size_t>* variables_ = nullptr;
+    vec<std::size_t>* variables_ = nullptr;
     bool ok_ = true;
     std::uint32_t orders_ = 0;
     std::size_t met_ = 0;

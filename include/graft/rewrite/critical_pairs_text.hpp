@@ -2,6 +2,7 @@
 
 #include <graft/ir/graph.hpp>
 #include <graft/ir/print_value.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -20,7 +21,7 @@ inline std::string expression_text(graph const& g, node_id n) {
         return std::string{g.name(n)};
     std::string_view name = g.target(n).name;
     name.remove_prefix(std::min(name.size(), name.rfind(':') + 1));
-    std::vector<std::string> operands;
+    vec<std::string> operands;
     for (std::size_t i = 0; i < g.arg_count(n); ++i)
         operands.push_back(expression_text(g, g.arg(n, i)));
     bool const plain = g.arg_count(n) == 2 && g.kwarg_count(n) == 0;

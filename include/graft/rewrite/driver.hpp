@@ -1,5 +1,7 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/rewrite_by_rules.hpp>
 #include <graft/rewrite/rewrite_driver.hpp>
 #include <graft/rewrite/termination.hpp>
@@ -7,10 +9,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
-#include <span>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -19,7 +19,7 @@ namespace detail {
 template <class Observer, class Finder>
 class limited_driver {
 public:
-    constexpr limited_driver(graph& g, std::span<rule_view const> set, rewrite_options const& options,
+    constexpr limited_driver(graph& g, view<rule_view const> set, rewrite_options const& options,
                              Observer& observer)
         : g_(g), set_(set), driver_(g, set, options, observer),
           limit_(options.rewrites != 0 ? options.rewrites : 16 * g.size() + 1024),
@@ -45,7 +45,7 @@ private:
     }
 
     graph& g_;
-    std::span<rule_view const> set_;
+    view<rule_view const> set_;
     rewrite_driver<Observer, Finder> driver_;
     std::size_t limit_, done_ = 0;
     bool asks_certificate_;  // no limit is given
@@ -69,12 +69,12 @@ public:
 
 private:
     decltype(detail::to_rule_set(std::declval<Set const&>())) set_;
-    std::vector<rule_view> rules_;
+    vec<rule_view> rules_;
     detail::limited_driver<Observer, typename detail::finder_of<Set, Observer>::type> driver_;
 };
 
 template <rewrite_observer Observer>
-rewrite_result rewrite_by_rules<Observer>::run_now(graph& g, std::span<rule_view const> rules,
+rewrite_result rewrite_by_rules<Observer>::run_now(graph& g, view<rule_view const> rules,
                                                    rewrite_options const& options, Observer& observer) {
     return driver{g, rules, options, observer}.rest();
 }

@@ -2,12 +2,12 @@
 
 #include <graft/ir/graph.hpp>
 #include <graft/ir/opaque.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/schema/op_tags.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -15,7 +15,7 @@ namespace graft::detail {
 class effect_regions {
 public:
     explicit constexpr effect_regions(graph const& g) {
-        std::vector<std::uint8_t> effects;
+        vec<std::uint8_t> effects;
         bool any = false;
         for (std::uint32_t id = 0; id < g.target_count(); ++id) {
             effects.push_back(has_effect(g.target_at(id)));
@@ -56,7 +56,7 @@ private:
                                     : target.op->mutates() || has(target.op->tags, op_tags::side_effect);
     }
 
-    std::vector<std::uint32_t> regions_;
+    vec<std::uint32_t> regions_;
 };
 
 } // namespace graft::detail

@@ -1,11 +1,11 @@
 #pragma once
 
 #include <graft/ir/print_value.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/matcher.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -76,7 +76,7 @@ inline std::string condition_text(constraint const& c) {
     return text;
 }
 
-inline std::size_t count_calls(std::span<pattern_node const> side) {
+inline std::size_t count_calls(graft::view<pattern_node const> side) {
     std::size_t calls = 0;
     for (pattern_node const& n : side)
         calls += n.kind == pattern_kind::call || n.kind == pattern_kind::flat || n.kind == pattern_kind::item;
@@ -89,7 +89,7 @@ inline std::size_t count_calls(std::span<pattern_node const> side) {
 /// when the set has no rule of that name or the graph no such node. The graph gains literals, nothing else.
 template <class Set>
 explanation explain(graph& g, Set const& set, std::string_view rule, node_id n,
-                    std::span<known_number const> numbers = {}) {
+                    graft::view<known_number const> numbers = {}) {
     auto const& all = detail::to_rule_set(set);
     detail::prepared_rules const rules{g, detail::views_of(all)};
     std::size_t at = 0;

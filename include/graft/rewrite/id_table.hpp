@@ -1,8 +1,9 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
+
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -46,7 +47,7 @@ private:
         slots_[at] = s;
     }
     constexpr void grow() {
-        std::vector<slot> const old = slots_;
+        vec<slot> const old = slots_;
         std::size_t size = 16;
         shift_ = 60;
         while (size < 4 * (used_ + 1)) {
@@ -59,7 +60,7 @@ private:
                 put(s);
     }
 
-    std::vector<slot> slots_;
+    vec<slot> slots_;
     std::size_t used_ = 0;
     int shift_ = 60;
 };

@@ -1,19 +1,19 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/rule_instance.hpp>
 
 #include <cstddef>
-#include <span>
-#include <vector>
 
 namespace graft {
 
 /// What the meta functions of the ops give for the roots of the left side with these bindings.
-[[nodiscard]] constexpr std::vector<value_spec> infer_left_side(rule_view rule, std::span<side_binding const> bindings,
-                                                                std::span<std::size_t const> choices = {}) {
+[[nodiscard]] constexpr vec<value_spec> infer_left_side(rule_view rule, view<side_binding const> bindings,
+                                                        view<std::size_t const> choices = {}) {
     rule.rhs = rule.lhs;  // the other side is not asked, and need not be possible
     rule_instance const instance{rule, bindings, choices};
-    std::vector<value_spec> specs;
+    vec<value_spec> specs;
     for (operand const root : instance.lhs())
         specs.push_back(instance.val(root) == nullptr ? value_spec{} : *instance.val(root));
     return specs;
@@ -21,11 +21,11 @@ namespace graft {
 
 /// The same for the right side, which may compute arguments from what the left side gives. A root that is a literal,
 /// or of which nothing is known, has no value.
-[[nodiscard]] constexpr std::vector<value_spec> infer_right_side(rule_view const& rule,
-                                                                 std::span<side_binding const> bindings,
-                                                                 std::span<std::size_t const> choices = {}) {
+[[nodiscard]] constexpr vec<value_spec> infer_right_side(rule_view const& rule,
+                                                         view<side_binding const> bindings,
+                                                         view<std::size_t const> choices = {}) {
     rule_instance const instance{rule, bindings, choices};
-    std::vector<value_spec> specs;
+    vec<value_spec> specs;
     for (operand const root : instance.rhs())
         specs.push_back(instance.val(root) == nullptr ? value_spec{} : *instance.val(root));
     return specs;

@@ -1,11 +1,11 @@
 #pragma once
 
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/prepared_rules.hpp>
 #include <graft/rewrite/rewrite_observer.hpp>
 #include <graft/rewrite/rule_index.hpp>
 
 #include <cstdint>
-#include <span>
 
 namespace graft::detail {
 
@@ -15,7 +15,7 @@ public:
     static constexpr bool prepares_all = true;
 
     template <class Matcher>
-    constexpr interpreted_finder(graph& g, prepared_rules& rules, Matcher&, std::span<std::uint32_t const>)
+    constexpr interpreted_finder(graph& g, prepared_rules& rules, Matcher&, view<std::uint32_t const>)
         : index_(g, rules) {}
 
     // Calls `use(rule)` for every rule that matches at a node, in order of preference, until it returns true.

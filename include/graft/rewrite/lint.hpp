@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/rewrite/lint_report.hpp>
 #include <graft/rewrite/lint_rule.hpp>
 #include <graft/rewrite/lint_sound.hpp>
@@ -7,7 +8,6 @@
 #include <cstddef>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -21,11 +21,11 @@ template <class Set>
 [[nodiscard]] constexpr rule_report lint(Set const& set, constraint_table table = nullptr) {
     auto const& all = detail::to_rule_set(set);
     termination const proof{all};
-    std::vector<detail::rule_fingerprint> fingerprints;
+    vec<detail::rule_fingerprint> fingerprints;
     for (std::size_t i = 0; i < all.size(); ++i)
         fingerprints.push_back(detail::fingerprint_of(all[i]));
-    std::vector<rule_finding> findings;
-    auto const sample = [&](rule_view const& rule, std::vector<rule_finding>& found) {
+    vec<rule_finding> findings;
+    auto const sample = [&](rule_view const& rule, vec<rule_finding>& found) {
         if (!std::is_constant_evaluated())
             detail::sample_checker{rule, table}.check(found);
     };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/rewrite/lint_choices.hpp>
 #include <graft/rewrite/lint_constraint.hpp>
 #include <graft/rewrite/lint_elementwise.hpp>
@@ -13,7 +14,6 @@
 #include <optional>
 #include <string_view>
 #include <type_traits>
-#include <vector>
 
 namespace graft::detail {
 
@@ -43,7 +43,7 @@ public:
     [[nodiscard]] constexpr bool known() const { return known_; }
 
     // Looks for an assignment under which the sides have different dtypes, and for one of sizes.
-    constexpr void check(std::vector<rule_finding>& findings) {
+    constexpr void check(vec<rule_finding>& findings) {
         std::optional<rule_finding> of_dtypes, of_sizes;
         do {
             known_ = known_ && collect_leaves() && make_program(rule_.lhs, choices_.on_left(0), left_) &&
@@ -74,7 +74,7 @@ private:
 
     // The calls of a side.
     struct program {
-        std::vector<step> calls;
+        vec<step> calls;
         std::uint8_t result = 0;
         std::uint8_t leaves = 0;  // a bit for each that the result is made of
         bool refused = false;     // a call of it takes what is neither tensor nor number
@@ -429,9 +429,9 @@ private:
     elementwise_dtypes const& dtypes_;
     alternative_choices choices_;
     constraint_table table_;
-    std::vector<op_constraint> constraints_;
+    vec<op_constraint> constraints_;
     op_info const* refused_by_ = nullptr;  // whose constraint the right side breaks
-    std::vector<std::optional<elementwise_facts>> facts_;  // by node of the left side, then of the right
+    vec<std::optional<elementwise_facts>> facts_;  // by node of the left side, then of the right
     leaf leaves_[most_leaves] = {};
     std::size_t leaf_count_ = 0;
     program left_, right_;

@@ -3,6 +3,7 @@
 #include <graft/meta/fixed_slice.hpp>
 #include <graft/meta/fixed_string.hpp>
 #include <graft/meta/never.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/rewrite/lint_report.hpp>
 #include <graft/rewrite/lint_rule.hpp>
 
@@ -14,7 +15,6 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -119,9 +119,9 @@ inline constexpr auto fingerprints_of = take_fingerprints<RULES>();
 // since clang evaluates a call of one twice.
 template <auto const& RULES, constraint_table TABLE, std::size_t I>
 constexpr stored_findings find_faults() {
-    std::vector<rule_finding> findings;
+    vec<rule_finding> findings;
     lint_rule(checked_set<RULES>, I, proofs_of<checked_set<RULES>>[I], fingerprints_of<RULES>.data(), TABLE, findings,
-              [](rule_view const&, std::vector<rule_finding>&) {});
+              [](rule_view const&, vec<rule_finding>&) {});
     stored_findings stored;
     for (bool const faults : {true, false})
         for (rule_finding const& f : findings)
@@ -220,7 +220,7 @@ inline constexpr std::size_t faulty_rule =
 
 template <auto const& RULES, constraint_table TABLE, std::size_t... I>
 constexpr rule_report join_findings(std::index_sequence<I...>) {
-    std::vector<rule_finding> all;
+    vec<rule_finding> all;
     stored_findings const* const each[] = {&faults_in<RULES, TABLE, I>..., nullptr};
     for (stored_findings const* const one : each)
         for (std::size_t i = 0; one != nullptr && i < one->count; ++i)

@@ -1,10 +1,10 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/rewrite/weight.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -68,7 +68,7 @@ private:
     };
 
     rule_view const& rule_;
-    std::vector<choice> choices_;
+    vec<choice> choices_;
     std::size_t tried_ = 0;
 };
 

@@ -1,12 +1,12 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/rewrite/lint_choices.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace graft::detail {
 
@@ -26,7 +26,7 @@ struct rule_change_totals {
     std::int64_t created = 0, operands = 0;  // calls, and operands of calls, that the right side has
 };
 struct rule_change : rule_change_totals {
-    std::vector<std::vector<op_change>> ops;  // by combination of alternatives
+    vec<vec<op_change>> ops;  // by combination of alternatives
 };
 
 // Computes `rule_change`: every combination of the alternatives of the left side is looked at, up to 64.
@@ -198,7 +198,7 @@ private:
     // Every operand of the new call is one of the old root's, or stands below one, no two the same: then the sum
     // does not rise; it falls where one stands below, or an operand is gone.
     constexpr std::int64_t operand_heights_change(std::size_t root, std::size_t result) const {
-        std::vector<std::size_t> free;
+        vec<std::size_t> free;
         for_each_child(rule_.lhs, root, [&](std::size_t child) {
             if (takes_tensor(rule_.lhs, root, child) || rule_.lhs[root].kind == pattern_kind::item)
                 free.push_back(child);

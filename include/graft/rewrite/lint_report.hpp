@@ -1,11 +1,11 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/rewrite/lint_finding.hpp>
 
 #include <cstddef>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -13,7 +13,7 @@ namespace graft {
 class rule_report {
 public:
     constexpr rule_report() = default;
-    constexpr explicit rule_report(std::vector<rule_finding> findings) : findings_(std::move(findings)) {}
+    constexpr explicit rule_report(vec<rule_finding> findings) : findings_(std::move(findings)) {}
 
     /// True when there is no fault; notes do not count.
     [[nodiscard]] constexpr bool ok() const {
@@ -31,7 +31,7 @@ public:
         return found;
     }
 
-    [[nodiscard]] constexpr std::vector<rule_finding> const& findings() const { return findings_; }
+    [[nodiscard]] constexpr vec<rule_finding> const& findings() const { return findings_; }
 
     /// A line each: the faults, then the notes.
     [[nodiscard]] std::string text() const {
@@ -44,7 +44,7 @@ public:
     }
 
 private:
-    std::vector<rule_finding> findings_;
+    vec<rule_finding> findings_;
 };
 
 } // namespace graft

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/rewrite/lint_abstract.hpp>
 #include <graft/rewrite/lint_finding.hpp>
 #include <graft/rewrite/lint_fingerprint.hpp>
@@ -10,7 +11,6 @@
 #include <cstdint>
 #include <string_view>
 #include <type_traits>
-#include <vector>
 
 namespace graft::detail {
 
@@ -22,7 +22,7 @@ constexpr rule_finding finding_about(rule_fault kind, rule_view const& rule) {
 }
 
 // Variables and arguments: what the types of a rule say when it is written in C++, asked of rules from elsewhere.
-constexpr void lint_form(rule_view const& rule, std::vector<rule_finding>& findings) {
+constexpr void lint_form(rule_view const& rule, vec<rule_finding>& findings) {
     for (pattern_node const& n : rule.rhs)
         if (!n.name.empty() && n.variable < 0) {
             findings.push_back(finding_about(rule_fault::unbound, rule));
@@ -43,7 +43,7 @@ constexpr void lint_form(rule_view const& rule, std::vector<rule_finding>& findi
 }
 
 // An interior call that others may keep alive, whose work the right side does again: the heaviest.
-constexpr void lint_work(rule_view const& rule, rule_proof const& proof, std::vector<rule_finding>& findings) {
+constexpr void lint_work(rule_view const& rule, rule_proof const& proof, vec<rule_finding>& findings) {
     if (rule.options.may_duplicate || proof.delta <= 0 || proof.delta_alone > 0)
         return;
     rule_finding f = finding_about(rule_fault::duplicates_work, rule);
@@ -57,7 +57,7 @@ constexpr void lint_work(rule_view const& rule, rule_proof const& proof, std::ve
     findings.push_back(f);
 }
 
-constexpr void lint_termination(rule_view const& rule, rule_proof const& proof, std::vector<rule_finding>& findings) {
+constexpr void lint_termination(rule_view const& rule, rule_proof const& proof, vec<rule_finding>& findings) {
     // One that makes the graph lighter is not certified since another makes it heavier, which is told.
     if (proof.certified || proof.delta < 0 || !rule.options.terminates_because.empty())
         return;
@@ -67,7 +67,7 @@ constexpr void lint_termination(rule_view const& rule, rule_proof const& proof, 
 }
 
 // What a rule is to one that is tried before it.
-constexpr void lint_pair(rule_view const& before, rule_view const& after, std::vector<rule_finding>& findings) {
+constexpr void lint_pair(rule_view const& before, rule_view const& after, vec<rule_finding>& findings) {
     if (!share_a_root(before.lhs, 0, after.lhs, 0))
         return;
     rule_finding f = finding_about(rule_fault::shadowed, after);
@@ -87,7 +87,7 @@ constexpr void lint_pair(rule_view const& before, rule_view const& after, std::v
 // A rule against those that are tried before it; only the first fault is told, which is the cause of the others.
 template <class Set>
 constexpr void lint_order(Set const& set, std::size_t number, rule_fingerprint const* fingerprints,
-                          std::vector<rule_finding>& findings) {
+                          vec<rule_finding>& findings) {
     rule_fingerprint const& own = fingerprints[number];
     std::size_t const first = findings.size(), end = set.size();
     for (std::size_t i = 0; i < end; ++i) {
@@ -109,7 +109,7 @@ constexpr void lint_order(Set const& set, std::size_t number, rule_fingerprint c
 template <class Set, class Sample>
 constexpr void lint_rule(Set const& set, std::size_t number, rule_proof const& proof,
                          rule_fingerprint const* fingerprints, constraint_table table,
-                         std::vector<rule_finding>& findings, Sample const& sample) {
+                         vec<rule_finding>& findings, Sample const& sample) {
     rule_view const rule = set[number];
     std::size_t const first = findings.size();
     lint_form(rule, findings);

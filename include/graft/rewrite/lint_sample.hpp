@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/tensor_spec.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/rewrite/lint_choices.hpp>
 #include <graft/rewrite/rule_instance.hpp>
 
@@ -10,7 +11,6 @@
 #include <cstdint>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -60,7 +60,7 @@ public:
                 }
     }
 
-    constexpr std::vector<side_binding> draw() {
+    constexpr vec<side_binding> draw() {
         base_.clear();
         for (std::size_t rank = has_windows_ && !random_.one_in(8) ? 3 + random_.below(2) : random_.below(5); rank > 0;
              --rank)
@@ -78,8 +78,8 @@ public:
     }
 
     // For each `one_of` without a tag, and each chain.
-    constexpr std::vector<std::size_t> draw_choices() {
-        std::vector<std::size_t> choices;
+    constexpr vec<std::size_t> draw_choices() {
+        vec<std::size_t> choices;
         for (std::size_t i = 0; i < rule_.lhs.size(); ++i)
             if (rule_.lhs[i].kind == pattern_kind::one_of && rule_.lhs[i].variable < 0)
                 choices.push_back(random_.below(count_children(rule_.lhs, i)));
@@ -140,13 +140,13 @@ private:
     constexpr std::int64_t draw_size() { return random_.of(std::array<std::int64_t, 4>{2, 3, 2, 1}); }
 
     // The sizes of what a layer is made of; none where the slot says nothing of them, and now and then.
-    constexpr std::vector<std::int64_t> draw_parameter(std::size_t v) {
+    constexpr vec<std::int64_t> draw_parameter(std::size_t v) {
         if (v >= roles_.size() || roles_[v].slot == nullptr || random_.one_in(8))
             return {};
         std::string_view const name = roles_[v].slot->name;
         bool const is_kernel = name == "weight" && roles_[v].op->find_argument("stride") >= 0;
         if (is_kernel && base_.size() > 2) {  // [out, in, ...], or transposed
-            std::vector<std::int64_t> sizes{channels_, base_[1]};
+            vec<std::int64_t> sizes{channels_, base_[1]};
             if (random_.one_in(3))
                 std::swap(sizes[0], sizes[1]);
             while (sizes.size() < base_.size())
@@ -158,7 +158,7 @@ private:
             (name == "weight" && of_norm))
             return {channels_};
         if (has_windows_ && name == "other" && base_.size() > 2 && random_.one_in(2)) {  // a number per channel
-            std::vector<std::int64_t> sizes(base_.size() - 1, 1);
+            vec<std::int64_t> sizes(base_.size() - 1, 1);
             sizes[0] = channels_;
             if (random_.one_in(2))
                 sizes.insert(sizes.begin(), 1);
@@ -169,7 +169,7 @@ private:
 
     constexpr tensor_spec draw_tensor(std::size_t v) {
         dtype d = mixes_dtypes_ && random_.one_in(2) ? all_dtypes[random_.below(all_dtypes.size())] : dtype_;
-        std::vector<std::int64_t> sizes = draw_parameter(v);
+        vec<std::int64_t> sizes = draw_parameter(v);
         std::size_t const kind = sizes.empty() ? random_.below(4) : 3;
         if (sizes.empty())
             sizes = base_;
@@ -194,7 +194,7 @@ private:
         return make_spec(d, {sizes.begin(), sizes.end()});
     }
 
-    constexpr void adapt(constraint const& c, dtype& d, std::vector<std::int64_t>& sizes) {
+    constexpr void adapt(constraint const& c, dtype& d, vec<std::int64_t>& sizes) {
         switch (c.kind) {
         case constraint_kind::has_dtype:
             while ((c.value & dtype_bit(d)) == 0 && (c.value & all_dtype_bits) != 0)
@@ -220,7 +220,7 @@ private:
 
     // Makes a tensor like one that is drawn already.
     constexpr void adapt_to(constraint_kind kind, constraint::subject const& other, dtype& d,
-                            std::vector<std::int64_t>& sizes) const {
+                            vec<std::int64_t>& sizes) const {
         auto const v = static_cast<std::size_t>(other.variable);
         if (other.variable < 0 || v >= bindings_.size() || bindings_[v].tensors.empty())
             return;
@@ -280,7 +280,7 @@ private:
     constexpr std::int64_t draw_dim() { return random_.of(std::array<std::int64_t, 7>{0, 1, -1, 2, 3, -2, 1}); }
 
     constexpr arg draw_list(schema_argument const& slot) {
-        std::vector<arg> items;
+        vec<arg> items;
         std::size_t const rank = base_.size();
         if (slot.list_size > 0) {
             std::int64_t const value = random_.of(std::array<std::int64_t, 3>{1, 0, 2});
@@ -313,12 +313,12 @@ private:
 
     sample_random random_;
     rule_view const& rule_;
-    std::vector<variable_role> roles_;
-    std::vector<std::int64_t> base_;
+    vec<variable_role> roles_;
+    vec<std::int64_t> base_;
     std::int64_t channels_ = 2;
     dtype dtype_ = dtype::f32;
     bool mixes_dtypes_ = false, has_windows_ = false, is_quantized_ = false;
-    std::vector<side_binding> bindings_;
+    vec<side_binding> bindings_;
 };
 
 } // namespace graft::detail

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/dialect/call_dtypes.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/rewrite/lint_constraint.hpp>
 #include <graft/rewrite/lint_finding.hpp>
 #include <graft/rewrite/lint_sample.hpp>
@@ -13,7 +14,6 @@
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -33,7 +33,7 @@ public:
     }
 
     // Draws up to `most` samples, until `enough` have matched.
-    void check(std::vector<rule_finding>& findings, std::size_t most = 2000, std::size_t enough = 200) {
+    void check(vec<rule_finding>& findings, std::size_t most = 2000, std::size_t enough = 200) {
         std::size_t matched = 0;
         for (std::size_t i = 0; i < most && matched < enough && !both_found(); ++i)
             matched += try_sample(i);
@@ -54,8 +54,8 @@ private:
 
     bool try_sample(std::uint64_t seed) {
         rule_view r = rule_;
-        std::vector<pattern_node> lhs{rule_.lhs.begin(), rule_.lhs.end()};
-        std::vector<std::string_view> variables{rule_.variables.begin(), rule_.variables.end()};
+        vec<pattern_node> lhs{rule_.lhs.begin(), rule_.lhs.end()};
+        vec<std::string_view> variables{rule_.variables.begin(), rule_.variables.end()};
         make_variables(lhs, variables, seed % 3 == 0);
         r.lhs = lhs;
         r.variables = variables;
@@ -65,8 +65,8 @@ private:
         rule_view left_only = r;
         left_only.rhs = {&nothing, 1};
         binding_sampler sampler{r, seed};
-        std::vector<side_binding> const bindings = sampler.draw();
-        std::vector<std::size_t> const choices = sampler.draw_choices();
+        vec<side_binding> const bindings = sampler.draw();
+        vec<std::size_t> const choices = sampler.draw_choices();
         try {
             rule_instance const left{left_only, bindings, choices};
             if (!left.conditions_hold() || !all_known(left) || find_refused(left) != nullptr)
@@ -79,7 +79,7 @@ private:
     }
 
     // Every wildcard is made a variable of its own, and now and then a splat, which may be a tensor.
-    static void make_variables(std::vector<pattern_node>& lhs, std::vector<std::string_view>& variables, bool splats) {
+    static void make_variables(vec<pattern_node>& lhs, vec<std::string_view>& variables, bool splats) {
         constexpr std::array<std::string_view, 8> names{"_0", "_1", "_2", "_3", "_4", "_5", "_6", "_7"};
         std::size_t made = 0;
         for (pattern_node& n : lhs)
@@ -100,8 +100,8 @@ private:
         return true;
     }
 
-    void compare(rule_view const& r, rule_instance const& left, std::vector<side_binding> const& bindings,
-                 std::vector<std::size_t> const& choices) {
+    void compare(rule_view const& r, rule_instance const& left, vec<side_binding> const& bindings,
+                 vec<std::size_t> const& choices) {
         try {
             rule_instance const both{r, bindings, choices};
             for (std::size_t i = 0; i < both.rhs().size() && i < left.lhs().size(); ++i) {
@@ -141,7 +141,7 @@ private:
         return known != constraints_.end() ? known->second : constraints_.emplace_back(&op, table_(op)).second;
     }
 
-    void compare_values(value_spec const& a, value_spec const& b, std::vector<side_binding> const& bindings) {
+    void compare_values(value_spec const& a, value_spec const& b, vec<side_binding> const& bindings) {
         if (!a.is_tensor() || !b.is_tensor())
             return;
         if (a.tensor.dtype != b.tensor.dtype && !dtype_)
@@ -151,9 +151,9 @@ private:
     }
 
     // Sizes are at fault when the right side is refused for tensors of f32 as well.
-    void refused(rule_view const& r, rule_instance const& left, std::vector<side_binding> const& bindings,
-                 std::vector<std::size_t> const& choices) {
-        std::vector<side_binding> as_floats = bindings;
+    void refused(rule_view const& r, rule_instance const& left, vec<side_binding> const& bindings,
+                 vec<std::size_t> const& choices) {
+        vec<side_binding> as_floats = bindings;
         for (side_binding& b : as_floats)
             for (value_spec& spec : b.tensors)
                 spec.tensor.dtype = dtype::f32;
@@ -169,7 +169,7 @@ private:
     }
 
     rule_finding finding(rule_fault kind, value_spec const& left, value_spec const* right,
-                         std::vector<side_binding> const& bindings) const {
+                         vec<side_binding> const& bindings) const {
         rule_finding f;
         f.kind = kind;
         f.rule = rule_.name;
@@ -197,9 +197,9 @@ private:
     }
 
     rule_view const& rule_;
-    std::vector<constraint> conditions_;
+    vec<constraint> conditions_;
     constraint_table table_;
-    std::vector<std::pair<op_info const*, dtype_constraint>> constraints_;
+    vec<std::pair<op_info const*, dtype_constraint>> constraints_;
     std::optional<rule_finding> dtype_, shape_, constraint_;
     std::string_view unknown_;  // an op of which nothing is known
 };

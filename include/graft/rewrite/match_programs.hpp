@@ -1,11 +1,11 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/prepared_rules.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
-#include <vector>
 
 namespace graft::detail {
 
@@ -47,7 +47,7 @@ public:
     // other arguments than the pattern mentions, in order: they may be defaults or keywords.
     template <class Bound, class Checks>
     [[nodiscard]] constexpr program_answer run(std::size_t rule, graph const& g, node_id root, Bound& bound,
-                                        std::vector<node_id>& matched, Checks const& checks) const {
+                                        vec<node_id>& matched, Checks const& checks) const {
         program const& p = programs_[rule];
         if (rules_.op_of(g, root) != p.root_op)
             return program_answer::no;
@@ -75,13 +75,13 @@ private:
         std::uint32_t root_checks = 0;
     };
 
-    [[nodiscard]] constexpr std::span<match_step const> steps(program const& p, std::uint32_t run) const {
+    [[nodiscard]] constexpr view<match_step const> steps(program const& p, std::uint32_t run) const {
         return {steps_.data() + p.begin + run * p.length, p.length};
     }
 
     template <class Bound, class Checks>
-    constexpr program_answer run(std::span<match_step const> steps, graph const& g, Bound& bound,
-                          std::vector<node_id>& matched, Checks const& checks) const {
+    constexpr program_answer run(view<match_step const> steps, graph const& g, Bound& bound,
+                          vec<node_id>& matched, Checks const& checks) const {
         for (match_step const& s : steps) {
             operand const value = g.operand_at(matched[s.from], s.slot);
             switch (s.what) {
@@ -139,7 +139,7 @@ private:
         programs_.push_back(p);
     }
 
-    [[nodiscard]] constexpr std::vector<prepared_node> const& nodes() const { return rules_.nodes; }
+    [[nodiscard]] constexpr vec<prepared_node> const& nodes() const { return rules_.nodes; }
 
     // Whether a subtree has nothing but calls without keywords, variables and literals.
     [[nodiscard]] constexpr bool is_simple(std::uint32_t at, std::size_t& swaps) const {
@@ -197,8 +197,8 @@ private:
     }
 
     prepared_rules const& rules_;
-    std::vector<program> programs_;
-    std::vector<match_step> steps_;
+    vec<program> programs_;
+    vec<match_step> steps_;
     std::uint32_t order_ = 0;   // the top bit says whether the next swappable call has its operands exchanged
     std::uint32_t known_ = 0;   // a bit per variable that is bound
     std::uint8_t registers_ = 0;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/pattern/holds.hpp>
 #include <graft/rewrite/choices.hpp>
 #include <graft/rewrite/match_programs.hpp>
@@ -14,8 +16,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
-#include <vector>
 
 namespace graft::detail {
 
@@ -25,7 +25,7 @@ namespace graft::detail {
 template <class Trace = no_trace>
 class matcher {
 public:
-    constexpr matcher(graph& g, prepared_rules const& rules, std::span<known_number const> numbers = {})
+    constexpr matcher(graph& g, prepared_rules const& rules, graft::view<known_number const> numbers = {})
         : g_(g), rules_(rules), numbers_(g, rules.regions, numbers), finder_(g, rules), programs_(rules) {
         nodes.reserve(rules.facts.most_nodes);
         late_.reserve(rules.facts.most_nodes + rules.nodes.size());
@@ -35,9 +35,9 @@ public:
     // What the last successful match bound, by variable number.
     std::array<operand, prepared_rules::max_variables> bound{};
     // The nodes it matched, the root first.
-    std::vector<node_id> nodes;
+    vec<node_id> nodes;
     // Of a rule with several roots: what each of them matched; empty for any other rule.
-    std::vector<node_id> roots;
+    vec<node_id> roots;
     [[no_unique_address]] Trace trace;
 
     // Tries one rule at `root`: depth first, at every choice in the order given.
@@ -67,7 +67,7 @@ public:
     }
 
     // What has been matched otherwise, by a rule with one root.
-    constexpr void take(node_id root, std::span<operand const> values, std::span<node_id const> matched) {
+    constexpr void take(node_id root, graft::view<operand const> values, graft::view<node_id const> matched) {
         root_ = root;
         roots.clear();
         std::copy(values.begin(), values.end(), bound.begin());
@@ -84,7 +84,7 @@ public:
     }
 
     // The items that a `rest` stands for.
-    [[nodiscard]] constexpr std::vector<operand> const& list(std::uint8_t variable) const {
+    [[nodiscard]] constexpr vec<operand> const& list(std::uint8_t variable) const {
         return lists_[variable];
     }
 
@@ -363,7 +363,7 @@ private:
         std::size_t i = 0;
         for (std::uint32_t child = at + 1; child < end; child = rules_.end_of(child))
             if (rules_.nodes[child].kind == pattern_kind::rest) {
-                std::vector<operand>& items = lists_[rules_.nodes[child].variable];
+                vec<operand>& items = lists_[rules_.nodes[child].variable];
                 items.clear();
                 for (std::size_t left = a.size() - fixed; left > 0; --left)
                     items.push_back(a[i++].value());
@@ -468,8 +468,8 @@ private:
     root_finder finder_;
     match_programs programs_;
     choices choices_;
-    std::vector<late_check> late_;
-    std::vector<std::vector<operand>> lists_;  // by variable
+    vec<late_check> late_;
+    vec<vec<operand>> lists_;  // by variable
     prepared_rule const* rule_ = nullptr;
     node_id root_ = no_node;
     std::uint32_t bound_mask_ = 0;

@@ -4,6 +4,8 @@
 #include <graft/core/element_scalar.hpp>
 #include <graft/core/scalar.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/pattern/constant.hpp>
 #include <graft/rewrite/effect_regions.hpp>
 
@@ -13,9 +15,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <span>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -57,7 +57,7 @@ constexpr std::optional<double> rounded(double v, dtype d) {
 // Finds the number that a literal is, or that a tensor holds throughout.
 class number_source {
 public:
-    constexpr number_source(graph& g, effect_regions const& regions, std::span<known_number const> known)
+    constexpr number_source(graph& g, effect_regions const& regions, graft::view<known_number const> known)
         : g_(g), regions_(regions), zero_(g.encode(0)), one_(g.encode(1)) {
         for (known_number const& k : known)
             known_.push_back({k.node, to_operand(k.value)});
@@ -208,8 +208,8 @@ private:
     graph& g_;
     effect_regions const& regions_;
     operand zero_, one_;
-    std::vector<known_operand> known_;
-    std::vector<role> roles_;  // by target
+    vec<known_operand> known_;
+    vec<role> roles_;  // by target
 };
 
 // Whether what was found is this number: within the relative tolerance or, where that is 0, as its dtype rounds it.

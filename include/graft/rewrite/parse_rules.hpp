@@ -1,10 +1,10 @@
 #pragma once
 
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/rule_list.hpp>
 #include <graft/rewrite/rule_parser.hpp>
 
 #include <cstddef>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,7 +15,7 @@ namespace graft {
 /// gives the ops of calls, or null; `functions` what `compute("name")` stands for. An error names line and column.
 /// Lambdas cannot be read: neither `predicate` nor a function without a name nor `build(...)`.
 [[nodiscard]] inline rule_list parse_rules(std::string_view text, op_lookup find_op,
-                                           std::span<named_function const> functions = {}) {
+                                           view<named_function const> functions = {}) {
     rule_list rules;
     try {
         detail::rule_parser{text, find_op, functions, rules}.parse();

@@ -3,15 +3,15 @@
 #include <graft/ir/graph.hpp>
 #include <graft/ir/parse.hpp>
 #include <graft/ir/parse_fx.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/pattern/constant.hpp>
 #include <graft/pattern/pattern_side.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -22,7 +22,7 @@ public:
     constexpr explicit pattern_graph_builder(pattern_side nodes) : nodes_(nodes) {}
 
     // `names` become placeholders in this order, whether the pattern has them or not.
-    constexpr void declare(std::span<std::string_view const> names) {
+    constexpr void declare(view<std::string_view const> names) {
         for (std::string_view const name : names)
             variables_.push_back({name, g_.placeholder(name)});
     }
@@ -54,7 +54,7 @@ private:
         case pattern_kind::literal: return to_arg(n.value);
         case pattern_kind::call: return arg::node(call(at));
         case pattern_kind::list: {
-            std::vector<arg> items;
+            vec<arg> items;
             for_each_child(nodes_, at, [&](std::size_t child) { items.push_back(build(child)); });
             return arg::list(std::move(items));
         }
@@ -68,8 +68,8 @@ private:
 
     constexpr node_id call(std::size_t at) {
         op_info const& op = *nodes_[at].op;
-        std::vector<arg> args;
-        std::vector<kwarg> kwargs;
+        vec<arg> args;
+        vec<kwarg> kwargs;
         for_each_child(nodes_, at, [&](std::size_t child) {
             auto const slot = static_cast<std::size_t>(nodes_[child].slot);
             schema_argument const& argument = op.arguments[slot];
@@ -110,8 +110,8 @@ private:
 
     pattern_side nodes_;
     graph g_;
-    std::vector<named> variables_;
-    std::vector<std::pair<std::size_t, node_id>> wildcards_;
+    vec<named> variables_;
+    vec<std::pair<std::size_t, node_id>> wildcards_;
 };
 
 } // namespace detail
@@ -128,7 +128,7 @@ template <std::size_t N, class Names>
 /// The graph of a right side whose placeholders are those of `lhs`, in the same order; raises when `rhs` has others.
 template <std::size_t N, class Names>
 [[nodiscard]] constexpr graph replacement_graph(pattern<N, Names> const& rhs, graph const& lhs) {
-    std::vector<std::string_view> names;
+    vec<std::string_view> names;
     for (node_id const n : lhs.nodes())
         if (lhs.op(n) == opcode::placeholder)
             names.push_back(lhs.target(n).name);

@@ -1,13 +1,13 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/rule_words.hpp>
 
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -24,11 +24,11 @@ namespace detail {
 // Reads the sides of rules.
 class pattern_parser : protected rule_words {
 protected:
-    pattern_parser(std::string_view text, op_lookup find_op, std::span<named_function const> functions,
+    pattern_parser(std::string_view text, op_lookup find_op, view<named_function const> functions,
                    rule_list& rules)
         : rule_words(text, find_op, rules), functions_(functions) {}
 
-    using nodes = std::vector<pattern_node>;
+    using nodes = vec<pattern_node>;
 
     nodes parse_side() {
         nodes side;
@@ -92,7 +92,7 @@ private:
         side[at].op = &called;
         std::uint64_t given = 0;
         std::size_t positional = 0;
-        std::vector<int> slots;
+        vec<int> slots;
         each_item([&] {
             text_cursor const item = in_;
             std::size_t const where = argument_slot(called, positional);
@@ -106,7 +106,7 @@ private:
             if (!called.arguments[i].has_default && (i >= 64 || (given >> i & 1u) == 0))
                 start.fail(called.name, ": argument '", called.arguments[i].name, "' has no default and is not given");
         close(side, at);
-        side[at].swappable = called.commutative && slots == std::vector{0, 1};
+        side[at].swappable = called.commutative && slots == vec{0, 1};
     }
 
     // The slot of the next argument: that of its name, else the next positional one.
@@ -308,7 +308,7 @@ private:
         return false;
     }
 
-    std::span<named_function const> functions_;
+    view<named_function const> functions_;
     int depth_ = 0;
 };
 

@@ -2,22 +2,22 @@
 
 #include <graft/ir/graph.hpp>
 #include <graft/meta/hash.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/pattern/pattern_side.hpp>
-#include <graft/rewrite/well_formed.hpp>
 #include <graft/rewrite/effect_regions.hpp>
 #include <graft/rewrite/id_table.hpp>
 #include <graft/rewrite/rule_facts.hpp>
 #include <graft/rewrite/rule_set.hpp>
+#include <graft/rewrite/well_formed.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -74,10 +74,10 @@ public:
     static constexpr std::size_t max_variables = rule_checker::max_variables;
     static constexpr std::uint16_t no_op = 0;
 
-    constexpr prepared_rules(graph& g, std::span<rule_view const> set) : prepared_rules(g, set, all_of(set.size())) {}
+    constexpr prepared_rules(graph& g, view<rule_view const> set) : prepared_rules(g, set, all_of(set.size())) {}
 
     // The same of some rules of the set, by position.
-    constexpr prepared_rules(graph& g, std::span<rule_view const> set, std::span<std::uint32_t const> numbers)
+    constexpr prepared_rules(graph& g, view<rule_view const> set, view<std::uint32_t const> numbers)
         : regions(g) {
         ops.emplace_back();
         rules.reserve(numbers.size());
@@ -95,12 +95,12 @@ public:
     prepared_rules(prepared_rules const&) = delete;
     prepared_rules& operator=(prepared_rules const&) = delete;
 
-    std::vector<prepared_rule> rules;
-    std::vector<prepared_node> nodes;
-    std::vector<prepared_check> checks;   // of each node, and of each rule
-    std::vector<prepared_op> ops;         // by number; the first is none
-    std::vector<operand> defaults, keys;  // per schema slot of the ops of the patterns
-    std::vector<operand> indices;         // the literals 0, 1, ..., for alternatives
+    vec<prepared_rule> rules;
+    vec<prepared_node> nodes;
+    vec<prepared_check> checks;   // of each node, and of each rule
+    vec<prepared_op> ops;         // by number; the first is none
+    vec<operand> defaults, keys;  // per schema slot of the ops of the patterns
+    vec<operand> indices;         // the literals 0, 1, ..., for alternatives
     effect_regions regions;
     rule_facts facts;
 
@@ -185,8 +185,8 @@ public:
     }
 
 private:
-    static constexpr std::vector<std::uint32_t> all_of(std::size_t count) {
-        std::vector<std::uint32_t> numbers(count, 0);
+    static constexpr vec<std::uint32_t> all_of(std::size_t count) {
+        vec<std::uint32_t> numbers(count, 0);
         for (std::uint32_t i = 0; i < count; ++i)
             numbers[i] = i;
         return numbers;
@@ -231,7 +231,7 @@ private:
 
     // Every condition is asked at the first node by which all that it asks about is bound; the cheap ones first.
     constexpr void place_checks(prepared_rule& rule) {
-        std::span<constraint const> const conditions = rule.source.conditions;
+        view<constraint const> const conditions = rule.source.conditions;
         if (conditions.empty())
             return;
         binders_.fill(never);
@@ -279,7 +279,7 @@ private:
         return nodes[rule.lhs].kind == pattern_kind::call ? latest : never;
     }
 
-    constexpr void add_side(graph& g, rule_view const& rule, std::span<pattern_node const> side) {
+    constexpr void add_side(graph& g, rule_view const& rule, view<pattern_node const> side) {
         for (std::size_t i = 0; i < side.size(); ++i) {
             pattern_node const& from = side[i];
             prepared_node p;
@@ -321,13 +321,13 @@ private:
         return static_cast<std::uint8_t>(rule.variables.size() + i);
     }
 
-    constexpr void add_indices(graph& g, std::span<pattern_node const> side, std::size_t at) {
+    constexpr void add_indices(graph& g, view<pattern_node const> side, std::size_t at) {
         std::size_t const count = count_children(side, at);
         while (indices.size() < count)
             indices.push_back(to_operand(g, to_constant(indices.size())));
     }
 
-    constexpr void add_call(graph& g, prepared_node& p, std::span<pattern_node const> side,
+    constexpr void add_call(graph& g, prepared_node& p, view<pattern_node const> side,
                             std::size_t at) {
         op_info const& op = *side[at].op;
         if (op.arguments.size() > 64)
@@ -362,11 +362,11 @@ private:
         std::uint32_t number = 0;
     };
 
-    std::vector<std::uint32_t> required_;  // by position in the set
+    vec<std::uint32_t> required_;  // by position in the set
     std::array<std::uint32_t, max_variables> binders_{};
-    std::vector<placed_check> placed_;
-    std::vector<std::string_view> locals_;
-    std::vector<std::uint16_t> op_of_target_;
+    vec<placed_check> placed_;
+    vec<std::string_view> locals_;
+    vec<std::uint16_t> op_of_target_;
     id_table op_numbers_;
 };
 

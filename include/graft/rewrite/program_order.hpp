@@ -1,10 +1,10 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -59,7 +59,7 @@ private:
     }
 
     graph const& g_;
-    std::vector<std::uint64_t> labels_;  // by node; 0 stands for none
+    vec<std::uint64_t> labels_;  // by node; 0 stands for none
 };
 
 } // namespace graft::detail

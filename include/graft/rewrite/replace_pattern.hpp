@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/pattern/internal_match.hpp>
 #include <graft/pattern/subgraph_matcher.hpp>
 #include <graft/rewrite/pattern_graph.hpp>
@@ -15,7 +16,6 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -65,10 +65,10 @@ constexpr auto to_replacement(Replacement const& replacement, graph const& targe
 // Calls `replace` with each match that passes, and with the copy of `g` that takes the place of `g` at the end;
 // `size` is how many nodes a replacement has, if known.
 template <class Wanted, class Replace>
-constexpr std::vector<replaced_patterns> replace_all(graph& g, graph const& pattern,
-                                                     subgraph_matches const& matches, std::size_t size,
-                                                     Wanted&& is_wanted, Replace&& replace) {
-    std::vector<replaced_patterns> done;
+constexpr vec<replaced_patterns> replace_all(graph& g, graph const& pattern,
+                                             subgraph_matches const& matches, std::size_t size,
+                                             Wanted&& is_wanted, Replace&& replace) {
+    vec<replaced_patterns> done;
     done.reserve(matches.size());
     std::optional<replace_pattern_edit> edit;
     matches.for_each([&](internal_match const& m) {
@@ -93,7 +93,7 @@ constexpr std::vector<replaced_patterns> replace_all(graph& g, graph const& patt
 /// it was; where a replacement uses what is computed behind it the nodes are sorted. Linear in the graph, but for
 /// what `subgraph_matcher` says.
 template <class Pattern, class Replacement, class... Filters>
-constexpr std::vector<replaced_patterns>
+constexpr vec<replaced_patterns>
 replace_pattern_with_filters(graph& g, Pattern const& pattern, Replacement&& replacement,
                              replace_pattern_options const& options, Filters&&... filters) {
     subgraph_matcher const matcher(detail::to_pattern_graph(pattern, g),
@@ -119,15 +119,15 @@ replace_pattern_with_filters(graph& g, Pattern const& pattern, Replacement&& rep
 
 /// The same for all matches: FX's replace_pattern.
 template <class Pattern, class Replacement>
-constexpr std::vector<replaced_patterns> replace_pattern(graph& g, Pattern const& pattern,
-                                                         Replacement&& replacement) {
+constexpr vec<replaced_patterns> replace_pattern(graph& g, Pattern const& pattern,
+                                                 Replacement&& replacement) {
     return replace_pattern_with_filters(g, pattern, replacement, {});
 }
 
 /// The same for both sides of a rule, `lhs >> rhs`.
 template <std::size_t L, class Bound, std::size_t R, class Used>
-constexpr std::vector<replaced_patterns> replace_pattern(graph& g,
-                                                         arrow<L, Bound, R, Used> const& sides) {
+constexpr vec<replaced_patterns> replace_pattern(graph& g,
+                                                 arrow<L, Bound, R, Used> const& sides) {
     return replace_pattern(g, sides.lhs, sides.rhs);
 }
 

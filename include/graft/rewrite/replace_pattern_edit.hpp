@@ -5,14 +5,14 @@
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/order_list.hpp>
 #include <graft/ir/topological_sort.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/pattern/internal_match.hpp>
-#include <graft/rewrite/replacement_source.hpp>
 #include <graft/rewrite/replaced_patterns.hpp>
+#include <graft/rewrite/replacement_source.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -142,7 +142,7 @@ private:
 
     // Copies the replacement; `outputs_` is what it returns.
     constexpr void copy(internal_match const& m, replacement_source& replacement,
-                        std::vector<node_id>& made) {
+                        vec<node_id>& made) {
         graph const& from = replacement.source;
         values_.resize(from.capacity());
         for (std::size_t i = 0; i < inputs_.size(); ++i)
@@ -183,7 +183,7 @@ private:
             map_arg(returned, [this](node_id n) { return to_arg(result_.view(values_[n])); }));
     }
 
-    constexpr void record(internal_match const& m, std::vector<mapped_value>& map) {
+    constexpr void record(internal_match const& m, vec<mapped_value>& map) {
         map.reserve(m.nodes_map.size());
         for (matched_value const& bound : m.nodes_map) {
             bool const is_input = pattern_.op(bound.pattern_node) == opcode::placeholder;
@@ -194,7 +194,7 @@ private:
 
     // New nodes have the metadata that the replacement gives them, else that of the anchor; a node that takes the
     // place of another its value; and the matched nodes as their origin.
-    constexpr void keep_facts(internal_match const& m, std::vector<node_id> const& made) {
+    constexpr void keep_facts(internal_match const& m, vec<node_id> const& made) {
         matched_.clear();
         for (matched_value const& bound : m.nodes_map)
             if (is_computed(bound.pattern_node))
@@ -213,13 +213,13 @@ private:
         return pattern_.op(p) != opcode::placeholder && pattern_.op(p) != opcode::output;
     }
 
-    static constexpr bool is_new(operand value, std::vector<node_id> const& made) {
+    static constexpr bool is_new(operand value, vec<node_id> const& made) {
         return value.is_node() && !made.empty() && value.id() >= made.front();
     }
 
     // All uses of a returned node become uses of `value`, but for those that would make it wait for itself: where the
     // pattern returns its own placeholder, `value` and the new nodes before it still use that.
-    constexpr void redirect(arg_ref returned, operand value, std::vector<node_id> const& made) {
+    constexpr void redirect(arg_ref returned, operand value, vec<node_id> const& made) {
         node_id const n = returned.node();
         if (result_.contains(n) && value != operand::node(n)) {
             node_id const first = is_new(value, made) ? made.front() : no_node;
@@ -265,16 +265,16 @@ private:
     order_list order_;  // of the nodes of the result, once it is asked for
     bool is_ordered_ = false;
     bool was_topological_;
-    std::vector<operand> becomes_;  // by node of the original: what its uses became
-    std::vector<std::uint8_t> is_replaced_;
+    vec<operand> becomes_;  // by node of the original: what its uses became
+    vec<std::uint8_t> is_replaced_;
     std::uint32_t rule_;
-    std::vector<std::size_t> input_of_;  // by node of the pattern: which placeholder it is
-    std::vector<node_id> computed_;      // of the pattern, in its order
-    std::vector<node_id> stands_for_;    // by node of the pattern: a node of the match at hand
+    vec<std::size_t> input_of_;  // by node of the pattern: which placeholder it is
+    vec<node_id> computed_;      // of the pattern, in its order
+    vec<node_id> stands_for_;    // by node of the pattern: a node of the match at hand
     // Of the match at hand: what its placeholders stand for, what became of the nodes of the replacement, what the
     // replacement returns, and the nodes that it replaces.
-    std::vector<operand> inputs_, values_, outputs_;
-    std::vector<node_id> matched_;
+    vec<operand> inputs_, values_, outputs_;
+    vec<node_id> matched_;
 };
 
 } // namespace graft::detail

@@ -1,8 +1,7 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
-
-#include <vector>
+#include <graft/meta/vec.hpp>
 
 namespace graft {
 
@@ -15,8 +14,8 @@ struct mapped_value {
 /// One replacement that `replace_pattern` made.
 struct replaced_patterns {
     node_id anchor = no_node;               ///< the first anchor, of the pattern
-    std::vector<mapped_value> nodes_map;  ///< names of matched nodes can still be asked for; they are erased
-    std::vector<node_id> replacements;      ///< the new nodes, in the order of the replacement
+    vec<mapped_value> nodes_map;  ///< names of matched nodes can still be asked for; they are erased
+    vec<node_id> replacements;      ///< the new nodes, in the order of the replacement
 };
 
 } // namespace graft

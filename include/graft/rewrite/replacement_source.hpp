@@ -2,8 +2,7 @@
 
 #include <graft/ir/graph.hpp>
 #include <graft/ir/node_copier.hpp>
-
-#include <vector>
+#include <graft/meta/vec.hpp>
 
 namespace graft::detail {
 
@@ -17,11 +16,11 @@ public:
     }
 
     graph const& source;
-    std::vector<node_id> inputs;  // its placeholders
+    vec<node_id> inputs;  // its placeholders
 
     // A copy of `n` at the insertion point of `to`; `values`, by node, stand for the nodes that it takes, and stay
     // nobody's where they are aggregates.
-    constexpr node_id copy(node_id n, graph& to, std::vector<operand> const& values) {
+    constexpr node_id copy(node_id n, graph& to, vec<operand> const& values) {
         if (!is_started_)
             copier_.start(source, to);
         is_started_ = true;

@@ -1,13 +1,13 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/number_source.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -21,7 +21,7 @@ enum class sweep : std::uint8_t {
 /// How a rewrite goes about it.
 struct rewrite_options {
     std::size_t rewrites = 0;  // at most as many; 0 stands for sixteen per node and 1024, or a certificate
-    std::span<known_number const> numbers = {};  // what constants hold, for `splat` and its kin
+    view<known_number const> numbers = {};  // what constants hold, for `splat` and its kin
     sweep order = sweep::forward;
     std::uint64_t seed = 1;  // of `sweep::shuffled`
 };
@@ -29,12 +29,12 @@ struct rewrite_options {
 /// What a rewrite did and why it ended.
 struct [[nodiscard]] rewrite_result {
     std::size_t rewrites = 0;
-    std::size_t unsound = 0;            // rewrites undone since they would have changed a dtype or size
-    bool converged = false;             // false when the limit ended it, or that the rules undo each other
-    bool repeats = false;               // the graph has been what it is before, and would be for ever again
-    std::vector<std::size_t> per_rule;  // rewrites by the rule's position in the set
-    std::vector<std::string_view> cycle;  // where it did not converge: the rules that took turns at the end, if any
-    node_id cycle_at = no_node;           // and the node at which the last of them was applied
+    std::size_t unsound = 0;    // rewrites undone since they would have changed a dtype or size
+    bool converged = false;     // false when the limit ended it, or that the rules undo each other
+    bool repeats = false;       // the graph has been what it is before, and would be for ever again
+    vec<std::size_t> per_rule;  // rewrites by the rule's position in the set
+    vec<std::string_view> cycle;  // where it did not converge: the rules that took turns at the end, if any
+    node_id cycle_at = no_node;   // and the node at which the last of them was applied
 };
 
 /// Why the rewrite of `g` ended, in one sentence.

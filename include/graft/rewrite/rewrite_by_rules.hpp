@@ -1,10 +1,10 @@
 #pragma once
 
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/result.hpp>
 #include <graft/rewrite/rewrite_observer.hpp>
 #include <graft/rewrite/rule_set.hpp>
 
-#include <span>
 #include <type_traits>
 
 namespace graft {
@@ -31,7 +31,7 @@ struct rewrite_by_rules {
     }
 
     // Not inline, nor one with what runs: g++ and clang then leave out what is compiled elsewhere.
-    [[gnu::noinline]] static constexpr rewrite_result run(graph& g, std::span<rule_view const> rules,
+    [[gnu::noinline]] static constexpr rewrite_result run(graph& g, view<rule_view const> rules,
                                                           rewrite_options const& options, Observer& observer) {
         if (!std::is_constant_evaluated())
             return run_now(g, rules, options, observer);
@@ -41,7 +41,7 @@ struct rewrite_by_rules {
 private:
     using driver = detail::limited_driver<Observer, detail::interpreted_finder>;
 
-    static rewrite_result run_now(graph& g, std::span<rule_view const> rules, rewrite_options const& options,
+    static rewrite_result run_now(graph& g, view<rule_view const> rules, rewrite_options const& options,
                                   Observer& observer);
 };
 

@@ -2,6 +2,8 @@
 
 #include <graft/dialect/infer.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/aliasing_check.hpp>
 #include <graft/rewrite/builder.hpp>
 #include <graft/rewrite/call_print.hpp>
@@ -18,11 +20,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -31,7 +31,7 @@ template <class Observer, class Finder = interpreted_finder>
 class rewrite_driver {
 public:
     // The rules must live as long.
-    constexpr rewrite_driver(graph& g, std::span<rule_view const> set, rewrite_options const& options,
+    constexpr rewrite_driver(graph& g, view<rule_view const> set, rewrite_options const& options,
                              Observer& observer)
         : rewrite_driver(g, set, options, observer, rule_reach{g, set}.rules) {}
 
@@ -59,23 +59,23 @@ public:
     }
 
 private:
-    constexpr rewrite_driver(graph& g, std::span<rule_view const> set, rewrite_options const& options,
-                             Observer& observer, std::span<std::uint32_t const> reached)
+    constexpr rewrite_driver(graph& g, view<rule_view const> set, rewrite_options const& options,
+                             Observer& observer, view<std::uint32_t const> reached)
         : g_(g), observer_(observer), rules_(prepare(g, set, reached)),
           matcher_(g, rules_, options.numbers), finder_(g, rules_, matcher_, reached), builder_(g, rules_, matcher_),
           placement_(g), aliasing_(g, rules_), visits_(g, rules_, options),
           print_(g, static_cast<node_id>(g.capacity())) {
         result_.per_rule.assign(set.size(), 0);
         if constexpr (Observer::on) {
-            std::vector<std::string_view> names;
+            vec<std::string_view> names;
             for (rule_view const& rule : set)
                 names.push_back(rule.name);
             observer_.begin(g, names);
         }
     }
 
-    static constexpr prepared_rules prepare(graph& g, std::span<rule_view const> set,
-                                            std::span<std::uint32_t const> reached) {
+    static constexpr prepared_rules prepare(graph& g, view<rule_view const> set,
+                                            view<std::uint32_t const> reached) {
         if constexpr (Finder::prepares_all)
             return prepared_rules{g, set, reached};
         else
@@ -161,7 +161,7 @@ private:
                             applied                        ? outcome::applied
                             : result_.unsound != unsound ? outcome::undone
                                                          : outcome::refused,
-                            applied ? std::span<node_id const>{builder_.created} : std::span<node_id const>{});
+                            applied ? view<node_id const>{builder_.created} : view<node_id const>{});
             return applied;
         }
     }
@@ -190,8 +190,8 @@ private:
         if (aliasing_.changes(root, rhs) && aliasing_.outlives_region(root))
             return false;
         built_call const call = builder_.make_call(rhs);
-        std::span<operand const> const operands =
-            std::span<operand const>{builder_.operands}.subspan(call.first);
+        view<operand const> const operands =
+            view<operand const>{builder_.operands}.subspan(call.first);
         collect_inputs(matcher_.nodes);
         if (g_.val(root) == nullptr) {
             g_.set_operands(root, operands, call.kwargs);
@@ -213,7 +213,7 @@ private:
 
     // The same with values inferred; false, and the root as it was, when its dtype or sizes would change.
     constexpr bool becomes_sound_call(node_id root, built_call const& call,
-                                      std::span<operand const> operands) {
+                                      view<operand const> operands) {
         saved_call before{g_, root};
         bool sound = false;
         try {
@@ -254,7 +254,7 @@ private:
 
     // Every root's users take the value that the right side has for it.
     constexpr bool replace_roots(std::uint32_t rule, std::uint32_t rhs) {
-        std::span<node_id const> const roots = matcher_.roots;
+        view<node_id const> const roots = matcher_.roots;
         std::size_t i = 0;
         for (std::uint32_t child = rhs + 1; child < rules_.end_of(rhs); child = rules_.end_of(child), ++i)
             if (!may_replace(roots[i], builder_.resolve(child)))
@@ -318,8 +318,8 @@ private:
     }
 
     // True when two outputs of the program would become one value.
-    [[nodiscard]] constexpr bool makes_outputs_one(std::span<node_id const> roots,
-                                                   std::span<node_id const> values) const {
+    [[nodiscard]] constexpr bool makes_outputs_one(view<node_id const> roots,
+                                                   view<node_id const> values) const {
         auto const is_output = [&](node_id n) {
             return !g_.all_uses(n, [&](node_id user) { return g_.op(user) != opcode::output; });
         };
@@ -331,7 +331,7 @@ private:
     }
 
     // Infers the values of new nodes; false when a root's dtype or sizes would change.
-    constexpr bool are_sound(std::span<node_id const> roots, std::span<node_id const> values) {
+    constexpr bool are_sound(view<node_id const> roots, view<node_id const> values) {
         bool known = true;
         for (node_id const n : roots)
             known = known && g_.val(n) != nullptr;
@@ -344,7 +344,7 @@ private:
     }
 
     // Infers the values of nodes; false when one of them rejects its arguments.
-    constexpr bool can_infer(std::span<node_id const> nodes) {
+    constexpr bool can_infer(view<node_id const> nodes) {
         try {
             for (node_id const n : nodes)
                 infer(g_, n);
@@ -389,7 +389,7 @@ private:
         g_.add_origins(root, name, matcher_.nodes);
     }
 
-    constexpr void collect_inputs(std::vector<node_id> const& matched) {
+    constexpr void collect_inputs(vec<node_id> const& matched) {
         candidates_.clear();
         for (node_id const n : matched)
             g_.for_each_input(n, [&](node_id input) { candidates_.push_back(input); });
@@ -440,8 +440,8 @@ private:
     rewrite_result result_;
     rule_history history_;
     call_print print_;
-    std::vector<node_id> candidates_;
-    std::vector<node_id> values_;  // what takes the place of several roots
+    vec<node_id> candidates_;
+    vec<node_id> values_;  // what takes the place of several roots
     std::size_t limit_ = 0;
     node_id stopped_at_ = no_node;  // by the limit
     bool may_alias_ = false;        // the rule that is being applied says so

@@ -1,21 +1,21 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/driver.hpp>
 #include <graft/rewrite/rewrite_observer.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
 /// One rewrite that was applied: nodes by their names, the root first among the matched.
 struct logged_rewrite {
     std::string rule, root;
-    std::vector<std::string> matched, created;
+    vec<std::string> matched, created;
 
     bool operator==(logged_rewrite const&) const = default;
 };
@@ -25,7 +25,7 @@ class rewrite_log {
 public:
     static constexpr bool on = true;
 
-    std::vector<logged_rewrite> rewrites;
+    vec<logged_rewrite> rewrites;
 
     /// One JSON object per line: `{"rule": ..., "root": ..., "matched": [...], "created": [...]}`.
     [[nodiscard]] std::string json() const {
@@ -36,15 +36,15 @@ public:
         return out;
     }
 
-    void begin(graph const& g, std::span<std::string_view const> names) {
+    void begin(graph const& g, view<std::string_view const> names) {
         graph_ = &g;
         names_.assign(names.begin(), names.end());
     }
     void failed(std::uint32_t, node_id, mismatch) {}
-    void matched(std::uint32_t rule, std::span<node_id const> nodes) {
+    void matched(std::uint32_t rule, view<node_id const> nodes) {
         next_ = {names_[rule], std::string{graph_->name(nodes.front())}, named(nodes), {}};
     }
-    void ended(std::uint32_t, outcome end, std::span<node_id const> created) {
+    void ended(std::uint32_t, outcome end, view<node_id const> created) {
         if (end != outcome::applied)
             return;
         next_.created = named(created);
@@ -52,8 +52,8 @@ public:
     }
 
 private:
-    [[nodiscard]] std::vector<std::string> named(std::span<node_id const> nodes) const {
-        std::vector<std::string> names;
+    [[nodiscard]] vec<std::string> named(view<node_id const> nodes) const {
+        vec<std::string> names;
         for (node_id const n : nodes)
             names.emplace_back(graph_->name(n));
         return names;
@@ -72,7 +72,7 @@ private:
         }
         return out + '"';
     }
-    static std::string list(std::vector<std::string> const& names) {
+    static std::string list(vec<std::string> const& names) {
         std::string out = "[";
         for (std::size_t i = 0; i < names.size(); ++i)
             out += (i == 0 ? "" : ", ") + quoted(names[i]);
@@ -80,7 +80,7 @@ private:
     }
 
     graph const* graph_ = nullptr;
-    std::vector<std::string> names_;
+    vec<std::string> names_;
     logged_rewrite next_;
 };
 

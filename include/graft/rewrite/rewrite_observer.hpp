@@ -1,10 +1,10 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/match_trace.hpp>
 
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <type_traits>
 
@@ -28,8 +28,8 @@ enum class outcome : std::uint8_t {
 template <class T>
 concept rewrite_observer =
     !std::remove_cvref_t<T>::on ||
-    requires(T& t, graph const& g, std::span<std::string_view const> names, std::uint32_t rule, node_id n,
-             mismatch why, std::span<node_id const> nodes, outcome end) {
+    requires(T& t, graph const& g, view<std::string_view const> names, std::uint32_t rule, node_id n,
+             mismatch why, view<node_id const> nodes, outcome end) {
         t.begin(g, names);
         t.failed(rule, n, why);
         t.matched(rule, nodes);

@@ -1,12 +1,12 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/prepared_rules.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
-#include <vector>
 
 namespace graft::detail {
 
@@ -18,11 +18,11 @@ public:
     constexpr root_finder(graph const& g, prepared_rules const& rules) : g_(g), rules_(rules) {}
 
     // Nodes that are a call of the pattern's op above the bound value, in order of use; no root that is taken.
-    std::vector<node_id> candidates;
+    vec<node_id> candidates;
 
     // False when the pattern at `at` asks for no bound value; of several the one with the fewest uses is taken.
-    constexpr bool find(std::uint32_t at, std::span<operand const> bound, std::uint32_t mask,
-                        std::span<node_id const> taken) {
+    constexpr bool find(std::uint32_t at, view<operand const> bound, std::uint32_t mask,
+                        view<node_id const> taken) {
         path_.clear();
         best_.clear();
         fewest_ = static_cast<std::size_t>(-1);
@@ -30,13 +30,13 @@ public:
         if (best_.empty())
             return false;
         climb(start_);
-        std::erase_if(candidates, [&](node_id n) { return std::find(taken.begin(), taken.end(), n) != taken.end(); });
+        erase_if(candidates, [&](node_id n) { return std::find(taken.begin(), taken.end(), n) != taken.end(); });
         return true;
     }
 
 private:
     // Walks the pattern; keeps the way up from the bound value that has the fewest uses.
-    constexpr void look(std::uint32_t at, std::span<operand const> bound, std::uint32_t mask) {
+    constexpr void look(std::uint32_t at, view<operand const> bound, std::uint32_t mask) {
         prepared_node const& p = rules_.nodes[at];
         if (p.kind == pattern_kind::variable) {
             operand const value = bound[p.variable];
@@ -77,8 +77,8 @@ private:
 
     graph const& g_;
     prepared_rules const& rules_;
-    std::vector<std::uint16_t> path_, best_;  // the ops from the root's down
-    std::vector<node_id> level_;
+    vec<std::uint16_t> path_, best_;  // the ops from the root's down
+    vec<node_id> level_;
     std::size_t fewest_ = 0;
     node_id start_ = no_node;
 };

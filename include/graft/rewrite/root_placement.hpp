@@ -1,13 +1,13 @@
 #pragma once
 
 #include <graft/ir/eliminate_dead_code.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/program_order.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <optional>
-#include <span>
-#include <vector>
 
 namespace graft::detail {
 
@@ -20,12 +20,12 @@ public:
     explicit constexpr root_placement(graph& g) : g_(g), order_(g) {}
 
     // The nodes that have been moved, in order.
-    std::vector<node_id> moved;
+    vec<node_id> moved;
 
     // The node before which new nodes go; nothing where what they use is a root or depends on one, or where more
     // than 256 nodes or one with an effect would have to move.
-    [[nodiscard]] constexpr std::optional<node_id> place(std::span<node_id const> roots,
-                                                         std::span<node_id const> used) {
+    [[nodiscard]] constexpr std::optional<node_id> place(view<node_id const> roots,
+                                                         view<node_id const> used) {
         moved.clear();
         were_behind_.clear();
         for (node_id const n : used)
@@ -65,7 +65,7 @@ public:
 
 private:
     // The users of the roots, and theirs, that stand before `last`; false when one of them is used itself.
-    constexpr bool collect_users(std::span<node_id const> roots, std::span<node_id const> used, node_id last) {
+    constexpr bool collect_users(view<node_id const> roots, view<node_id const> used, node_id last) {
         for (node_id const root : roots)
             if (!add_users(root, roots, last))
                 return false;
@@ -78,7 +78,7 @@ private:
         return true;
     }
 
-    constexpr bool add_users(node_id n, std::span<node_id const> roots, node_id last) {
+    constexpr bool add_users(node_id n, view<node_id const> roots, node_id last) {
         return g_.all_uses(n, [&](node_id user) {
             if (order_.before(last, user) || std::find(roots.begin(), roots.end(), user) != roots.end() ||
                 std::find(moved.begin(), moved.end(), user) != moved.end())
@@ -90,7 +90,7 @@ private:
 
     graph& g_;
     program_order order_;
-    std::vector<node_id> were_behind_;  // what stood before each that has been moved
+    vec<node_id> were_behind_;  // what stood before each that has been moved
 };
 
 } // namespace graft::detail

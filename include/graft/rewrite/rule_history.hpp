@@ -1,12 +1,12 @@
 #pragma once
 
 #include <graft/ir/node_range.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
-#include <vector>
 
 namespace graft::detail {
 
@@ -36,14 +36,14 @@ public:
     }
 
     // The rules that take turns, in order, each as often as in one round; empty when the last rewrites are no circle.
-    [[nodiscard]] constexpr std::vector<std::uint32_t> cycle() const {
-        std::vector<std::uint32_t> latest_first;
+    [[nodiscard]] constexpr vec<std::uint32_t> cycle() const {
+        vec<std::uint32_t> latest_first;
         for (std::size_t i = 0; i < known(); ++i)
             latest_first.push_back(back(i).rule);
         return cycle_of(latest_first);
     }
     // The same of any rules, the latest first.
-    [[nodiscard]] static constexpr std::vector<std::uint32_t> cycle_of(std::span<std::uint32_t const> latest_first) {
+    [[nodiscard]] static constexpr vec<std::uint32_t> cycle_of(view<std::uint32_t const> latest_first) {
         for (std::size_t period = 1; period * rounds <= latest_first.size(); ++period) {
             std::size_t same = 0;
             while (same + period < latest_first.size() && latest_first[same] == latest_first[same + period])

@@ -1,13 +1,13 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/prepared_rules.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
-#include <vector>
 
 namespace graft::detail {
 
@@ -36,7 +36,7 @@ public:
         });
         for (std::size_t begin = 0; begin < by_root_.size();) {
             std::uint16_t const op = by_root_[begin].op;
-            std::vector<std::uint32_t> of_op;
+            vec<std::uint32_t> of_op;
             for (; begin < by_root_.size() && by_root_[begin].op == op; ++begin)
                 of_op.push_back(by_root_[begin].row);
             roots_[op] = build(of_op, {});
@@ -48,7 +48,7 @@ public:
     }
 
     // The rules that can match at a node, in order of preference.
-    [[nodiscard]] constexpr std::span<std::uint32_t const> rules_at(node_id n) {
+    [[nodiscard]] constexpr view<std::uint32_t const> rules_at(node_id n) {
         std::uint32_t const root = roots_[rules_.op_of(g_, n)];
         if (root == no_state)
             return {};
@@ -59,7 +59,7 @@ public:
 
 private:
     // The same for a node whose op has this state.
-    constexpr std::span<std::uint32_t const> rules_from(std::uint32_t root, node_id n) {
+    constexpr view<std::uint32_t const> rules_from(std::uint32_t root, node_id n) {
         nodes_[0] = n;
         pending_.clear();
         std::uint32_t at = leaf_from(root);
@@ -139,12 +139,12 @@ private:
         return found != first + s.count && found->symbol == symbol ? found->next : no_state;
     }
 
-    [[nodiscard]] constexpr std::span<std::uint32_t const> leaf(std::uint32_t at) const {
+    [[nodiscard]] constexpr view<std::uint32_t const> leaf(std::uint32_t at) const {
         return {leaves_.data() + states_[at].begin, states_[at].count};
     }
 
     // Puts rules among those found, each once, in order of preference.
-    constexpr void add_found(std::span<std::uint32_t const> rules) {
+    constexpr void add_found(view<std::uint32_t const> rules) {
         for (std::uint32_t const rule : rules) {
             std::size_t i = found_.size();
             while (i > 0 && rank_[found_[i - 1]] > rank_[rule])
@@ -236,7 +236,7 @@ private:
     }
 
     // The position that most rows ask about of those whose parent has been asked about; no_position when none is left.
-    [[nodiscard]] constexpr test const* best_test(std::vector<std::uint32_t> const& rows, std::uint64_t asked) const {
+    [[nodiscard]] constexpr test const* best_test(vec<std::uint32_t> const& rows, std::uint64_t asked) const {
         std::array<std::uint32_t, max_positions> votes{};
         test const* best = nullptr;
         for (std::uint32_t const r : rows)
@@ -252,7 +252,7 @@ private:
         return best;
     }
 
-    constexpr std::uint32_t build(std::vector<std::uint32_t> const& rows, std::uint64_t asked) {
+    constexpr std::uint32_t build(vec<std::uint32_t> const& rows, std::uint64_t asked) {
         auto const at = static_cast<std::uint32_t>(states_.size());
         states_.emplace_back();
         bool const several = rows_[rows.front()].rank != rows_[rows.back()].rank;
@@ -265,8 +265,8 @@ private:
         states_[at].position = where;
         states_[at].parameters = best->parameters;
         asked |= std::uint64_t{1} << where;
-        std::vector<std::uint32_t> rest;
-        std::vector<std::array<std::uint32_t, 2>> asking;  // symbols and rows
+        vec<std::uint32_t> rest;
+        vec<std::array<std::uint32_t, 2>> asking;  // symbols and rows
         for (std::uint32_t const r : rows)
             if (test const* const t = test_of(rows_[r], where))
                 asking.push_back({t->symbol, r});
@@ -277,10 +277,10 @@ private:
         for (std::size_t i = 0; i < asking.size(); ++i)
             symbols += i == 0 || asking[i][0] != asking[i - 1][0];
         states_[at].both = (symbols - 1) * rest.size() > rows.size();
-        std::vector<std::uint32_t> const behind_all = states_[at].both ? std::vector<std::uint32_t>{} : rest;
-        std::vector<edge> edges;
+        vec<std::uint32_t> const behind_all = states_[at].both ? vec<std::uint32_t>{} : rest;
+        vec<edge> edges;
         for (std::size_t begin = 0, end = 0; begin < asking.size(); begin = end) {
-            std::vector<std::uint32_t> chosen = behind_all;
+            vec<std::uint32_t> chosen = behind_all;
             for (; end < asking.size() && asking[end][0] == asking[begin][0]; ++end)
                 chosen.push_back(asking[end][1]);
             std::sort(chosen.begin(), chosen.end());
@@ -300,7 +300,7 @@ private:
         return static_cast<std::uint32_t>(states_.size() - 1);
     }
 
-    constexpr void make_leaf(std::uint32_t at, std::vector<std::uint32_t> const& rows) {
+    constexpr void make_leaf(std::uint32_t at, vec<std::uint32_t> const& rows) {
         states_[at].begin = static_cast<std::uint32_t>(leaves_.size());
         std::uint32_t last = no_state;
         for (std::uint32_t const r : rows)
@@ -313,16 +313,16 @@ private:
 
     graph const& g_;
     prepared_rules const& rules_;
-    std::vector<std::uint32_t> order_, rank_;  // the rules by rank, and the other way round
-    std::vector<position> positions_ = std::vector<position>(1, position{});
-    std::vector<row> rows_;
-    std::vector<root_row> by_root_;
-    std::vector<test> tests_;
-    std::vector<state> states_;
-    std::vector<std::uint32_t> roots_;   // by op
-    std::vector<std::uint32_t> leaves_;
-    std::vector<std::uint32_t> pending_, found_;
-    std::vector<edge> edges_;            // of each state in order of their symbols
+    vec<std::uint32_t> order_, rank_;  // the rules by rank, and the other way round
+    vec<position> positions_ = vec<position>(1, position{});
+    vec<row> rows_;
+    vec<root_row> by_root_;
+    vec<test> tests_;
+    vec<state> states_;
+    vec<std::uint32_t> roots_;   // by op
+    vec<std::uint32_t> leaves_;
+    vec<std::uint32_t> pending_, found_;
+    vec<edge> edges_;            // of each state in order of their symbols
     std::array<node_id, max_positions> nodes_{};  // by position, of the node that is being asked about
     std::size_t most_states_ = 0;
     std::uint32_t order_bits_ = 0;

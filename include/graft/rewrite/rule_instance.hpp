@@ -2,6 +2,8 @@
 
 #include <graft/dialect/infer.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/pattern/holds.hpp>
 #include <graft/pattern/pattern_side.hpp>
 #include <graft/rewrite/right_side.hpp>
@@ -10,18 +12,16 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
 /// What a variable of a rule stands for in an instance: a tensor, several for a `rest`, or a literal.
 struct side_binding {
     std::string_view name;
-    std::vector<value_spec> tensors;  // one placeholder each; of a variable that is no `rest` exactly one
-    arg literal{};                    // where there are none; the tag of a `one_of` is the number of the alternative
+    vec<value_spec> tensors;  // one placeholder each; of a variable that is no `rest` exactly one
+    arg literal{};            // where there are none; the tag of a `one_of` is the number of the alternative
     bool is_rest = false;
 };
 
@@ -32,8 +32,8 @@ struct side_binding {
 /// it is or how many calls are in the chain; it is 0 for those that it does not reach.
 class rule_instance {
 public:
-    constexpr rule_instance(rule_view const& rule, std::span<side_binding const> bindings,
-                            std::span<std::size_t const> choices = {})
+    constexpr rule_instance(rule_view const& rule, graft::view<side_binding const> bindings,
+                            graft::view<std::size_t const> choices = {})
         : rule_(rule), choices_(choices) {
         lists_.resize(rule.variables.size());
         bound_.resize(rule.variables.size());
@@ -47,12 +47,12 @@ public:
                 matched_.push_back(n);
         std::reverse(matched_.begin(), matched_.end());
         rhs_ = build_side(rule.rhs);
-        std::vector<operand> results = lhs_;
+        vec<operand> results = lhs_;
         results.insert(results.end(), rhs_.begin(), rhs_.end());
         for (operand& o : results)
             o = g_.duplicate(o);
         operand const all = g_.encode(arg_kind::tuple, results);
-        g_.create_node(opcode::output, g_.intern_target("output"), std::span<operand const>{&all, 1}, "output");
+        g_.create_node(opcode::output, g_.intern_target("output"), graft::view<operand const>{&all, 1}, "output");
     }
 
     rule_instance(rule_instance const&) = delete;
@@ -62,8 +62,8 @@ public:
     [[nodiscard]] constexpr graph const& both_sides() const { return g_; }
 
     /// The roots of a side: one, but for `roots(...)`.
-    [[nodiscard]] constexpr std::span<operand const> lhs() const { return lhs_; }
-    [[nodiscard]] constexpr std::span<operand const> rhs() const { return rhs_; }
+    [[nodiscard]] constexpr graft::view<operand const> lhs() const { return lhs_; }
+    [[nodiscard]] constexpr graft::view<operand const> rhs() const { return rhs_; }
 
     /// What is known of a root, or null.
     [[nodiscard]] constexpr value_spec const* val(operand root) const {
@@ -89,7 +89,7 @@ private:
     }
 
     constexpr void bind(side_binding const& b) {
-        std::vector<operand> nodes;
+        vec<operand> nodes;
         for (value_spec const& spec : b.tensors) {
             node_id const n = g_.placeholder(b.name == "_" ? "wildcard" : b.name);
             g_.set_val(n, spec);
@@ -106,8 +106,8 @@ private:
             }
     }
 
-    constexpr std::vector<operand> build_side(detail::pattern_side nodes) {
-        std::vector<operand> roots;
+    constexpr vec<operand> build_side(detail::pattern_side nodes) {
+        vec<operand> roots;
         if (nodes[0].kind != pattern_kind::roots)
             roots.push_back(build(nodes, 0));
         else
@@ -173,7 +173,7 @@ private:
 
     //=== calls ===//
 
-    constexpr operand create(std::uint32_t target, std::vector<operand> const& operands, std::size_t kwargs) {
+    constexpr operand create(std::uint32_t target, vec<operand> const& operands, std::size_t kwargs) {
         node_id const n = g_.create_node(opcode::call_function, target, operands, {}, kwargs);
         infer_known(n);
         return operand::node(n);
@@ -188,7 +188,7 @@ private:
             g_.clear_val(n);
         }
     }
-    constexpr operand create(op_info const& op, std::vector<operand> const& operands, std::size_t kwargs) {
+    constexpr operand create(op_info const& op, vec<operand> const& operands, std::size_t kwargs) {
         return create(g_.intern_target(op), operands, kwargs);
     }
     constexpr operand getitem(operand whole, std::int64_t index) {
@@ -197,7 +197,7 @@ private:
 
     constexpr operand call(detail::pattern_side nodes, std::size_t at) {
         op_info const& op = *nodes[at].op;
-        std::vector<operand> positional, keywords;
+        vec<operand> positional, keywords;
         detail::for_each_child(nodes, at, [&](std::size_t child) {
             auto const slot = static_cast<std::size_t>(nodes[child].slot);
             operand const value = build(nodes, child);
@@ -228,7 +228,7 @@ private:
         if (spec == nullptr || spec->k != value_spec::kind::list)
             fail("it is not known how many results a call has");
         std::size_t const count = spec->items.size();
-        std::vector<operand> results;
+        vec<operand> results;
         for (std::size_t i = 0; i < count; ++i)
             results.push_back(getitem(whole, static_cast<std::int64_t>(i)));
         return g_.encode(arg_kind::list, results);
@@ -236,11 +236,11 @@ private:
 
     //=== lists and trees ===//
 
-    constexpr std::vector<operand> items(detail::pattern_side nodes, std::size_t at) {
-        std::vector<operand> made;
+    constexpr vec<operand> items(detail::pattern_side nodes, std::size_t at) {
+        vec<operand> made;
         detail::for_each_child(nodes, at, [&](std::size_t child) {
             if (nodes[child].kind == pattern_kind::rest) {
-                std::vector<operand> const& all = lists_[variable(nodes[child])];
+                vec<operand> const& all = lists_[variable(nodes[child])];
                 made.insert(made.end(), all.begin(), all.end());
             } else if (nodes[child].kind == pattern_kind::each) {
                 for (item_ = 0; item_ < repetitions(nodes, child); ++item_)
@@ -262,7 +262,7 @@ private:
     }
 
     constexpr operand tree(detail::pattern_side nodes, std::size_t at) {
-        std::vector<operand> const leaves = items(nodes, at);
+        vec<operand> const leaves = items(nodes, at);
         if (leaves.empty())
             fail("a flat() has no leaves");
         operand sum = leaves.front();
@@ -272,12 +272,12 @@ private:
     }
 
     rule_view rule_;
-    std::span<std::size_t const> choices_;
+    graft::view<std::size_t const> choices_;
     graph g_;
-    std::vector<operand> bound_;
-    std::vector<std::vector<operand>> lists_;
-    std::vector<operand> lhs_, rhs_;
-    std::vector<node_id> matched_;  // the calls of the left side, the root first
+    vec<operand> bound_;
+    vec<vec<operand>> lists_;
+    vec<operand> lhs_, rhs_;
+    vec<node_id> matched_;  // the calls of the left side, the root first
     operand wildcard_;
     node_id root_ = no_node;
     std::size_t next_choice_ = 0, item_ = 0;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/rewrite/rule_set.hpp>
 
 #include <cstddef>
@@ -8,7 +9,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -23,11 +23,11 @@ public:
     /// A rule of the list, whose texts live as long as it does.
     struct entry {
         std::string_view name;
-        std::vector<pattern_node> lhs, rhs;
-        std::vector<constraint> conditions;
-        std::vector<std::string_view> variables;
+        vec<pattern_node> lhs, rhs;
+        vec<constraint> conditions;
+        vec<std::string_view> variables;
         rule_options options;
-        std::vector<std::uint64_t> needs, makes;
+        vec<std::uint64_t> needs, makes;
     };
 
     [[nodiscard]] std::size_t size() const { return entries_.size(); }
@@ -51,7 +51,7 @@ public:
     std::string_view keep(std::string text) { return texts_.emplace_back(std::move(text)); }
 
 private:
-    std::vector<entry> entries_;
+    vec<entry> entries_;
     std::list<std::string> texts_;  // what has been kept does not move
 };
 

@@ -1,12 +1,12 @@
 #pragma once
 
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/pattern_parser.hpp>
 #include <graft/rewrite/well_formed.hpp>
 
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <utility>
 
@@ -15,7 +15,7 @@ namespace graft::detail {
 // Reads rules, one after the other; an error has the byte at which it was found.
 class rule_parser : pattern_parser {
 public:
-    rule_parser(std::string_view text, op_lookup find_op, std::span<named_function const> functions,
+    rule_parser(std::string_view text, op_lookup find_op, view<named_function const> functions,
                 rule_list& rules)
         : pattern_parser(text, find_op, functions, rules) {}
 

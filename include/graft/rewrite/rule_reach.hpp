@@ -2,14 +2,14 @@
 
 #include <graft/ir/graph.hpp>
 #include <graft/meta/hash.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/id_table.hpp>
 #include <graft/rewrite/rule_set.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
-#include <vector>
 
 namespace graft::detail {
 
@@ -17,19 +17,19 @@ namespace graft::detail {
 // made by such a rule. O(1) for most of the others.
 class rule_reach {
 public:
-    constexpr rule_reach(graph const& g, std::span<rule_view const> set) : set_(set) {
+    constexpr rule_reach(graph const& g, view<rule_view const> set) : set_(set) {
         for (std::uint32_t id = 0; id < g.target_count(); ++id) {
             target_info const target = g.target_at(id);
             add_op(target.op != nullptr ? target.op->hash : fnv1a(target.name));
         }
-        std::vector<std::uint32_t> waiting;
+        vec<std::uint32_t> waiting;
         for (std::uint32_t i = 0; i < set.size(); ++i)
             if (!add_rule(i))
                 waiting.push_back(i);
         // What a rule makes may be what an earlier one waits for.
         for (bool grows = true; grows;) {
             grows = false;
-            std::vector<std::uint32_t> still;
+            vec<std::uint32_t> still;
             for (std::uint32_t const i : waiting)
                 if (add_rule(i))
                     grows = true;
@@ -40,7 +40,7 @@ public:
         std::sort(rules.begin(), rules.end());
     }
 
-    std::vector<std::uint32_t> rules;
+    vec<std::uint32_t> rules;
 
 private:
     constexpr void add_op(std::uint64_t hash) {
@@ -58,7 +58,7 @@ private:
         return true;
     }
 
-    std::span<rule_view const> set_;
+    view<rule_view const> set_;
     id_table ops_;
 };
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/rule.hpp>
 #include <graft/rewrite/rule_ops.hpp>
 
@@ -8,20 +10,18 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
 /// One rule as views into its set.
 struct rule_view {
     std::string_view name;
-    std::span<pattern_node const> lhs, rhs;
-    std::span<constraint const> conditions;
-    std::span<std::string_view const> variables;
+    view<pattern_node const> lhs, rhs;
+    view<constraint const> conditions;
+    view<std::string_view const> variables;
     rule_options options;
-    std::span<std::uint64_t const> needs = {}, makes = {};  // hashes of ops: a match has all of these; the right side's
+    view<std::uint64_t const> needs = {}, makes = {};  // hashes of ops: a match has all of these; the right side's
 
     /// Both say the same, under the same name.
     friend constexpr bool operator==(rule_view const& a, rule_view const& b) {
@@ -96,7 +96,7 @@ public:
 
 private:
     template <class T>
-    static constexpr void take(std::span<T const> items, T* all, std::size_t& used) {
+    static constexpr void take(view<T const> items, T* all, std::size_t& used) {
         detail::copy_items(items.data(), items.size(), all + used);
         used += items.size();
     }
@@ -145,14 +145,14 @@ constexpr T const& to_rule_set(T const& list) {
 
 // The rules one by one; the set must live as long.
 template <class Set>
-constexpr std::vector<rule_view> views_of(Set const& set) {
-    std::vector<rule_view> views(set.size());
+constexpr vec<rule_view> views_of(Set const& set) {
+    vec<rule_view> views(set.size());
     for (std::size_t i = 0; i < views.size(); ++i)
         views[i] = set[i];
     return views;
 }
 template <class Set>
-std::vector<rule_view> views_of(Set const&& temporary) = delete;
+vec<rule_view> views_of(Set const&& temporary) = delete;
 
 template <class T>
 using rule_set_of = std::remove_cvref_t<decltype(to_rule_set(std::declval<T const&>()))>;

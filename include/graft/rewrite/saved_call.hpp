@@ -2,10 +2,10 @@
 
 #include <graft/core/value_spec.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -37,7 +37,7 @@ private:
     std::uint32_t target_;
     std::size_t kwargs_;
     value_spec value_;
-    std::vector<operand> operands_;
+    vec<operand> operands_;
 };
 
 } // namespace graft::detail

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/lint_delta.hpp>
 
 #include <algorithm>
@@ -7,10 +9,8 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -25,9 +25,9 @@ enum class rewrite_measure : std::uint8_t {
 /// Rules that end since each lowers the measure: those of earlier stages may raise it, but end before.
 struct termination_stage {
     rewrite_measure measure = rewrite_measure::weight;
-    std::vector<std::string_view> ops;  // whose calls are counted
-    std::vector<std::uint64_t> identities;
-    std::vector<std::uint32_t> rules;  // by position in the set
+    vec<std::string_view> ops;  // whose calls are counted
+    vec<std::uint64_t> identities;
+    vec<std::uint32_t> rules;  // by position in the set
 };
 
 /// Why rewriting with a rule set ends on every graph, or which rules may go on for ever.
@@ -57,7 +57,7 @@ public:
     }
     /// The same of a rule; one that says why it ends is not looked at.
     [[nodiscard]] constexpr bool certified(std::size_t rule) const { return stage_of_[rule] != none; }
-    [[nodiscard]] constexpr std::span<termination_stage const> stages() const { return stages_; }
+    [[nodiscard]] constexpr view<termination_stage const> stages() const { return stages_; }
     /// How an application changes the weight of a graph, at worst.
     [[nodiscard]] constexpr std::int64_t delta(std::size_t rule) const { return changes_[rule].weight; }
     /// The same if no matched call but the root had users outside of the match.
@@ -67,7 +67,7 @@ public:
     [[nodiscard]] constexpr std::optional<std::size_t> budget(graph const& g) const {
         if (!certified())
             return std::nullopt;
-        std::vector<std::uint64_t> fires;
+        vec<std::uint64_t> fires;
         for (termination_stage const& stage : stages_)
             fires.push_back(stage_budget(g, stage, fires));
         std::uint64_t total = 0;
@@ -100,7 +100,7 @@ private:
         case rewrite_measure::calls: break;
         }
         std::int64_t most = std::numeric_limits<std::int64_t>::min();
-        for (std::vector<detail::op_change> const& ops : c.ops) {
+        for (vec<detail::op_change> const& ops : c.ops) {
             std::int64_t by = 0;
             for (detail::op_change const& op : ops)
                 for (std::uint64_t const identity : stage.identities)
@@ -143,7 +143,7 @@ private:
     // The ops of which the rule takes calls away: one by one, then all of them, in whatever alternative.
     constexpr bool try_ops_of(std::size_t rule) {
         termination_stage all{rewrite_measure::calls, {}, {}, {}};
-        for (std::vector<detail::op_change> const& ops : changes_[rule].ops)
+        for (vec<detail::op_change> const& ops : changes_[rule].ops)
             for (detail::op_change const& op : ops) {
                 if (op.by >= 0 ||
                     std::find(all.identities.begin(), all.identities.end(), op.identity) != all.identities.end())
@@ -160,7 +160,7 @@ private:
 
     // The rules of a stage fire as often as what the graph has of the measure, and what earlier stages add, allow.
     [[nodiscard]] constexpr std::uint64_t stage_budget(graph const& g, termination_stage const& stage,
-                                                       std::vector<std::uint64_t> const& fires) const {
+                                                       vec<std::uint64_t> const& fires) const {
         if (stage.measure == rewrite_measure::heights || stage.measure == rewrite_measure::operand_heights)
             return height_budget(g, stage, fires);
         std::uint64_t total = initial(g, stage);
@@ -192,7 +192,7 @@ private:
 
     // Every rewrite of an earlier stage may raise all heights: to that of a graph that is one chain.
     [[nodiscard]] constexpr std::uint64_t height_budget(graph const& g, termination_stage const& stage,
-                                                        std::vector<std::uint64_t> const& fires) const {
+                                                        vec<std::uint64_t> const& fires) const {
         std::uint64_t nodes = g.size(), operands = 0, times = 1;
         for (node_id const n : g.nodes())
             g.for_each_input(n, [&](node_id) { ++operands; });
@@ -210,10 +210,10 @@ private:
         return multiply(times, multiply(counted, nodes));
     }
 
-    std::vector<detail::rule_change> changes_;
-    std::vector<std::uint8_t> excused_;  // by rule: it says itself why it ends
-    std::vector<std::uint32_t> stage_of_;
-    std::vector<termination_stage> stages_;
+    vec<detail::rule_change> changes_;
+    vec<std::uint8_t> excused_;  // by rule: it says itself why it ends
+    vec<std::uint32_t> stage_of_;
+    vec<termination_stage> stages_;
 };
 
 /// At most as many rewrites with these rules end on `g`, a figure for `rewrite_options::rewrites`; 0, which stands for

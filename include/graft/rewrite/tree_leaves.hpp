@@ -1,12 +1,12 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/rewrite/prepared_rules.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -21,7 +21,7 @@ struct tree_leaves {
     // Adds those of the call `n`, which the pattern at `at` matches, from left to right, and its calls to `calls`;
     // false when there are too many. A call below the root is taken apart when nothing else uses it.
     constexpr bool collect(graph const& g, prepared_rules const& rules, std::uint32_t at, node_id n, node_id root,
-                           std::vector<node_id>& calls) {
+                           vec<node_id>& calls) {
         prepared_node const& p = rules.nodes[at];
         calls.push_back(n);
         for (std::size_t slot = 0; slot < 2; ++slot) {

@@ -1,13 +1,13 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/rewrite/prepared_rules.hpp>
 #include <graft/rewrite/result.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -113,9 +113,9 @@ private:
 
     graph const& g_;
     prepared_rules const& rules_;
-    std::vector<std::uint8_t> passed_, queued_;
-    std::vector<std::uint32_t> touched_;  // by node: the touch that came to it last
-    std::vector<node_id> queue_, frontier_;
+    vec<std::uint8_t> passed_, queued_;
+    vec<std::uint32_t> touched_;  // by node: the touch that came to it last
+    vec<node_id> queue_, frontier_;
     std::size_t at_ = 0;
     std::uint32_t touch_ = 0;
     node_id next_ = no_node;  // of the sweep

@@ -2,6 +2,7 @@
 
 #include <graft/core/error.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/pass/pass.hpp>
 
 #include <concepts>
@@ -9,7 +10,6 @@
 #include <exception>
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
 
@@ -66,7 +66,7 @@ inline void expect_right(program_test const& is_right, exported_program const& p
 // Runs ever fewer passes, always from the last program that is right.
 class pass_bisector {
 public:
-    pass_bisector(exported_program const& program, std::span<any_pass const> passes,
+    pass_bisector(exported_program const& program, view<any_pass const> passes,
                   program_test const& is_right)
         : base_(program), passes_(passes), is_right_(is_right) {}
 
@@ -111,7 +111,7 @@ private:
     }
 
     exported_program base_;
-    std::span<any_pass const> passes_;
+    view<any_pass const> passes_;
     program_test const& is_right_;
     std::size_t done_ = 0; // passes that led to the base
 };
@@ -121,7 +121,7 @@ private:
 /// The pass that makes the program wrong, or nothing when all passes leave it right; raises when it is wrong from
 /// the start. Tests O(log n) programs and runs O(n) passes, those of a manager as `ordered_passes` gives them.
 [[nodiscard]] inline std::optional<failing_pass>
-find_failing_pass(exported_program const& program, std::span<any_pass const> passes,
+find_failing_pass(exported_program const& program, view<any_pass const> passes,
                   program_test const& is_right) {
     return detail::pass_bisector{program, passes, is_right}.find();
 }

@@ -2,6 +2,7 @@
 
 #include <graft/core/error.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/pass/graph_diff.hpp>
 #include <graft/pass/print_diff.hpp>
 #include <graft/rewrite/driver.hpp>
@@ -15,14 +16,13 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
 /// Rewriting of a program that stops after so many rewrites, where 0 is no limit; the same limit always leads to the
 /// same program.
 struct limited_rewrite {
-    std::vector<std::string> rules; // their names, by position in `rewrite_result::per_rule`
+    vec<std::string> rules; // their names, by position in `rewrite_result::per_rule`
     std::function<rewrite_result(exported_program&, std::size_t limit)> run;
 };
 
@@ -69,7 +69,7 @@ void rewrite_module(graph_module& module, Set const& set, std::size_t limit, swe
 // went, or the first that changed.
 [[nodiscard]] inline std::string rewritten_node(graph const& before, graph const& after, std::string_view rule) {
     graph_diff const d = diff(before, after);
-    auto const is_new = [&](origin const& o, std::vector<origin> const& known) {
+    auto const is_new = [&](origin const& o, vec<origin> const& known) {
         return o.rule == rule && std::none_of(known.begin(), known.end(), [&](origin const& k) {
             return k.rule == o.rule && k.node == o.node;
         });

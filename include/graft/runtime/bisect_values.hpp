@@ -3,15 +3,15 @@
 #include <graft/core/tensor.hpp>
 #include <graft/core/tensor_compare.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/executor.hpp>
 #include <graft/runtime/library.hpp>
 
 #include <cstddef>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -19,14 +19,14 @@ namespace graft {
 class same_outputs {
 public:
     /// Runs the reference once; without a tolerance that of the dtype holds.
-    same_outputs(exported_program const& reference, std::vector<tensor> inputs, kernel_library library,
+    same_outputs(exported_program const& reference, vec<tensor> inputs, kernel_library library,
                  std::optional<tolerance> allowed = {})
         : inputs_(std::move(inputs)), library_(library), allowed_(allowed),
           expected_(run_once(reference, library, inputs_)) {}
 
     /// Raises when the program cannot run or gives outputs of other dtypes or sizes.
     [[nodiscard]] bool operator()(exported_program const& program) const {
-        std::vector<tensor> const got = run_once(program, library_, inputs_);
+        vec<tensor> const got = run_once(program, library_, inputs_);
         bool same = got.size() == expected_.size();
         for (std::size_t i = 0; i < got.size() && same; ++i) {
             same = got[i].defined() == expected_[i].defined();
@@ -41,14 +41,14 @@ public:
         return allowed_ ? compare(expected, got, *allowed_) : compare(expected, got);
     }
 
-    [[nodiscard]] std::vector<tensor> const& inputs() const { return inputs_; }
+    [[nodiscard]] vec<tensor> const& inputs() const { return inputs_; }
     [[nodiscard]] kernel_library library() const { return library_; }
 
 private:
-    std::vector<tensor> inputs_;
+    vec<tensor> inputs_;
     kernel_library library_;
     std::optional<tolerance> allowed_;
-    std::vector<tensor> expected_;
+    vec<tensor> expected_;
 };
 
 /// A node whose value differs between two programs.
@@ -61,7 +61,7 @@ struct differing_node {
 namespace detail {
 
 // The program with the values of these nodes as its outputs.
-[[nodiscard]] inline exported_program returning(exported_program program, std::span<std::string const> nodes) {
+[[nodiscard]] inline exported_program returning(exported_program program, view<std::string const> nodes) {
     program.signature.outputs.clear();
     for (std::string const& name : nodes)
         program.signature.outputs.push_back({.name = name, .target = {}, .value = {}});
@@ -79,14 +79,14 @@ namespace detail {
 /// compared as they are in the end.
 [[nodiscard]] inline std::optional<differing_node>
 find_differing_node(exported_program const& expected, exported_program const& got, same_outputs const& test) {
-    std::vector<std::string> common;
+    vec<std::string> common;
     for (node_id const n : got.graph().nodes())
         if (detail::is_tensor_call(got.graph(), n) &&
             detail::is_tensor_call(expected.graph(), expected.graph().find(got.graph().name(n))))
             common.emplace_back(got.graph().name(n));
     exported_program const reference = detail::returning(expected, common), tried = detail::returning(got, common);
-    std::vector<tensor> const right = run_once(reference, test.library(), test.inputs());
-    std::vector<tensor> const values = run_once(tried, test.library(), test.inputs());
+    vec<tensor> const right = run_once(reference, test.library(), test.inputs());
+    vec<tensor> const values = run_once(tried, test.library(), test.inputs());
     for (std::size_t i = 0; i < common.size(); ++i) {
         try {
             if (difference const d = test.difference_of(right[i], values[i]); !d.agrees())

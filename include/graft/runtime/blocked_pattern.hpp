@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/dim_vector.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/pattern/pattern_side.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/library.hpp>
@@ -13,7 +14,6 @@
 #include <list>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 // Patterns of element-wise ops, run block by block: what lies between the ops never leaves the cache.
 
@@ -81,7 +81,7 @@ public:
                     buffer = part_of(buffer, 0, length);
             *last = part_of(result, at, length);
             for (step& s : steps_)
-                s.run(s.inner, std::span(s.out, 1));
+                s.run(s.inner, view(s.out, 1));
         }
         return result;
     }
@@ -135,7 +135,7 @@ private:
     kernel_table kernels_;
     std::list<leaf> leaves_;     // calls point to the parts
     std::list<tensor> buffers_;  // and to these
-    std::vector<step> steps_;
+    vec<step> steps_;
 };
 
 } // namespace detail

@@ -1,14 +1,14 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/evaluate_pattern.hpp>
 #include <graft/runtime/run_kernel.hpp>
 
 #include <cstddef>
 #include <list>
 #include <memory>
-#include <span>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -24,10 +24,10 @@ public:
     }
 
     /// Writes the results, of the sizes that the pattern gives.
-    void run(std::span<tensor> results) {
+    void run(view<tensor> results) {
         for (step& s : steps_) {
             bool const last = &s == &steps_.back();
-            run_kernel(s.run, s.arguments, last ? results : std::span<tensor>(s.results));
+            run_kernel(s.run, s.arguments, last ? results : view<tensor>(s.results));
         }
     }
 
@@ -40,11 +40,11 @@ private:
     struct step {
         kernel_function run;
         graft::call<tensor> arguments;
-        std::vector<tensor> results;
+        vec<tensor> results;
     };
 
     // The results of the call at a place of the pattern, or the one that an item takes.
-    std::span<tensor> add(std::size_t at) {
+    view<tensor> add(std::size_t at) {
         pattern_node const& n = bound_->pattern[at];
         if (n.kind == pattern_kind::item)
             return add(at + 1).subspan(static_cast<std::size_t>(n.value.bits), 1);
@@ -57,7 +57,7 @@ private:
         kernel_function const kernel = kernels_.find(*n.op);
         if (kernel == nullptr)
             raise(errc::unsupported, n.op->name, ": there is no kernel for this op");
-        std::vector<tensor> results = allocate_results(infer(spec_call{inner}.get()));
+        vec<tensor> results = allocate_results(infer(spec_call{inner}.get()));
         step& made = steps_.emplace_back(step{kernel, std::move(inner), std::move(results)});
         return made.results;
     }
@@ -100,7 +100,7 @@ private:
         auto const steps = std::make_shared<bound_steps>(bound, c, kernels);
         if (!steps->writes_results())
             return {};
-        return [steps](call<tensor> const&, std::span<tensor> results) { steps->run(results); };
+        return [steps](call<tensor> const&, view<tensor> results) { steps->run(results); };
     } catch (error const& e) {
         if (e.code() != errc::unsupported)
             throw;

@@ -2,6 +2,7 @@
 
 #include <graft/core/dim_vector.hpp>
 #include <graft/ir/argument.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/runtime/case_shapes.hpp>
 
 #include <array>
@@ -12,7 +13,6 @@
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -151,7 +151,7 @@ private:
     }
 
     [[nodiscard]] static arg ints(dim_vector const& values) {
-        std::vector<arg> items;
+        vec<arg> items;
         for (std::int64_t const v : values)
             items.emplace_back(v);
         return arg::list(std::move(items));
@@ -245,7 +245,7 @@ private:
     }
 
     [[nodiscard]] arg list_of_numbers(schema_argument const& a) {
-        std::vector<arg> items;
+        vec<arg> items;
         for (std::size_t i = 1 + random_.below(2); i > 0; --i)
             items.push_back(a.type == type_kind::boolean ? arg(random_.chance(50)) : number());
         return arg::list(std::move(items));

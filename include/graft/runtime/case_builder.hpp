@@ -4,6 +4,7 @@
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/infer.hpp>
 #include <graft/meta/scoped_assign.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/pattern/constant.hpp>
 #include <graft/pattern/pattern_side.hpp>
 #include <graft/rewrite/rule_set.hpp>
@@ -20,7 +21,6 @@
 #include <cstdint>
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -56,7 +56,7 @@ public:
 
 private:
     struct unbuildable {};
-    using arguments = std::vector<std::optional<arg>>;
+    using arguments = vec<std::optional<arg>>;
 
     [[nodiscard]] pattern_node const& node(std::size_t at) const { return rule_.lhs[at]; }
 
@@ -151,7 +151,7 @@ private:
     // Where only the left side has the variable it may stand for another part of it.
     arg new_variable(std::size_t at, case_place const& place) {
         bool const may_be_part = place.op != nullptr && place.argument().type == type_kind::tensor;
-        auto const parts = may_be_part ? twins_.of(at) : std::vector<std::size_t>{};
+        auto const parts = may_be_part ? twins_.of(at) : vec<std::size_t>{};
         if (!parts.empty() && choose(8) != 0) {
             std::size_t const part = parts[choose(parts.size())];
             arg const made = build(part, {});
@@ -201,15 +201,15 @@ private:
         arg const whole = build(at + 1, {});
         value_spec const* const val = made_.graph.val(static_cast<node_id>(whole.bits));
         std::size_t const count = val == nullptr ? 0 : val->items.size();  // new nodes move the values
-        std::vector<arg> all;
+        vec<arg> all;
         for (std::size_t i = 0; i < count; ++i)
             all.push_back(get_item(whole, static_cast<std::int64_t>(i)));
         return arg::list(std::move(all));
     }
 
     // The items of a list; a `rest` stands for up to two more, an `each` for up to three.
-    std::vector<arg> items(std::size_t at, case_place place) {
-        std::vector<arg> all;
+    vec<arg> items(std::size_t at, case_place place) {
+        vec<arg> all;
         auto const add = [&](std::size_t child) {
             all.push_back(build(child, place));
             if (auto const sizes = sizes_of(all.back()))
@@ -230,7 +230,7 @@ private:
     arg tree(std::size_t at) {
         op_info const& op = *node(at).op;
         case_place place{&op, 0, {}, {}, 0, limits_.main(), &made_};
-        std::vector<arg> leaves = items(at, place);
+        vec<arg> leaves = items(at, place);
         for (std::size_t i = leaves.size(); i > 1; --i)
             std::swap(leaves[i - 1], leaves[choose(i)]);
         while (leaves.size() > 1) {
@@ -243,7 +243,7 @@ private:
 
     // What stands behind up to as many calls as the chain may have; of long chains no more than three.
     arg chain(std::size_t at, case_place const& place) {
-        std::vector<std::size_t> links;
+        vec<std::size_t> links;
         for_each_child(rule_.lhs, at, [&](std::size_t child) { links.push_back(child); });
         arg value = build(links.back(), place);
         links.pop_back();
@@ -253,7 +253,7 @@ private:
         std::size_t wanted = place.wanted_rank();
         if (auto const apart = attribute_source::apart(sizes, made_); wanted == 0 && apart && choose(8) != 0)
             wanted = apart->size();
-        std::vector<std::size_t> views;
+        vec<std::size_t> views;
         for (std::size_t const link : links)
             if (attribute_source::is_view(*node(link).op))
                 views.push_back(link);
@@ -278,7 +278,7 @@ private:
         scoped_assign const scope(result_rank_, result_rank);
         pattern_node const& n = node(at);
         arguments given(n.op->arguments.size());
-        std::vector<std::size_t> leaves;
+        vec<std::size_t> leaves;
         for_each_child(rule_.lhs, at, [&](std::size_t child) {
             if (is_leaf(child))
                 leaves.push_back(child);
@@ -340,8 +340,8 @@ private:
     }
 
     arg finish(op_info const& op, arguments all) {
-        std::vector<arg> positional;
-        std::vector<kwarg> keywords;
+        vec<arg> positional;
+        vec<kwarg> keywords;
         for (std::size_t i = 0; i < all.size(); ++i)
             if (all[i] && !op.arguments[i].kwarg_only && i == positional.size())
                 positional.push_back(std::move(*all[i]));
@@ -367,8 +367,8 @@ private:
     struct state {
         std::size_t decisions, numbers;
         std::size_t nodes;  // ids from here on are new
-        std::vector<std::optional<arg>> bound;
-        std::vector<node_id> variables;
+        vec<std::optional<arg>> bound;
+        vec<node_id> variables;
         std::size_t built;
     };
     [[nodiscard]] state save() const {
@@ -438,7 +438,7 @@ private:
     }
 
     arg full(tensor const& data, scalar value) {
-        std::vector<arg> sizes;
+        vec<arg> sizes;
         for (std::int64_t const s : data.sizes())
             sizes.emplace_back(s);
         node_id const n = made_.graph.call_function(aten::full.default_.info(), {arg::list(sizes), number_arg(value)},
@@ -478,8 +478,8 @@ private:
     case_twins twins_;
     element_mix mix_;
     std::size_t result_rank_ = 0;                      // that the call being made should have; 0 is any
-    std::vector<std::optional<arg>> bound_;
-    std::vector<std::pair<std::size_t, arg>> built_;   // parts of the left side that a variable stands for
+    vec<std::optional<arg>> bound_;
+    vec<std::pair<std::size_t, arg>> built_;   // parts of the left side that a variable stands for
     case_graph made_;
     std::size_t next_ = 0;
 };

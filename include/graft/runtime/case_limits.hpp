@@ -1,5 +1,7 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/pattern/constraint.hpp>
 #include <graft/runtime/case_attributes.hpp>
 #include <graft/runtime/case_shapes.hpp>
@@ -9,9 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -20,19 +20,19 @@ namespace graft::detail {
 class case_limits {
 public:
     // `turn` says which of the dtypes that all conditions admit is that of the case, to try one after the other.
-    case_limits(std::span<constraint const> conditions, random_source& random, shape_source& shapes,
+    case_limits(view<constraint const> conditions, random_source& random, shape_source& shapes,
                 std::optional<std::size_t> turn = std::nullopt)
         : conditions_(conditions), random_(random), shapes_(shapes) {
-        std::vector<dtype> const common = main_dtypes(conditions);
+        vec<dtype> const common = main_dtypes(conditions);
         main_ = turn ? common[*turn % common.size()] : random.pick(common);
     }
 
     // The dtypes that all conditions admit, or all on the first variable that has one; never none.
-    [[nodiscard]] static std::vector<dtype> main_dtypes(std::span<constraint const> conditions) {
-        std::vector<dtype> common = admitted(conditions, std::nullopt);
+    [[nodiscard]] static vec<dtype> main_dtypes(view<constraint const> conditions) {
+        vec<dtype> common = admitted(conditions, std::nullopt);
         if (common.empty())
             common = admitted(conditions, first_limited(conditions));
-        return common.empty() ? std::vector{dtype::f32} : common;
+        return common.empty() ? vec{dtype::f32} : common;
     }
 
     // The dtype that most tensors of the case have.
@@ -49,12 +49,12 @@ public:
             return dtype::boolean;
         if (at.argument().name == "indices" || at.argument().name == "index")
             return dtype::i64;
-        std::vector<dtype> admitted(case_dtypes.begin(), case_dtypes.end());
+        vec<dtype> admitted(case_dtypes.begin(), case_dtypes.end());
         for (constraint const& c : conditions_) {
             if (auto const twin = partner(c, constraint_kind::same_dtype, variable, made))
                 return twin->dtype;
             if (c.of.variable == variable && variable >= 0)
-                std::erase_if(admitted, [&](dtype d) { return !admits(c, d); });
+                erase_if(admitted, [&](dtype d) { return !admits(c, d); });
         }
         if (admitted.empty())
             return main_;
@@ -79,9 +79,9 @@ public:
 
 private:
     // The dtypes that all conditions admit, or all on one variable.
-    [[nodiscard]] static std::vector<dtype> admitted(std::span<constraint const> conditions,
-                                                     std::optional<int> variable) {
-        std::vector<dtype> all;
+    [[nodiscard]] static vec<dtype> admitted(view<constraint const> conditions,
+                                             std::optional<int> variable) {
+        vec<dtype> all;
         for (dtype const d : case_dtypes)
             if (std::all_of(conditions.begin(), conditions.end(), [&](constraint const& c) {
                     return (variable && c.of.variable != *variable) || admits(c, d);
@@ -89,7 +89,7 @@ private:
                 all.push_back(d);
         return all;
     }
-    [[nodiscard]] static int first_limited(std::span<constraint const> conditions) {
+    [[nodiscard]] static int first_limited(view<constraint const> conditions) {
         for (constraint const& c : conditions)
             if (c.kind == constraint_kind::has_dtype)
                 return c.of.variable;
@@ -116,7 +116,7 @@ private:
         return c.other.variable == variable ? spec_of(c.of.variable, made) : nullptr;
     }
 
-    [[nodiscard]] static dim_vector numbers(std::vector<sym_int> const& sizes) {
+    [[nodiscard]] static dim_vector numbers(vec<sym_int> const& sizes) {
         dim_vector values;
         for (sym_int const& s : sizes)
             values.push_back(s.value());
@@ -176,7 +176,7 @@ private:
             sizes[static_cast<std::size_t>(at)] = size;
     }
 
-    std::span<constraint const> conditions_;
+    view<constraint const> conditions_;
     random_source& random_;
     shape_source& shapes_;
     dtype main_ = dtype::f32;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/dim_vector.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/runtime/random_tensor.hpp>
 #include <graft/runtime/rule_case.hpp>
 #include <graft/schema/op_info.hpp>
@@ -12,7 +13,6 @@
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -20,8 +20,8 @@ namespace graft::detail {
 struct case_place {
     op_info const* op = nullptr;
     std::size_t slot = 0;
-    std::vector<std::optional<dim_vector>> sizes{};  // by slot, of the tensors that are there
-    std::vector<dim_vector> items{};               // of the tensors before it in its list
+    vec<std::optional<dim_vector>> sizes{};  // by slot, of the tensors that are there
+    vec<dim_vector> items{};                       // of the tensors before it in its list
     std::size_t result_rank = 0;                   // that the user of the call asks for, where it asks for one
     dtype main = dtype::f32;                       // that most tensors have
     case_graph const* made = nullptr;              // what has been made before

@@ -1,12 +1,12 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/pattern/constraint.hpp>
 #include <graft/pattern/pattern_side.hpp>
 #include <graft/rewrite/rule_set.hpp>
 
 #include <algorithm>
 #include <cstddef>
-#include <vector>
 
 namespace graft::detail {
 
@@ -25,13 +25,13 @@ public:
     }
 
     // What the variable at this place may be instead of a tensor of its own.
-    [[nodiscard]] std::vector<std::size_t> of(std::size_t at) const {
-        std::vector<std::size_t> parts;
+    [[nodiscard]] vec<std::size_t> of(std::size_t at) const {
+        vec<std::size_t> parts;
         if (!free_[static_cast<std::size_t>(lhs_[at].variable)])
             return parts;
         for (std::size_t whole = 0; whole != at;) {  // towards the variable: the innermost call with other parts
             std::size_t next = at;
-            std::vector<std::size_t> beside;
+            vec<std::size_t> beside;
             for_each_child(lhs_, whole, [&](std::size_t child) {
                 if (child <= at && at < end_of(lhs_, child))
                     next = child;
@@ -47,7 +47,7 @@ public:
 
 private:
     // The call, and the first of what it is made of, where the variable is not part of them.
-    void add_calls(std::size_t at, std::int16_t variable, std::vector<std::size_t>& parts) const {
+    void add_calls(std::size_t at, std::int16_t variable, vec<std::size_t>& parts) const {
         pattern_side const part = subtree(lhs_, at);
         if (part[0].kind != pattern_kind::call ||
             std::any_of(part.begin(), part.end(), [&](pattern_node const& n) { return n.variable == variable; }))
@@ -58,7 +58,7 @@ private:
     }
 
     pattern_side lhs_;
-    std::vector<bool> free_;
+    vec<bool> free_;
 };
 
 } // namespace graft::detail

@@ -2,12 +2,14 @@
 
 #include <graft/core/error.hpp>
 #include <graft/ir/argument.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/rule_set.hpp>
 #include <graft/runtime/case_builder.hpp>
 #include <graft/runtime/case_limits.hpp>
 #include <graft/runtime/case_text.hpp>
-#include <graft/runtime/random_tensor.hpp>
 #include <graft/runtime/library.hpp>
+#include <graft/runtime/random_tensor.hpp>
 #include <graft/runtime/rule_check.hpp>
 #include <graft/runtime/rule_repair.hpp>
 #include <graft/runtime/run_sides.hpp>
@@ -18,10 +20,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -66,7 +66,7 @@ public:
     }
 
 private:
-    void find_missing_kernels(std::span<pattern_node const> side) {
+    void find_missing_kernels(view<pattern_node const> side) {
         for (pattern_node const& n : side) {
             bool const runs = n.kind == pattern_kind::call || n.kind == pattern_kind::flat;
             if (!runs || n.op == nullptr || options_.library.supports(*n.op))
@@ -183,10 +183,10 @@ private:
     check_options const& options_;
     side_runner runner_;
     rule_check result_;
-    std::vector<case_facts> facts_;
-    std::vector<dtype> mains_;          // that its cases are mostly of
-    std::vector<matched_case> matched_; // without those that repeat one of them
-    std::array<rule_case, 2> failing_;  // the smallest that fails by what the result is, and by its values
+    vec<case_facts> facts_;
+    vec<dtype> mains_;                 // that its cases are mostly of
+    vec<matched_case> matched_;        // without those that repeat one of them
+    std::array<rule_case, 2> failing_; // the smallest that fails by what the result is, and by its values
 };
 
 } // namespace detail
@@ -210,8 +210,8 @@ template <class Rule>
 
 /// Checks every rule of a set.
 template <class Set>
-[[nodiscard]] std::vector<rule_check> check_rules(Set const& set, check_options const& options) {
-    std::vector<rule_check> results;
+[[nodiscard]] vec<rule_check> check_rules(Set const& set, check_options const& options) {
+    vec<rule_check> results;
     auto const& all = detail::to_rule_set(set);
     for (std::size_t i = 0; i < all.size(); ++i)
         results.push_back(check_rule(rule_view{all[i]}, options));

@@ -8,6 +8,7 @@
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/memory/plan.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/runtime/bound_steps.hpp>
 #include <graft/runtime/control_flow.hpp>
 #include <graft/runtime/known_sizes.hpp>
@@ -16,8 +17,8 @@
 #include <graft/runtime/node_action.hpp>
 #include <graft/runtime/permuted_result.hpp>
 #include <graft/runtime/profile.hpp>
-#include <graft/runtime/run_kernel.hpp>
 #include <graft/runtime/run_environment.hpp>
+#include <graft/runtime/run_kernel.hpp>
 #include <graft/runtime/run_number.hpp>
 #include <graft/runtime/run_value.hpp>
 #include <graft/runtime/seen_inputs.hpp>
@@ -28,10 +29,8 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -50,7 +49,7 @@ class compiled_graph {
 public:
     /// `inputs` are what is known of placeholders. Raises where the graph cannot run.
     compiled_graph(graph_module const& module, run_environment const& environment,
-                   std::vector<known_input> const& inputs = {})
+                   vec<known_input> const& inputs = {})
         : module_(&module), library_(environment.library), values_(g().capacity()), infos_(g().capacity()) {
         for (known_input const& input : inputs) {
             values_[input.node].tensor = input.tensor;
@@ -110,11 +109,11 @@ private:
         node_action action;
         kernel_function kernel = nullptr;  // null: arguments are bound when the step runs
         std::optional<call<tensor>> arguments{};
-        std::vector<tensor> results{};
+        vec<tensor> results{};
         permuted_results permuted{};
         bool moves = false;  // the kernel sets where its results lie
         prepared_kernel prepared{};  // runs in the place of the kernel, if there is one
-        std::vector<compiled_graph*> graphs{};  // that control flow calls
+        vec<compiled_graph*> graphs{};  // that control flow calls
         reading_function read = nullptr;
         sym_target const* function = nullptr;
         std::optional<late_call> late{};
@@ -131,8 +130,8 @@ private:
         bool fixed = false;  // a tensor of the dtype and sizes that others were compiled for
         bool stays = false;  // a tensor in the same memory in every run
         bool constant = false;  // and of the same elements
-        std::vector<std::pair<node_id, std::size_t>> items{};  // the nodes that take a result of this one
-        std::vector<tensor> results{};                         // of a call that has several, until it runs
+        vec<std::pair<node_id, std::size_t>> items{};  // the nodes that take a result of this one
+        vec<tensor> results{};                         // of a call that has several, until it runs
     };
 
     [[nodiscard]] graph const& g() const { return module_->graph; }
@@ -219,8 +218,8 @@ private:
     }
 
     // What the inputs of a graph are like when it is called.
-    [[nodiscard]] static std::vector<known_input> likely_inputs(graph const& g, run_environment const& environment) {
-        std::vector<known_input> inputs;
+    [[nodiscard]] static vec<known_input> likely_inputs(graph const& g, run_environment const& environment) {
+        vec<known_input> inputs;
         for (node_id const n : g.nodes())
             if (g.op(n) == opcode::placeholder)
                 inputs.push_back({n, likely_tensor(g.val(n), environment.bindings)});
@@ -300,7 +299,7 @@ private:
         if (val == nullptr)
             return false;
         bool const by_kernel = s.action == node_action::kernel;
-        for (value_spec const& item : val->is_list() ? std::span(val->items) : std::span(val, 1)) {
+        for (value_spec const& item : val->is_list() ? view(val->items) : view(val, 1)) {
             std::optional<dim_vector> sizes = known_sizes(item.tensor, environment.bindings);
             if (!sizes)
                 return false;
@@ -344,7 +343,7 @@ private:
         });
         if (!stays || shown == nullptr)
             return false;
-        std::vector<tensor> results = s.results;
+        vec<tensor> results = s.results;
         s.kernel(*s.arguments, results);
         for (tensor const& t : results)
             if (!t.shares_storage(*shown))
@@ -417,14 +416,14 @@ private:
         return s.seen.repeat() && known;
     }
 
-    void publish(node_id n, std::vector<tensor> const& results) {
+    void publish(node_id n, vec<tensor> const& results) {
         if (results.size() == 1)
             put(n, results.front());
         for (auto const& [item, result] : infos_[n].items)
             take_item(item, results, result);
     }
 
-    void take_item(node_id n, std::vector<tensor> const& results, std::size_t result) {
+    void take_item(node_id n, vec<tensor> const& results, std::size_t result) {
         if (result >= results.size())
             raise(errc::invalid_argument, "node '", g().name(n), "' takes an item that is not there");
         put(n, results[result]);
@@ -481,12 +480,12 @@ private:
 
     graph_module const* module_;
     kernel_library library_;
-    std::vector<slot> values_;  // by node; arguments of steps point into it
-    std::vector<info> infos_;   // by node
-    std::vector<step> steps_;
+    vec<slot> values_;  // by node; arguments of steps point into it
+    vec<info> infos_;   // by node
+    vec<step> steps_;
     std::unique_ptr<write_finder> writes_;  // while the graph is compiled
-    std::vector<node_id> inputs_;
-    std::vector<std::unique_ptr<compiled_graph>> graphs_;
+    vec<node_id> inputs_;
+    vec<std::unique_ptr<compiled_graph>> graphs_;
 };
 
 } // namespace graft::detail

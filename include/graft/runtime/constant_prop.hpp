@@ -6,6 +6,7 @@
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/memory/tensor_bytes.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/runtime/evaluate_pattern.hpp>
 #include <graft/runtime/library.hpp>
 #include <graft/runtime/permuted_result.hpp>
@@ -14,7 +15,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
-#include <vector>
 
 namespace graft {
 
@@ -124,7 +124,7 @@ private:
     // Folded values that something else uses become placeholders before the user's inputs.
     std::size_t replace_used() {
         graph& g = program_.graph();
-        std::vector<input_spec>& inputs = program_.signature.inputs;
+        vec<input_spec>& inputs = program_.signature.inputs;
         auto const first_input = std::find_if(inputs.begin(), inputs.end(), [](input_spec const& s) {
             return s.kind == input_kind::user_input;
         });
@@ -133,7 +133,7 @@ private:
             if (before == no_node && g.op(n) != opcode::placeholder)
                 before = n;
         auto const scope = inserting_before(g, before);
-        std::vector<input_spec> made;
+        vec<input_spec> made;
         std::size_t const end = results_.size();
         for (node_id n = 0; n < end; ++n)
             if (g.contains(n) && results_[n].size() == 1 && stays(n))
@@ -170,8 +170,8 @@ private:
     exported_program& program_;
     kernel_library library_;
     write_finder writes_;
-    std::vector<std::vector<tensor>> results_;  // by node; empty for what is not constant
-    std::vector<bool> known_;                   // by node, before it has results
+    vec<vec<tensor>> results_;  // by node; empty for what is not constant
+    vec<bool> known_;           // by node, before it has results
     tensor_block block_;
     std::size_t next_ = 0;
 };

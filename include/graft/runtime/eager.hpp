@@ -1,12 +1,12 @@
 #pragma once
 
 #include <graft/meta/never.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/kernel.hpp>
 #include <graft/schema/carrier.hpp>
 
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -28,7 +28,7 @@ struct eager_carrier {
             return tensor{};
         } else {
             graft::call<tensor> const made = make_call<tensor, Op>(where, arguments...);
-            std::vector<tensor> results = evaluate(made, &kernel_of<Op>::run);
+            vec<tensor> results = evaluate(made, &kernel_of<Op>::run);
             if constexpr (Op::info().returns.size() == 1 && !Op::info().returns[0].list)
                 return std::move(results.front());
             else

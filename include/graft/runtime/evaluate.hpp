@@ -2,6 +2,7 @@
 
 #include <graft/core/attempt.hpp>
 #include <graft/core/dim_vector.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/runtime/kernel.hpp>
 #include <graft/runtime/run_kernel.hpp>
 #include <graft/schema/infer.hpp>
@@ -9,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <list>
-#include <vector>
 
 namespace graft {
 
@@ -51,7 +51,7 @@ private:
     graft::call<tensor_spec> call_;
 };
 
-inline dim_vector concrete(std::vector<sym_int> const& sizes) {
+inline dim_vector concrete(vec<sym_int> const& sizes) {
     dim_vector result;
     for (sym_int const& size : sizes)
         result.push_back(size.value());
@@ -65,8 +65,8 @@ inline tensor allocate(tensor_spec const& spec) {
 
 // Tensors that `make` returns for the results; a result that is no tensor is an undefined one.
 template <class Make>
-std::vector<tensor> allocate_results(value_spec const& value, Make&& make) {
-    std::vector<tensor> results;
+vec<tensor> allocate_results(value_spec const& value, Make&& make) {
+    vec<tensor> results;
     if (value.is_list())
         for (value_spec const& item : value.items)
             results.push_back(item.is_tensor() ? make(item.tensor) : tensor());
@@ -74,15 +74,15 @@ std::vector<tensor> allocate_results(value_spec const& value, Make&& make) {
         results.push_back(make(value.tensor));
     return results;
 }
-inline std::vector<tensor> allocate_results(value_spec const& value) { return allocate_results(value, allocate); }
+inline vec<tensor> allocate_results(value_spec const& value) { return allocate_results(value, allocate); }
 
 } // namespace detail
 
 /// The results of a call as its kernel takes them: made by `make` of the specs that the op's meta function infers;
 /// undefined where sizes depend on the elements, as the kernel then makes them.
 template <class Make>
-[[nodiscard]] std::vector<tensor> results_for(call<tensor> const& c, Make&& make) {
-    std::vector<tensor> results;
+[[nodiscard]] vec<tensor> results_for(call<tensor> const& c, Make&& make) {
+    vec<tensor> results;
     attempt([&] { results = detail::allocate_results(infer(detail::spec_call{c}.get()), make); },
             [&](error const& e) {
                 if (e.code() != errc::unsupported)
@@ -95,17 +95,17 @@ template <class Make>
 /// Runs one call: the results are inferred by the op's meta function, made by `make` of their specs, and written by its
 /// kernel. An op without a kernel is an error that names it.
 template <class Make>
-[[nodiscard]] std::vector<tensor> evaluate(call<tensor> const& c, kernel_function kernel, Make&& make) {
+[[nodiscard]] vec<tensor> evaluate(call<tensor> const& c, kernel_function kernel, Make&& make) {
     c.check();
     if (kernel == nullptr)
         raise(errc::unsupported, c.op().name, ": there is no kernel for this op");
-    std::vector<tensor> results = results_for(c, make);
+    vec<tensor> results = results_for(c, make);
     run_kernel(kernel, c, results);
     return results;
 }
 
 /// The same with new tensors.
-[[nodiscard]] inline std::vector<tensor> evaluate(call<tensor> const& c, kernel_function kernel) {
+[[nodiscard]] inline vec<tensor> evaluate(call<tensor> const& c, kernel_function kernel) {
     return evaluate(c, kernel, detail::allocate);
 }
 

@@ -1,18 +1,18 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/pattern/pattern_side.hpp>
 #include <graft/runtime/blocked_pattern.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/library.hpp>
-#include <graft/runtime/permuted_result.hpp>
 #include <graft/runtime/out_variant.hpp>
+#include <graft/runtime/permuted_result.hpp>
 
 #include <cstddef>
 #include <iterator>
 #include <optional>
 #include <list>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -24,7 +24,7 @@ public:
     pattern_evaluator(bound_op const& bound, call<tensor> const& c, kernel_table kernels)
         : bound_(bound), call_(c), kernels_(kernels) {}
 
-    std::vector<tensor> run(std::size_t at) {
+    vec<tensor> run(std::size_t at) {
         pattern_node const& n = bound_.pattern[at];
         if (n.kind == pattern_kind::item)
             return {run(at + 1).at(static_cast<std::size_t>(n.value.bits))};
@@ -72,12 +72,12 @@ private:
 
 /// Runs a backend op by its pattern, allocating what lies between the calls; a pattern of element-wise ops over many
 /// elements runs as one loop over blocks of them.
-[[nodiscard]] inline std::vector<tensor> evaluate_pattern(bound_op const& bound, call<tensor> const& c,
+[[nodiscard]] inline vec<tensor> evaluate_pattern(bound_op const& bound, call<tensor> const& c,
                                                         kernel_table kernels) {
     detail::blocked_evaluator blocks(bound, c, kernels);
     if (!blocks.applies())
         return detail::pattern_evaluator{bound, c, kernels}.run(0);
-    std::vector<tensor> results;
+    vec<tensor> results;
     results.push_back(blocks.run());
     return results;
 }
@@ -85,11 +85,11 @@ private:
 namespace detail {
 
 /// The results of a kernel, which lie as the op's meta function says.
-[[nodiscard]] inline std::vector<tensor> evaluate_laid_out(call<tensor> const& c, kernel_function kernel) {
+[[nodiscard]] inline vec<tensor> evaluate_laid_out(call<tensor> const& c, kernel_function kernel) {
     if (c.op().returns_alias())
         return evaluate(c, kernel);
-    std::vector<std::optional<dim_vector>> strides; // of those that are tensors
-    std::vector<tensor> results = evaluate(c, kernel, [&](tensor_spec const& spec) {
+    vec<std::optional<dim_vector>> strides; // of those that are tensors
+    vec<tensor> results = evaluate(c, kernel, [&](tensor_spec const& spec) {
         tensor made = allocate(spec);
         strides.push_back(permuted_strides(spec, made.sizes()));
         return made;
@@ -104,7 +104,7 @@ namespace detail {
 } // namespace detail
 
 /// Runs a call by its kernel, by the pattern that its op is bound to, or as what its op, an out-variant, is made of.
-[[nodiscard]] inline std::vector<tensor> evaluate(call<tensor> const& c, kernel_library const& library) {
+[[nodiscard]] inline vec<tensor> evaluate(call<tensor> const& c, kernel_library const& library) {
     if (kernel_function const kernel = library.kernels.find(c.op()))
         return detail::evaluate_laid_out(c, kernel);
     if (bound_op const* const bound = library.find_bound(c.op()))

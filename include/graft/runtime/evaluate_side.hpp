@@ -2,15 +2,15 @@
 
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/map_arg.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/rule_instance.hpp>
 #include <graft/runtime/interpreter.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -20,14 +20,14 @@ enum class rule_side : std::uint8_t { left, right };
 /// What a variable of a rule stands for when a side is evaluated: a tensor, several for a `rest`, or a literal.
 struct tensor_binding {
     std::string_view name;
-    std::vector<tensor> tensors;
+    vec<tensor> tensors;
     arg literal{};
     bool is_rest = false;
 };
 
 /// The bindings with what is known of their tensors in the place of these.
-[[nodiscard]] inline std::vector<side_binding> specs_of(std::span<tensor_binding const> bindings) {
-    std::vector<side_binding> specs;
+[[nodiscard]] inline vec<side_binding> specs_of(view<tensor_binding const> bindings) {
+    vec<side_binding> specs;
     for (tensor_binding const& b : bindings) {
         specs.push_back({b.name, {}, b.literal, b.is_rest});
         for (tensor const& t : b.tensors)
@@ -38,10 +38,10 @@ struct tensor_binding {
 
 /// The values of the roots of one side of an instance of a rule, computed from these tensors, op by op.
 [[nodiscard]] inline run_values evaluate_side(rule_instance const& instance, rule_side side,
-                                                        std::span<tensor_binding const> bindings,
+                                                        view<tensor_binding const> bindings,
                                                         kernel_library const& library) {
     graph_module m{instance.both_sides(), {}};
-    std::vector<arg> results;
+    vec<arg> results;
     std::size_t const left = instance.lhs().size();
     node_id const output = m.graph.back();
     arg_ref const all = m.graph.arg(output, 0);
@@ -58,9 +58,9 @@ struct tensor_binding {
 /// The same for a rule: `evaluate_side(rule, rule_side::left, bindings, library)`. Of several alternatives, `choices`
 /// says which are taken, as for `rule_instance`.
 [[nodiscard]] inline run_values evaluate_side(rule_view const& rule, rule_side side,
-                                                        std::span<tensor_binding const> bindings,
+                                                        view<tensor_binding const> bindings,
                                                         kernel_library const& library,
-                                                        std::span<std::size_t const> choices = {}) {
+                                                        view<std::size_t const> choices = {}) {
     return evaluate_side(rule_instance{rule, specs_of(bindings), choices}, side, bindings, library);
 }
 

@@ -5,6 +5,8 @@
 #include <graft/ir/program.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/memory/plan.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/compiled_graph.hpp>
 #include <graft/runtime/library.hpp>
 #include <graft/runtime/symbol_values.hpp>
@@ -17,10 +19,8 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -49,15 +49,15 @@ public:
 
     /// The program's outputs for these user inputs, each in memory of its own; an output that is a Python
     /// constant is an undefined tensor.
-    [[nodiscard]] std::vector<tensor> run(std::span<tensor const> inputs) {
-        std::vector<tensor> outputs;
+    [[nodiscard]] vec<tensor> run(view<tensor const> inputs) {
+        vec<tensor> outputs;
         run(inputs, outputs);
         return outputs;
     }
 
     /// The same, written to the tensors of an earlier run with inputs of the same sizes, which are used again;
     /// `profile`, where there is one, is told what each node took.
-    void run(std::span<tensor const> inputs, std::vector<tensor>& outputs, run_profile* profile = nullptr) {
+    void run(view<tensor const> inputs, vec<tensor>& outputs, run_profile* profile = nullptr) {
         if (!compiled_ || !fit(inputs))
             compile(inputs);
         for (std::size_t i = 0; i < inputs.size(); ++i)
@@ -92,8 +92,8 @@ public:
     }
 
     /// The parameters and buffers that the program changes, by name, as the last run left them.
-    [[nodiscard]] std::vector<std::pair<std::string_view, tensor>> changed_state() const {
-        std::vector<std::pair<std::string_view, tensor>> all;
+    [[nodiscard]] vec<std::pair<std::string_view, tensor>> changed_state() const {
+        vec<std::pair<std::string_view, tensor>> all;
         for (changed_state_entry const& c : changed_)
             all.emplace_back(c.name, state_[c.index].tensor);
         return all;
@@ -113,21 +113,21 @@ private:
     [[nodiscard]] graph const& g() const { return program_->graph(); }
 
     // True when these inputs have the dtypes and sizes of the last ones.
-    [[nodiscard]] bool fit(std::span<tensor const> inputs) const {
+    [[nodiscard]] bool fit(view<tensor const> inputs) const {
         return std::equal(inputs.begin(), inputs.end(), shapes_.begin(), shapes_.end(),
                           [](tensor const& t, auto const& shape) {
                               return t.dtype() == shape.first && t.sizes() == shape.second;
                           });
     }
 
-    void compile(std::span<tensor const> inputs) {
+    void compile(view<tensor const> inputs) {
         sym_bindings bindings = symbol_values(*program_, inputs);
         shapes_.clear();
         if (!compiled_ || !detail::same_values(bindings, environment_.bindings)) {
             compiled_.reset();
             scratch_ = std::make_unique<block_cache>();  // what other sizes took is not kept
             environment_.bindings = std::move(bindings);
-            std::vector<detail::known_input> known = state_;
+            vec<detail::known_input> known = state_;
             for (std::size_t i = 0; i < inputs.size(); ++i)
                 if (inputs_[i] != no_node)
                     known.push_back({inputs_[i], inputs[i]});
@@ -190,27 +190,27 @@ private:
 
     exported_program const* program_;
     detail::run_environment environment_;
-    std::vector<node_id> inputs_, outputs_;  // by position in the signature; no_node where the graph has none
-    std::vector<std::pair<std::size_t, node_id>> changes_;  // the output with the new value of an input
-    std::vector<detail::known_input> state_;
-    std::vector<changed_state_entry> changed_;
-    std::vector<std::pair<dtype, dim_vector>> shapes_;  // of the last inputs
+    vec<node_id> inputs_, outputs_;  // by position in the signature; no_node where the graph has none
+    vec<std::pair<std::size_t, node_id>> changes_;  // the output with the new value of an input
+    vec<detail::known_input> state_;
+    vec<changed_state_entry> changed_;
+    vec<std::pair<dtype, dim_vector>> shapes_;  // of the last inputs
     std::optional<detail::compiled_graph> compiled_;
     std::unique_ptr<thread_pool> threads_;
     std::unique_ptr<block_cache> scratch_ = std::make_unique<block_cache>();  // what kernels need for the time of a run
 };
 
 /// Copies of tensors, for inputs that a program may change.
-[[nodiscard]] inline std::vector<tensor> clone_all(std::span<tensor const> tensors) {
-    std::vector<tensor> copies;
+[[nodiscard]] inline vec<tensor> clone_all(view<tensor const> tensors) {
+    vec<tensor> copies;
     for (tensor const& t : tensors)
         copies.push_back(t.clone());
     return copies;
 }
 
 /// The program's outputs for these inputs; the inputs and the program's state stay as they are.
-[[nodiscard]] inline std::vector<tensor> run_once(exported_program const& program, kernel_library library,
-                                                  std::span<tensor const> inputs) {
+[[nodiscard]] inline vec<tensor> run_once(exported_program const& program, kernel_library library,
+                                          view<tensor const> inputs) {
     return executor(program, library).run(clone_all(inputs));
 }
 

@@ -5,6 +5,8 @@
 #include <graft/ir/bind_arguments.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/scoped_assign.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/control_flow.hpp>
 #include <graft/runtime/evaluate_pattern.hpp>
 #include <graft/runtime/library.hpp>
@@ -18,11 +20,9 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -55,7 +55,7 @@ public:
     }
 
     /// What the program returns for the user's inputs, which must fit its signature.
-    run_values run(exported_program const& program, std::span<tensor const> inputs) {
+    run_values run(exported_program const& program, view<tensor const> inputs) {
         static_cast<void>(symbol_values(program, inputs));
         scoped_assign<exported_program const*> const scope(program_, &program);
         return detail::as_list(run(program.module, all_inputs(program, inputs)));
@@ -155,7 +155,7 @@ private:
         auto const tensor_of = [this](node_id input) -> tensor const& { return value(input).tensor(); };
         auto const number_of = [this](node_id input) { return value(input).as_argument(); };
         call<tensor> const bound = bind_arguments<tensor>(g(), n, tensor_of, number_of);
-        std::vector<tensor> results = evaluate(bound, library_);
+        vec<tensor> results = evaluate(bound, library_);
         if (bound.op().returns.empty())
             return {};
         bool const single = bound.op().returns.size() == 1 && !bound.op().returns[0].list;
@@ -163,7 +163,7 @@ private:
     }
 
     [[nodiscard]] static run_values all_inputs(exported_program const& program,
-                                                           std::span<tensor const> given) {
+                                                           view<tensor const> given) {
         std::map<std::string_view, run_value> by_name;
         std::size_t next = 0;
         for (input_spec const& spec : program.signature.inputs)

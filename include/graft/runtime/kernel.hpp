@@ -5,6 +5,7 @@
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/hash.hpp>
 #include <graft/meta/never.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/schema/call.hpp>
 #include <graft/schema/op_info.hpp>
 
@@ -14,14 +15,13 @@
 #include <cstdint>
 #include <functional>
 #include <iterator>
-#include <span>
 #include <string_view>
 
 namespace graft {
 
 /// Runs an op on tensors: `results` have the dtype and sizes that the op's meta function gives, and are written;
 /// the kernel of a view sets them instead.
-using kernel_function = void (*)(call<tensor> const& c, std::span<tensor> results);
+using kernel_function = void (*)(call<tensor> const& c, graft::view<tensor> results);
 
 /// The arguments of a call, by slot, whose tensors are the same in every run and never change.
 class constant_arguments {
@@ -35,13 +35,13 @@ private:
 
 /// A kernel that is ready for one call: what depends on sizes and constant arguments alone, such as packed weights,
 /// has been made. It runs the call that it was prepared for.
-using prepared_kernel = std::function<void(call<tensor> const&, std::span<tensor>)>;
+using prepared_kernel = std::function<void(call<tensor> const&, graft::view<tensor>)>;
 
 /// Prepares the kernel for a call whose results have these sizes; an empty function where that has no use.
-using prepare_function = prepared_kernel (*)(call<tensor> const& c, std::span<tensor const> results,
+using prepare_function = prepared_kernel (*)(call<tensor> const& c, graft::view<tensor const> results,
                                              constant_arguments const& constant);
 
-/// The kernel of an op type: specialise it with `static void run(call<tensor> const&, std::span<tensor>)` and, if it
+/// The kernel of an op type: specialise it with `static void run(call<tensor> const&, graft::view<tensor>)` and, if it
 /// pays, with a `prepare_function` of the name `prepare`. That of an op that is bound to a pattern may have the latter
 /// alone: calls for which it gives nothing run by the pattern.
 ///
@@ -98,10 +98,10 @@ public:
         return nullptr;
     }
 
-    [[nodiscard]] constexpr std::span<kernel_entry const> entries() const { return entries_; }
+    [[nodiscard]] constexpr graft::view<kernel_entry const> entries() const { return entries_; }
 
 private:
-    std::span<kernel_entry const> entries_;
+    graft::view<kernel_entry const> entries_;
 };
 
 namespace detail {
@@ -125,7 +125,7 @@ constexpr kernel_entry entry_of() {
     return entry;
 }
 
-constexpr void sort_entries(std::span<kernel_entry> entries) {
+constexpr void sort_entries(graft::view<kernel_entry> entries) {
     std::sort(entries.begin(), entries.end(), [](kernel_entry const& a, kernel_entry const& b) {
         return a.hash != b.hash ? a.hash < b.hash : a.name < b.name;
     });

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/tensor.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/kernel.hpp>
 #include <graft/runtime/permuted_result.hpp>
@@ -12,7 +13,6 @@
 #include <iterator>
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -33,7 +33,7 @@ public:
 
     /// The results. `repeats` says that numbers and sizes are those of the run before; otherwise `bind()` is the call.
     template <class Bind>
-    std::vector<tensor> const& run(bool repeats, Bind const& bind) {
+    vec<tensor> const& run(bool repeats, Bind const& bind) {
         if (!repeats || !call_)
             begin(bind());
         else if (!is_ready_)
@@ -49,7 +49,7 @@ public:
 private:
     void begin(call<tensor> bound) {
         call_.reset();
-        std::vector<std::optional<dim_vector>> strides; // of those that are tensors
+        vec<std::optional<dim_vector>> strides; // of those that are tensors
         made_ = results_for(bound, [&](tensor_spec const& spec) {
             tensor made = allocate(spec);
             strides.push_back(permuted_strides(spec, made.sizes()));
@@ -77,7 +77,7 @@ private:
     kernel_entry const* entry_;
     std::optional<call<tensor>> call_;
     permuted_results permuted_;
-    std::vector<tensor> made_, results_;  // before and after the kernel has run
+    vec<tensor> made_, results_;  // before and after the kernel has run
     prepared_kernel kernel_;
     bool is_ready_ = false;
 };

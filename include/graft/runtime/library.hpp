@@ -1,17 +1,16 @@
 #pragma once
 
 #include <graft/dialect/out_variant.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/bind_pattern.hpp>
 #include <graft/runtime/kernel.hpp>
-
-#include <span>
 
 namespace graft {
 
 /// What a program may run on: kernels, and backend ops that run by their patterns.
 struct kernel_library {
     kernel_table kernels;
-    std::span<bound_op const> bound;
+    view<bound_op const> bound;
 
     /// The pattern behind a backend op, or null.
     [[nodiscard]] constexpr bound_op const* find_bound(op_info const& op) const {

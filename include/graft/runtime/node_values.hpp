@@ -2,12 +2,12 @@
 
 #include <graft/core/error.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -46,8 +46,8 @@ public:
 
 private:
     graph const* graph_;
-    std::vector<std::optional<Value>> values_;
-    std::vector<std::size_t> uses_left_;
+    vec<std::optional<Value>> values_;
+    vec<std::size_t> uses_left_;
     std::size_t held_ = 0;
 };
 

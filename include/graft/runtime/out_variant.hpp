@@ -2,14 +2,14 @@
 
 #include <graft/core/dim_vector.hpp>
 #include <graft/kernel/copy.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/out_conversion.hpp>
 
 #include <algorithm>
 #include <cstddef>
-#include <span>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -53,7 +53,7 @@ namespace detail {
 /// The op that computes what an out-variant, such as `aten::add.out`, writes; null if none of these is
 /// known to.
 [[nodiscard]] inline op_info const* functional_form(op_info const& out,
-                                                    std::span<op_info const* const> known) {
+                                                    view<op_info const* const> known) {
     for (op_info const* const op : known)
         if (detail::overload_packet(op->name) == detail::overload_packet(out.name) &&
             op->returns.size() == out.returns.size() && detail::has_read_arguments(*op, out))
@@ -76,12 +76,12 @@ namespace detail {
 
 /// `compute` gives the results of a call of the functional form.
 template <class Compute>
-[[nodiscard]] std::vector<tensor> write_out(call<tensor> const& c, op_info const& functional, out_sizes sizes,
-                                            Compute&& compute) {
+[[nodiscard]] vec<tensor> write_out(call<tensor> const& c, op_info const& functional, out_sizes sizes,
+                                    Compute&& compute) {
     c.check();
     graft::call<tensor> computed(functional);
-    std::vector<tensor> written;
-    std::vector<std::string_view> names;
+    vec<tensor> written;
+    vec<std::string_view> names;
     for (std::size_t i = 0; i < c.op().arguments.size(); ++i) {
         schema_argument const& argument = c.op().arguments[i];
         if (detail::is_out_argument(functional, argument)) {
@@ -111,7 +111,7 @@ template <class Compute>
         kernel::copy(*c[0].tensor, converted);
         computed.set(0, converted);
     }
-    std::vector<tensor> const results = compute(computed);
+    vec<tensor> const results = compute(computed);
     if (results.size() != written.size())
         raise(errc::unsupported, c.op().name, ": ", results.size(), " results for ", written.size(),
               " arguments");
@@ -136,8 +136,8 @@ template <class Compute>
 
 /// Runs the functional form of an out-variant and writes its results to the arguments that the call
 /// gives for them, converted where PyTorch converts; they must have the sizes of the results.
-[[nodiscard]] inline std::vector<tensor> evaluate_out(call<tensor> const& c, op_info const& functional,
-                                                      kernel_function kernel) {
+[[nodiscard]] inline vec<tensor> evaluate_out(call<tensor> const& c, op_info const& functional,
+                                              kernel_function kernel) {
     return detail::write_out(c, functional, out_sizes::same,
                              [&](call<tensor> const& computed) { return evaluate(computed, kernel); });
 }

@@ -6,6 +6,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/core/tensor_spec.hpp>
 #include <graft/kernel/copy.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -13,7 +14,6 @@
 #include <functional>
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -30,7 +30,7 @@ namespace graft::detail {
             return std::nullopt;
         strides.push_back(known.value());
     }
-    std::vector<std::size_t> order; // of dimensions with more than one element, from the innermost
+    vec<std::size_t> order; // of dimensions with more than one element, from the innermost
     for (std::size_t d = sizes.size(); d-- > 0;)
         if (sizes[d] != 1)
             order.push_back(d);
@@ -65,7 +65,7 @@ public:
     }
 
     /// The results that others see, for those of the kernel.
-    [[nodiscard]] std::vector<tensor> shown(std::vector<tensor> results) const {
+    [[nodiscard]] vec<tensor> shown(vec<tensor> results) const {
         for (std::size_t i = 0; i < strides_.size() && i < results.size(); ++i)
             if (strides_[i])
                 results[i] = shown_[i];
@@ -73,7 +73,7 @@ public:
     }
 
     /// Gives them what the kernel has written.
-    void take(std::vector<tensor> const& results) const {
+    void take(vec<tensor> const& results) const {
         for (std::size_t i = 0; i < strides_.size() && i < results.size(); ++i)
             if (tensor to = shown_[i]; strides_[i])
                 kernel::copy(results[i], to);
@@ -82,7 +82,7 @@ public:
     /// Of an op that shows an argument or makes a new tensor: what is new lies as it should. `is_shown(t)` is true of what
     /// shares memory with an argument.
     template <class IsShown>
-    void lay_out(std::vector<tensor>& results, IsShown const& is_shown) const {
+    void lay_out(vec<tensor>& results, IsShown const& is_shown) const {
         for (std::size_t i = 0; i < strides_.size() && i < results.size(); ++i)
             if (tensor& t = results[i]; strides_[i] && t.defined() && t.dim() == strides_[i]->size() &&
                                         !(t.strides() == *strides_[i]) && !is_shown(t))
@@ -90,8 +90,8 @@ public:
     }
 
 private:
-    std::vector<std::optional<dim_vector>> strides_;  // by result; empty where all lie row by row
-    std::vector<tensor> shown_;
+    vec<std::optional<dim_vector>> strides_;  // by result; empty where all lie row by row
+    vec<tensor> shown_;
 };
 
 } // namespace graft::detail

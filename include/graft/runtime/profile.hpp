@@ -2,6 +2,7 @@
 
 #include <graft/ir/argument.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -10,7 +11,6 @@
 #include <limits>
 #include <sstream>
 #include <string>
-#include <vector>
 
 namespace graft {
 
@@ -47,14 +47,14 @@ public:
         events_.push_back({n, static_cast<std::int64_t>(runs_.size()), begin, now()});
     }
 
-    [[nodiscard]] std::vector<event> const& events() const { return events_; }
+    [[nodiscard]] vec<event> const& events() const { return events_; }
     /// The seconds of each run.
-    [[nodiscard]] std::vector<double> const& runs() const { return runs_; }
+    [[nodiscard]] vec<double> const& runs() const { return runs_; }
 
     /// The nodes that ran, the slowest first.
-    [[nodiscard]] std::vector<node_time> times() const {
-        std::vector<node_time> all;
-        std::vector<std::size_t> at;  // by node
+    [[nodiscard]] vec<node_time> times() const {
+        vec<node_time> all;
+        vec<std::size_t> at;  // by node
         for (event const& e : events_) {
             if (e.node >= at.size())
                 at.resize(std::size_t{e.node} + 1, none);
@@ -83,8 +83,8 @@ private:
     }
 
     clock::time_point first_ = clock::time_point::max();
-    std::vector<event> events_;
-    std::vector<double> runs_;
+    vec<event> events_;
+    vec<double> runs_;
 };
 
 /// The events of the profile in the format of Chrome's trace viewer: one line of time, one bar for each node of each

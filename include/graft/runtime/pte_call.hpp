@@ -7,6 +7,7 @@
 #include <graft/dialect/out_variant_name.hpp>
 #include <graft/io/pte_dtype.hpp>
 #include <graft/kernel/copy.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/out_conversion.hpp>
 #include <graft/runtime/pte_memory.hpp>
@@ -17,11 +18,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <span>
 #include <string>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace graft::detail {
 
@@ -43,7 +42,7 @@ namespace graft::detail {
 class pte_call {
 public:
     /// Reads the arguments, of which there must be as many as the operator takes.
-    pte_call(pte_memory& memory, pte_bound_operator const& what, std::vector<std::int32_t> const& arguments)
+    pte_call(pte_memory& memory, pte_bound_operator const& what, vec<std::int32_t> const& arguments)
         : memory_(&memory), what_(&what), call_(*what.op) {
         std::size_t next = 0;
         bool const writes = what.kind == pte_operator_kind::in_place;
@@ -109,7 +108,7 @@ public:
             static_cast<void>(evaluate(call_, what_->kernel));
             return;
         }
-        std::vector<tensor> results = results_;
+        vec<tensor> results = results_;
         run_kernel(what_->kernel, call_, results);
         for (std::size_t r = 0; r < outs_.size(); ++r)
             if (results[r].defined())
@@ -267,9 +266,9 @@ private:
     pte_memory* memory_;
     pte_bound_operator const* what_;
     call<tensor> call_;
-    std::vector<pte_variable const*> inputs_;
-    std::vector<std::int32_t> outs_;
-    std::vector<tensor> results_;
+    vec<pte_variable const*> inputs_;
+    vec<std::int32_t> outs_;
+    vec<tensor> results_;
     std::uint64_t own_bytes_ = 0;
     bool open_ = false;
 };

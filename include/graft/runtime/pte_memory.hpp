@@ -7,6 +7,7 @@
 #include <graft/core/scalar.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/io/pte_program.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -14,7 +15,6 @@
 #include <cstring>  // memcpy
 #include <memory>
 #include <variant>
-#include <vector>
 
 namespace graft {
 
@@ -41,7 +41,7 @@ namespace detail {
 
 /// Row-major but for the order of dimensions.
 [[nodiscard]] inline dim_vector strides_in_order(dim_vector const& sizes,
-                                                                std::vector<std::uint8_t> const& order) {
+                                                                vec<std::uint8_t> const& order) {
     dim_vector strides(sizes.size());
     std::int64_t next = 1;
     for (std::size_t i = order.size(); i-- > 0;) {
@@ -171,8 +171,8 @@ private:
     pte_program const* program_;
     pte_limits limits_;
     std::shared_ptr<std::uint64_t> used_ = std::make_shared<std::uint64_t>(0);  // of tensors that are not planned
-    std::vector<storage> arenas_;  // by memory id
-    std::vector<pte_variable> slots_;
+    vec<storage> arenas_;  // by memory id
+    vec<pte_variable> slots_;
 };
 
 } // namespace detail

@@ -6,6 +6,8 @@
 #include <graft/core/tensor.hpp>
 #include <graft/io/pte_program.hpp>
 #include <graft/kernel/copy.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/control_flow.hpp>
 #include <graft/runtime/kernel.hpp>
 #include <graft/runtime/pte_call.hpp>
@@ -16,12 +18,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace graft {
 
@@ -58,7 +58,7 @@ public:
 
     /// What the method returns for these inputs, each in memory of its own. A number is a tensor with one element, None
     /// an undefined one; an undefined input is what the file says it is.
-    [[nodiscard]] std::vector<tensor> run(std::span<tensor const> inputs) {
+    [[nodiscard]] vec<tensor> run(graft::view<tensor const> inputs) {
         if (inputs.size() != plan_->inputs.size())
             raise(errc::invalid_argument, "method '", plan_->name, "' takes ", plan_->inputs.size(), " inputs, not ",
                   inputs.size());
@@ -68,7 +68,7 @@ public:
         std::uint64_t left = limits_.instructions;
         for (std::size_t c = 0; c < plan_->chains.size(); ++c)
             run_chain(c, left);
-        std::vector<tensor> outputs;
+        vec<tensor> outputs;
         std::uint64_t bytes = 0;
         for (std::int32_t const v : plan_->outputs) {
             bytes += memory_[v].tensor.nbytes();
@@ -94,8 +94,8 @@ private:
 
     // The values that lie in the same place in every run: numbers that nothing computes, tensors of fixed sizes that no
     // instruction puts elsewhere.
-    [[nodiscard]] std::vector<bool> steady_values() const {
-        std::vector<bool> steady;
+    [[nodiscard]] vec<bool> steady_values() const {
+        vec<bool> steady;
         for (pte_value const& v : plan_->values) {
             auto const* const t = std::get_if<pte_tensor>(&v);
             steady.push_back(t == nullptr ||
@@ -169,7 +169,7 @@ private:
     }
 
     void run_chain(std::size_t c, std::uint64_t& left) {
-        std::vector<pte_instruction> const& all = plan_->chains[c].instructions;
+        vec<pte_instruction> const& all = plan_->chains[c].instructions;
         for (std::size_t at = 0; at < all.size();) {
             if (left-- == 0)
                 raise(errc::unsupported, "method '", plan_->name, "' runs more than ", limits_.instructions,
@@ -319,9 +319,9 @@ private:
     pte_plan const* plan_;
     pte_limits limits_;
     detail::pte_memory memory_;
-    std::vector<bool> steady_;
-    std::vector<pte_bound_operator> operators_;
-    std::vector<std::vector<std::optional<detail::pte_call>>> prepared_;  // by chain and instruction
+    vec<bool> steady_;
+    vec<pte_bound_operator> operators_;
+    vec<vec<std::optional<detail::pte_call>>> prepared_;  // by chain and instruction
     std::uint64_t kept_ = 0;  // bytes of results that prepared calls have of their own
 };
 

@@ -2,13 +2,13 @@
 
 #include <graft/dialect/out_variant_name.hpp>
 #include <graft/dialect/sym_operation.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/runtime/kernel.hpp>
 
 #include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -66,7 +66,7 @@ public:
 
 private:
     using entry = std::pair<std::string, pte_bound_operator>;
-    std::vector<entry> bound_;
+    vec<entry> bound_;
 };
 
 } // namespace graft

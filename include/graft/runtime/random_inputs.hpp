@@ -6,6 +6,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/core/visit_dtype.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/runtime/random_tensor.hpp>
 
 #include <algorithm>
@@ -13,7 +14,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -48,9 +48,9 @@ namespace detail {
 
 /// Inputs of the user for a program, in the order of its signature: sizes out of its range constraints, ordinary
 /// numbers, integers from 0 to 3. What is no tensor is left undefined. The same seed gives the same inputs.
-[[nodiscard]] inline std::vector<tensor> random_inputs(exported_program const& program, std::uint64_t seed) {
+[[nodiscard]] inline vec<tensor> random_inputs(exported_program const& program, std::uint64_t seed) {
     random_source random(seed);
-    std::vector<tensor_spec const*> specs;
+    vec<tensor_spec const*> specs;
     sym_bindings bindings;
     for (input_spec const* const input : program.signature.inputs_of(input_kind::user_input)) {
         node_id const n = program.graph().find(input->name);
@@ -63,7 +63,7 @@ namespace detail {
                 if (bindings.find(s) == nullptr)
                     bindings.set(s, detail::random_size(program, s, random));
     }
-    std::vector<tensor> inputs;
+    vec<tensor> inputs;
     for (tensor_spec const* const spec : specs)
         inputs.push_back(spec == nullptr ? tensor{} : detail::random_input(*spec, bindings, random));
     return inputs;

@@ -3,6 +3,7 @@
 #include <graft/core/tensor.hpp>
 #include <graft/ir/argument.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/rewrite/number_source.hpp>
 #include <graft/runtime/run_value.hpp>
 
@@ -10,7 +11,6 @@
 #include <cstdint>
 #include <map>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -28,15 +28,15 @@ struct case_decision {
 };
 
 /// What a left side is made of, in the order in which it is built: the same decisions make the same graph.
-using rule_case = std::vector<case_decision>;
+using rule_case = vec<case_decision>;
 
 /// A left side as a graph, whose values are known, and what it runs on.
 struct case_graph {
     graft::graph graph;
-    std::vector<node_id> roots;
-    std::map<node_id, tensor> inputs;       // by placeholder
-    std::vector<known_number> numbers;      // constants of nothing but one number
-    std::vector<node_id> variables;         // by variable of the rule: its node, or `no_node`
+    vec<node_id> roots;
+    std::map<node_id, tensor> inputs;      // by placeholder
+    vec<known_number> numbers;             // constants of nothing but one number
+    vec<node_id> variables;                // by variable of the rule: its node, or `no_node`
 
     /// The inputs in the order of the placeholders of `g`, which is this graph or a rewritten copy.
     [[nodiscard]] run_values inputs_of(graft::graph const& g) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/rewrite/contract.hpp>
 #include <graft/runtime/compare_sides.hpp>
 #include <graft/runtime/run_sides.hpp>
@@ -10,17 +11,16 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
 /// The simplest case found in which a rule fails, and what would repair it.
 struct rule_failure {
     side_fault fault = side_fault::none;
-    std::size_t cases = 0;             // that fail in such a way
-    std::string dtypes;                // those of the result for which they do
-    std::string example;               // inputs, both sides, both results
-    std::vector<std::string> repairs;  // each of which leaves out all of these cases, the best first
+    std::size_t cases = 0;     // that fail in such a way
+    std::string dtypes;        // those of the result for which they do
+    std::string example;       // inputs, both sides, both results
+    vec<std::string> repairs;  // each of which leaves out all of these cases, the best first
 };
 
 /// What checking a rule on generated inputs has shown.
@@ -28,10 +28,10 @@ struct [[nodiscard]] rule_check {
     std::string rule;
     contract promise;
     std::size_t attempts = 0, matched = 0, failed = 0;
-    std::vector<std::string> without_kernel;  // ops of the rule that cannot run; then nothing was tried
-    std::string last_reason;                  // why a left side could not be matched or run, the last time
-    std::map<dtype, side_difference> seen;    // by the dtype of the result, where the sides can be compared
-    std::vector<rule_failure> failures;       // of what the results are, and of their values
+    vec<std::string> without_kernel;        // ops of the rule that cannot run; then nothing was tried
+    std::string last_reason;                // why a left side could not be matched or run, the last time
+    std::map<dtype, side_difference> seen;  // by the dtype of the result, where the sides can be compared
+    vec<rule_failure> failures;             // of what the results are, and of their values
 
     /// True when the rule has matched and has always kept its promise.
     [[nodiscard]] bool passed() const { return without_kernel.empty() && matched != 0 && failed == 0; }

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <graft/core/tensor_spec.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/pattern/constraint.hpp>
 #include <graft/pattern/dtype_constraint.hpp>
 #include <graft/rewrite/rule_set.hpp>
@@ -12,17 +14,15 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
 // What a case of a rule was, as far as a condition can ask about it, and whether the rule kept its promise.
 struct case_facts {
-    std::vector<std::optional<tensor_spec>> variables;  // nothing for what is no tensor
+    vec<std::optional<tensor_spec>> variables;  // nothing for what is no tensor
     tensor_spec replaced;
     side_fault fault = side_fault::none;
 
@@ -33,7 +33,7 @@ struct case_facts {
 // or by anything else.
 class repair_finder {
 public:
-    repair_finder(rule_view const& rule, std::span<case_facts const> cases, bool by_values) : rule_(rule) {
+    repair_finder(rule_view const& rule, view<case_facts const> cases, bool by_values) : rule_(rule) {
         for (case_facts const& c : cases)
             if (c.fault == side_fault::none || c.fails_by_values() == by_values)
                 (c.fault == side_fault::none ? passing_ : failing_).push_back(&c);
@@ -42,7 +42,7 @@ public:
     }
 
     // Conditions that leave out every failure, those first that leave most of what holds.
-    [[nodiscard]] std::vector<std::string> find() {
+    [[nodiscard]] vec<std::string> find() {
         try_pairs();
         if (crisp_)
             return texts();
@@ -91,10 +91,10 @@ private:
         found_.push_back({std::move(text), kept});
         return true;
     }
-    [[nodiscard]] std::vector<std::string> texts() const {
+    [[nodiscard]] vec<std::string> texts() const {
         constexpr std::size_t most = 3;
-        std::vector<std::string> all;
-        for (repair const& r : std::span{found_}.first(std::min(most, found_.size())))
+        vec<std::string> all;
+        for (repair const& r : view{found_}.first(std::min(most, found_.size())))
             all.push_back("where(" + r.text + ")");
         return all;
     }
@@ -180,8 +180,8 @@ private:
     }
 
     rule_view const& rule_;
-    std::vector<case_facts const*> passing_, failing_;
-    std::vector<repair> found_;
+    vec<case_facts const*> passing_, failing_;
+    vec<repair> found_;
     bool crisp_ = false;  // a condition holds in all cases but those that failed
 };
 

@@ -4,6 +4,8 @@
 #include <graft/core/fresh_memory.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/kernel/copy.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/kernel.hpp>
 #include <graft/schema/call.hpp>
 #include <graft/schema/op_tags.hpp>
@@ -14,9 +16,7 @@
 #include <cstring> // memset
 #include <functional>
 #include <optional>
-#include <span>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -27,7 +27,7 @@ namespace detail {
 /// be written lies somewhere else afterwards.
 class written_results {
 public:
-    written_results(prepared_kernel const& kernel, call<tensor> const& c, std::span<tensor> results)
+    written_results(prepared_kernel const& kernel, call<tensor> const& c, view<tensor> results)
         : kernel_(kernel), call_(c), results_(results) {
         for (std::size_t i = 0; i < c.op().arguments.size(); ++i) {
             if (c[i].tensor != nullptr)
@@ -36,19 +36,19 @@ public:
                 if (t != nullptr)
                     given_.push_back(*t);
         }
-        std::erase_if(given_, [](tensor const& t) { return !t.defined(); });
+        erase_if(given_, [](tensor const& t) { return !t.defined(); });
     }
 
     void run(std::byte pattern) {
-        std::vector<tensor> const made(results_.begin(), results_.end());
+        vec<tensor> const made(results_.begin(), results_.end());
         // What is drawn at random differs anyway.
         bool const repeats = !has(call_.op().tags, op_tags::random);
-        std::vector<tensor> const before = repeats ? clone_all(given_) : std::vector<tensor>{};
+        vec<tensor> const before = repeats ? clone_all(given_) : vec<tensor>{};
         run_on(pattern);
         require_place(made);
         if (!repeats)
             return;
-        std::vector<tensor> const first = clone_all(results_);
+        vec<tensor> const first = clone_all(results_);
         for (std::size_t i = 0; i < before.size(); ++i)
             if (find_difference(before[i], given_[i]))
                 kernel::copy(before[i], given_[i]);
@@ -63,8 +63,8 @@ public:
     }
 
 private:
-    static std::vector<tensor> clone_all(std::span<tensor const> tensors) {
-        std::vector<tensor> all;
+    static vec<tensor> clone_all(view<tensor const> tensors) {
+        vec<tensor> all;
         for (tensor const& t : tensors)
             all.push_back(t.clone());
         return all;
@@ -85,7 +85,7 @@ private:
     }
 
     // Only what shows an argument, a list, and what is made when its size is known, may lie anywhere.
-    void require_place(std::vector<tensor> const& made) const {
+    void require_place(vec<tensor> const& made) const {
         if (call_.op().returns_alias() || (!call_.op().returns.empty() && call_.op().returns[0].list))
             return;
         for (std::size_t i = 0; i < made.size(); ++i)
@@ -102,7 +102,7 @@ private:
     }
 
     // What such a kernel sets may still show what an earlier call was given.
-    static void take_fresh(std::span<tensor> tensors) {
+    static void take_fresh(view<tensor> tensors) {
         for (tensor& t : tensors)
             if (t.defined())
                 t = {storage::allocate(t.storage_bytes()), t.dtype(), t.sizes(), t.strides(), t.storage_offset()};
@@ -117,8 +117,8 @@ private:
 
     prepared_kernel const& kernel_;
     call<tensor> const& call_;
-    std::span<tensor> results_;
-    std::vector<tensor> given_;
+    view<tensor> results_;
+    vec<tensor> given_;
 };
 
 } // namespace detail
@@ -127,7 +127,7 @@ private:
 /// that begin as its byte and as the inverse of that, and a byte of a result that the kernel leaves unwritten is an
 /// error.
 template <class Kernel>
-void run_kernel(Kernel const& kernel, call<tensor> const& c, std::span<tensor> results) {
+void run_kernel(Kernel const& kernel, call<tensor> const& c, view<tensor> results) {
     if (std::optional<std::byte> const pattern = fresh_memory::pattern()) [[unlikely]]
         detail::written_results(std::cref(kernel), c, results).run(*pattern);
     else

@@ -4,12 +4,12 @@
 #include <graft/core/scalar.hpp>
 #include <graft/core/sym_substitute.hpp>
 #include <graft/dialect/sym_operation.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/runtime/run_value.hpp>
 
 #include <bit>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -39,7 +39,7 @@ namespace detail {
     if (args.size() != function.operands)
         raise(errc::invalid_argument, function.python.empty() ? function.prim : function.python, " takes ",
               function.operands, " operands, not ", args.size());
-    std::vector<value_spec> operands;
+    vec<value_spec> operands;
     for (run_value const& v : args)
         operands.push_back(detail::number_spec(v.is_tensor() ? v.tensor().item() : v.number()));
     return detail::number_value(evaluate(function.operation, operands));

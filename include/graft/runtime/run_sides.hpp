@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/pattern/pattern_side.hpp>
 #include <graft/rewrite/driver.hpp>
 #include <graft/rewrite/rule_set.hpp>
@@ -18,7 +19,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -61,7 +61,7 @@ class marked_rule {
 public:
     explicit marked_rule(rule_view const& rule) {
         rule_view marked = rule;
-        std::vector<pattern_node> rhs;
+        vec<pattern_node> rhs;
         if (rule.rhs[0].kind == pattern_kind::roots)
             mark_each(rule.rhs, rhs);
         else
@@ -77,7 +77,7 @@ public:
     [[nodiscard]] set_type const& set() const { return set_; }
 
 private:
-    static void mark(pattern_side from, op_info const& op, int slot, std::vector<pattern_node>& to) {
+    static void mark(pattern_side from, op_info const& op, int slot, vec<pattern_node>& to) {
         pattern_node around;
         around.kind = pattern_kind::call;
         around.op = &op;
@@ -87,7 +87,7 @@ private:
         to.insert(to.end(), from.begin(), from.end());
         to[to.size() - from.size()].slot = 0;
     }
-    static void mark_each(pattern_side from, std::vector<pattern_node>& to) {
+    static void mark_each(pattern_side from, vec<pattern_node>& to) {
         to.push_back(from[0]);
         int slot = 0;
         for_each_child(from, 0, [&](std::size_t at) { mark(subtree(from, at), right_root_t::info(), slot++, to); });
@@ -153,7 +153,7 @@ private:
     }
 
     [[nodiscard]] side_outcome compare(case_graph const& made, graft::graph after, side_outcome outcome) const {
-        std::vector<arg> left, right;
+        vec<arg> left, right;
         bool is_value = true;
         for (node_id const n : right_sides(after)) {
             arg_ref const value = after.arg(n, 0);
@@ -198,7 +198,7 @@ private:
         if (!is_floating_point(outcome.left.dtype()))
             return false;
         constexpr int times = 6;
-        std::vector<side_rounding> roundings;
+        vec<side_rounding> roundings;
         for (run_value const& v : left) {
             if (!v.is_tensor())
                 return false;
@@ -238,8 +238,8 @@ private:
     }
 
     // In the order in which they were made, which is that of the rule.
-    [[nodiscard]] static std::vector<node_id> right_sides(graft::graph const& g) {
-        std::vector<node_id> found;
+    [[nodiscard]] static vec<node_id> right_sides(graft::graph const& g) {
+        vec<node_id> found;
         for (node_id const n : g.nodes())
             if (std::string_view const name = g.target(n).name;
                 name == right_side_t::info().name || name == right_root_t::info().name)

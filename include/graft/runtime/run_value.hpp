@@ -5,6 +5,7 @@
 #include <graft/core/scalar.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/schema/argument.hpp>
 
 #include <cstddef>
@@ -12,7 +13,6 @@
 #include <string_view>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace graft {
 
@@ -26,7 +26,7 @@ public:
     run_value(graft::tensor t) : content_(std::move(t)) {}
     run_value(scalar number) : content_(number) {}
     run_value(run_values items) : content_(std::move(items)) {}
-    run_value(std::vector<graft::tensor> tensors)
+    run_value(vec<graft::tensor> tensors)
         : content_(run_values(tensors.begin(), tensors.end())) {}
     run_value(graph_module const& m) : content_(&m) {}
 

@@ -2,11 +2,11 @@
 
 #include <graft/core/scalar.hpp>
 #include <graft/core/tensor.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -45,7 +45,7 @@ private:
         words_[at_++] = word;
     }
 
-    std::vector<std::int64_t> words_;
+    vec<std::int64_t> words_;
     std::size_t at_ = 0;
     bool same_ = false;
 };

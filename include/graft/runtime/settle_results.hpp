@@ -5,14 +5,14 @@
 #include <graft/core/tensor.hpp>
 #include <graft/core/value_spec.hpp>
 #include <graft/ir/print_value.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/schema/call.hpp>
 #include <graft/schema/infer.hpp>
 
 #include <algorithm>
 #include <cstddef>
-#include <span>
-#include <vector>
 
 namespace graft::detail {
 
@@ -26,7 +26,7 @@ namespace graft::detail {
 /// gives for these arguments: a kernel writes what its arguments call for. What the program leaves out is allocated.
 ///
 /// False where sizes depend on elements, so that the results have to be made when the call runs.
-[[nodiscard]] inline bool settle_results(call<tensor> const& c, std::vector<tensor>& results) {
+[[nodiscard]] inline bool settle_results(call<tensor> const& c, vec<tensor>& results) {
     if (c.op().meta == nullptr)
         return true;
     bool known = true;
@@ -39,7 +39,7 @@ namespace graft::detail {
             });
     if (!known)
         return false;
-    std::span<value_spec const> const given = value.is_list() ? std::span(value.items) : std::span(&value, 1);
+    view<value_spec const> const given = value.is_list() ? view(value.items) : view(&value, 1);
     if (given.size() != results.size())
         raise(errc::invalid_argument, c.op().name, ": the program says that it gives ", results.size(),
               " values, but it gives ", given.size());

@@ -3,6 +3,7 @@
 #include <graft/core/dim_vector.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/core/visit_dtype.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/runtime/random_tensor.hpp>
 #include <graft/runtime/rule_case.hpp>
 
@@ -14,7 +15,6 @@
 #include <cstring>
 #include <functional>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -247,7 +247,7 @@ private:
                     });
             return;
         }
-        std::vector<arg> simpler;
+        vec<arg> simpler;
         if (now.kind == arg_kind::integer)
             simpler = {arg(0), arg(1), arg(2)};
         else if (now.kind == arg_kind::real)

@@ -2,6 +2,7 @@
 
 #include <graft/core/tensor.hpp>
 #include <graft/core/visit_dtype.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/rewrite/contract.hpp>
 #include <graft/runtime/compare_sides.hpp>
 #include <graft/runtime/random_tensor.hpp>
@@ -13,7 +14,6 @@
 #include <limits>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -86,7 +86,7 @@ private:
     }
 
     tensor left_;
-    std::vector<double> moves_;
+    vec<double> moves_;
 };
 
 } // namespace graft::detail

@@ -4,10 +4,10 @@
 #include <graft/core/tensor.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/ir/symbol_values.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <algorithm>
-#include <span>
-#include <vector>
 
 namespace graft {
 
@@ -26,8 +26,8 @@ inline bool same_values(sym_bindings const& a, sym_bindings const& b) {
 /// The values of the program's symbolic sizes for these user inputs, in the order of the signature.
 /// A wrong number of inputs, a dtype, rank or size that does not fit, or a size out of range is an error.
 [[nodiscard]] inline sym_bindings symbol_values(exported_program const& program,
-                                                std::span<tensor const> inputs) {
-    std::vector<input_shape> shapes;
+                                                view<tensor const> inputs) {
+    vec<input_shape> shapes;
     shapes.reserve(inputs.size());
     for (tensor const& t : inputs)
         shapes.push_back({t.dtype(), t.sizes()});

@@ -3,6 +3,7 @@
 #include <graft/core/block_cache.hpp>
 #include <graft/core/error.hpp>
 #include <graft/kernel/parallel.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -11,7 +12,6 @@
 #include <exception>
 #include <mutex>
 #include <thread>
-#include <vector>
 
 namespace graft {
 
@@ -105,7 +105,7 @@ private:
     std::atomic<bool> stopped_ = false;
     std::mutex failing_;
     std::exception_ptr failure_;
-    std::vector<std::thread> helpers_;  // last: they use all of the above
+    vec<std::thread> helpers_;  // last: they use all of the above
 };
 
 } // namespace graft

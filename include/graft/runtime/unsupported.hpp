@@ -1,12 +1,12 @@
 #pragma once
 
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/runtime/library.hpp>
 #include <graft/runtime/node_action.hpp>
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -40,7 +40,7 @@ namespace detail {
 }
 
 inline void find_unsupported(graph_module const& module, exported_program const& program,
-                             kernel_library const& library, std::vector<unsupported_call>& found) {
+                             kernel_library const& library, vec<unsupported_call>& found) {
     graph const& g = module.graph;
     for (node_id const n : g.nodes())
         if (std::string_view const reason = why_unsupported(module, n, program, library); !reason.empty())
@@ -54,15 +54,15 @@ inline void find_unsupported(graph_module const& module, exported_program const&
 
 /// Every call of the program, those of its control flow included, that cannot be run with these kernels; in execution
 /// order graph by graph, and empty when the program can run.
-[[nodiscard]] inline std::vector<unsupported_call> unsupported_calls(exported_program const& program,
-                                                                     kernel_library const& library) {
-    std::vector<unsupported_call> found;
+[[nodiscard]] inline vec<unsupported_call> unsupported_calls(exported_program const& program,
+                                                             kernel_library const& library) {
+    vec<unsupported_call> found;
     detail::find_unsupported(program.module, program, library, found);
     return found;
 }
 
 /// The report as text: one line per call and its stack trace.
-[[nodiscard]] inline std::string text(std::vector<unsupported_call> const& calls) {
+[[nodiscard]] inline std::string text(vec<unsupported_call> const& calls) {
     std::string out;
     for (unsupported_call const& c : calls) {
         out += "unsupported: " + c.op + " at %" + c.node + ": " + c.reason + "\n";

@@ -7,6 +7,7 @@
 #include <graft/core/sym_int.hpp>
 #include <graft/meta/iterable.hpp>
 #include <graft/meta/never.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -14,7 +15,6 @@
 #include <optional>
 #include <string_view>
 #include <type_traits>
-#include <vector>
 
 namespace graft {
 
@@ -70,9 +70,9 @@ struct argument {
     std::string_view text{};
     sym_int integer{};
     /// Null for an absent element of a `Tensor?[]`.
-    std::vector<Tensor const*> tensors{};
-    std::vector<sym_int> integers{};
-    std::vector<scalar> numbers{};
+    vec<Tensor const*> tensors{};
+    vec<sym_int> integers{};
+    vec<scalar> numbers{};
 
     constexpr argument() = default;
 

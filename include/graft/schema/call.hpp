@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/schema/argument.hpp>
 #include <graft/schema/call_shape.hpp>
 #include <graft/schema/default_argument.hpp>
@@ -12,7 +13,6 @@
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -86,7 +86,7 @@ public:
     }
 
     /// The elements of a `Tensor[]`; those of a `Tensor?[]` may be null.
-    [[nodiscard]] constexpr std::vector<Tensor const*> const& tensors(call_slot slot) const {
+    [[nodiscard]] constexpr vec<Tensor const*> const& tensors(call_slot slot) const {
         return expect(slot, argument_kind::tensors).tensors;
     }
 
@@ -99,12 +99,12 @@ public:
         return is_none(slot) ? nullptr : &integer(slot);
     }
 
-    [[nodiscard]] constexpr std::vector<sym_int> const& integers(call_slot slot) const {
+    [[nodiscard]] constexpr vec<sym_int> const& integers(call_slot slot) const {
         return expect(slot, argument_kind::integers).integers;
     }
 
     /// Null for None.
-    [[nodiscard]] constexpr std::vector<sym_int> const*
+    [[nodiscard]] constexpr vec<sym_int> const*
     optional_integers(call_slot slot) const {
         return is_none(slot) ? nullptr : &integers(slot);
     }
@@ -130,7 +130,7 @@ public:
     }
 
     /// The elements of a `float[]`, `bool[]` or `Scalar[]`.
-    [[nodiscard]] constexpr std::vector<scalar> const& numbers(call_slot slot) const {
+    [[nodiscard]] constexpr vec<scalar> const& numbers(call_slot slot) const {
         return expect(slot, argument_kind::numbers).numbers;
     }
 
@@ -199,7 +199,7 @@ private:
     }
 
     op_info const* op_;
-    std::vector<argument<Tensor>> arguments_;
+    vec<argument<Tensor>> arguments_;
 };
 
 /// The call of `Op` with these values in these slots; it refers to the tensors.

@@ -3,12 +3,7 @@
 #include <graft/meta/fixed_string.hpp>
 #include <graft/schema/keyword.hpp>
 
-#include <array>
-#include <cstddef>
 #include <optional>
-#include <span>
-#include <type_traits>
-#include <vector>
 
 namespace graft {
 
@@ -25,12 +20,14 @@ template <fixed_string Name, class T>
 struct carrier_of<named<Name, T>> : carrier_of<T> {};
 template <class T>
 struct carrier_of<std::optional<T>> : carrier_of<T> {};
-template <class T, class A>
-struct carrier_of<std::vector<T, A>> : carrier_of<T> {};
-template <class T, std::size_t N>
-struct carrier_of<std::array<T, N>> : carrier_of<T> {};
-template <class T, std::size_t N>
-struct carrier_of<std::span<T, N>> : carrier_of<std::remove_cv_t<T>> {};
+// Lists: `vec`, `view`, `std::vector`, `std::array`, `std::span`.
+template <class List>
+    requires requires(List const& list) {
+        typename List::value_type;
+        list.data();
+        list.size();
+    }
+struct carrier_of<List> : carrier_of<typename List::value_type> {};
 
 /// A type whose values give a call of an op its meaning.
 template <class T>

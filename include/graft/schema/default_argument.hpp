@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/schema/argument.hpp>
 #include <graft/schema/op_info.hpp>
 
@@ -7,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -40,8 +40,8 @@ constexpr graft::layout layout_of_code(std::int64_t code) {
 template <class Tensor>
 constexpr argument<Tensor> default_list(literal const& value) {
     if (value.kind == literal_kind::integers || value.kind == literal_kind::empty_list)
-        return std::vector<sym_int>(value.items.begin(), value.items.begin() + value.count);
-    std::vector<scalar> numbers;
+        return vec<sym_int>(value.items.begin(), value.items.begin() + value.count);
+    vec<scalar> numbers;
     for (std::size_t i = 0; i < value.count; ++i)
         numbers.push_back(value.kind == literal_kind::reals ? scalar(value.real_item(i))
                                                             : scalar(value.items[i] != 0));

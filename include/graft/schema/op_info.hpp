@@ -1,12 +1,12 @@
 #pragma once
 
+#include <graft/meta/view.hpp>
 #include <graft/schema/literal.hpp>
 #include <graft/schema/op_tags.hpp>
 #include <graft/schema/type_kind.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 namespace graft {
@@ -54,8 +54,8 @@ struct op_info {
     std::string_view name{};
     /// `fnv1a(name)`.
     std::uint64_t hash = 0;
-    std::span<schema_argument const> arguments{};
-    std::span<schema_argument const> returns{};
+    view<schema_argument const> arguments{};
+    view<schema_argument const> returns{};
     /// The argument list ends with `...`.
     bool variadic_arguments = false;
     bool variadic_returns = false;

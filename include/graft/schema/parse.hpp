@@ -1,13 +1,13 @@
 #pragma once
 
 #include <graft/meta/hash.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/schema/cursor.hpp>
 #include <graft/schema/op_info.hpp>
 #include <graft/schema/parse_default.hpp>
 #include <graft/schema/parse_type.hpp>
 
 #include <cstddef>
-#include <span>
 #include <string_view>
 
 namespace graft {
@@ -50,8 +50,8 @@ inline constexpr std::size_t max_schema_arguments = 255;
 
 struct schema_parser {
     schema_cursor in;
-    std::span<schema_argument> slots{};
-    std::span<char> characters{};
+    view<schema_argument> slots{};
+    view<char> characters{};
     parsed_schema out{};
 
     constexpr bool parse() {
@@ -152,8 +152,8 @@ private:
 /// Parses a schema into `slots`, the arguments first, then the returns; both spans need the
 /// room of `bound_schema`. The results point into `text` and `characters`.
 [[nodiscard]] constexpr parsed_schema parse_schema(std::string_view text,
-                                                   std::span<schema_argument> slots,
-                                                   std::span<char> characters) {
+                                                   view<schema_argument> slots,
+                                                   view<char> characters) {
     detail::schema_parser parser{
         .in = detail::schema_cursor(text), .slots = slots, .characters = characters};
     if (!parser.parse()) {
@@ -166,7 +166,7 @@ private:
 /// The op of a parsed schema, without the facts that only its author knows; empty but for the
 /// text when the schema is malformed.
 [[nodiscard]] constexpr op_info make_op_info(std::string_view text, parsed_schema const& parsed,
-                                             std::span<schema_argument const> slots) {
+                                             view<schema_argument const> slots) {
     op_info info{.text = text};
     if (parsed.mistake != schema_mistake::none)
         return info;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/meta/view.hpp>
 #include <graft/schema/cursor.hpp>
 #include <graft/schema/op_info.hpp>
 #include <graft/schema/parse_number.hpp>
@@ -7,7 +8,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace graft::detail {
 
@@ -54,7 +54,7 @@ constexpr char unescape(char c) {
 }
 
 /// Reads a quoted string; one with escapes is decoded to the front of `characters`.
-constexpr bool parse_string(schema_cursor& in, std::span<char>& characters, literal& out) {
+constexpr bool parse_string(schema_cursor& in, view<char>& characters, literal& out) {
     std::size_t const begin = in.at;
     char const quote = in.peek();
     bool escapes = false;
@@ -81,7 +81,7 @@ constexpr bool parse_string(schema_cursor& in, std::span<char>& characters, lite
 }
 
 /// Reads one value that is not a list.
-constexpr bool parse_value(schema_cursor& in, std::span<char>& characters, literal& out) {
+constexpr bool parse_value(schema_cursor& in, view<char>& characters, literal& out) {
     in.skip_space();
     char const c = in.peek();
     if (c == '"' || c == '\'')
@@ -150,7 +150,7 @@ constexpr literal_kind list_kind(type_kind element) {
 }
 
 /// Reads `[1, 1]`, or one value that stands for all elements of a list of known size.
-constexpr bool parse_list(schema_cursor& in, std::span<char>& characters,
+constexpr bool parse_list(schema_cursor& in, view<char>& characters,
                           schema_argument& argument) {
     literal& out = argument.default_value;
     out.kind = list_kind(argument.type);
@@ -177,7 +177,7 @@ constexpr bool parse_list(schema_cursor& in, std::span<char>& characters,
 }
 
 /// Reads the value behind `=`.
-constexpr bool parse_default(schema_cursor& in, std::span<char>& characters,
+constexpr bool parse_default(schema_cursor& in, view<char>& characters,
                              schema_argument& argument) {
     in.skip_space();
     argument.has_default = true;

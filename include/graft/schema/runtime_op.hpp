@@ -1,13 +1,13 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/schema/op_info.hpp>
 #include <graft/schema/parse.hpp>
 
 #include <memory>
 #include <string>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -28,8 +28,8 @@ public:
 private:
     struct state {
         std::string text;
-        std::vector<schema_argument> slots;
-        std::vector<char> characters;
+        vec<schema_argument> slots;
+        vec<char> characters;
         op_info info;
 
         explicit state(std::string schema) : text(std::move(schema)) {

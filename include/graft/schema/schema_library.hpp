@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/schema/op_info.hpp>
 #include <graft/schema/runtime_op.hpp>
 
@@ -10,7 +11,6 @@
 #include <string_view>
 #include <unordered_map>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -55,10 +55,10 @@ public:
     }
 
     /// Every op, in the order in which it was added.
-    [[nodiscard]] std::vector<runtime_op> const& ops() const { return ops_; }
+    [[nodiscard]] vec<runtime_op> const& ops() const { return ops_; }
 
 private:
-    std::vector<runtime_op> ops_;  // own what the map points to
+    vec<runtime_op> ops_;  // own what the map points to
     std::unordered_map<std::string_view, op_info const*> by_name_;
 };
 

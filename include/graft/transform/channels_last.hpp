@@ -8,6 +8,8 @@
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/opaque.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/transform/epilogue.hpp>
 
 #include <algorithm>
@@ -15,10 +17,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -34,11 +34,11 @@ namespace detail {
 // make of it; copies between the orders are left only where both meet.
 class channels_last_pass {
 public:
-    channels_last_pass(graph& g, std::span<clamped_convolution const> convolutions)
+    channels_last_pass(graph& g, view<clamped_convolution const> convolutions)
         : g_(g), convolutions_(convolutions), reach_(g), images_(g.capacity()) {}
 
     std::size_t run() {
-        std::vector<node_id> nodes;
+        vec<node_id> nodes;
         for (node_id const n : g_.nodes())
             nodes.push_back(n);
         for (node_id const n : nodes)
@@ -91,7 +91,7 @@ private:
 
     //=== new nodes ===//
 
-    node_id add(op_info const& op, dialect_tag dialect, std::vector<arg> const& args, node_id like) {
+    node_id add(op_info const& op, dialect_tag dialect, vec<arg> const& args, node_id like) {
         node_id const n = g_.call_function(g_.intern_target(op, dialect), args, {}, {});
         g_.copy_meta(like, n);
         node_id const source[] = {like};
@@ -100,7 +100,7 @@ private:
         return n;
     }
     node_id reorder(node_id n, std::array<int, 4> const& order, node_id like) {
-        std::vector<arg> dims;
+        vec<arg> dims;
         for (int const d : order)
             dims.emplace_back(d);
         return add(aten::permute_copy.default_.info(), dialect_tag::edge, {arg::node(n), arg::list(dims)}, like);
@@ -188,8 +188,8 @@ private:
     }
 
     // The call that stands for `n`, which alone reads a convolution, with other arguments from `at` on.
-    void extend(node_id n, node_id convolution, std::size_t at, std::vector<arg> const& values) {
-        std::vector<arg> args;
+    void extend(node_id n, node_id convolution, std::size_t at, vec<arg> const& values) {
+        vec<arg> args;
         for (std::size_t i = 0; i < 11; ++i)
             args.push_back(argument(images_[convolution].last, i));
         std::copy(values.begin(), values.end(), args.begin() + static_cast<std::ptrdiff_t>(at));
@@ -230,7 +230,7 @@ private:
         });
         if (!any || !all)
             return;
-        std::vector<arg> args;
+        vec<arg> args;
         for (std::size_t i = 0; i < g_.arg_count(n); ++i)
             args.push_back(map_arg(g_.arg(n, i), [this](node_id input) {
                 return arg::node(is_converted(input) ? images_[input].last : input);
@@ -244,7 +244,7 @@ private:
         if (!is_converted(x) || !dims || !is_aggregate(dims->kind()) || (type && type->kind() != arg_kind::none))
             return;
         constexpr std::array<std::int64_t, 4> now_at{0, 3, 1, 2};
-        std::vector<arg> moved;
+        vec<arg> moved;
         bool planes = dims->size() == 2;
         for (std::size_t i = 0; i < dims->size(); ++i) {
             if ((*dims)[i].kind() != arg_kind::integer)
@@ -272,7 +272,7 @@ private:
             g_.arg(n, 1).kind() != arg_kind::integer || g_.arg(n, 1).integer() != 0 || !is_image(n) ||
             !is_converted(node_at(pool, 0)))
             return;
-        std::vector<arg> args{arg::node(images_[node_at(pool, 0)].last)};
+        vec<arg> args{arg::node(images_[node_at(pool, 0)].last)};
         for (std::size_t i = 1; i < 6 && g_.schema_arg(pool, i); ++i)
             args.push_back(argument(pool, i));
         convert(n, add(channels_last::max_pool2d.info(), dialect_tag::backend, args, n));
@@ -284,7 +284,7 @@ private:
     void connect(node_id n) {
         if (n >= images_.size() || (!is_converted(n) && images_[n].replacement == no_node))
             return;
-        std::vector<node_id> readers;
+        vec<node_id> readers;
         for (node_id const user : g_.users(n)) {
             bool const stands = is_converted(user) || (user < images_.size() && images_[user].replacement != no_node);
             if (!stands && !is_absorbed(user))
@@ -315,9 +315,9 @@ private:
         "aten::hardswish", "aten::hardsigmoid", "aten::silu"};
 
     graph& g_;
-    std::span<clamped_convolution const> convolutions_;
+    view<clamped_convolution const> convolutions_;
     opaque_reach reach_;
-    std::vector<image> images_;  // by node
+    vec<image> images_;  // by node
     std::size_t converted_ = 0;
 };
 
@@ -326,7 +326,7 @@ private:
 /// Makes convolutions of f32 images with constant weights `channels_last::convolution`, with the additions and clamps
 /// that follow them in one; what lies between them is computed in that order, too. `clamped` are ops that stand for
 /// a convolution and a clamp. Returns how many convolutions there were.
-inline std::size_t to_channels_last(exported_program& program, std::span<clamped_convolution const> clamped = {}) {
+inline std::size_t to_channels_last(exported_program& program, view<clamped_convolution const> clamped = {}) {
     std::size_t const count = detail::channels_last_pass{program.graph(), clamped}.run();
     if (count != 0)
         update_output_names(program);

@@ -3,11 +3,11 @@
 #include <graft/core/element_scalar.hpp>
 #include <graft/core/visit_dtype.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/rewrite/driver.hpp>
 
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 namespace graft {
 
@@ -35,8 +35,8 @@ inline std::optional<scalar> only_number(tensor const& t) {
 } // namespace detail
 
 /// The numbers in the constants of a program that hold nothing but one; `mark_constants` says which are constant.
-[[nodiscard]] inline std::vector<known_number> constant_numbers(exported_program const& program) {
-    std::vector<known_number> numbers;
+[[nodiscard]] inline vec<known_number> constant_numbers(exported_program const& program) {
+    vec<known_number> numbers;
     for (input_spec const& spec : program.signature.inputs) {
         node_id const n = program.graph().find(spec.name);
         tensor const* const t = program.find_state(spec);
@@ -52,7 +52,7 @@ inline std::optional<scalar> only_number(tensor const& t) {
 template <class Set, rewrite_observer Observer = unobserved>
 rewrite_result rewrite(exported_program& program, Set const& set, rewrite_options options = {},
                        Observer&& observer = {}) {
-    std::vector<known_number> const numbers = constant_numbers(program);
+    vec<known_number> const numbers = constant_numbers(program);
     options.numbers = numbers;
     rewrite_result result = rewrite(program.graph(), set, options, observer);
     update_output_names(program);

@@ -4,11 +4,11 @@
 #include <graft/core/value_spec.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -23,7 +23,7 @@ namespace graft {
     case arg_kind::integer: return value_spec::of_integer(a.bits);
     case arg_kind::list:
     case arg_kind::tuple: {
-        std::vector<value_spec> items;
+        vec<value_spec> items;
         for (arg const& item : a.items)
             items.push_back(spec_of(g, item));
         return value_spec::of_list(std::move(items));
@@ -33,12 +33,12 @@ namespace graft {
 }
 
 /// What is known of what the graph returns, always as a list.
-[[nodiscard]] constexpr std::vector<value_spec> result_specs(graph const& g) {
+[[nodiscard]] constexpr vec<value_spec> result_specs(graph const& g) {
     node_id const last = g.back();
     if (last == no_node || g.op(last) != opcode::output || g.arg_count(last) != 1)
         raise(errc::invalid_argument, "a graph that control flow calls has no output");
     value_spec result = spec_of(g, to_arg(g.arg(last, 0)));
-    return result.is_list() ? std::move(result.items) : std::vector{std::move(result)};
+    return result.is_list() ? std::move(result.items) : vec{std::move(result)};
 }
 
 /// One row of a tensor that `map` or `scan` goes over: it lacks the first dimension.
@@ -61,15 +61,15 @@ namespace graft {
 }
 
 /// The number of rows in the first of several tensors.
-[[nodiscard]] constexpr sym_int row_count(std::vector<value_spec> const& rows) {
+[[nodiscard]] constexpr sym_int row_count(vec<value_spec> const& rows) {
     if (rows.empty() || !rows.front().is_tensor() || rows.front().tensor.dim() == 0)
         raise(errc::invalid_argument, "control flow goes over no rows");
     return rows.front().tensor.sizes.front();
 }
 
 /// The values of a `cond`, nothing when its branches disagree.
-[[nodiscard]] constexpr std::optional<value_spec> branch_spec(std::vector<value_spec> const& when_true,
-                                                              std::vector<value_spec> const& when_false) {
+[[nodiscard]] constexpr std::optional<value_spec> branch_spec(vec<value_spec> const& when_true,
+                                                              vec<value_spec> const& when_false) {
     return when_true == when_false ? std::optional{value_spec::of_list(when_true)} : std::nullopt;
 }
 

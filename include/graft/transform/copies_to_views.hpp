@@ -5,9 +5,9 @@
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/opaque.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
-#include <vector>
 
 namespace graft {
 
@@ -39,7 +39,7 @@ inline std::size_t copies_to_views(graph& g) {
         return g.op(n) == opcode::call_function && g.target(n).op == &aten::view_copy.default_.info() &&
                g.arg_count(n) == 2 && g.arg(n, 0).is_node();
     };
-    std::vector<node_id> copies;
+    vec<node_id> copies;
     for (node_id const n : g.nodes())
         if (is_copy(n)) {
             if (node_id const base = g.arg(n, 0).node(); is_copy(base))

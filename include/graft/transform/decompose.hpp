@@ -7,6 +7,8 @@
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/opaque.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/transform/decompositions/aliases.hpp>
 #include <graft/transform/decompositions/bits.hpp>
 #include <graft/transform/decompositions/coordinates.hpp>
@@ -27,9 +29,7 @@
 #include <cstdint>
 #include <deque>
 #include <iterator>
-#include <span>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -37,13 +37,13 @@ namespace graft {
 struct decomposition {
     std::uint64_t hash = 0;
     op_info const* op = nullptr;
-    std::vector<value> (*build)(call<value> const&, composition_world<value>&) = nullptr;
+    vec<value> (*build)(call<value> const&, composition_world<value>&) = nullptr;
 };
 
 /// What `decompose` leaves whole.
 struct decompose_options {
     /// The names of ops that a backend has: `aten::linear`, `aten::upsample_nearest2d.vec`.
-    std::vector<std::string_view> preserve_ops{};
+    vec<std::string_view> preserve_ops{};
 };
 
 namespace detail {
@@ -60,9 +60,9 @@ struct decompositions_of_list<op_list<Ops...>, Tags> {
             return Tags == op_tags::none;
     }
     // The compositions of those ops with these tags that are made of others, sorted by hash.
-    static std::vector<decomposition> const& table() {
-        static std::vector<decomposition> const sorted = [] {
-            std::vector<decomposition> entries;
+    static vec<decomposition> const& table() {
+        static vec<decomposition> const sorted = [] {
+            vec<decomposition> entries;
             auto const add = [&]<class Op>() {
                 if constexpr (composed<Op> && has_tags<Op>())
                     if (!has(Op::info().tags, op_tags::core) && !has(Op::info().tags, op_tags::inplace))
@@ -82,11 +82,11 @@ struct decompositions_of_list<op_list<Ops...>, Tags> {
 /// Replaces calls of a graph by their compositions.
 class decomposer {
 public:
-    decomposer(graph& g, std::span<decomposition const> table, decompose_options const& options)
+    decomposer(graph& g, view<decomposition const> table, decompose_options const& options)
         : g_(g), table_(table), options_(options), reach_(g) {}
 
     std::size_t run() {
-        std::vector<node_id> pending;
+        vec<node_id> pending;
         for (node_id const n : g_.nodes())
             pending.push_back(n);
         std::reverse(pending.begin(), pending.end());
@@ -98,7 +98,7 @@ public:
             decomposition const* const how = find(g_.target(n).op);
             if (how == nullptr || (how->op->names_alias() && reach_[n]))
                 continue;
-            std::vector<node_id> const created = replace(n, *how);
+            vec<node_id> const created = replace(n, *how);
             pending.insert(pending.end(), created.rbegin(), created.rend());
         }
         return count_;
@@ -119,14 +119,14 @@ private:
 
     // The nodes that take the place of the node; none where it stays, since a size that is symbolic or an element
     // decides on its composition, or one of the ops does not take what the node does.
-    std::vector<node_id> replace(node_id n, decomposition const& how) {
+    vec<node_id> replace(node_id n, decomposition const& how) {
         if (!takes_arguments(n))
             return {};
         composition_world<value> world(g_, n);
         try {
             std::deque<value> values;  // the call points to them
             auto const value_of = [&](node_id input) -> value const& { return values.emplace_back(value{&g_, input}); };
-            std::vector<value> const results = how.build(bind_arguments<value>(g_, n, value_of), world);
+            vec<value> const results = how.build(bind_arguments<value>(g_, n, value_of), world);
             if (fits(n, results)) {
                 use_instead(n, results);
                 ++count_;
@@ -152,7 +152,7 @@ private:
     }
 
     // True if the results are of the dtypes and sizes that the node is known to have, and can stand in its place.
-    [[nodiscard]] bool fits(node_id n, std::vector<value> const& results) const {
+    [[nodiscard]] bool fits(node_id n, vec<value> const& results) const {
         value_spec const* const val = g_.val(n);
         auto const agrees = [&](value const& result, value_spec const& wanted) {
             tensor_spec const& got = recorded_tensor(g_, result.id);
@@ -175,7 +175,7 @@ private:
         });
     }
 
-    void use_instead(node_id n, std::vector<value> const& results) {
+    void use_instead(node_id n, vec<value> const& results) {
         if (!g_.val(n)->is_list()) {
             g_.replace_all_uses_with(n, results[0].id);
         } else {
@@ -190,8 +190,8 @@ private:
     }
 
     // Removes those that nothing uses and returns the others.
-    std::vector<node_id> remove_unused(std::vector<node_id> const& created) {
-        std::vector<node_id> kept;
+    vec<node_id> remove_unused(vec<node_id> const& created) {
+        vec<node_id> kept;
         for (std::size_t i = created.size(); i-- > 0;) {
             if (g_.use_count(created[i]) == 0 && !is_impure(g_, created[i]))
                 g_.erase_node(created[i]);
@@ -203,7 +203,7 @@ private:
     }
 
     graph& g_;
-    std::span<decomposition const> table_;
+    view<decomposition const> table_;
     decompose_options const& options_;
     opaque_reach reach_;
     std::size_t count_ = 0;
@@ -214,7 +214,7 @@ private:
 /// The compositions of the ops of a dialect that are made of others, by the hash of the name; a template, so that only
 /// its users pay for them.
 template <class Dialect = aten_dialect>
-[[nodiscard]] std::span<decomposition const> decomposition_table() {
+[[nodiscard]] view<decomposition const> decomposition_table() {
     return detail::decompositions_of_list<typename Dialect::members>::table();
 }
 

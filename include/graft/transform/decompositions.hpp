@@ -1,11 +1,11 @@
 #pragma once
 
 #include <graft/dialect/aten.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/rewrite/rule_set.hpp>
 #include <graft/transform/rules/common.hpp>
 
 #include <cstddef>
-#include <vector>
 
 namespace graft {
 
@@ -38,7 +38,7 @@ constexpr bool has_tensor_x(match const& m) {
 constexpr arg transposition(match const& m) {
     auto const rank = static_cast<std::int64_t>(m.val("x")->tensor.dim());
     auto const wrap = [rank](std::int64_t dim) { return dim < 0 ? dim + rank : dim; };
-    std::vector<arg> order;
+    vec<arg> order;
     for (std::int64_t i = 0; i < rank; ++i) {
         std::int64_t const a = wrap(m["dim0"].integer()), b = wrap(m["dim1"].integer());
         order.push_back(i == a ? b : i == b ? a : i);

@@ -3,6 +3,7 @@
 #include <graft/core/error.hpp>
 #include <graft/dialect/verify.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/pass/manager.hpp>
 #include <graft/transform/kept_calls.hpp>
 #include <graft/transform/to_edge.hpp>
@@ -11,7 +12,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -42,8 +42,8 @@ public:
         : edge_program_manager(one_method(std::move(forward)), std::move(options)) {}
 
     /// The names of the methods.
-    [[nodiscard]] std::vector<std::string> methods() const {
-        std::vector<std::string> names;
+    [[nodiscard]] vec<std::string> methods() const {
+        vec<std::string> names;
         for (auto const& [name, program] : methods_)
             names.push_back(name);
         return names;

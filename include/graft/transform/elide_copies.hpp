@@ -4,6 +4,7 @@
 #include <graft/dialect/infer.hpp>
 #include <graft/dialect/known_ops.hpp>
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/transform/copies_to_views.hpp>
 
 #include <algorithm>
@@ -11,7 +12,6 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -41,7 +41,7 @@ public:
     }
 
     std::size_t run() {
-        std::vector<node_id> nodes;
+        vec<node_id> nodes;
         for (node_id const n : g_.nodes())
             nodes.push_back(n);
         for (std::size_t i = nodes.size(); i-- > 0;)
@@ -110,8 +110,8 @@ private:
     }
 
     graph& g_;
-    std::vector<op_info const*> views_;              // by target
-    std::vector<std::uint8_t> takes_any_strides_;    // by node
+    vec<op_info const*> views_;              // by target
+    vec<std::uint8_t> takes_any_strides_;    // by node
 };
 
 } // namespace detail

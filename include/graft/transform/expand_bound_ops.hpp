@@ -6,16 +6,16 @@
 #include <graft/ir/at_node.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/pattern/pattern_side.hpp>
 #include <graft/rewrite/bind_pattern.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -33,8 +33,8 @@ public:
             return add(g_.intern_target("operator.getitem"), {arg::node(add(at + 1)), to_arg(n.value)}, {});
         if (n.kind != pattern_kind::call)
             raise(errc::unsupported, bound_.op->name, ": its pattern returns something that is no call");
-        std::vector<arg> arguments;
-        std::vector<kwarg> named;
+        vec<arg> arguments;
+        vec<kwarg> named;
         for_each_child(bound_.pattern, at, [&](std::size_t child) {
             auto const slot = static_cast<std::size_t>(bound_.pattern[child].slot);
             arg given = value(child);
@@ -47,7 +47,7 @@ public:
     }
 
 private:
-    node_id add(std::uint32_t target, std::vector<arg> const& arguments, std::vector<kwarg> const& named) {
+    node_id add(std::uint32_t target, vec<arg> const& arguments, vec<kwarg> const& named) {
         auto const scope = inserting_before(g_, call_);
         node_id const made = g_.call_function(target, arguments, named, {});
         g_.copy_meta(call_, made);
@@ -65,7 +65,7 @@ private:
         case pattern_kind::call:
         case pattern_kind::item: return arg::node(add(at));
         case pattern_kind::list: {
-            std::vector<arg> items;
+            vec<arg> items;
             for_each_child(bound_.pattern, at, [&](std::size_t child) { items.push_back(value(child)); });
             return arg::list(items);
         }
@@ -87,9 +87,9 @@ private:
     symbol_ranges ranges_;
 };
 
-inline std::size_t expand_bound_ops(graph_module& module, std::span<bound_op const> bound, symbol_ranges ranges) {
+inline std::size_t expand_bound_ops(graph_module& module, view<bound_op const> bound, symbol_ranges ranges) {
     graph& g = module.graph;
-    std::vector<std::pair<node_id, bound_op const*>> calls;
+    vec<std::pair<node_id, bound_op const*>> calls;
     for (node_id const n : g.nodes())
         if (g.op(n) == opcode::call_function && g.target(n).is_op()) {
             auto const found = std::ranges::find(bound, g.target(n).name, [](bound_op const& b) { return b.op->name; });
@@ -111,7 +111,7 @@ inline std::size_t expand_bound_ops(graph_module& module, std::span<bound_op con
 
 /// Writes the calls of the pattern that a backend op is bound to in its place, wherever one of these is called: for
 /// those who know the ops of the pattern only. Returns how many there were. O(nodes * bound).
-inline std::size_t expand_bound_ops(exported_program& program, std::span<bound_op const> bound) {
+inline std::size_t expand_bound_ops(exported_program& program, view<bound_op const> bound) {
     std::size_t const count = detail::expand_bound_ops(program.module, bound, program.range_constraints);
     if (count != 0)
         update_output_names(program);

@@ -10,6 +10,7 @@
 #include <graft/ir/program.hpp>
 #include <graft/meta/never.hpp>
 #include <graft/meta/scoped_assign.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/pass/result.hpp>
 #include <graft/transform/control_flow_val.hpp>
 #include <graft/transform/rebuild_frame.hpp>
@@ -21,7 +22,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -41,8 +41,8 @@ struct handler_is_never_called {
 template <class Derived>
 class export_pass {
 public:
-    using arguments = std::vector<arg>;
-    using keyword_arguments = std::vector<kwarg>;
+    using arguments = vec<arg>;
+    using keyword_arguments = vec<kwarg>;
 
     /// Runs the pass, between `expects` and `ensures` if it has them; each run has a copy of the pass.
     pass_result operator()(exported_program& program) const {
@@ -90,8 +90,8 @@ public:
     }
     arg call_cond(arg const& predicate, arg const& true_graph, arg const& false_graph, arg const& operands,
                   node_metadata const& meta) {
-        std::vector<value_spec> const inputs = specs(operands);
-        std::vector<value_spec> const when_true = self().call_submodule(true_graph, inputs),
+        vec<value_spec> const inputs = specs(operands);
+        vec<value_spec> const when_true = self().call_submodule(true_graph, inputs),
                                       when_false = self().call_submodule(false_graph, inputs);
         std::optional<value_spec> const result = branch_spec(when_true, when_false);
         arg const made = create(opcode::call_function, "torch.ops.higher_order.cond",
@@ -99,11 +99,11 @@ public:
         return result ? val_of(made, *result) : known(made);
     }
     arg call_map(arg const& body, arg const& rows, arg const& operands, node_metadata const& meta) {
-        std::vector<value_spec> const over = specs(rows);
+        vec<value_spec> const over = specs(rows);
         sym_int const count = row_count(over);
-        std::vector<value_spec> inputs = rows_of(over);
+        vec<value_spec> inputs = rows_of(over);
         append(inputs, specs(operands));
-        std::vector<value_spec> results = self().call_submodule(body, inputs);
+        vec<value_spec> results = self().call_submodule(body, inputs);
         for (value_spec& r : results)
             r = stacked_spec(std::move(r), count);
         return val_of(create(opcode::call_function, "torch.ops.higher_order.map_impl", {body, rows, operands},
@@ -112,23 +112,23 @@ public:
     }
     arg call_while(arg const& condition, arg const& body, arg const& carried, arg const& operands,
                    node_metadata const& meta) {
-        std::vector<value_spec> inputs = specs(carried);
+        vec<value_spec> inputs = specs(carried);
         append(inputs, specs(operands));
         static_cast<void>(self().call_submodule(condition, inputs));
-        std::vector<value_spec> results = self().call_submodule(body, inputs);
+        vec<value_spec> results = self().call_submodule(body, inputs);
         return val_of(create(opcode::call_function, "torch.ops.higher_order.while_loop",
                              {condition, body, carried, operands}, {}, meta),
                       value_spec::of_list(std::move(results)));
     }
     arg call_scan(arg const& combine, arg const& carried, arg const& rows, arg const& operands,
                   node_metadata const& meta) {
-        std::vector<value_spec> const over = specs(rows);
+        vec<value_spec> const over = specs(rows);
         sym_int const count = row_count(over);
-        std::vector<value_spec> inputs = specs(carried);
+        vec<value_spec> inputs = specs(carried);
         std::size_t const kept = inputs.size();
         append(inputs, rows_of(over));
         append(inputs, specs(operands));
-        std::vector<value_spec> results = self().call_submodule(combine, inputs);
+        vec<value_spec> results = self().call_submodule(combine, inputs);
         for (std::size_t i = kept; i < results.size(); ++i)
             results[i] = stacked_spec(std::move(results[i]), count);
         return val_of(create(opcode::call_function, "torch.ops.higher_order.scan",
@@ -141,7 +141,7 @@ public:
         return known(create(opcode::call_function, function, args, kwargs, meta));
     }
     /// Rebuilds a graph when control flow first calls it, with these inputs; returns what it gives.
-    std::vector<value_spec> call_submodule(arg const& attribute, std::vector<value_spec> const& inputs) {
+    vec<value_spec> call_submodule(arg const& attribute, vec<value_spec> const& inputs) {
         std::size_t const i = frame_->submodule_of(attribute);
         std::optional<graph_module>& made = frame_->rebuilt(i);
         if (!made)
@@ -186,7 +186,7 @@ private:
         return {true};
     }
 
-    graph_module rebuild(graph_module const& module, std::vector<value_spec> const* inputs) {
+    graph_module rebuild(graph_module const& module, vec<value_spec> const* inputs) {
         detail::rebuild_frame current(module, inputs);
         scoped_assign const scope(frame_, &current);
         for (node_id const n : module.graph.nodes()) {
@@ -265,18 +265,18 @@ private:
     }
 
     // What a graph that is called with these operands gets; torch has none of it require gradients.
-    [[nodiscard]] std::vector<value_spec> specs(arg const& operands) const {
-        std::vector<value_spec> items = spec_of(frame_->work.result, operands).items;
+    [[nodiscard]] vec<value_spec> specs(arg const& operands) const {
+        vec<value_spec> items = spec_of(frame_->work.result, operands).items;
         for (value_spec& item : items)
             item.tensor.requires_grad = false;
         return items;
     }
-    static std::vector<value_spec> rows_of(std::vector<value_spec> specs) {
+    static vec<value_spec> rows_of(vec<value_spec> specs) {
         for (value_spec& s : specs)
             s = row_spec(std::move(s));
         return specs;
     }
-    static void append(std::vector<value_spec>& to, std::vector<value_spec> const& from) {
+    static void append(vec<value_spec>& to, vec<value_spec> const& from) {
         to.insert(to.end(), from.begin(), from.end());
     }
 
@@ -292,7 +292,7 @@ private:
     }
     static void rename_inputs(graph const& before, graph const& after, graph_signature& signature) {
         std::map<std::string_view, std::string_view> renamed;
-        std::vector<node_id> const old_nodes = detail::placeholders(before),
+        vec<node_id> const old_nodes = detail::placeholders(before),
                                new_nodes = detail::placeholders(after);
         for (std::size_t i = 0; i < old_nodes.size(); ++i)
             renamed.emplace(before.name(old_nodes[i]), after.name(new_nodes[i]));

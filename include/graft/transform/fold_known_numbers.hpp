@@ -4,10 +4,10 @@
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <optional>
-#include <vector>
 
 namespace graft {
 
@@ -20,7 +20,7 @@ public:
 
     // `returned` says whether those that the graph returns become literals as well.
     std::size_t run(bool returned) {
-        std::vector<node_id> known;
+        vec<node_id> known;
         for (node_id const n : g_.nodes()) {
             if (known_literal(n))
                 known.push_back(n);

@@ -21,7 +21,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -48,8 +47,8 @@ public:
     }
 
     // The placeholders that were written to.
-    [[nodiscard]] std::vector<node_id> written_inputs() const {
-        std::vector<node_id> found;
+    [[nodiscard]] vec<node_id> written_inputs() const {
+        vec<node_id> found;
         for (node_id const n : g_.nodes())
             if (g_.op(n) == opcode::placeholder && facts_[n].current != n)
                 found.push_back(n);
@@ -77,7 +76,7 @@ private:
     node_id value_of(node_id n) { return value_at(same_tensor(n)); }
     // The same of what a view is taken of, which may have become another view in place since.
     node_id value_at(node_id n) {
-        std::vector<node_id> stale;
+        vec<node_id> stale;
         for (; is_stale(n); n = facts_[n].parent)
             stale.push_back(n);
         while (!stale.empty()) {
@@ -96,7 +95,7 @@ private:
         node_id const again = g_.call_function(g_.target_id(view), given.args, given.kwargs);
         g_.copy_meta(view, again);
         g_.copy_val(view, again);
-        g_.add_origins(again, rule_, std::vector{view});
+        g_.add_origins(again, rule_, vec{view});
         facts_[view].current = again;
         facts_[view].version = facts_[facts_[view].root].version;
     }
@@ -104,7 +103,7 @@ private:
     void visit(node_id n) {
         auto const scope = inserting_before(g_, n);
         node_id const first = first_argument(n);
-        std::vector<node_id> const written = written_arguments(n);
+        vec<node_id> const written = written_arguments(n);
         read_current_values(n);
         op_info const* const op = g_.target(n).op;
         if (g_.op(n) != opcode::call_function)
@@ -124,8 +123,8 @@ private:
     }
 
     // The same of all that the call writes to.
-    [[nodiscard]] std::vector<node_id> written_arguments(node_id n) const {
-        std::vector<node_id> written;
+    [[nodiscard]] vec<node_id> written_arguments(node_id n) const {
+        vec<node_id> written;
         op_info const* const op = g_.target(n).op;
         for (std::size_t i = 0; op != nullptr && g_.op(n) == opcode::call_function && i < op->arguments.size(); ++i)
             if (auto const a = op->arguments[i].writes ? g_.schema_arg(n, i) : std::nullopt; a && a->is_node())
@@ -135,7 +134,7 @@ private:
 
     void read_current_values(node_id n) {
         bool changed = false;
-        std::vector<std::pair<node_id, node_id>> values;
+        vec<std::pair<node_id, node_id>> values;
         g_.for_each_input(n, [&](node_id input) { values.emplace_back(input, no_node); });
         for (auto& [input, value] : values) {
             value = value_of(input);
@@ -195,7 +194,7 @@ private:
     }
 
     // Of a call that writes to several arguments: what each holds behind it is one of its results.
-    void write_several(node_id n, op_info const& op, std::vector<node_id> const& written) {
+    void write_several(node_id n, op_info const& op, vec<node_id> const& written) {
         op_info const& functional = *functional_op_of_several(op);
         if (written.size() + op.returns.size() != functional.returns.size())
             raise(errc::unsupported, "functionalize: ", op.name, " is given no tensor for something that it writes");
@@ -205,7 +204,7 @@ private:
                     raise(errc::unsupported, "functionalize: ", op.name, " writes to one tensor twice");
         call_by(n, op, functional);
         auto const behind = inserting_before(g_, g_.next(n));
-        std::vector<node_id> items;
+        vec<node_id> items;
         for (std::size_t i = 0; i < functional.returns.size(); ++i)
             items.push_back(op.returns.size() == 1 || i >= op.returns.size() ? item_of(n, i) : no_node);
         if (op.returns.size() == 1)
@@ -220,7 +219,7 @@ private:
         node_id const item = g_.call_function("operator.getitem", {arg::node(n), static_cast<std::int64_t>(i)});
         infer(g_, item);
         g_.copy_meta(n, item);
-        g_.add_origins(item, rule_, std::vector{n});
+        g_.add_origins(item, rule_, vec{n});
         return item;
     }
 
@@ -264,12 +263,12 @@ private:
             refuse("that does not lie row by row");
         if (after.numel().value() > before.numel().value())
             refuse("that becomes larger: nobody has written the new elements");
-        std::vector<arg> sizes, strides;
+        vec<arg> sizes, strides;
         for (std::size_t i = 0; i < after.dim(); ++i) {
             sizes.emplace_back(after.sizes[i].value());
             strides.emplace_back(after.strides[i].value());
         }
-        std::vector<arg> const args{to_arg(g_.arg(n, 0)), arg::list(std::move(sizes)), arg::list(std::move(strides))};
+        vec<arg> const args{to_arg(g_.arg(n, 0)), arg::list(std::move(sizes)), arg::list(std::move(strides))};
         g_.set_args(n, args);
         g_.set_target(n, g_.intern_target(*find_known_op<>("aten::as_strided"), g_.target(n).dialect));
         infer(g_, n);
@@ -312,13 +311,13 @@ private:
     node_id fit(node_id n, node_id value, tensor_spec const& to, node_id sized) {
         if (recorded_tensor(g_, value).dtype != to.dtype)
             value = add_call_like(g_, n, "aten::_to_copy", {arg::node(value)}, {{"dtype", to.dtype}});
-        std::vector<sym_int> const have = recorded_tensor(g_, value).sizes;
+        vec<sym_int> const have = recorded_tensor(g_, value).sizes;
         if (have == to.sizes)
             return value;
         if (have.size() > to.sizes.size())
             raise(errc::unsupported, "functionalize: a value of more dimensions is written to a tensor");
         std::size_t const added = to.sizes.size() - have.size();
-        std::vector<arg> sizes;
+        vec<arg> sizes;
         for (std::size_t d = 0; d < to.sizes.size(); ++d)
             if (d >= added && have[d - added] == to.sizes[d])
                 sizes.emplace_back(-1);
@@ -333,7 +332,7 @@ private:
     // Makes `value` that of `to` and of what `to` is a view of; other views are taken again when they are next used.
     void store(node_id n, node_id to, node_id value) {
         view_scatterer scatterer(g_, n);
-        std::vector<std::pair<node_id, node_id>> changed{{to, value}};
+        vec<std::pair<node_id, node_id>> changed{{to, value}};
         while (facts_[to].parent != no_node) {
             node_id base = facts_[to].parent;
             if (g_.target(to).name == "operator.getitem") {
@@ -356,9 +355,9 @@ private:
     graph& g_;
     std::uint32_t rule_;
     opaque_reach reach_;
-    std::vector<node_facts> facts_;  // by node, of those that were there
+    vec<node_facts> facts_;  // by node, of those that were there
     std::map<std::pair<node_id, std::int64_t>, node_id> items_;
-    std::vector<node_id> dead_;
+    vec<node_id> dead_;
 };
 
 [[nodiscard]] inline bool writes_anywhere(graph_module const& module) {
@@ -400,8 +399,8 @@ inline void functionalize_submodules(graph_module& module) {
 // Returns the new values of inputs before everything else, and says so in the signature.
 inline void return_mutations(exported_program& program, functionalizer const& work) {
     graph& g = program.graph();
-    std::vector<arg> results;
-    std::vector<output_spec> outputs;
+    vec<arg> results;
+    vec<output_spec> outputs;
     for (input_spec const& input : program.signature.inputs)
         if (node_id const n = g.find(input.name); n != no_node && work.current(n) != n) {
             outputs.push_back(mutation_of(input));

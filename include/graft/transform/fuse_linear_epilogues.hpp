@@ -1,15 +1,15 @@
 #pragma once
 
-#include <graft/dialect/packed_linear.hpp>
 #include <graft/dialect/infer.hpp>
+#include <graft/dialect/packed_linear.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/transform/epilogue.hpp>
 
 #include <cstddef>
 #include <optional>
-#include <vector>
 
 namespace graft {
 
@@ -20,7 +20,7 @@ public:
     explicit linear_epilogues(graph& g) : g_(g) {}
 
     std::size_t run() {
-        std::vector<node_id> linears;
+        vec<node_id> linears;
         for (node_id const n : g_.nodes())
             if (is_fusible(n))
                 linears.push_back(n);

@@ -7,15 +7,15 @@
 #include <graft/dialect/infer.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/value.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -34,7 +34,7 @@ public:
     [[nodiscard]] static op_info const& op_of() {
         return Op::info();
     }
-    [[nodiscard]] std::vector<value> run(op_info const& op, std::span<argument<value> const> arguments) {
+    [[nodiscard]] vec<value> run(op_info const& op, view<argument<value> const> arguments) {
         return create(op, arguments);
     }
     [[nodiscard]] tensor_spec spec(value const& v) const { return detail::recorded_tensor(g_, v.id); }
@@ -50,14 +50,14 @@ public:
     void expect(tensor_spec spec) { expected_ = std::move(spec); }
 
     /// The nodes made, in execution order.
-    [[nodiscard]] std::vector<node_id> const& created() const { return created_; }
+    [[nodiscard]] vec<node_id> const& created() const { return created_; }
 
 private:
-    std::vector<value> create(op_info const& op, std::span<argument<value> const> arguments) {
+    vec<value> create(op_info const& op, view<argument<value> const> arguments) {
         auto const scope = inserting_before(g_, composed_);
         value_spec expected = std::exchange(expected_, {});
-        std::vector<arg> positional;
-        std::vector<kwarg> keywords;
+        vec<arg> positional;
+        vec<kwarg> keywords;
         std::size_t slot = 0;
         for (argument<value> const& given : arguments) {
             schema_argument const& parameter = op.arguments[slot];
@@ -76,7 +76,7 @@ private:
         node_id const made = add(g_.call_function(op, positional, keywords), std::move(expected));
         if (op.returns.size() == 1 && !op.returns[0].list)
             return {{&g_, made}};
-        std::vector<value> items;
+        vec<value> items;
         for (std::size_t i = 0; i < g_.val(made)->items.size(); ++i)
             items.push_back({&g_, add(g_.call_function("operator.getitem",
                                                        {arg::node(made), static_cast<std::int64_t>(i)}))});
@@ -97,7 +97,7 @@ private:
         switch (given.kind) {
         case argument_kind::tensor: return arg::node(given.tensor->id);
         case argument_kind::tensors: {
-            std::vector<arg> items;
+            vec<arg> items;
             for (value const* const item : given.tensors)
                 items.push_back(item != nullptr ? arg::node(item->id) : arg{});
             return arg::list(std::move(items));
@@ -107,7 +107,7 @@ private:
         case argument_kind::real:
         case argument_kind::boolean: return number(given.number);
         case argument_kind::numbers: {
-            std::vector<arg> items;
+            vec<arg> items;
             for (scalar const item : given.numbers)
                 items.push_back(number(item));
             return arg::list(std::move(items));
@@ -130,7 +130,7 @@ private:
     }
 
     // The one symbolic size of a view is written -1, as what is left.
-    arg sizes(op_info const& op, std::vector<sym_int> const& values) {
+    arg sizes(op_info const& op, vec<sym_int> const& values) {
         std::size_t symbolic = 0;
         bool empty = false, open = false;
         for (sym_int const& value : values) {
@@ -140,7 +140,7 @@ private:
         }
         bool const is_view = op.name == "aten::view" || op.name == "aten::reshape";
         bool const infer_it = is_view && symbolic == 1 && !empty && !open;
-        std::vector<arg> items;
+        vec<arg> items;
         for (sym_int const& value : values)
             items.push_back(infer_it && value.is_symbolic() ? arg(std::int64_t{-1}) : size(value));
         return arg::list(std::move(items));
@@ -229,7 +229,7 @@ private:
     graph& g_;
     node_id composed_;
     value_spec expected_;  // of the next call
-    std::vector<node_id> known_, created_;
+    vec<node_id> known_, created_;
 };
 
 } // namespace graft

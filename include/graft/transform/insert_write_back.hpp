@@ -6,21 +6,21 @@
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <map>
 #include <set>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
 namespace detail {
 
 // By node: whether it is one of these inputs or shows one of them.
-[[nodiscard]] inline std::vector<bool> nodes_that_show(graph const& g, std::set<node_id> const& inputs) {
-    std::vector<bool> shows(g.capacity(), false);
+[[nodiscard]] inline vec<bool> nodes_that_show(graph const& g, std::set<node_id> const& inputs) {
+    vec<bool> shows(g.capacity(), false);
     for (node_id const n : g.nodes()) {
         target_info const target = g.target(n);
         bool const passes = target.name == "operator.getitem" || (target.op != nullptr && target.op->returns_alias());
@@ -33,7 +33,7 @@ namespace detail {
 }
 
 // A call of the op on what comes first and the value.
-[[nodiscard]] inline node_id copy_of(graph& g, node_id value, op_info const& op, std::vector<arg> first) {
+[[nodiscard]] inline node_id copy_of(graph& g, node_id value, op_info const& op, vec<arg> first) {
     first.push_back(arg::node(value));
     node_id const copy = g.call_function(op, first);
     g.copy_meta(value, copy);
@@ -57,7 +57,7 @@ inline std::size_t insert_write_back(exported_program& program) {
                                                                                                   : input.target)},
                        g.find(input.name));
     arg results = to_arg(g.arg(g.back(), 0));
-    std::vector<std::pair<std::size_t, node_id>> writes; // the result that is the new value, and the input
+    vec<std::pair<std::size_t, node_id>> writes; // the result that is the new value, and the input
     std::set<node_id> written;
     for (std::size_t i = 0; i < program.signature.outputs.size() && i < results.items.size(); ++i) {
         output_spec const& output = program.signature.outputs[i];
@@ -80,7 +80,7 @@ inline std::size_t insert_write_back(exported_program& program) {
         written.insert(found->second);
     }
     auto const scope = inserting_before(g, g.back());
-    std::vector<bool> const shows = detail::nodes_that_show(g, written);
+    vec<bool> const shows = detail::nodes_that_show(g, written);
     for (arg& result : results.items)
         if (result.kind == arg_kind::node && shows[static_cast<node_id>(result.bits)])
             result = arg::node(detail::copy_of(g, static_cast<node_id>(result.bits), aten::clone.default_.info(), {}));

@@ -1,20 +1,19 @@
 #pragma once
 
 #include <graft/ir/graph.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/transform/to_edge.hpp>
 #include <graft/transform/views_to_copies.hpp>
-
-#include <vector>
 
 namespace graft {
 
 /// The calls of a graph that lowering to the Edge dialect leaves as they are, since there is no decomposition of their
 /// op, or none that fits this call; what `edge_rules::kept_calls` asks for.
-[[nodiscard]] inline std::vector<node_id> kept_calls(graph const& g) {
+[[nodiscard]] inline vec<node_id> kept_calls(graph const& g) {
     graph lowered = g;
     static_cast<void>(detail::decompose_and_rewrite(lowered, {}));
     static_cast<void>(views_to_copies(lowered));
-    std::vector<node_id> kept;
+    vec<node_id> kept;
     for (node_id const n : g.nodes())
         if (g.op(n) == opcode::call_function && lowered.contains(n) && lowered.target(n).name == g.target(n).name)
             kept.push_back(n);

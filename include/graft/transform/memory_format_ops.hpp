@@ -6,6 +6,7 @@
 #include <graft/dialect/infer.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <array>
@@ -14,7 +15,6 @@
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -34,8 +34,8 @@ inline std::array<dim_order_twin, 3> dim_order_twins() {
 
 // The dimensions from the one with the largest stride to the one with the smallest; nothing where a stride is not
 // known or 0, which has no place in an order.
-inline std::optional<std::vector<std::int64_t>> dim_order_of(tensor_spec const& spec) {
-    std::vector<std::int64_t> order;
+inline std::optional<vec<std::int64_t>> dim_order_of(tensor_spec const& spec) {
+    vec<std::int64_t> order;
     for (std::size_t d = 0; d < spec.dim(); ++d) {
         if (!spec.strides[d].is_symbolic() && spec.strides[d].value() == 0)
             return std::nullopt;
@@ -52,12 +52,12 @@ inline std::optional<std::vector<std::int64_t>> dim_order_of(tensor_spec const& 
     return order;
 }
 
-inline std::optional<memory_format> format_of(std::vector<std::int64_t> const& order) {
+inline std::optional<memory_format> format_of(vec<std::int64_t> const& order) {
     if (std::is_sorted(order.begin(), order.end()))
         return memory_format::contiguous;
-    if (order == std::vector<std::int64_t>{0, 2, 3, 1})
+    if (order == vec<std::int64_t>{0, 2, 3, 1})
         return memory_format::channels_last;
-    if (order == std::vector<std::int64_t>{0, 2, 3, 4, 1})
+    if (order == vec<std::int64_t>{0, 2, 3, 4, 1})
         return memory_format::channels_last_3d;
     return std::nullopt;
 }
@@ -90,7 +90,7 @@ inline std::size_t to_dim_order_ops(graph& g) {
             if (!order || given.args.size() != 1)
                 continue;
             detail::take_keyword(given, "memory_format");
-            given.kwargs.push_back({"dim_order", arg::list(std::vector<arg>(order->begin(), order->end()))});
+            given.kwargs.push_back({"dim_order", arg::list(vec<arg>(order->begin(), order->end()))});
             g.set_target(n, g.intern_target(*twin.by_order, g.target(n).dialect));
             g.set_args(n, given.args, given.kwargs);
             ++count;
@@ -108,7 +108,7 @@ inline std::size_t to_memory_format_ops(graph& g) {
                 continue;
             call_arguments given = arguments_of(g, n);
             std::optional<arg> const order = detail::take_keyword(given, "dim_order");
-            std::vector<std::int64_t> dims;
+            vec<std::int64_t> dims;
             if (order)
                 for (arg const& dim : order->items)
                     dims.push_back(dim.bits);

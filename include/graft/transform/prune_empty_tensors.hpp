@@ -4,10 +4,10 @@
 #include <graft/dialect/infer.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -28,7 +28,7 @@ constexpr std::size_t prune_empty_tensors(graph& g) {
             g.val(n) == nullptr || !is_aggregate(g.arg(n, 0).kind()))
             continue;
         arg const before = to_arg(g.arg(n, 0));
-        std::vector<arg> kept;
+        vec<arg> kept;
         for (arg const& item : before.items)
             if (!detail::is_empty_tensor(g, item))
                 kept.push_back(item);

@@ -6,12 +6,12 @@
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string>
-#include <vector>
 
 namespace graft {
 
@@ -42,15 +42,15 @@ inline quantization quantization_of(graph const& g, node_id n) {
 /// Makes the program take these of the user's inputs, counted from 0, as the integers that it quantizes them to;
 /// exir's `QuantizeInputs`. Every use of such an input must quantize it, and all in one way. Returns how, in the
 /// order of `indices`.
-inline std::vector<quantization> quantize_inputs(exported_program& program, std::span<std::size_t const> indices) {
+inline vec<quantization> quantize_inputs(exported_program& program, view<std::size_t const> indices) {
     graph& g = program.graph();
-    std::vector<input_spec const*> const inputs = program.signature.inputs_of(input_kind::user_input);
-    std::vector<quantization> found;
+    vec<input_spec const*> const inputs = program.signature.inputs_of(input_kind::user_input);
+    vec<quantization> found;
     for (std::size_t const i : indices) {
         if (i >= inputs.size())
             raise(errc::invalid_argument, "quantize_inputs: there is no input ", i, ", only ", inputs.size());
         node_id const input = g.find(inputs[i]->name);
-        std::vector<quantization> uses;
+        vec<quantization> uses;
         g.for_each_use(input, [&](node_id user) {
             if (g.target(user).op != &quantized_decomposed::quantize_per_tensor.default_.info())
                 raise(errc::invalid_argument, "quantize_inputs: the input '", inputs[i]->name,
@@ -83,15 +83,15 @@ inline std::vector<quantization> quantize_inputs(exported_program& program, std:
 
 /// Makes the program return these of its results, counted from 0 without mutations, as the integers that it
 /// dequantizes them from; exir's `QuantizeOutputs`. Returns how, in the order of `indices`.
-inline std::vector<quantization> quantize_outputs(exported_program& program, std::span<std::size_t const> indices) {
+inline vec<quantization> quantize_outputs(exported_program& program, view<std::size_t const> indices) {
     graph& g = program.graph();
     node_id const last = g.back();
     arg results = to_arg(g.arg(last, 0));
-    std::vector<std::size_t> places;
+    vec<std::size_t> places;
     for (std::size_t i = 0; i < program.signature.outputs.size(); ++i)
         if (program.signature.outputs[i].kind == output_kind::user_output)
             places.push_back(i);
-    std::vector<quantization> found;
+    vec<quantization> found;
     for (std::size_t const i : indices) {
         if (i >= places.size() || places[i] >= results.items.size())
             raise(errc::invalid_argument, "quantize_outputs: there is no output ", i, ", only ", places.size());
@@ -103,7 +103,7 @@ inline std::vector<quantization> quantize_outputs(exported_program& program, std
         found.push_back(detail::quantization_of(g, n));
         result = to_arg(g.arg(n, 0));
     }
-    std::vector<node_id> left;
+    vec<node_id> left;
     g.for_each_input(last, [&](node_id n) { left.push_back(n); });
     g.set_arg(last, 0, std::move(results));
     for (node_id const n : left)

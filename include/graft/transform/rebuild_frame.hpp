@@ -5,19 +5,19 @@
 #include <graft/ir/argument.hpp>
 #include <graft/ir/graph_rebuilder.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <map>
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
 // The placeholders of the graph, in order.
-[[nodiscard]] inline std::vector<node_id> placeholders(graph const& g) {
-    std::vector<node_id> found;
+[[nodiscard]] inline vec<node_id> placeholders(graph const& g) {
+    vec<node_id> found;
     for (node_id const n : g.nodes())
         if (g.op(n) == opcode::placeholder)
             found.push_back(n);
@@ -30,7 +30,7 @@ public:
     graph_rebuilder work;
 
     // With inputs, its placeholders have their values; else those that they had. Both must outlive the frame.
-    explicit rebuild_frame(graph_module const& module, std::vector<value_spec> const* inputs = nullptr)
+    explicit rebuild_frame(graph_module const& module, vec<value_spec> const* inputs = nullptr)
         : work(module.graph), module_(&module), inputs_(inputs), rebuilt_(module.submodules.size()) {
         for (std::size_t i = 0; i < module.submodules.size(); ++i)
             index_.emplace(module.submodules[i].name, i);
@@ -82,10 +82,10 @@ public:
 
 private:
     graph_module const* module_;
-    std::vector<value_spec> const* inputs_;
+    vec<value_spec> const* inputs_;
     std::size_t inputs_begun_ = 0;
     std::map<std::string_view, std::size_t> index_;  // of submodules
-    std::vector<std::optional<graph_module>> rebuilt_;
+    vec<std::optional<graph_module>> rebuilt_;
 };
 
 } // namespace graft::detail

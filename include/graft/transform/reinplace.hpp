@@ -3,6 +3,7 @@
 #include <graft/dialect/known_ops.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -10,7 +11,6 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -77,7 +77,7 @@ private:
     }
 
     graph const& g_;
-    std::vector<std::uint32_t> position_;
+    vec<std::uint32_t> position_;
     std::map<node_id, node_id> replaced_by_;  // by a buffer: the node that has its new value
 };
 

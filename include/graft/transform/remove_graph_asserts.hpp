@@ -4,12 +4,12 @@
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -21,13 +21,13 @@ inline constexpr std::array<std::string_view, 9> assertion_ops{
 
 // Erases the node, and what it was the last to use.
 inline void erase_with_inputs(graph& g, node_id n) {
-    std::vector<node_id> unused{n};
+    vec<node_id> unused{n};
     while (!unused.empty()) {
         node_id const dead = unused.back();
         unused.pop_back();
         if (!g.contains(dead) || g.use_count(dead) != 0 || (dead != n && is_impure(g, dead)))
             continue;
-        std::vector<node_id> inputs;
+        vec<node_id> inputs;
         g.for_each_input(dead, [&](node_id input) { inputs.push_back(input); });
         g.erase_node(dead);
         unused.insert(unused.end(), inputs.begin(), inputs.end());
@@ -41,7 +41,7 @@ inline void erase_with_inputs(graph& g, node_id n) {
 /// With `keep_edge_ops` those stay that the Edge dialect has.
 inline std::size_t remove_graph_asserts(graph_module& module, bool keep_edge_ops = false) {
     graph& g = module.graph;
-    std::vector<node_id> found;
+    vec<node_id> found;
     for (node_id const n : g.nodes())
         if (g.op(n) == opcode::call_function && g.use_count(n) == 0 &&
             !(keep_edge_ops && is_edge_aten(g.target(n).name)) &&

@@ -8,6 +8,7 @@
 #include <graft/ir/args_map.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <array>
@@ -16,7 +17,6 @@
 #include <map>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -68,7 +68,7 @@ private:
         if (std::none_of(op.arguments.begin(), op.arguments.end(), is_index))
             return false;
         dtype_constraint const& constraint = constraint_of(op);
-        std::vector<dtype> types = call_dtypes(g_, n, op, constraint);
+        vec<dtype> types = call_dtypes(g_, n, op, constraint);
         auto const column = constraint.find("index");
         if (!column || !is_integral(types[*column], false) || constraint.admits(types))
             return false;
@@ -80,7 +80,7 @@ private:
         value_spec const* const val = g_.val(n);
         if (val == nullptr || !val->is_tensor())
             return;
-        std::vector<promotion_operand> operands;
+        vec<promotion_operand> operands;
         for (std::size_t i = 0; i < op.arguments.size(); ++i)
             if (auto const given = g_.schema_arg(n, i); given && is_operand(op.arguments[i]))
                 note(*given, operands);
@@ -116,7 +116,7 @@ private:
         return at->second;
     }
 
-    void note(arg_ref given, std::vector<promotion_operand>& operands) const {
+    void note(arg_ref given, vec<promotion_operand>& operands) const {
         for (std::size_t i = 0; is_aggregate(given.kind()) && i < given.size(); ++i)
             note(given[i], operands);
         value_spec const* const known = given.is_node() ? g_.val(given.node()) : nullptr;

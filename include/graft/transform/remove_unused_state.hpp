@@ -1,12 +1,12 @@
 #pragma once
 
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <set>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -18,7 +18,7 @@ inline std::size_t remove_unused_state(exported_program& program) {
     for (output_spec const& out : program.signature.outputs)
         if (out.kind != output_kind::user_output)
             mutated.insert(out.target);
-    std::vector<input_spec> kept, dropped;
+    vec<input_spec> kept, dropped;
     for (input_spec& spec : program.signature.inputs) {
         node_id const n = g.find(spec.name);
         bool const unused = n != no_node && g.use_count(n) == 0 && !mutated.contains(spec.target) &&

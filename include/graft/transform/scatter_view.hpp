@@ -5,6 +5,7 @@
 #include <graft/dialect/known_ops.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <array>
 #include <cstddef>
@@ -12,14 +13,13 @@
 #include <optional>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
 
 // A new call of an op by its name, with the metadata of `like`.
-inline node_id add_call_like(graph& g, node_id like, std::string_view name, std::vector<arg> const& args,
-                             std::vector<kwarg> const& kwargs = {}) {
+inline node_id add_call_like(graph& g, node_id like, std::string_view name, vec<arg> const& args,
+                             vec<kwarg> const& kwargs = {}) {
     op_info const* const op = find_known_op<>(name);
     if (op == nullptr)
         raise(errc::unsupported, "functionalize: the op ", name, ", which is needed, is not described");
@@ -104,15 +104,15 @@ private:
         "aten::view_as", "aten::unflatten.int",   "aten::ravel",   "aten::flatten.using_ints",
         "aten::squeeze", "aten::_reshape_alias",  "aten::squeeze.dim", "aten::squeeze.dims"};
 
-    node_id call(std::string_view name, std::vector<arg> const& args, std::vector<kwarg> const& kwargs = {}) {
+    node_id call(std::string_view name, vec<arg> const& args, vec<kwarg> const& kwargs = {}) {
         return add_call_like(g_, like_, name, args, kwargs);
     }
 
     // A call whose first arguments are given, and whose others are those of the view behind its first.
-    node_id with_rest(std::string_view name, node_id view, std::vector<arg> first) {
+    node_id with_rest(std::string_view name, node_id view, vec<arg> first) {
         for (std::size_t i = 1; i < g_.arg_count(view); ++i)
             first.push_back(to_arg(g_.arg(view, i)));
-        std::vector<kwarg> kwargs;
+        vec<kwarg> kwargs;
         for (std::size_t i = 0; i < g_.kwarg_count(view); ++i)
             kwargs.push_back({g_.kwarg_key(view, i), to_arg(g_.kwarg(view, i))});
         return call(name, first, kwargs);
@@ -150,7 +150,7 @@ private:
 
     node_id as_strided(node_id view, node_id base, node_id changed) {
         tensor_spec const shown = recorded_tensor(g_, view);
-        std::vector<arg> sizes, strides;
+        vec<arg> sizes, strides;
         for (std::size_t d = 0; d < shown.dim(); ++d) {
             if (shown.sizes[d].is_symbolic() || shown.strides[d].is_symbolic())
                 raise(errc::unsupported, "functionalize: windows of symbolic sizes are written to");
@@ -184,7 +184,7 @@ private:
 
     static arg inverse_of(arg_ref order) {
         auto const rank = static_cast<std::int64_t>(order.size());
-        std::vector<arg> inverse(order.size());
+        vec<arg> inverse(order.size());
         for (std::int64_t i = 0; i < rank; ++i) {
             std::int64_t const from = order[static_cast<std::size_t>(i)].integer();
             inverse.at(static_cast<std::size_t>(from < 0 ? from + rank : from)) = i;
@@ -194,8 +194,8 @@ private:
 
     // The sizes as an argument; those that are symbolic are asked for, but one, which follows from the others.
     arg sizes_of(node_id n) {
-        std::vector<sym_int> const sizes = recorded_tensor(g_, n).sizes;
-        std::vector<arg> items;
+        vec<sym_int> const sizes = recorded_tensor(g_, n).sizes;
+        vec<arg> items;
         bool inferred = false;
         for (std::size_t i = 0; i < sizes.size(); ++i)
             if (sizes[i].is_symbolic() && !std::exchange(inferred, true))
@@ -207,7 +207,7 @@ private:
 
     // A size, which is asked for where it is symbolic.
     arg size_of(node_id n, std::int64_t dim) {
-        std::vector<sym_int> const& sizes = recorded_tensor(g_, n).sizes;
+        vec<sym_int> const& sizes = recorded_tensor(g_, n).sizes;
         auto const at = static_cast<std::size_t>(dim < 0 ? dim + static_cast<std::int64_t>(sizes.size()) : dim);
         if (at >= sizes.size())
             raise(errc::invalid_argument, "functionalize: '", g_.name(n), "' has no dimension ", dim);

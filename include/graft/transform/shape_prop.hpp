@@ -5,13 +5,13 @@
 #include <graft/core/value_spec.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/ir/symbol_values.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/transform/export_pass.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -19,7 +19,7 @@ namespace detail {
 
 // The value with every bound symbol replaced.
 [[nodiscard]] inline value_spec specialise(value_spec value, sym_bindings const& bindings) {
-    auto const replace = [&](std::vector<sym_int>& sizes) {
+    auto const replace = [&](vec<sym_int>& sizes) {
         for (sym_int& size : sizes)
             size = substitute(size, bindings);
     };
@@ -48,10 +48,10 @@ struct shape_prop : export_pass<shape_prop> {
     static constexpr std::string_view name = "shape_prop";
 
     /// When given, what the user's inputs are, in order: the program becomes one for these sizes.
-    std::vector<tensor_spec> inputs;
+    vec<tensor_spec> inputs;
 
     shape_prop() = default;
-    explicit shape_prop(std::vector<tensor_spec> specs) : inputs(std::move(specs)) {}
+    explicit shape_prop(vec<tensor_spec> specs) : inputs(std::move(specs)) {}
 
     /// A wrong number of inputs, a dtype, rank or size that does not fit, or a size out of range is an error.
     pass_result call(exported_program& program) const {
@@ -60,8 +60,8 @@ struct shape_prop : export_pass<shape_prop> {
         sym_bindings const bindings = bind(program);
         exported_program attempt = program;
         detail::specialise(attempt.module, bindings);
-        std::erase_if(attempt.range_constraints,
-                      [&](symbol_range const& r) { return bindings.find(r.name) != nullptr; });
+        erase_if(attempt.range_constraints,
+                 [&](symbol_range const& r) { return bindings.find(r.name) != nullptr; });
         bool const inferred = export_pass::call(attempt).modified;
         program = std::move(attempt);
         return {inferred || !bindings.all().empty()};
@@ -69,8 +69,8 @@ struct shape_prop : export_pass<shape_prop> {
 
 private:
     [[nodiscard]] sym_bindings bind(exported_program const& program) const {
-        std::vector<std::vector<std::int64_t>> sizes(inputs.size());
-        std::vector<input_shape> shapes;
+        vec<vec<std::int64_t>> sizes(inputs.size());
+        vec<input_shape> shapes;
         for (std::size_t i = 0; i < inputs.size(); ++i) {
             for (sym_int const& size : inputs[i].sizes)
                 sizes[i].push_back(size.value());

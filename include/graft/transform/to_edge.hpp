@@ -6,6 +6,7 @@
 #include <graft/ir/eliminate_dead_code.hpp>
 #include <graft/ir/opaque.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/rewrite/driver.hpp>
 #include <graft/transform/contiguous_state.hpp>
 #include <graft/transform/decompose.hpp>
@@ -24,7 +25,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -55,7 +55,7 @@ inline void add_rewrites(rewrite_result& total, rewrite_result const& more) {
 // views that an op of which nothing is known may write to or give.
 class hidden_calls {
 public:
-    hidden_calls(graph& g, std::vector<std::string_view> const& names) : g_(g) {
+    hidden_calls(graph& g, vec<std::string_view> const& names) : g_(g) {
         opaque_reach const reach(g);
         for (node_id const n : g.nodes())
             if (op_info const* const op = g.target(n).op;
@@ -75,7 +75,7 @@ public:
 
 private:
     graph& g_;
-    std::vector<std::pair<node_id, std::uint32_t>> calls_;
+    vec<std::pair<node_id, std::uint32_t>> calls_;
 };
 
 inline rewrite_result decompose_and_rewrite(graph& g, decompose_options const& options) {

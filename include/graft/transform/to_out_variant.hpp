@@ -8,17 +8,17 @@
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/transform/copies_to_views.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -34,7 +34,7 @@ class out_variant_pass {
 public:
     out_variant_pass(graph& g, symbol_ranges ranges) : g_(g), ranges_(ranges), writes_(writes_to_arguments(g)) {}
 
-    void run(std::vector<missing_out_variant>& missing) {
+    void run(vec<missing_out_variant>& missing) {
         for (node_id const n : g_.nodes())
             if (returns_new_tensors(n)) {
                 std::string reason = why_not(n);
@@ -65,13 +65,13 @@ private:
                                    [](schema_argument const& r) { return r.type == type_kind::tensor; });
     }
 
-    [[nodiscard]] std::span<value_spec const> values_of(node_id n) const {
+    [[nodiscard]] view<value_spec const> values_of(node_id n) const {
         value_spec const& val = *g_.val(n);
-        return val.is_list() ? std::span<value_spec const>(val.items) : std::span<value_spec const>(&val, 1);
+        return val.is_list() ? view<value_spec const>(val.items) : view<value_spec const>(&val, 1);
     }
 
-    [[nodiscard]] std::optional<std::vector<std::int64_t>> room_for(tensor_spec const& spec) const {
-        std::vector<std::int64_t> room;
+    [[nodiscard]] std::optional<vec<std::int64_t>> room_for(tensor_spec const& spec) const {
+        vec<std::int64_t> room;
         for (sym_int const& size : spec.sizes) {
             std::optional<std::int64_t> const most = bounds(size, ranges_).max;
             if (!most)
@@ -119,8 +119,8 @@ private:
         op_info const& functional = *g_.target(n).op;
         op_info const& out = *out_variant_of(functional);
         auto const before = inserting_before(g_, n);
-        std::vector<arg> memory;
-        std::vector<value_spec> const values(values_of(n).begin(), values_of(n).end());
+        vec<arg> memory;
+        vec<value_spec> const values(values_of(n).begin(), values_of(n).end());
         for (value_spec const& value : values)
             memory.push_back(arg::node(add_memory_alloc(g_, value.tensor, *room_for(value.tensor))));
         call_arguments given = arguments_for(n, functional);
@@ -150,8 +150,8 @@ private:
     }
 
     // An op that writes a list returns nothing: its items are the memory itself.
-    void read_memory(node_id n, std::vector<arg> const& memory) {
-        std::vector<node_id> items;
+    void read_memory(node_id n, vec<arg> const& memory) {
+        vec<node_id> items;
         g_.for_each_use(n, [&](node_id user) { items.push_back(user); });
         for (node_id const item : items) {
             auto const i = static_cast<std::size_t>(g_.arg(item, 1).integer());
@@ -164,11 +164,11 @@ private:
     graph& g_;
     symbol_ranges ranges_;
     bool writes_;
-    std::vector<node_id> calls_, items_;
+    vec<node_id> calls_, items_;
 };
 
 [[nodiscard]] inline std::size_t to_out_variant(graph_module& module, symbol_ranges ranges,
-                                                std::vector<missing_out_variant>& missing, bool only_look) {
+                                                vec<missing_out_variant>& missing, bool only_look) {
     out_variant_pass pass(module.graph, ranges);
     pass.run(missing);
     std::size_t count = only_look ? 0 : pass.rewrite();
@@ -180,8 +180,8 @@ private:
 } // namespace detail
 
 /// What keeps calls of the program from writing to memory that they are given, of all its graphs.
-[[nodiscard]] inline std::vector<missing_out_variant> missing_out_variants(exported_program const& program) {
-    std::vector<missing_out_variant> missing;
+[[nodiscard]] inline vec<missing_out_variant> missing_out_variants(exported_program const& program) {
+    vec<missing_out_variant> missing;
     graph_module module = program.module;
     static_cast<void>(detail::to_out_variant(module, program.range_constraints, missing, true));
     return missing;
@@ -193,13 +193,13 @@ private:
 /// lists them all, and then nothing changes.
 inline std::size_t to_out_variant(exported_program& program, bool ignore_missing = false) {
     if (!ignore_missing)
-        if (std::vector<missing_out_variant> const missing = missing_out_variants(program); !missing.empty()) {
+        if (vec<missing_out_variant> const missing = missing_out_variants(program); !missing.empty()) {
             std::string sentence = "to_out_variant: missing out-variants:";
             for (missing_out_variant const& m : missing)
                 sentence += "\n  " + m.op + " at %" + m.node + ": " + m.reason;
             raise(errc::unsupported, sentence);
         }
-    std::vector<missing_out_variant> left;
+    vec<missing_out_variant> left;
     std::size_t const count = detail::to_out_variant(program.module, program.range_constraints, left, false);
     update_output_names(program);
     return count;

@@ -6,13 +6,13 @@
 #include <graft/dialect/known_ops.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/opaque.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/schema/op_info.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 
@@ -37,7 +37,7 @@ namespace graft {
 /// anything. Views that an op of which nothing is known may write to or give stay views. What is known of the symbols
 /// simplifies the sizes of their values. Returns how many there were.
 inline std::size_t views_to_copies(graph& g, symbol_ranges ranges = {}) {
-    std::vector<op_info const*> copies(g.target_count(), nullptr);
+    vec<op_info const*> copies(g.target_count(), nullptr);
     for (std::uint32_t id = 0; id < copies.size(); ++id)
         if (op_info const* const op = g.target_at(id).op)
             copies[id] = copying_op(*op);

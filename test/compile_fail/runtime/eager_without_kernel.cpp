@@ -1,4 +1,5 @@
 // expect: graft: no kernel: Op cannot be called with tensors
+#include <graft/meta/view.hpp>
 #include <graft/runtime/eager.hpp>
 #include <graft/schema/op.hpp>
 
@@ -10,7 +11,7 @@ inline constexpr relu_t relu;
 #if !defined(GRAFT_EXPECT_ERROR)
 template <>
 struct graft::kernel_of<relu_t> {
-    static void run(graft::call<graft::tensor> const&, std::span<graft::tensor>) {}
+    static void run(graft::call<graft::tensor> const&, graft::view<graft::tensor>) {}
 };
 #endif
 

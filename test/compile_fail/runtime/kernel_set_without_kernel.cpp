@@ -1,4 +1,5 @@
 // expect: graft: kernel_set names an op without a kernel
+#include <graft/meta/view.hpp>
 #include <graft/runtime/kernel.hpp>
 #include <graft/schema/op.hpp>
 
@@ -9,7 +10,7 @@ struct relu_t : graft::op<relu_t> {
 #if !defined(GRAFT_EXPECT_ERROR)
 template <>
 struct graft::kernel_of<relu_t> {
-    static void run(graft::call<graft::tensor> const&, std::span<graft::tensor>) {}
+    static void run(graft::call<graft::tensor> const&, graft::view<graft::tensor>) {}
 };
 #endif
 

@@ -8,6 +8,8 @@
 
 #include <doctest/doctest.h>
 
+#include <vector>
+
 namespace {
 
 using namespace graft;

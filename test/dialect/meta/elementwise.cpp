@@ -10,6 +10,8 @@
 
 #include <doctest/doctest.h>
 
+#include <vector>
+
 namespace {
 
 using namespace graft;

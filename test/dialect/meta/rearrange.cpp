@@ -9,6 +9,8 @@
 
 #include <doctest/doctest.h>
 
+#include <vector>
+
 namespace {
 
 using namespace graft;

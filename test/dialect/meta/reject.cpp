@@ -6,6 +6,8 @@
 
 #include <doctest/doctest.h>
 
+#include <vector>
+
 namespace {
 
 using namespace graft;

@@ -1,8 +1,12 @@
 #include <graft/dialect/meta/strides.hpp>
 
+#include <graft/meta/vec.hpp>
+
 #include "specs.hpp"
 
 #include <doctest/doctest.h>
+
+#include <vector>
 
 namespace {
 
@@ -52,7 +56,7 @@ TEST_CASE("strides: what is computed lies densely, where sizes of 1 have strides
 }
 
 TEST_CASE("strides: of several operands the first that tells decides") {
-    std::vector<strides_t> const rows_first{{3, 1}, {1, 2}}, nothing_told{{0, 0}, {1, 2}};
+    vec<vec<sym_int>> const rows_first{{3, 1}, {1, 2}}, nothing_told{{0, 0}, {1, 2}};
     CHECK(joint_strides({2, 3}, rows_first) == strides_t{3, 1});
     CHECK(joint_strides({2, 3}, nothing_told) == strides_t{1, 2});
 }

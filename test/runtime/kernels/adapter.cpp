@@ -10,6 +10,7 @@
 #include "../tensors.hpp"
 
 #include <array>
+#include <vector>
 
 namespace {
 

@@ -8,6 +8,8 @@
 #include "../../io/raises.hpp"
 #include "../tensors.hpp"
 
+#include <vector>
+
 namespace {
 
 using namespace graft;

@@ -8,6 +8,7 @@
 #include "../tensors.hpp"
 
 #include <array>
+#include <vector>
 
 namespace {
 

@@ -2,14 +2,13 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/meta/view.hpp>
 #include <graft/runtime/eager.hpp>
 
 #include "../../io/raises.hpp"
 #include "../tensors.hpp"
 
 #include <array>
-#include <span>
-#include <vector>
 
 namespace {
 
@@ -43,10 +42,10 @@ TEST_CASE("view: the views are those that the op of the call describes, which mu
     graft::call<tensor> c(op);
     c.set("self", x);
     std::array<tensor, 1> result;
-    kernel_of<aten::t_default>::run(c, std::span<tensor>(result));
+    kernel_of<aten::t_default>::run(c, graft::view<tensor>(result));
     CHECK(view(result[0]) == "f32[3, 2]: 0 3 1 4 2 5");
     op.meta = nullptr;
-    CHECK_THROWS_WITH_AS(kernel_of<aten::t_default>::run(c, std::span<tensor>(result)),
+    CHECK_THROWS_WITH_AS(kernel_of<aten::t_default>::run(c, graft::view<tensor>(result)),
                          "graft: aten::t: the op has no meta function", error);
 }
 

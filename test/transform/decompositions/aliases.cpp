@@ -4,6 +4,8 @@
 
 #include "agreement.hpp"
 
+#include <vector>
+
 namespace {
 
 using namespace graft;

@@ -5,6 +5,7 @@
 #include "agreement.hpp"
 
 #include <string_view>
+#include <vector>
 
 namespace {
 

@@ -5,6 +5,7 @@
 #include "agreement.hpp"
 
 #include <optional>
+#include <vector>
 
 namespace {
 

@@ -5,6 +5,7 @@
 #include "agreement.hpp"
 
 #include <limits>
+#include <vector>
 
 namespace {
 

@@ -4,6 +4,7 @@
 
 #include "simplified.hpp"
 
+#include <span>
 #include <string>
 #include <vector>
 

@@ -5,6 +5,7 @@
 #include "simplified.hpp"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 

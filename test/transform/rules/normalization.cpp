@@ -6,6 +6,7 @@
 
 #include <array>
 #include <limits>
+#include <span>
 #include <string>
 #include <vector>
 

@@ -5,6 +5,7 @@
 #include "simplified.hpp"
 
 #include <array>
+#include <span>
 #include <string>
 #include <vector>
 

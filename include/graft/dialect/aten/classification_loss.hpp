@@ -12,17 +12,17 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
 /// `dims` ones with the size of a vector at `dim`: the sizes in which it broadcasts along that dimension.
 template <class V>
-[[nodiscard]] constexpr std::vector<sym_int> sizes_along(composing<V> const& k, V const& vector, std::int64_t dim,
-                                                         std::int64_t dims) {
-    std::vector<sym_int> sizes(static_cast<std::size_t>(dims), 1);
+[[nodiscard]] constexpr vec<sym_int> sizes_along(composing<V> const& k, V const& vector, std::int64_t dim,
+                                                 std::int64_t dims) {
+    vec<sym_int> sizes(static_cast<std::size_t>(dims), 1);
     if (dims > 0)
         sizes[static_cast<std::size_t>(dim)] = k.size(vector, 0);
     return sizes;
@@ -30,8 +30,8 @@ template <class V>
 
 /// The negative log likelihood, by `reduction`, and the weight of all that counts in it.
 template <class V>
-[[nodiscard]] constexpr std::vector<V> nll(composing<V> const& k, V const& x, V const& target,
-                                           argument<V> const& weight) {
+[[nodiscard]] constexpr vec<V> nll(composing<V> const& k, V const& x, V const& target,
+                                   argument<V> const& weight) {
     sym_int const& ignored = k->integer("ignore_index");
     std::int64_t const reduction = k.number_of(k->integer("reduction"));
     std::int64_t const dims = k.rank(x), dim = dims < 2 ? 0 : 1;
@@ -59,7 +59,7 @@ template <class V>
     }
     V const loss = k(aten::neg, chosen_or_zero(scaled));
     if (reduction == 0 && dims > 1)
-        return {k(aten::contiguous, loss), k(aten::new_zeros, x, std::vector<sym_int>{})};
+        return {k(aten::contiguous, loss), k(aten::new_zeros, x, vec<sym_int>{})};
     V const total = k(aten::sum, loss), weight_of_all = k(aten::sum, weights);
     return {reduction == 0   ? loss
             : reduction == 1 ? k(aten::div.Tensor, total, weight_of_all)
@@ -70,7 +70,7 @@ template <class V>
 /// Checks that there is a target for every sample.
 template <class V>
 constexpr void require_targets(composing<V> const& k, V const& x, V const& target) {
-    std::vector<sym_int> samples = k.sizes(x);
+    vec<sym_int> samples = k.sizes(x);
     k.require(!samples.empty(), "'self' must have dimensions");
     samples.erase(samples.begin() + (samples.size() > 1 ? 1 : 0));
     if (!(k.rank(x) == 1 && k.rank(target) == 1 && k.size(target, 0) == 1))
@@ -177,7 +177,7 @@ struct cross_entropy_loss_default : composite_op<cross_entropy_loss_default> {
             V const& w = k->tensor("weight");
             return k(mul.Tensor, loss, k(view, k(contiguous, w), detail::sizes_along(k, w, dim, k.rank(x))));
         };
-        std::vector<sym_int> const over_classes{dim};
+        vec<sym_int> const over_classes{dim};
         if (probabilities) {
             V likely = target;
             if (smoothing > 0)
@@ -190,7 +190,7 @@ struct cross_entropy_loss_default : composite_op<cross_entropy_loss_default> {
         }
         k.require(k.dtype(target) == dtype::i64 || k.dtype(target) == dtype::u8,
                   "'target' must be torch.int64, not ", torch_name(k.dtype(target)));
-        std::vector<V> const likelihood =
+        vec<V> const likelihood =
             k.rank(x) < 3 ? k.all(nll_loss_forward, logs, target, k["weight"], k["reduction"], k["ignore_index"])
                           : detail::nll(k, logs, target, k["weight"]);
         V const counts = k(ne.Scalar, target, k->integer("ignore_index"));
@@ -217,8 +217,8 @@ struct multi_margin_loss_default : composite_op<multi_margin_loss_default> {
         double const power = k->number("p").template to<double>();
         k.require(power == 1 || power == 2, "'p' must be 1 or 2");
         k.require(k.rank(x) < 3, "'self' must have at most 2 dimensions, not ", k.rank(x));
-        V const rows = k.rank(x) == 2 ? x : k(reshape, x, std::vector<sym_int>{1, -1});
-        V const of = k(reshape, target, std::vector<sym_int>{-1, 1});
+        V const rows = k.rank(x) == 2 ? x : k(reshape, x, vec<sym_int>{1, -1});
+        V const of = k(reshape, target, vec<sym_int>{-1, 1});
         k.require(k.size(of, 0) == k.size(rows, 0), "there must be a 'target' for each row of 'self'");
         V const right = k(gather, rows, 1, of);
         V loss = k(clamp_min, k(add.Scalar, k(sub.Tensor, rows, right), k->number("margin")), 0);
@@ -228,10 +228,10 @@ struct multi_margin_loss_default : composite_op<multi_margin_loss_default> {
             V const& weight = k->tensor("weight");
             k.require(!detail::certainly_differ(k.spec(weight).numel(), k.size(rows, 1)),
                       "'weight' must have a number for each class");
-            loss = k(mul.Tensor, loss, k(index.Tensor, weight, std::vector<V>{of}));
+            loss = k(mul.Tensor, loss, k(index.Tensor, weight, vec<V>{of}));
         }
         V const others = k(ne.Tensor, k(arange, k.size(rows, 1)), of);
-        loss = k(mean.dim, k(where.ScalarOther, others, loss, 0), std::vector<sym_int>(1, 1));
+        loss = k(mean.dim, k(where.ScalarOther, others, loss, 0), vec<sym_int>(1, 1));
         return detail::reduced_loss(k, k.rank(x) == 2 ? loss : k(squeeze.dim, loss, 0));
     }
 };
@@ -247,13 +247,13 @@ struct multilabel_margin_loss_forward_default : composite_op<multilabel_margin_l
         V const& target = k->tensor("target");
         k.require(k.rank(x) < 3, "'self' must have at most 2 dimensions, not ", k.rank(x));
         k.require(k.sizes(target) == k.sizes(x), "'target' does not have the sizes of 'self'");
-        std::vector<sym_int> const matrix{k.rank(x) == 2 ? k.size(x, 0) : sym_int(1),
-                                          k.rank(x) == 0 ? sym_int(1) : k.size(x, -1)};
+        vec<sym_int> const matrix{k.rank(x) == 2 ? k.size(x, 0) : sym_int(1),
+                                  k.rank(x) == 0 ? sym_int(1) : k.size(x, -1)};
         V const rows = k(reshape, x, matrix), labels = k(reshape, target, matrix);
         sym_int const classes = matrix[1];
         V const at = k(arange, classes);
         V const ended = k(eq.Scalar, labels, -1);
-        V const end = k(amin, k(where.ScalarOther, ended, at, classes), std::vector<sym_int>(1, 1), true);
+        V const end = k(amin, k(where.ScalarOther, ended, at, classes), vec<sym_int>(1, 1), true);
         V const valid = k(lt.Tensor, at, end);
         V const safe = k(where.ScalarOther, valid, labels, 0);
         V const known = k(where.ScalarOther, valid, labels, -1);
@@ -262,12 +262,12 @@ struct multilabel_margin_loss_forward_default : composite_op<multilabel_margin_l
         V margin = k(clamp_min, k(rsub.Scalar, k(sub.Tensor, right, k(unsqueeze, rows, 1)), 1), 0);
         V const counted = k(mul.Tensor, k(unsqueeze, valid, 2), k(unsqueeze, k(logical_not, is_target), 1));
         margin = k(where.ScalarOther, counted, margin, 0);
-        V loss = k(div.Tensor, k(sum.dim_IntList, margin, std::vector<sym_int>{1, 2}),
+        V loss = k(div.Tensor, k(sum.dim_IntList, margin, vec<sym_int>{1, 2}),
                    k(scalar_tensor, classes, dtype::i64));
         if (k.rank(x) < 2)
             loss = k(squeeze.dim, loss, 0);
-        return std::vector<V>{detail::reduced_loss(k, loss),
-                              k(reshape, k(_to_copy, is_target, k.dtype(x)), k.sizes(x))};
+        return vec<V>{detail::reduced_loss(k, loss),
+                      k(reshape, k(_to_copy, is_target, k.dtype(x)), k.sizes(x))};
     }
 };
 inline constexpr single_overload<multilabel_margin_loss_forward_default> multilabel_margin_loss_forward{};

@@ -9,13 +9,13 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace graft::detail {
 
@@ -24,7 +24,7 @@ template <class V>
 [[nodiscard]] constexpr V padded_convolution(composing<V> const& k, std::size_t spatial) {
     V const &input = k->tensor("input"), &weight = k->tensor("weight");
     std::string_view const padding = k->string("padding");
-    std::vector<sym_int> const &stride = k->integers("stride"), &dilation = k->integers("dilation");
+    vec<sym_int> const &stride = k->integers("stride"), &dilation = k->integers("dilation");
     k.require(padding == "valid" || padding == "same", "'padding' must be 'valid' or 'same', not '", padding, "'");
     if (spatial == 0)
         spatial = static_cast<std::size_t>(std::max<std::int64_t>(k.rank(weight) - 2, 1));
@@ -35,10 +35,10 @@ template <class V>
     for (char const* const name : {"stride", "dilation"})
         k.require(k->integers(name).size() == 1 || k->integers(name).size() == spatial, "'", name, "' must have ",
                   spatial, " entries");
-    auto const of = [&](std::vector<sym_int> const& values, std::size_t d) {
+    auto const of = [&](vec<sym_int> const& values, std::size_t d) {
         return k.number_of(values.size() == 1 ? values[0] : values[d]);
     };
-    std::vector<sym_int> even(spatial, 0), more(2 * spatial, 0);
+    vec<sym_int> even(spatial, 0), more(2 * spatial, 0);
     bool uneven = false;
     for (std::size_t d = 0; d < spatial && padding == "same"; ++d) {
         k.require(of(stride, d) == 1, "'stride' must be 1 where 'padding' is 'same'");
@@ -52,7 +52,7 @@ template <class V>
     if (uneven)
         image = k(aten::constant_pad_nd, V(image), more, 0);
     V const result = k(aten::convolution, image, weight, k["bias"], stride, even, dilation, false,
-                       std::vector<sym_int>(spatial, 0), k["groups"]);
+                       vec<sym_int>(spatial, 0), k["groups"]);
     return batched ? result : k(aten::squeeze.dim, result, 0);
 }
 
@@ -61,7 +61,7 @@ template <class V>
 [[nodiscard]] constexpr V plain_convolution(composing<V> const& k) {
     V const &input = k->tensor("self"), &weight = k->tensor("weight");
     std::size_t const spatial = k->integers("kernel_size").size();
-    std::vector<sym_int> const ones(spatial, 1), zeros(spatial, 0);
+    vec<sym_int> const ones(spatial, 1), zeros(spatial, 0);
     k.require(k.rank(weight) == static_cast<std::int64_t>(spatial) + 2,
               "'weight' must have ", spatial + 2, " dimensions, not ", k.rank(weight));
     for (std::size_t d = 0; d < spatial; ++d)
@@ -190,12 +190,12 @@ struct im2col_default : composite_op<im2col_default> {
         std::optional<V> const rows = k(unsqueeze, k(unsqueeze, detail::window_indices(k, k.size(image, 2), 0), 2), 3);
         std::optional<V> const columns = detail::window_indices(k, k.size(image, 3), 1);
         sym_int const &p = k->integers("padding")[0], &q = k->integers("padding")[1];
-        V const padded = k(constant_pad_nd, image, std::vector<sym_int>{q, q, p, p}, 0);
+        V const padded = k(constant_pad_nd, image, vec<sym_int>{q, q, p, p}, 0);
         // [N, C, window rows, windows down, window columns, windows across]
-        V const seen = k(aten::index.Tensor, padded, std::vector<std::optional<V>>{{}, {}, rows, columns});
-        V const ordered = k(permute, seen, std::vector<sym_int>{0, 1, 2, 4, 3, 5});
-        std::vector<sym_int> const s = k.sizes(ordered);
-        V const result = k(reshape, ordered, std::vector<sym_int>{s[0], s[1] * s[2] * s[3], s[4] * s[5]});
+        V const seen = k(aten::index.Tensor, padded, vec<std::optional<V>>{{}, {}, rows, columns});
+        V const ordered = k(permute, seen, vec<sym_int>{0, 1, 2, 4, 3, 5});
+        vec<sym_int> const s = k.sizes(ordered);
+        V const result = k(reshape, ordered, vec<sym_int>{s[0], s[1] * s[2] * s[3], s[4] * s[5]});
         return batched ? result : k(squeeze.dim, result, 0);
     }
 };

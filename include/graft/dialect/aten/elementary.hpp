@@ -15,10 +15,10 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -80,7 +80,7 @@ struct prelu_default : composite_op<prelu_default> {
             k.require(!detail::certainly_differ(count, channels), "'weight' must have a weight for each channel");
         }
         k.require(k.rank(weight) < 2, "'weight' must have at most 1 dimension, not ", k.rank(weight));
-        std::vector<sym_int> along(static_cast<std::size_t>(rank), 1);
+        vec<sym_int> along(static_cast<std::size_t>(rank), 1);
         if (rank > 1)
             along[1] = count;
         else if (rank == 1)
@@ -281,8 +281,8 @@ struct fake_quantize_per_tensor_affine_tensor_qparams : composite_op<fake_quanti
         "Tensor zero_point, int quant_min, int quant_max) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return detail::fake_quantized(k, k(reshape, k->tensor("scale"), std::vector<sym_int>{}),
-                                      k(reshape, k->tensor("zero_point"), std::vector<sym_int>{}));
+        return detail::fake_quantized(k, k(reshape, k->tensor("scale"), vec<sym_int>{}),
+                                      k(reshape, k->tensor("zero_point"), vec<sym_int>{}));
     }
 };
 inline constexpr struct fake_quantize_per_tensor_affine_packet : packet<fake_quantize_per_tensor_affine_packet> {
@@ -299,7 +299,7 @@ struct fake_quantize_per_channel_affine_default : composite_op<fake_quantize_per
         V const& x = k->tensor("self");
         k.require(known_lt(k->integer("axis"), 0) != true, "'axis' must not be negative");
         std::int64_t const axis = k.dim("axis", k.rank(x));
-        std::vector<sym_int> along(static_cast<std::size_t>(k.rank(x)), 1);
+        vec<sym_int> along(static_cast<std::size_t>(k.rank(x)), 1);
         auto const spread = [&](char const* name) {
             V const& values = k->tensor(name);
             k.require(k.rank(values) == 1 && !detail::certainly_differ(k.size(values, 0), k.size(x, axis)), "'", name,

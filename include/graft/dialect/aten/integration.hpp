@@ -12,10 +12,10 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -42,7 +42,7 @@ template <class V>
     k.require(k.rank(x) > 0 && k.rank(x) <= k.rank(y), "'x' must have at least 1 dimension and no more than 'y'");
     if (k.rank(x) == 1) {
         k.require(!certainly_differ(k.size(x, 0), k.size(y, dim)), "there must be an 'x' for each 'y'");
-        std::vector<sym_int> sizes(static_cast<std::size_t>(k.rank(y)), 1);
+        vec<sym_int> sizes(static_cast<std::size_t>(k.rank(y)), 1);
         sizes[static_cast<std::size_t>(dim)] = k.size(x, 0);
         x = k(aten::reshape, V(x), sizes);
     }
@@ -71,7 +71,7 @@ template <class V>
 template <class V>
 [[nodiscard]] constexpr V no_area(composing<V> const& k, std::int64_t dim) {
     V const& y = k->tensor("y");
-    std::vector<sym_int> sizes = k.sizes(y);
+    vec<sym_int> sizes = k.sizes(y);
     sizes.erase(sizes.begin() + static_cast<std::ptrdiff_t>(dim));
     return k(aten::new_zeros, y, sizes);
 }
@@ -88,14 +88,14 @@ template <class V>
     V const middle = difference(k(aten::slice.Tensor, self, dim, 2, n), k(aten::slice.Tensor, self, dim, 0, n - 2),
                                 2 * step);
     if (order == 1)
-        return k(aten::cat, std::vector<V>{difference(at(1), at(0), step), middle, difference(at(-1), at(-2), step)},
+        return k(aten::cat, vec<V>{difference(at(1), at(0), step), middle, difference(at(-1), at(-2), step)},
                  dim);
     auto const edge = [&](double a, V const& p, double b, V const& q, double c, V const& r) {
         V const two = k(aten::add.Tensor, k(aten::mul.Scalar, p, a), k(aten::mul.Scalar, q, b));
         return k(aten::div.Scalar, k(aten::add.Tensor, two, k(aten::mul.Scalar, r, c)), step);
     };
-    return k(aten::cat, std::vector<V>{edge(-1.5, at(0), 2, at(1), -0.5, at(2)), middle,
-                                       edge(0.5, at(-3), -2, at(-2), 1.5, at(-1))},
+    return k(aten::cat, vec<V>{edge(-1.5, at(0), 2, at(1), -0.5, at(2)), middle,
+                               edge(0.5, at(-3), -2, at(-2), 1.5, at(-1))},
              dim);
 }
 
@@ -104,7 +104,7 @@ template <class V>
 [[nodiscard]] constexpr V derivative(composing<V> const& k, V const& self, std::int64_t dim, V const& places) {
     std::int64_t const n = k.number_of(k.size(self, dim)), order = k.number_of(k->integer("edge_order"));
     k.require(k.rank(places) == 1 && k.size(places, 0) == n, "'spacing' must have a place for each sample");
-    std::vector<sym_int> along(static_cast<std::size_t>(k.rank(self)), 1);
+    vec<sym_int> along(static_cast<std::size_t>(k.rank(self)), 1);
     along[static_cast<std::size_t>(dim)] = n - 1;
     V const gaps = k(aten::reshape, k(aten::sub.Tensor, all_but_first(k, places, 0), all_but_last(k, places, 0)),
                      along);
@@ -135,16 +135,16 @@ template <class V>
                         over(k(aten::neg, end), times(last, third)), part(self, n - 2, n - 1),
                         over(plus(last, end), times(last, end)), part(self, n - 1, n));
     }
-    return k(aten::cat, std::vector<V>{before, middle, after}, dim);
+    return k(aten::cat, vec<V>{before, middle, after}, dim);
 }
 
 /// The derivatives along the dimensions of `dim`, or all; `spacing(i)` is that of the i-th of them.
 template <class V, class Spacing>
-[[nodiscard]] constexpr std::vector<V> gradients(composing<V> const& k, std::size_t spacings, Spacing const& spacing) {
+[[nodiscard]] constexpr vec<V> gradients(composing<V> const& k, std::size_t spacings, Spacing const& spacing) {
     V const& self = k->tensor("self");
     std::int64_t const order = k.number_of(k->integer("edge_order"));
     k.require(order == 1 || order == 2, "'edge_order' must be 1 or 2, not ", order);
-    std::vector<std::int64_t> dims;
+    vec<std::int64_t> dims;
     if (k["dim"].kind == argument_kind::integers)
         for (sym_int const& dim : k->integers("dim"))
             dims.push_back(k.wrapped("dim", k.number_of(dim), k.rank(self)));
@@ -154,7 +154,7 @@ template <class V, class Spacing>
         for (std::int64_t d = 0; d < k.rank(self); ++d)
             dims.push_back(d);
     k.require(spacings == 1 || spacings == dims.size(), "there must be a 'spacing' for each dimension");
-    std::vector<V> results;
+    vec<V> results;
     for (std::size_t i = 0; i < dims.size(); ++i) {
         k.require(k.number_of(k.size(self, dims[i])) > order, "dimension ", dims[i], " has too few samples");
         for (std::size_t j = 0; j < i; ++j)
@@ -182,7 +182,7 @@ struct diff_default : composite_op<diff_default> {
         std::int64_t const dim = k.dim("dim", k.rank(self));
         if (n == 0)
             return k(clone, self);
-        std::vector<V> parts;
+        vec<V> parts;
         if (k->has("prepend"))
             parts.push_back(k->tensor("prepend"));
         parts.push_back(self);
@@ -208,7 +208,7 @@ struct trapezoid_x : composite_op<trapezoid_x> {
         std::int64_t const dim = detail::integrated_dim(k);
         if (k.size(k->tensor("y"), dim) == 0)
             return detail::no_area(k, dim);
-        V const doubled = k(sum.dim_IntList, detail::double_areas(k, dim), std::vector<sym_int>(1, sym_int{dim}));
+        V const doubled = k(sum.dim_IntList, detail::double_areas(k, dim), vec<sym_int>(1, sym_int{dim}));
         return k(div.Scalar, doubled, 2.0);
     }
 };
@@ -221,7 +221,7 @@ struct trapezoid_dx : composite_op<trapezoid_dx> {
         if (k.size(k->tensor("y"), dim) == 0)
             return detail::no_area(k, dim);
         V const doubled = k(sum.dim_IntList, detail::neighbour_sums(k, k->tensor("y"), dim),
-                            std::vector<sym_int>(1, dim));
+                            vec<sym_int>(1, dim));
         return k(mul.Scalar, k(div.Scalar, doubled, 2.0), k->number("dx"));
     }
 };
@@ -291,7 +291,7 @@ struct gradient_scalarrayint : composite_op<gradient_scalarrayint> {
         "edge_order=1) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        std::vector<scalar> const& steps = k->numbers("spacing");
+        vec<scalar> const& steps = k->numbers("spacing");
         return detail::gradients(k, steps.size(), [&](std::size_t i) { return steps[i].template to<double>(); });
     }
 };
@@ -302,7 +302,7 @@ struct gradient_scalarrayarray : composite_op<gradient_scalarrayarray> {
         "edge_order=1) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        std::vector<scalar> const& steps = k->numbers("spacing");
+        vec<scalar> const& steps = k->numbers("spacing");
         return detail::gradients(k, steps.size(), [&](std::size_t i) { return steps[i].template to<double>(); });
     }
 };
@@ -313,7 +313,7 @@ struct gradient_tensorarray : composite_op<gradient_tensorarray> {
         "edge_order=1) -> Tensor[]"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        std::vector<V> const places = k.list("spacing");
+        vec<V> const places = k.list("spacing");
         return detail::gradients(k, places.size(), [&](std::size_t i) { return places[i]; });
     }
 };

@@ -6,12 +6,12 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace graft::detail {
 
@@ -22,7 +22,7 @@ template <class V>
     if (rank >= dims)
         return value;
     if (rank == 0)
-        return k(aten::reshape, value, std::vector<sym_int>(static_cast<std::size_t>(dims), 1));
+        return k(aten::reshape, value, vec<sym_int>(static_cast<std::size_t>(dims), 1));
     if (rank == 2)
         return k(aten::unsqueeze, value, -1);
     V const row = k(aten::unsqueeze, value, 0);
@@ -31,8 +31,8 @@ template <class V>
 
 /// All of them with at least this many dimensions.
 template <class V>
-[[nodiscard]] constexpr std::vector<V> all_at_least(composing<V> const& k, std::vector<V> values,
-                                                    std::int64_t dims) {
+[[nodiscard]] constexpr vec<V> all_at_least(composing<V> const& k, vec<V> values,
+                                            std::int64_t dims) {
     for (V& value : values)
         value = at_least(k, V(value), dims);
     return values;
@@ -40,8 +40,8 @@ template <class V>
 
 /// All of them in the sizes that they broadcast to together.
 template <class V>
-[[nodiscard]] constexpr std::vector<V> broadcast_together(composing<V> const& k, std::vector<V> values) {
-    std::vector<sym_int> sizes;
+[[nodiscard]] constexpr vec<V> broadcast_together(composing<V> const& k, vec<V> values) {
+    vec<sym_int> sizes;
     for (V const& value : values)
         sizes = broadcast_sizes(sizes, k.sizes(value));
     for (V& value : values)
@@ -51,17 +51,17 @@ template <class V>
 
 /// `meshgrid`: each vector spread along a dimension of its own; the first two dimensions are exchanged for "xy".
 template <class V>
-[[nodiscard]] constexpr std::vector<V> grid_of(composing<V> const& k, std::vector<V> const& vectors, bool swap) {
+[[nodiscard]] constexpr vec<V> grid_of(composing<V> const& k, vec<V> const& vectors, bool swap) {
     k.require(!vectors.empty(), "'tensors' must not be empty");
-    std::vector<sym_int> sizes;
+    vec<sym_int> sizes;
     for (V const& vector : vectors) {
         k.require(k.rank(vector) < 2, "a tensor has ", k.rank(vector), " dimensions, not 0 or 1");
         k.require(k.dtype(vector) == k.dtype(vectors[0]), "the tensors must have one dtype");
         sizes.push_back(k.rank(vector) == 0 ? sym_int(1) : k.size(vector, 0));
     }
-    std::vector<V> grids;
+    vec<V> grids;
     for (std::size_t i = 0; i < vectors.size(); ++i) {
-        std::vector<sym_int> along(vectors.size(), 1);
+        vec<sym_int> along(vectors.size(), 1);
         along[i] = sizes[i];
         V const spread = k(aten::expand, k(aten::reshape, vectors[i], along), sizes);
         grids.push_back(swap && vectors.size() > 1 ? k(aten::transpose.int_, spread, 0, 1) : spread);
@@ -214,7 +214,7 @@ struct hstack_default : composite_op<hstack_default> {
     static constexpr fixed_string text{"aten::hstack(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        std::vector<V> const parts = detail::all_at_least(k, k.list("tensors"), 1);
+        vec<V> const parts = detail::all_at_least(k, k.list("tensors"), 1);
         return k(cat, parts, !parts.empty() && k.rank(parts[0]) > 1 ? 1 : 0);
     }
 };
@@ -224,10 +224,10 @@ struct column_stack_default : composite_op<column_stack_default> {
     static constexpr fixed_string text{"aten::column_stack(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        std::vector<V> columns = k.list("tensors");
+        vec<V> columns = k.list("tensors");
         for (V& column : columns)
             if (k.rank(column) < 2)
-                column = k(reshape, V(column), std::vector<sym_int>{k.spec(column).numel(), 1});
+                column = k(reshape, V(column), vec<sym_int>{k.spec(column).numel(), 1});
         return k(hstack, columns);
     }
 };
@@ -237,14 +237,14 @@ struct cartesian_prod_default : composite_op<cartesian_prod_default, op_tags::un
     static constexpr fixed_string text{"aten::cartesian_prod(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        std::vector<V> vectors = k.list("tensors");
+        vec<V> vectors = k.list("tensors");
         k.require(!vectors.empty(), "'tensors' must not be empty");
         for (V const& vector : vectors)
             k.require(k.rank(vector) == 1, "a tensor has ", k.rank(vector), " dimensions, not 1");
         if (vectors.size() == 1)
             return vectors[0];
         for (V& grid : vectors = detail::grid_of(k, vectors, false))
-            grid = k(reshape, V(grid), std::vector<sym_int>(1, -1));
+            grid = k(reshape, V(grid), vec<sym_int>(1, -1));
         return k(stack, vectors, 1);
     }
 };
@@ -254,8 +254,8 @@ struct block_diag_default : composite_op<block_diag_default> {
     static constexpr fixed_string text{"aten::block_diag(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        std::vector<V> rows;
-        std::vector<V> const blocks = detail::all_at_least(k, k.list("tensors"), 2);
+        vec<V> rows;
+        vec<V> const blocks = detail::all_at_least(k, k.list("tensors"), 2);
         k.require(!blocks.empty(), "'tensors' must not be empty");
         sym_int width = 0, before = 0;
         for (V const& block : blocks) {
@@ -264,7 +264,7 @@ struct block_diag_default : composite_op<block_diag_default> {
         }
         for (V const& block : blocks) {
             sym_int const after = width - before - k.size(block, 1);
-            rows.push_back(k(constant_pad_nd, block, std::vector<sym_int>{before, after}, 0));
+            rows.push_back(k(constant_pad_nd, block, vec<sym_int>{before, after}, 0));
             before += k.size(block, 1);
         }
         return k(cat, rows, 0);
@@ -276,9 +276,9 @@ struct flatten_dense_tensors_default : composite_op<flatten_dense_tensors_defaul
     static constexpr fixed_string text{"aten::flatten_dense_tensors(Tensor[] tensors) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        std::vector<V> parts = k.list("tensors");
+        vec<V> parts = k.list("tensors");
         for (V& part : parts)
-            part = k(reshape, V(part), std::vector<sym_int>(1, -1));
+            part = k(reshape, V(part), vec<sym_int>(1, -1));
         return parts.size() == 1 ? parts[0] : k(cat, parts, 0);
     }
 };
@@ -289,7 +289,7 @@ struct unflatten_dense_tensors_default : composite_op<unflatten_dense_tensors_de
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& flat = k->tensor("flat");
-        std::vector<V> parts;
+        vec<V> parts;
         sym_int at = 0;
         for (V const& like : k.list("tensors")) {
             sym_int const count = k.spec(like).numel();
@@ -307,7 +307,7 @@ struct pad_sequence_default : composite_op<pad_sequence_default> {
         "padding_value=0., str padding_side=\"right\") -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        std::vector<V> rows = k.list("sequences");
+        vec<V> rows = k.list("sequences");
         k.require(!rows.empty(), "'sequences' must not be empty");
         std::string_view const side = k->string("padding_side");
         k.require(side == "left" || side == "right", "'padding_side' must be 'left' or 'right', not '", side, "'");
@@ -317,7 +317,7 @@ struct pad_sequence_default : composite_op<pad_sequence_default> {
             longest = std::max(longest, k.number_of(k.size(row, 0)));
         }
         for (V& row : rows) {
-            std::vector<sym_int> around(static_cast<std::size_t>(2 * k.rank(row)), 0);
+            vec<sym_int> around(static_cast<std::size_t>(2 * k.rank(row)), 0);
             around[around.size() - (side == "left" ? 2 : 1)] = longest - k.number_of(k.size(row, 0));
             row = k(constant_pad_nd, V(row), around, k->real("padding_value"));
         }
@@ -330,7 +330,7 @@ struct _chunk_cat_default : composite_op<_chunk_cat_default> {
     static constexpr fixed_string text{"aten::_chunk_cat(Tensor[] tensors, int dim, int num_chunks) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        std::vector<V> parts = k.list("tensors");
+        vec<V> parts = k.list("tensors");
         k.require(!parts.empty(), "'tensors' must not be empty");
         std::int64_t const chunks = k.number_of(k->integer("num_chunks"));
         k.require(chunks > 0, "'num_chunks' must be positive, not ", chunks);
@@ -341,9 +341,9 @@ struct _chunk_cat_default : composite_op<_chunk_cat_default> {
             k.require(!(k.spec(part).numel() == 0), "a tensor has no elements");
             std::int64_t const length = k.number_of(k.size(part, at));
             std::int64_t const missing = (chunks - length % chunks) % chunks;
-            std::vector<sym_int> around(static_cast<std::size_t>(2 * (k.rank(part) - at)), 0);
+            vec<sym_int> around(static_cast<std::size_t>(2 * (k.rank(part) - at)), 0);
             around.back() = missing;
-            std::vector<sym_int> sizes = k.sizes(part);
+            vec<sym_int> sizes = k.sizes(part);
             sizes.resize(static_cast<std::size_t>(at));
             sizes.push_back(chunks);
             sizes.push_back(-1);

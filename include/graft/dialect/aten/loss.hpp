@@ -9,10 +9,10 @@
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -93,7 +93,7 @@ struct cosine_embedding_loss_default : composite_op<cosine_embedding_loss_defaul
         k.require(k.rank(a) == k.rank(target) + 1 && k.rank(b) == k.rank(target) + 1,
                   "the inputs must have one dimension more than 'target'");
         auto const total = [&](V const& p, V const& q) {
-            return k(sum.dim_IntList, k(mul.Tensor, p, q), std::vector<sym_int>(1, k.rank(target)));
+            return k(sum.dim_IntList, k(mul.Tensor, p, q), vec<sym_int>(1, k.rank(target)));
         };
         auto const squares = [&](V const& p) { return k(add.Scalar, total(p, p), 1e-12); };
         V const cosine = k(div.Tensor, total(a, b), k(sqrt, k(mul.Tensor, squares(a), squares(b))));
@@ -171,7 +171,7 @@ struct log_sigmoid_forward_default : composite_op<log_sigmoid_forward_default> {
         V const& x = k->tensor("self");
         k.require_floating("self");
         V const z = k(exp, k(neg, k(abs, x)));
-        return std::vector<V>{k(sub.Tensor, k(clamp_max, x, 0), k(log1p, z)), z};
+        return vec<V>{k(sub.Tensor, k(clamp_max, x, 0), k(log1p, z)), z};
     }
 };
 inline constexpr single_overload<log_sigmoid_forward_default> log_sigmoid_forward{};
@@ -262,7 +262,7 @@ struct pairwise_distance_default : composite_op<pairwise_distance_default> {
         std::int64_t const rank = std::max(k.rank(k->tensor("x1")), k.rank(k->tensor("x2")));
         V const difference = k(sub.Tensor, k->tensor("x1"), k->tensor("x2"));
         return k(linalg_vector_norm, k(add.Scalar, difference, k->real("eps")), k->real("p"),
-                 std::vector<sym_int>(1, rank - 1), k->boolean("keepdim"));
+                 vec<sym_int>(1, rank - 1), k->boolean("keepdim"));
     }
 };
 inline constexpr single_overload<pairwise_distance_default> pairwise_distance{};

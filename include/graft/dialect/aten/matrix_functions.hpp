@@ -8,11 +8,11 @@
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/meta/matrix_functions.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <vector>
 
 /// Determinants, inverses and powers of matrices.
 namespace graft::aten {
@@ -31,7 +31,7 @@ struct logdet_default : composite_op<logdet_default> {
     static constexpr fixed_string text{"aten::logdet(Tensor self) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        std::vector<V> const parts = k.all(slogdet, k->tensor("self"));
+        vec<V> const parts = k.all(slogdet, k->tensor("self"));
         double const none = std::numeric_limits<double>::quiet_NaN();
         return k(where.ScalarSelf, k(lt.Scalar, parts[0], 0), none, parts[1]);
     }

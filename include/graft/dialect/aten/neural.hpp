@@ -18,13 +18,13 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <vector>
 
 namespace graft::detail {
 
@@ -61,9 +61,9 @@ template <class V>
                 continue;
             k.require(shared != 0 && heads % shared == 0, "the heads of 'query' are no multiple of those of '",
                       side == &key ? "key" : "value", "'");
-            std::vector<sym_int> sizes = k.sizes(*side);
+            vec<sym_int> sizes = k.sizes(*side);
             std::size_t const at = sizes.size() - 3;
-            std::vector<sym_int> wide = sizes;
+            vec<sym_int> wide = sizes;
             wide.insert(wide.begin() + static_cast<std::ptrdiff_t>(at) + 1, heads / shared);
             sizes[at] = heads;
             *side = k(aten::reshape, k(aten::expand, k(aten::unsqueeze, V(*side), -3), wide), sizes);
@@ -75,7 +75,7 @@ template <class V>
     double const lowest = -std::numeric_limits<double>::infinity();
     if (k->boolean("is_causal")) {
         k.require(!k->has("attn_mask"), "'attn_mask' is given, although 'is_causal' is true");
-        std::vector<sym_int> const square{k.size(query, -2), k.size(key, -2)};
+        vec<sym_int> const square{k.size(query, -2), k.size(key, -2)};
         V const visible = k(aten::tril, k(aten::ones, square, dtype::boolean));
         scores = k(aten::masked_fill.Scalar, V(scores), k(aten::logical_not, visible), lowest);
     }
@@ -95,20 +95,20 @@ template <class V>
 template <class V>
 [[nodiscard]] constexpr V unpooled(composing<V> const& k, std::int64_t spatial) {
     V const &self = k->tensor("self"), &places = k->tensor("indices");
-    std::vector<sym_int> const& area = k->integers("output_size");
+    vec<sym_int> const& area = k->integers("output_size");
     k.require(k.dtype(places) == dtype::i64, "'indices' must be torch.int64, not ", torch_name(k.dtype(places)));
     k.require(k.sizes(self) == k.sizes(places), "'indices' does not have the sizes of 'self'");
     k.require(k.rank(self) == spatial + 1 || k.rank(self) == spatial + 2, "'self' must have ", spatial + 1, " or ",
               spatial + 2, " dimensions, not ", k.rank(self));
     k.require(static_cast<std::int64_t>(area.size()) == spatial, "'output_size' must have ", spatial, " entries");
-    std::vector<sym_int> sizes = k.sizes(self);
+    vec<sym_int> sizes = k.sizes(self);
     sym_int before = 1, after = 1;
     for (std::int64_t d = 0; d < spatial; ++d) {
         before *= k.size(self, -1 - d);
         after *= area[static_cast<std::size_t>(d)];
     }
     sizes.resize(sizes.size() - area.size());
-    std::vector<sym_int> flat = sizes, many = sizes;
+    vec<sym_int> flat = sizes, many = sizes;
     sizes.insert(sizes.end(), area.begin(), area.end());
     flat.push_back(after);
     many.push_back(before);
@@ -121,16 +121,16 @@ template <class V>
 
 /// Pooling along one dimension by an op of two, which sees an image of one row.
 template <class V, class Op>
-[[nodiscard]] constexpr std::vector<V> pooled_row(composing<V> const& k, Op const& op) {
+[[nodiscard]] constexpr vec<V> pooled_row(composing<V> const& k, Op const& op) {
     V const& self = k->tensor("self");
     k.require(k.rank(self) == 2 || k.rank(self) == 3, "'self' must have 2 or 3 dimensions, not ", k.rank(self));
     auto const pair = [&](char const* name, std::int64_t first) {
-        std::vector<sym_int> const& one = k->integers(name);
+        vec<sym_int> const& one = k->integers(name);
         k.require(one.size() < 2, "'", name, "' must have 1 entry");
-        return one.empty() ? one : std::vector<sym_int>{first, one[0]};
+        return one.empty() ? one : vec<sym_int>{first, one[0]};
     };
-    std::vector<V> results = k.all(op, k(aten::unsqueeze, self, -2), pair("kernel_size", 1), pair("stride", 1),
-                                   pair("padding", 0), pair("dilation", 1), k["ceil_mode"]);
+    vec<V> results = k.all(op, k(aten::unsqueeze, self, -2), pair("kernel_size", 1), pair("stride", 1),
+                           pair("padding", 0), pair("dilation", 1), k["ceil_mode"]);
     for (V& result : results)
         result = k(aten::squeeze.dim, V(result), -2);
     return results;
@@ -156,8 +156,8 @@ struct instance_norm_default : composite_op<instance_norm_default> {
                                    k["momentum"], k["eps"], k["cudnn_enabled"]));
         }
         V const result = k(group_norm, x, k.size(x, 1), k["weight"], k["bias"], k["eps"], k["cudnn_enabled"]);
-        std::vector<sym_int> const pixels{k.size(x, 0), k.size(x, 1), -1};
-        std::vector<sym_int> const last{2}, batch{0};
+        vec<sym_int> const pixels{k.size(x, 0), k.size(x, 1), -1};
+        vec<sym_int> const last{2}, batch{0};
         if (k->has("running_mean") || k->has("running_var")) {
             V const flat = k(reshape, x, pixels);
             V const average = k(mean.dim, flat, last);
@@ -179,7 +179,7 @@ struct _scaled_dot_product_attention_math_default
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         detail::attention_results<V> const results = detail::attend(k);
-        return std::vector<V>{results.output, results.weights};
+        return vec<V>{results.output, results.weights};
     }
 };
 inline constexpr single_overload<_scaled_dot_product_attention_math_default> _scaled_dot_product_attention_math{};
@@ -196,10 +196,10 @@ struct _scaled_dot_product_flash_attention_for_cpu_default
         k.require(k.rank(query) == 4, "'query' must have 4 dimensions, not ", k.rank(query));
         detail::attention_results<V> const results = detail::attend(k);
         dtype const d = k.dtype(query) == dtype::f64 ? dtype::f64 : dtype::f32;
-        V const sums = k(logsumexp, k(to.dtype, results.logsumexp, d), std::vector<sym_int>(1, -1));
+        V const sums = k(logsumexp, k(to.dtype, results.logsumexp, d), vec<sym_int>(1, -1));
         // Those of a step lie side by side.
         V const steps = k(clone, k(transpose.int_, sums, 1, 2), memory_format::contiguous);
-        return std::vector<V>{k(copy, k(empty_like, query), results.output), k(transpose.int_, steps, 1, 2)};
+        return vec<V>{k(copy, k(empty_like, query), results.output), k(transpose.int_, steps, 1, 2)};
     }
 };
 inline constexpr single_overload<_scaled_dot_product_flash_attention_for_cpu_default>
@@ -234,28 +234,28 @@ struct affine_grid_generator_default : composite_op<affine_grid_generator_defaul
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& theta = k->tensor("theta");
-        std::vector<sym_int> const& sizes = k->integers("size");
+        vec<sym_int> const& sizes = k->integers("size");
         k.require(sizes.size() == 4 || sizes.size() == 5, "'size' must have 4 or 5 entries, not ", sizes.size());
         std::int64_t const spatial = static_cast<std::int64_t>(sizes.size()) - 2;
         k.require(k.rank(theta) == 3 && k.size(theta, 1) == spatial && k.size(theta, 2) == spatial + 1,
                   "'theta' must be matrices of ", spatial, " x ", spatial + 1);
-        std::vector<sym_int> const area(sizes.begin() + 2, sizes.end());
-        std::vector<V> axes;
+        vec<sym_int> const area(sizes.begin() + 2, sizes.end());
+        vec<V> axes;
         for (std::int64_t d = spatial; d-- > 0;) {
             std::int64_t const n = k.number_of(area[static_cast<std::size_t>(d)]);
             V const place = k(arange.start_step, 0, n, 1, k.dtype(theta));
             double const step = n < 2 ? 0 : k->boolean("align_corners") ? 2.0 / static_cast<double>(n - 1)
                                                                         : 2.0 / static_cast<double>(n);
             double const start = n < 2 ? 0 : -step * static_cast<double>(n - 1) / 2;
-            std::vector<sym_int> along(static_cast<std::size_t>(spatial), 1);
+            vec<sym_int> along(static_cast<std::size_t>(spatial), 1);
             along[static_cast<std::size_t>(d)] = n;
             V const axis = k(add.Scalar, k(mul.Scalar, place, step), start);
             axes.push_back(k(expand, k(reshape, axis, along), area));
         }
         axes.push_back(k(ones_like, axes[0]));
-        V const points = k(reshape, k(stack, axes, -1), std::vector<sym_int>{-1, spatial + 1});
+        V const points = k(reshape, k(stack, axes, -1), vec<sym_int>{-1, spatial + 1});
         V const grid = k(matmul, points, k(transpose.int_, theta, 1, 2));
-        std::vector<sym_int> shape = area;
+        vec<sym_int> shape = area;
         shape.insert(shape.begin(), k.size(theta, 0));
         shape.push_back(spatial);
         return k(view, grid, shape);

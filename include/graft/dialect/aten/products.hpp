@@ -13,11 +13,11 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -39,16 +39,16 @@ template <class V>
     k.require(!certainly_differ(k.size(k->tensor(a), 0), k.size(k->tensor(b), 0)),
               "the vectors have different sizes");
     V const row = k(aten::unsqueeze, k->tensor(a), 0), column = k(aten::unsqueeze, k->tensor(b), 1);
-    return k(aten::reshape, k(aten::mm, row, column), std::vector<sym_int>{});
+    return k(aten::reshape, k(aten::mm, row, column), vec<sym_int>{});
 }
 
 /// The product of two tensors over as many dimensions of each; `from` are those of the second.
 template <class V>
-[[nodiscard]] constexpr V contracted(composing<V> const& k, V left, V right, std::vector<std::int64_t> const& over,
-                                     std::vector<std::int64_t> const& from) {
-    std::vector<sym_int> left_order, right_order, result;
+[[nodiscard]] constexpr V contracted(composing<V> const& k, V left, V right, vec<std::int64_t> const& over,
+                                     vec<std::int64_t> const& from) {
+    vec<sym_int> left_order, right_order, result;
     sym_int rows = 1, inner = 1, columns = 1;
-    auto const has_dim = [](std::vector<std::int64_t> const& dims, std::int64_t d) {
+    auto const has_dim = [](vec<std::int64_t> const& dims, std::int64_t d) {
         return std::find(dims.begin(), dims.end(), d) != dims.end();
     };
     for (std::int64_t d = 0; d < k.rank(left); ++d)
@@ -68,8 +68,8 @@ template <class V>
             result.push_back(k.size(right, d));
             columns *= k.size(right, d);
         }
-    V const a = k(aten::reshape, k(aten::permute, left, left_order), std::vector<sym_int>{rows, inner});
-    V const b = k(aten::reshape, k(aten::permute, right, right_order), std::vector<sym_int>{inner, columns});
+    V const a = k(aten::reshape, k(aten::permute, left, left_order), vec<sym_int>{rows, inner});
+    V const b = k(aten::reshape, k(aten::permute, right, right_order), vec<sym_int>{inner, columns});
     return k(aten::reshape, k(aten::mm, a, b), result);
 }
 
@@ -228,7 +228,7 @@ struct chain_matmul_default : composite_op<chain_matmul_default> {
     static constexpr fixed_string text{"aten::chain_matmul(Tensor[] matrices) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        std::vector<V> const matrices = k.list("matrices");
+        vec<V> const matrices = k.list("matrices");
         k.require(!matrices.empty(), "'matrices' must not be empty");
         V product = matrices[0];
         for (std::size_t i = 1; i < matrices.size(); ++i)
@@ -245,18 +245,18 @@ struct tensordot_default : composite_op<tensordot_default> {
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V left = k->tensor("self"), right = k->tensor("other");
-        std::vector<sym_int> const &over = k->integers("dims_self"), &from = k->integers("dims_other");
+        vec<sym_int> const &over = k->integers("dims_self"), &from = k->integers("dims_other");
         k.require(over.size() == from.size(), "'dims_self' and 'dims_other' have different lengths");
         k.require(k.dtype(left) == k.dtype(right), "'self' and 'other' have different dtypes");
-        std::vector<std::int64_t> a, b;
+        vec<std::int64_t> a, b;
         for (std::size_t i = 0; i < over.size(); ++i) {
             a.push_back(k.wrapped("dims_self", k.number_of(over[i]), k.rank(left)));
             b.push_back(k.wrapped("dims_other", k.number_of(from[i]), k.rank(right)));
             sym_int const p = k.size(left, a.back()), q = k.size(right, b.back());
             if (p == 1)
-                right = k(sum.dim_IntList, V(right), std::vector<sym_int>(1, b.back()), true, k.dtype(right));
+                right = k(sum.dim_IntList, V(right), vec<sym_int>(1, b.back()), true, k.dtype(right));
             else if (q == 1)
-                left = k(sum.dim_IntList, V(left), std::vector<sym_int>(1, a.back()), true, k.dtype(left));
+                left = k(sum.dim_IntList, V(left), vec<sym_int>(1, a.back()), true, k.dtype(left));
             else
                 k.require(!detail::certainly_differ(p, q), "the contracted dimensions have different sizes");
         }
@@ -274,7 +274,7 @@ struct inner_default : composite_op<inner_default> {
             return k(mul.Tensor, left, right);
         k.require(!detail::certainly_differ(k.size(left, -1), k.size(right, -1)),
                   "the last dimensions have different sizes");
-        return k(tensordot, left, right, std::vector<sym_int>(1, -1), std::vector<sym_int>(1, -1));
+        return k(tensordot, left, right, vec<sym_int>(1, -1), vec<sym_int>(1, -1));
     }
 };
 inline constexpr single_overload<inner_default> inner{};
@@ -310,7 +310,7 @@ struct cross_default : composite_op<cross_default> {
         V const &self = k->tensor("self"), &other = k->tensor("other");
         k.require(k.rank(self) == k.rank(other), "'self' and 'other' must have as many dimensions");
         k.require(k.dtype(self) == k.dtype(other), "'self' and 'other' must have one dtype");
-        std::vector<sym_int> const sizes = broadcast_sizes(k.sizes(self), k.sizes(other));
+        vec<sym_int> const sizes = broadcast_sizes(k.sizes(self), k.sizes(other));
         std::int64_t at = 0;
         if (k->has("dim"))
             at = k.dim("dim", k.rank(self));
@@ -321,7 +321,7 @@ struct cross_default : composite_op<cross_default> {
                   "there must be a dimension of size 3 in both");
         V const a = k(expand, self, sizes), b = k(expand, other, sizes);
         auto const turned = [&](V const& value, std::int64_t by) {
-            return k(roll, value, std::vector<sym_int>(1, -by), std::vector<sym_int>(1, at));
+            return k(roll, value, vec<sym_int>(1, -by), vec<sym_int>(1, at));
         };
         return k(sub.Tensor, k(mul.Tensor, turned(a, 1), turned(b, 2)), k(mul.Tensor, turned(a, 2), turned(b, 1)));
     }
@@ -342,7 +342,7 @@ struct cdist_default : composite_op<cdist_default> {
         double const p = k->real("p");
         k.require(p >= 0, "'p' must not be negative");
         V const difference = k(sub.Tensor, k(unsqueeze, a, -2), k(unsqueeze, b, -3));
-        return k(linalg_vector_norm, difference, p, std::vector<sym_int>(1, -1));
+        return k(linalg_vector_norm, difference, p, vec<sym_int>(1, -1));
     }
 };
 inline constexpr single_overload<cdist_default> cdist{};
@@ -353,10 +353,10 @@ struct cosine_similarity_default : composite_op<cosine_similarity_default> {
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const &a = k->tensor("x1"), &b = k->tensor("x2");
-        std::vector<sym_int> const sizes = broadcast_sizes(k.sizes(a), k.sizes(b));
+        vec<sym_int> const sizes = broadcast_sizes(k.sizes(a), k.sizes(b));
         dtype const common = promote_types(k.dtype(a), k.dtype(b));
         k.require(graft::is_floating_point(common), "one of 'x1' and 'x2' must be floating-point");
-        std::vector<sym_int> const along{k.dim("dim", static_cast<std::int64_t>(sizes.size()))};
+        vec<sym_int> const along{k.dim("dim", static_cast<std::int64_t>(sizes.size()))};
         k.require(k->real("eps") >= 0, "'eps' must not be negative");
         auto const directions = [&](V const& given) {
             V const vectors = k(expand, k(to.dtype, given, common), sizes);

@@ -5,8 +5,7 @@
 #include <graft/dialect/meta/recurrent.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/dialect/recurrent_layers.hpp>
-
-#include <vector>
+#include <graft/meta/vec.hpp>
 
 /// Recurrent layers and cells.
 namespace graft::aten {
@@ -43,7 +42,7 @@ struct lstm_cell_default : composite_op<lstm_cell_default> {
         "b_ih=None, Tensor? b_hh=None) -> (Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        std::vector<V> const states = k.list("hx");
+        vec<V> const states = k.list("hx");
         k.require(states.size() == 2, "'hx' must be two states, not ", states.size());
         return detail::recurrent_cell(k, detail::recurrence::lstm, states);
     }
@@ -57,7 +56,7 @@ struct gru_input : described_op<gru_input, op_tags::random, meta_rnn> {
         "(Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return detail::recurrent_input(k, detail::recurrence::gru, std::vector<V>{k->tensor("hx")});
+        return detail::recurrent_input(k, detail::recurrence::gru, vec<V>{k->tensor("hx")});
     }
 };
 
@@ -68,7 +67,7 @@ struct gru_data : described_op<gru_data, op_tags::random, meta_packed_recurrent>
         "(Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return detail::recurrent_data(k, detail::recurrence::gru, std::vector<V>{k->tensor("hx")});
+        return detail::recurrent_data(k, detail::recurrence::gru, vec<V>{k->tensor("hx")});
     }
 };
 inline constexpr struct gru_packet : packet<gru_packet> {
@@ -82,7 +81,7 @@ struct gru_cell_default : composite_op<gru_cell_default> {
         "b_ih=None, Tensor? b_hh=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return detail::recurrent_cell(k, detail::recurrence::gru, std::vector<V>{k->tensor("hx")}).front();
+        return detail::recurrent_cell(k, detail::recurrence::gru, vec<V>{k->tensor("hx")}).front();
     }
 };
 inline constexpr single_overload<gru_cell_default> gru_cell{};
@@ -94,7 +93,7 @@ struct rnn_tanh_input : described_op<rnn_tanh_input, op_tags::random, meta_rnn> 
         "(Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return detail::recurrent_input(k, detail::recurrence::tanh, std::vector<V>{k->tensor("hx")});
+        return detail::recurrent_input(k, detail::recurrence::tanh, vec<V>{k->tensor("hx")});
     }
 };
 
@@ -105,7 +104,7 @@ struct rnn_tanh_data : described_op<rnn_tanh_data, op_tags::random, meta_packed_
         "(Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return detail::recurrent_data(k, detail::recurrence::tanh, std::vector<V>{k->tensor("hx")});
+        return detail::recurrent_data(k, detail::recurrence::tanh, vec<V>{k->tensor("hx")});
     }
 };
 inline constexpr struct rnn_tanh_packet : packet<rnn_tanh_packet> {
@@ -119,7 +118,7 @@ struct rnn_tanh_cell_default : composite_op<rnn_tanh_cell_default> {
         "b_ih=None, Tensor? b_hh=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return detail::recurrent_cell(k, detail::recurrence::tanh, std::vector<V>{k->tensor("hx")}).front();
+        return detail::recurrent_cell(k, detail::recurrence::tanh, vec<V>{k->tensor("hx")}).front();
     }
 };
 inline constexpr single_overload<rnn_tanh_cell_default> rnn_tanh_cell{};
@@ -131,7 +130,7 @@ struct rnn_relu_input : described_op<rnn_relu_input, op_tags::random, meta_rnn> 
         "(Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return detail::recurrent_input(k, detail::recurrence::relu, std::vector<V>{k->tensor("hx")});
+        return detail::recurrent_input(k, detail::recurrence::relu, vec<V>{k->tensor("hx")});
     }
 };
 
@@ -142,7 +141,7 @@ struct rnn_relu_data : described_op<rnn_relu_data, op_tags::random, meta_packed_
         "(Tensor, Tensor)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return detail::recurrent_data(k, detail::recurrence::relu, std::vector<V>{k->tensor("hx")});
+        return detail::recurrent_data(k, detail::recurrence::relu, vec<V>{k->tensor("hx")});
     }
 };
 inline constexpr struct rnn_relu_packet : packet<rnn_relu_packet> {
@@ -156,7 +155,7 @@ struct rnn_relu_cell_default : composite_op<rnn_relu_cell_default> {
         "b_ih=None, Tensor? b_hh=None) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return detail::recurrent_cell(k, detail::recurrence::relu, std::vector<V>{k->tensor("hx")}).front();
+        return detail::recurrent_cell(k, detail::recurrence::relu, vec<V>{k->tensor("hx")}).front();
     }
 };
 inline constexpr single_overload<rnn_relu_cell_default> rnn_relu_cell{};

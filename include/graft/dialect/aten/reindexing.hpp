@@ -12,12 +12,12 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace graft::detail {
 
@@ -76,8 +76,8 @@ struct _unsafe_masked_index_default : composite_op<_unsafe_masked_index_default>
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const &self = k->tensor("self"), &mask = k->tensor("mask");
-        std::vector<std::optional<V>> places;
-        std::vector<V const*> const& given = k->tensors("indices");
+        vec<std::optional<V>> places;
+        vec<V const*> const& given = k->tensors("indices");
         for (std::size_t d = 0; d < given.size(); ++d) {
             std::optional<V> place;
             if (given[d] != nullptr)
@@ -111,11 +111,11 @@ struct tensor_split_tensor_indices_or_sections
     static constexpr auto compose(composing<V> const& k) {
         V const &self = k->tensor("self"), &how = k->tensor("tensor_indices_or_sections");
         k.require(k.rank(how) < 2 && k.dtype(how) == dtype::i64, "there must be one torch.int64 or a row of them");
-        std::vector<std::int64_t> const values = k.values(how);
+        vec<std::int64_t> const values = k.values(how);
         std::int64_t const dim = k.dim("dim", k.rank(self));
         if (k.rank(how) == 0)
             return detail::split_evenly(k, self, values[0], dim);
-        return detail::split_at(k, self, std::vector<sym_int>(values.begin(), values.end()), dim);
+        return detail::split_at(k, self, vec<sym_int>(values.begin(), values.end()), dim);
     }
     /// One part more than there are places to split at, of sizes that depend on those.
     static constexpr value_spec meta(call<tensor_spec> const& c) {
@@ -123,7 +123,7 @@ struct tensor_split_tensor_indices_or_sections
         if (places.dim() != 1 || places.sizes[0].is_symbolic())
             return composite_op::meta(c);
         return value_spec::of_list(
-            std::vector<value_spec>(static_cast<std::size_t>(places.sizes[0].value()) + 1, value_spec{}));
+            vec<value_spec>(static_cast<std::size_t>(places.sizes[0].value()) + 1, value_spec{}));
     }
 };
 
@@ -134,20 +134,20 @@ struct repeat_interleave_self_tensor : composite_op<repeat_interleave_self_tenso
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const &self = k->tensor("self"), &times = k->tensor("repeats");
-        V const rows = k->has("dim") ? self : k(reshape, self, std::vector<sym_int>(1, -1));
+        V const rows = k->has("dim") ? self : k(reshape, self, vec<sym_int>(1, -1));
         std::int64_t const dim = k->has("dim") ? k.dim("dim", k.rank(rows)) : 0;
         k.require(k.rank(times) < 2 && graft::is_integral(k.dtype(times), false),
                   "'repeats' must be a row of integers");
-        std::vector<std::int64_t> counts = k.values(times);
+        vec<std::int64_t> counts = k.values(times);
         std::int64_t const length = k.rank(rows) == 0 ? 1 : k.number_of(k.size(rows, dim));
         if (counts.size() == 1)
             counts.resize(static_cast<std::size_t>(length), counts[0]);
         k.require(static_cast<std::int64_t>(counts.size()) == length, "'repeats' must have a number for each index");
-        std::vector<V> parts;
+        vec<V> parts;
         for (std::int64_t i = 0; i < length; ++i) {
             std::int64_t const count = counts[static_cast<std::size_t>(i)];
             k.require(count >= 0, "'repeats' must not be negative");
-            std::vector<sym_int> sizes = k.sizes(rows);
+            vec<sym_int> sizes = k.sizes(rows);
             if (!sizes.empty())
                 sizes[static_cast<std::size_t>(dim)] = count;
             else
@@ -177,8 +177,8 @@ struct put_default : composite_op<put_default> {
         k.require_one_dtype("source", "self");
         k.require(!detail::certainly_differ(k.spec(places).numel(), k.spec(source).numel()),
                   "'index' and 'source' must have as many elements");
-        auto const flat = [&](V const& value) { return k(reshape, value, std::vector<sym_int>(1, -1)); };
-        V const changed = k(index_put, flat(self), std::vector<V>{flat(places)}, flat(source), k["accumulate"]);
+        auto const flat = [&](V const& value) { return k(reshape, value, vec<sym_int>(1, -1)); };
+        V const changed = k(index_put, flat(self), vec<V>{flat(places)}, flat(source), k["accumulate"]);
         return k(reshape, changed, k.sizes(self));
     }
 };
@@ -209,7 +209,7 @@ struct index_reduce_default : composite_op<index_reduce_default> {
         for (std::int64_t d = 0; d < k.rank(from); ++d)
             k.require(!detail::certainly_differ(k.size(from, d), d == dim ? k.size(places, 0) : k.size(into, d)),
                       "the sizes of 'source' do not fit 'self' and 'index'");
-        std::vector<sym_int> along(static_cast<std::size_t>(k.rank(from)), 1);
+        vec<sym_int> along(static_cast<std::size_t>(k.rank(from)), 1);
         along[static_cast<std::size_t>(dim)] = k.size(places, 0);
         V const each = k(expand, k(reshape, k(to.dtype, places, dtype::i64), along), k.sizes(from));
         V const result = k(scatter_reduce.two, into, dim, each, from, how, k["include_self"]);
@@ -233,10 +233,10 @@ struct embedding_renorm_default : composite_op<embedding_renorm_default> {
         V const& self = k->tensor("self");
         k.require(k.rank(self) == 2, "'self' must have 2 dimensions, not ", k.rank(self));
         k.require_floating("self");
-        V const places = k(reshape, k->tensor("indices"), std::vector<sym_int>(1, -1));
+        V const places = k(reshape, k->tensor("indices"), vec<sym_int>(1, -1));
         V const rows = k(index_select, self, 0, places);
         double const most = k->real("max_norm");
-        V const length = k(linalg_vector_norm, rows, k->real("norm_type"), std::vector<sym_int>(1, 1), true);
+        V const length = k(linalg_vector_norm, rows, k->real("norm_type"), vec<sym_int>(1, 1), true);
         V const shrunk = k(mul.Scalar, k(reciprocal, k(add.Scalar, length, 1e-7)), most);
         V const scale = k(where.ScalarOther, k(gt.Scalar, length, most), shrunk, 1.0);
         return k(index_copy, self, 0, places, k(mul.Tensor, rows, scale));

@@ -12,10 +12,10 @@
 #include <graft/dialect/meta/order_statistic.hpp>
 #include <graft/dialect/meta/search.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -24,7 +24,7 @@ template <class V>
 [[nodiscard]] constexpr V is_among(composing<V> const& k, V const& elements, V const& others) {
     k.require(k.dtype(elements) != dtype::boolean && k.dtype(others) != dtype::boolean,
               "truth values are not looked for");
-    V const candidates = k(aten::reshape, others, std::vector<sym_int>(1, -1));
+    V const candidates = k(aten::reshape, others, vec<sym_int>(1, -1));
     V const found = k(aten::any.dim, k(aten::eq.Tensor, k(aten::unsqueeze, elements, -1), candidates), -1);
     return k->boolean("invert") ? k(aten::logical_not, found) : found;
 }
@@ -156,7 +156,7 @@ struct one_hot_default : composite_op<one_hot_default> {
         k.require(k.dtype(self) == dtype::i64, "'self' must be torch.int64, not ", torch_name(k.dtype(self)));
         std::int64_t classes = k.number_of(k->integer("num_classes"));
         if (classes == -1) {
-            std::vector<std::int64_t> const values = k.values(self);
+            vec<std::int64_t> const values = k.values(self);
             k.require(!values.empty(), "'num_classes' must be given for no elements");
             classes = checked_add(1, *std::max_element(values.begin(), values.end()));
         }

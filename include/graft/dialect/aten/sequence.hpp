@@ -9,12 +9,12 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
@@ -22,14 +22,14 @@ inline constexpr double pi = 3.14159265358979323846;
 
 /// A window of cosines: the i-th of `amplitudes` times the cosine of i turns, summed; periodic unless told.
 template <class V>
-[[nodiscard]] constexpr V cosine_window(composing<V> const& k, bool periodic, std::vector<double> const& amplitudes) {
+[[nodiscard]] constexpr V cosine_window(composing<V> const& k, bool periodic, vec<double> const& amplitudes) {
     sym_int const& length = k->integer("window_length");
     dtype const d = k->dtype("dtype").value_or(dtype::f32);
     k.require(known_lt(length, 0) != true, "'window_length' must not be negative");
     k.require(is_floating_point(d), "'dtype' must be floating-point, not ", torch_name(d));
     std::int64_t const n = k.number_of(length);
     if (n < 2)
-        return k(aten::ones, std::vector<sym_int>(1, n), d);
+        return k(aten::ones, vec<sym_int>(1, n), d);
     V const place = k(aten::arange.start_step, 0, n, 1, d == dtype::f64 ? dtype::f64 : dtype::f32);
     double const turn = 2 * pi / static_cast<double>(periodic ? n : n - 1);
     V result = k(aten::full_like, place, amplitudes[0]);

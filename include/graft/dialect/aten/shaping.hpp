@@ -13,20 +13,20 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <numeric>
-#include <vector>
 
 namespace graft::detail {
 
 /// The sizes with a dimension replaced by several.
 template <class V>
-[[nodiscard]] constexpr std::vector<sym_int> unflattened(composing<V> const& k, V const& self, std::int64_t dim,
-                                                         std::vector<sym_int> const& into) {
-    std::vector<sym_int> sizes = k.sizes(self);
+[[nodiscard]] constexpr vec<sym_int> unflattened(composing<V> const& k, V const& self, std::int64_t dim,
+                                                 vec<sym_int> const& into) {
+    vec<sym_int> sizes = k.sizes(self);
     auto const at = sizes.begin() + dim;
     sizes.insert(sizes.erase(at), into.begin(), into.end());
     return sizes;
@@ -59,11 +59,11 @@ template <class V>
     V const columns = k(aten::sub.Scalar, at, offset);
     V const on = k(aten::eq.Tensor, columns, k(aten::unsqueeze, at, 1));
     // Column c shows element c - before.
-    V const row = k(aten::constant_pad_nd, self, std::vector<sym_int>{before, after}, 0);
+    V const row = k(aten::constant_pad_nd, self, vec<sym_int>{before, after}, 0);
     V const matrix = k(aten::where.self, on, k(aten::unsqueeze, row, -2),
-                       k(aten::new_zeros, row, std::vector<sym_int>{}));
+                       k(aten::new_zeros, row, vec<sym_int>{}));
     V const placed =
-        k(aten::movedim.intlist, matrix, std::vector<sym_int>{-2, -1}, std::vector<sym_int>{a, b});
+        k(aten::movedim.intlist, matrix, vec<sym_int>{-2, -1}, vec<sym_int>{a, b});
     return k(aten::clone, placed, memory_format::contiguous);
 }
 
@@ -77,7 +77,7 @@ struct tile_default : composite_op<tile_default> {
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
-        std::vector<sym_int> times = k->integers("dims");
+        vec<sym_int> times = k->integers("dims");
         while (static_cast<std::int64_t>(times.size()) < k.rank(self))
             times.insert(times.begin(), 1);
         return k(repeat, self, times);
@@ -92,7 +92,7 @@ struct unflatten_int : composite_op<unflatten_int, op_tags::view> {
         V const& self = k->tensor("self");
         k.require(k.rank(self) > 0, "'self' must have dimensions");
         std::int64_t const at = k.dim("dim", k.rank(self));
-        std::vector<sym_int> into = k->integers("sizes");
+        vec<sym_int> into = k->integers("sizes");
         k.require(!into.empty(), "'sizes' must not be empty");
         sym_int known = 1;
         std::size_t open = into.size();
@@ -122,15 +122,15 @@ struct rot90_default : composite_op<rot90_default> {
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
-        std::vector<sym_int> const& plane = k->integers("dims");
+        vec<sym_int> const& plane = k->integers("dims");
         k.require(plane.size() == 2 && k.rank(self) > 1, "'dims' must name 2 dimensions of 'self'");
         std::int64_t const a = k.wrapped("dims", k.number_of(plane[0]), k.rank(self)),
                            b = k.wrapped("dims", k.number_of(plane[1]), k.rank(self));
         k.require(a != b, "'dims' names a dimension twice");
         switch (((k.number_of(k->integer("k")) % 4) + 4) % 4) {
-        case 1: return k(transpose.int_, k(flip, self, std::vector<sym_int>(1, b)), a, b);
+        case 1: return k(transpose.int_, k(flip, self, vec<sym_int>(1, b)), a, b);
         case 2: return k(flip, self, plane);
-        case 3: return k(transpose.int_, k(flip, self, std::vector<sym_int>(1, a)), a, b);
+        case 3: return k(transpose.int_, k(flip, self, vec<sym_int>(1, a)), a, b);
         default: return k(clone, self, memory_format::contiguous);
         }
     }
@@ -143,7 +143,7 @@ struct fliplr_default : composite_op<fliplr_default> {
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
         k.require(k.rank(self) > 1, "'self' must have at least 2 dimensions, not ", k.rank(self));
-        return k(flip, self, std::vector<sym_int>(1, 1));
+        return k(flip, self, vec<sym_int>(1, 1));
     }
 };
 inline constexpr single_overload<fliplr_default> fliplr{};
@@ -154,7 +154,7 @@ struct flipud_default : composite_op<flipud_default> {
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
         k.require(k.rank(self) > 0, "'self' must have at least 1 dimension");
-        return k(flip, self, std::vector<sym_int>(1, 0));
+        return k(flip, self, vec<sym_int>(1, 0));
     }
 };
 inline constexpr single_overload<flipud_default> flipud{};
@@ -186,9 +186,9 @@ struct repeat_interleave_self_int : composite_op<repeat_interleave_self_int> {
         V const& self = k->tensor("self");
         sym_int const& times = k->integer("repeats");
         k.require(known_lt(times, 0) != true, "'repeats' must not be negative");
-        V const rows = k->has("dim") && k.rank(self) > 0 ? self : k(reshape, self, std::vector<sym_int>(1, -1));
+        V const rows = k->has("dim") && k.rank(self) > 0 ? self : k(reshape, self, vec<sym_int>(1, -1));
         std::int64_t const at = k->has("dim") ? k.dim("dim", k.rank(rows)) : 0;
-        std::vector<sym_int> sizes = detail::unflattened(k, rows, at, {k.size(rows, at), times});
+        vec<sym_int> sizes = detail::unflattened(k, rows, at, {k.size(rows, at), times});
         V const spread = k(clone, k(expand, k(unsqueeze, rows, at + 1), sizes), memory_format::contiguous);
         V const result = k(flatten.using_ints, spread, at, at + 1);
         if (k->has("output_size"))
@@ -206,7 +206,7 @@ struct ravel_default : composite_op<ravel_default, op_tags::view> {
     static constexpr fixed_string text{"aten::ravel(Tensor(a) self) -> Tensor(a)"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        return k(reshape, k(contiguous, k->tensor("self")), std::vector<sym_int>(1, -1));
+        return k(reshape, k(contiguous, k->tensor("self")), vec<sym_int>(1, -1));
     }
 };
 inline constexpr single_overload<ravel_default> ravel{};
@@ -265,7 +265,7 @@ struct diagflat_default : composite_op<diagflat_default> {
     static constexpr fixed_string text{"aten::diagflat(Tensor self, int offset=0) -> Tensor"};
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
-        V const flat = k(reshape, k->tensor("self"), std::vector<sym_int>(1, -1));
+        V const flat = k(reshape, k->tensor("self"), vec<sym_int>(1, -1));
         return k(diag_embed, flat, k["offset"]);
     }
 };
@@ -299,11 +299,11 @@ struct sum_to_size_default : composite_op<sum_to_size_default, op_tags::unsaid_v
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
-        std::vector<sym_int> const& wanted = k->integers("size");
-        std::vector<sym_int> const sizes = k.sizes(self);
+        vec<sym_int> const& wanted = k->integers("size");
+        vec<sym_int> const sizes = k.sizes(self);
         k.require(wanted.size() <= sizes.size(), "'size' has more dimensions than 'self'");
         std::size_t const added = sizes.size() - wanted.size();
-        std::vector<sym_int> over;
+        vec<sym_int> over;
         for (std::size_t d = 0; d < sizes.size(); ++d) {
             bool const summed = d < added || (wanted[d - added] == 1 && !(sizes[d] == 1));
             if (summed)
@@ -327,14 +327,14 @@ struct take_along_dim_default : composite_op<take_along_dim_default> {
         V const& indices = k->tensor("indices");
         k.require(k.dtype(indices) == dtype::i64, "'indices' must be torch.int64, not ", torch_name(k.dtype(indices)));
         if (!k->has("dim"))
-            return k(gather, k(reshape, self, std::vector<sym_int>(1, -1)), 0,
-                     k(reshape, indices, std::vector<sym_int>(1, -1)));
+            return k(gather, k(reshape, self, vec<sym_int>(1, -1)), 0,
+                     k(reshape, indices, vec<sym_int>(1, -1)));
         k.require(k.rank(self) == k.rank(indices), "'self' and 'indices' must have as many dimensions");
         std::int64_t const at = k.dim("dim", k.rank(self));
-        std::vector<sym_int> ours = k.sizes(self), theirs = k.sizes(indices);
+        vec<sym_int> ours = k.sizes(self), theirs = k.sizes(indices);
         if (k.rank(self) > 0)
             theirs[static_cast<std::size_t>(at)] = ours[static_cast<std::size_t>(at)];
-        std::vector<sym_int> const common = broadcast_sizes(ours, theirs);
+        vec<sym_int> const common = broadcast_sizes(ours, theirs);
         ours = theirs = common;
         if (k.rank(self) > 0) {
             ours[static_cast<std::size_t>(at)] = k.size(self, at);
@@ -361,7 +361,7 @@ struct kron_default : composite_op<kron_default> {
         V const& self = k->tensor("self");
         V const& other = k->tensor("other");
         std::int64_t const rank = std::max(k.rank(self), k.rank(other));
-        std::vector<sym_int> left, right, result;
+        vec<sym_int> left, right, result;
         for (std::int64_t d = 0; d < rank; ++d) {
             std::int64_t const a = d - (rank - k.rank(self)), b = d - (rank - k.rank(other));
             left.insert(left.end(), {a < 0 ? sym_int(1) : k.size(self, a), 1});
@@ -384,7 +384,7 @@ struct vander_default : composite_op<vander_default> {
         V const wide = is_integral(k.dtype(x), true) ? k(to.dtype, x, dtype::i64) : x;
         V powers = k(arange, columns);
         if (!k->boolean("increasing"))
-            powers = k(flip, powers, std::vector<sym_int>(1, 0));
+            powers = k(flip, powers, vec<sym_int>(1, 0));
         return k(pow.Tensor_Tensor, k(unsqueeze, wide, 1), powers);
     }
 };
@@ -396,10 +396,10 @@ struct _shape_as_tensor_default : composite_op<_shape_as_tensor_default> {
     template <class V>
     static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
-        std::vector<V> sizes;
+        vec<V> sizes;
         for (sym_int const& length : k.sizes(self))
             sizes.push_back(k(scalar_tensor, length, dtype::i64));
-        return sizes.empty() ? k(aten::zeros, std::vector<sym_int>(1, 0), dtype::i64) : k(stack, sizes, 0);
+        return sizes.empty() ? k(aten::zeros, vec<sym_int>(1, 0), dtype::i64) : k(stack, sizes, 0);
     }
 };
 inline constexpr single_overload<_shape_as_tensor_default> _shape_as_tensor{};

@@ -9,11 +9,11 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
@@ -43,11 +43,11 @@ template <class V>
 /// The window with zeros around it, so that it is as long as a frame; ones where none is given.
 template <class V>
 [[nodiscard]] constexpr V whole_window(composing<V> const& k, framing const& f, dtype d) {
-    V const window = k->has("window") ? k->tensor("window") : k(aten::ones, std::vector<sym_int>(1, f.window), d);
+    V const window = k->has("window") ? k->tensor("window") : k(aten::ones, vec<sym_int>(1, f.window), d);
     if (f.window == f.size)
         return window;
     std::int64_t const before = (f.size - f.window) / 2;
-    return k(aten::constant_pad_nd, window, std::vector<sym_int>{before, f.size - f.window - before});
+    return k(aten::constant_pad_nd, window, vec<sym_int>{before, f.size - f.window - before});
 }
 
 /// The transforms of the frames of signals: frequencies are the last dimension but one, frames the last.
@@ -65,7 +65,7 @@ template <class V>
     V rows = single ? k(aten::unsqueeze, self, 0) : self;
     if (centered) {
         std::int64_t const around = f.size / 2;
-        V const padded = k(aten::pad, k(aten::unsqueeze, V(rows), 0), std::vector<sym_int>{around, around},
+        V const padded = k(aten::pad, k(aten::unsqueeze, V(rows), 0), vec<sym_int>{around, around},
                            k->string("pad_mode"));
         rows = k(aten::squeeze.dim, padded, 0);
     }
@@ -74,7 +74,7 @@ template <class V>
     if (k->has("window") || f.window < f.size)
         frames = k(aten::mul.Tensor, V(frames), whole_window(k, f, d));
     bool const half = k->optional_boolean("onesided").value_or(true);
-    V const numbers = k(aten::_fft_r2c, frames, std::vector<sym_int>(1, 2), k->boolean("normalized") ? 1 : 0, half);
+    V const numbers = k(aten::_fft_r2c, frames, vec<sym_int>(1, 2), k->boolean("normalized") ? 1 : 0, half);
     V const parts = k->boolean("return_complex") ? numbers : k(aten::view_as_real_copy, numbers);
     V const result = k(aten::transpose.int_, parts, 1, 2);
     return single ? k(aten::squeeze.dim, result, 0) : result;
@@ -130,25 +130,25 @@ struct istft_default : composite_op<istft_default> {
             raise(errc::unsupported, "aten::istft: only real signals of one-sided transforms are supported");
         bool const single = k.rank(self) == 2;
         V const columns = k(transpose.int_, single ? k(unsqueeze, self, 0) : self, 1, 2);
-        V const signals = k(_fft_c2r, columns, std::vector<sym_int>(1, 2), k->boolean("normalized") ? 1 : 2, f.size);
+        V const signals = k(_fft_c2r, columns, vec<sym_int>(1, 2), k->boolean("normalized") ? 1 : 2, f.size);
         V const window = detail::whole_window(k, f, k.dtype(signals));
         // Frames are added up where they lie in the signal, and so are the squares of the windows.
         std::int64_t const whole = f.size + f.hop * (frames - 1), batch = k.number_of(k.size(signals, 0));
         V const starts = k(unsqueeze, k(mul.Scalar, k(arange, frames), f.hop), 1);
-        V const places = k(reshape, k(add.Tensor, starts, k(arange, f.size)), std::vector<sym_int>(1, -1));
-        V const values = k(reshape, k(mul.Tensor, signals, window), std::vector<sym_int>{batch, frames * f.size});
-        V const squares = k(reshape, k(expand, k(mul.Tensor, window, window), std::vector<sym_int>{frames, f.size}),
-                            std::vector<sym_int>(1, -1));
-        V const sums = k(index_add, k(zeros, std::vector<sym_int>{batch, whole}, k.dtype(values)), 1, places, values);
+        V const places = k(reshape, k(add.Tensor, starts, k(arange, f.size)), vec<sym_int>(1, -1));
+        V const values = k(reshape, k(mul.Tensor, signals, window), vec<sym_int>{batch, frames * f.size});
+        V const squares = k(reshape, k(expand, k(mul.Tensor, window, window), vec<sym_int>{frames, f.size}),
+                            vec<sym_int>(1, -1));
+        V const sums = k(index_add, k(zeros, vec<sym_int>{batch, whole}, k.dtype(values)), 1, places, values);
         V const weights =
-            k(index_add, k(zeros, std::vector<sym_int>(1, whole), k.dtype(squares)), 0, places, squares);
+            k(index_add, k(zeros, vec<sym_int>(1, whole), k.dtype(squares)), 0, places, squares);
         std::int64_t const start = k->boolean("center") ? f.size / 2 : 0;
         std::int64_t const length = k->has("length") ? k.number_of(k->integer("length")) : whole - 2 * start;
         k.require(length > 0 && start < whole, "the signal has no elements");
         std::int64_t const end = start + std::min(length, whole - start);
         V result = k(div.Tensor, k(slice.Tensor, sums, 1, start, end), k(slice.Tensor, weights, 0, start, end));
         if (end - start < length)
-            result = k(constant_pad_nd, V(result), std::vector<sym_int>{0, length - (end - start)});
+            result = k(constant_pad_nd, V(result), vec<sym_int>{0, length - (end - start)});
         return single ? k(squeeze.dim, result, 0) : result;
     }
 };

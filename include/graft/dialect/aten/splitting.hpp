@@ -4,23 +4,23 @@
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/meta/split.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft::detail {
 
 /// As many parts of a dimension, the first ones longer by one where it does not divide.
 template <class V>
-[[nodiscard]] constexpr std::vector<V> split_evenly(composing<V> const& k, V const& self, std::int64_t parts,
-                                                    std::int64_t dim) {
+[[nodiscard]] constexpr vec<V> split_evenly(composing<V> const& k, V const& self, std::int64_t parts,
+                                            std::int64_t dim) {
     k.require(parts > 0, "the number of sections must be positive, not ", parts);
     k.require(k.rank(self) > 0, "'self' must have dimensions");
     std::int64_t const length = k.number_of(k.size(self, dim));
     k.require(parts <= length || parts <= most_parts, "there must be at most ", most_parts,
               " sections of fewer elements, not ", parts);
-    std::vector<V> results;
+    vec<V> results;
     std::int64_t from = 0;
     for (std::int64_t i = 0; i < parts; ++i) {
         std::int64_t const next = from + length / parts + (i < length % parts ? 1 : 0);
@@ -32,10 +32,10 @@ template <class V>
 
 /// The parts of a dimension before, between and behind these indices.
 template <class V>
-[[nodiscard]] constexpr std::vector<V> split_at(composing<V> const& k, V const& self,
-                                                std::vector<sym_int> const& indices, std::int64_t dim) {
+[[nodiscard]] constexpr vec<V> split_at(composing<V> const& k, V const& self,
+                                        vec<sym_int> const& indices, std::int64_t dim) {
     k.require(k.rank(self) > 0, "'self' must have dimensions");
-    std::vector<V> results;
+    vec<V> results;
     sym_int from = 0;
     for (sym_int const& at : indices) {
         results.push_back(k(aten::slice.Tensor, self, dim, from, at));
@@ -47,7 +47,7 @@ template <class V>
 
 /// `hsplit` and its like: along `dim`, into sections that must be equal, or at indices.
 template <class V>
-[[nodiscard]] constexpr std::vector<V> split_along(composing<V> const& k, std::int64_t dim, std::int64_t dims) {
+[[nodiscard]] constexpr vec<V> split_along(composing<V> const& k, std::int64_t dim, std::int64_t dims) {
     V const& self = k->tensor("self");
     k.require(k.rank(self) >= dims, "'self' must have at least ", dims, " dimensions, not ", k.rank(self));
     if (k[1].kind == argument_kind::integers)

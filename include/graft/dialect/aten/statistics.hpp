@@ -16,20 +16,20 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 namespace graft::detail {
 
 /// Every dimension but one.
 template <class V>
-[[nodiscard]] constexpr std::vector<sym_int> other_dims(composing<V> const& k, V const& value, std::int64_t dim) {
-    std::vector<sym_int> dims;
+[[nodiscard]] constexpr vec<sym_int> other_dims(composing<V> const& k, V const& value, std::int64_t dim) {
+    vec<sym_int> dims;
     for (std::int64_t d = 0; d < k.rank(value); ++d)
         if (d != dim)
             dims.push_back(d);
@@ -66,10 +66,10 @@ template <class V>
     k.require(!(k.spec(self).numel() == 0), "'self' must have elements");
     bool const all = !k->has("dim");
     std::int64_t const dim = all ? 0 : k.dim("dim", k.rank(self));
-    V rows = all || k.rank(self) == 0 ? k(aten::reshape, self, std::vector<sym_int>(1, -1))
+    V rows = all || k.rank(self) == 0 ? k(aten::reshape, self, vec<sym_int>(1, -1))
                                       : k(aten::movedim.int_, self, dim, -1);
     rows = k.all(aten::sort, V(rows), -1, false).front();
-    std::vector<sym_int> const last{-1};
+    vec<sym_int> const last{-1};
     V const nans = k(aten::isnan, rows);
     V place = q;
     if (pass_over_nan) {
@@ -87,7 +87,7 @@ template <class V>
         place = k(aten::ceil, V(place));
     else if (mode == "nearest")
         place = k(aten::round, V(place));
-    std::vector<sym_int> shape = k.sizes(rows);
+    vec<sym_int> shape = k.sizes(rows);
     shape.back() = k.rank(q) == 0 ? sym_int(1) : k.size(q, 0);
     place = k(aten::expand, V(place), shape);
     V const below = k(aten::floor, place);
@@ -100,11 +100,11 @@ template <class V>
     // The quantiles are the last dimension: they go to the front, and are no dimension for one.
     result = k(aten::movedim.int_, V(result), -1, 0);
     if (all || k.rank(self) == 0)
-        result = k(aten::reshape, V(result), std::vector<sym_int>(1, shape.back()));
-    std::vector<sym_int> sizes;
+        result = k(aten::reshape, V(result), vec<sym_int>(1, shape.back()));
+    vec<sym_int> sizes;
     if (k.rank(q) == 1)
         sizes.push_back(shape.back());
-    std::vector<sym_int> const before = k.sizes(self);
+    vec<sym_int> const before = k.sizes(self);
     for (std::size_t d = 0; d < before.size(); ++d) {
         bool const reduced = all || static_cast<std::int64_t>(d) == dim;
         if (!reduced || k->boolean("keepdim"))
@@ -231,7 +231,7 @@ struct _weight_norm_interface_default : composite_op<_weight_norm_interface_defa
         V const wide = element_size(k.dtype(v)) == 2 ? k(to.dtype, v, dtype::f32) : v;
         V const length = detail::norm_but(k, wide, 2, k.number_of(k->integer("dim")));
         V const scaled = k(mul.Tensor, wide, k(div.Tensor, k->tensor("g"), length));
-        return std::vector<V>{k(contiguous, k(to.dtype, scaled, k.dtype(v))), length};
+        return vec<V>{k(contiguous, k(to.dtype, scaled, k.dtype(v))), length};
     }
 };
 inline constexpr single_overload<_weight_norm_interface_default> _weight_norm_interface{};
@@ -327,7 +327,7 @@ struct cov_default : composite_op<cov_default> {
         k.require(k.dtype(self) != dtype::boolean, "'self' must not be torch.bool");
         if (graft::is_complex(k.dtype(self)))
             raise(errc::unsupported, "aten::cov: complex numbers are not supported");
-        V rows = k.rank(self) < 2 ? k(reshape, self, std::vector<sym_int>{1, -1}) : self;
+        V rows = k.rank(self) < 2 ? k(reshape, self, vec<sym_int>{1, -1}) : self;
         std::int64_t const correction = k.number_of(k->integer("correction"));
         std::optional<V> weights;
         for (char const* const name : {"fweights", "aweights"}) {
@@ -341,7 +341,7 @@ struct cov_default : composite_op<cov_default> {
         }
         if (is_integral(k.dtype(rows), true))
             rows = k(to.dtype, V(rows), dtype::f32);
-        std::vector<sym_int> const along{1};
+        vec<sym_int> const along{1};
         if (!weights) {
             V const centred = k(sub.Tensor, rows, k(mean.dim, rows, along, true));
             double const count = static_cast<double>(checked_sub(k.number_of(k.size(rows, 1)), correction));
@@ -399,7 +399,7 @@ struct _fused_rms_norm_default : composite_op<_fused_rms_norm_default> {
     static constexpr auto compose(composing<V> const& k) {
         V const x = k(contiguous, k->tensor("input"));
         auto const count = static_cast<std::int64_t>(k->integers("normalized_shape").size());
-        std::vector<sym_int> over;
+        vec<sym_int> over;
         for (std::int64_t d = 1; d <= count; ++d)
             over.push_back(-d);
         dtype const d = k.dtype(x);
@@ -410,7 +410,7 @@ struct _fused_rms_norm_default : composite_op<_fused_rms_norm_default> {
         V result = k(mul.Tensor, wide, scale);
         if (k->has("weight"))
             result = k(mul.Tensor, V(result), k->tensor("weight"));
-        return std::vector<V>{k(to.dtype, result, d), scale};
+        return vec<V>{k(to.dtype, result, d), scale};
     }
 };
 inline constexpr single_overload<_fused_rms_norm_default> _fused_rms_norm{};

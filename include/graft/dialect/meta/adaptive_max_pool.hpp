@@ -2,10 +2,10 @@
 
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -13,13 +13,13 @@ namespace graft {
 template <std::size_t Spatial>
 [[nodiscard]] constexpr value_spec meta_adaptive_max_pool(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
-    std::vector<sym_int> const& output = c.integers("output_size");
+    vec<sym_int> const& output = c.integers("output_size");
     detail::require_domain(c, dtype_domain::floating_point, self.dtype);
     if (self.dim() != Spatial + 1 && self.dim() != Spatial + 2)
         detail::reject(c, "'self' must have ", Spatial + 1, " or ", Spatial + 2, " dimensions, not ", self.dim());
     if (output.size() != Spatial)
         detail::reject(c, "'output_size' has ", output.size(), " entries, not ", Spatial);
-    std::vector<sym_int> sizes = self.sizes;
+    vec<sym_int> sizes = self.sizes;
     for (std::size_t d = self.dim() - Spatial - 1; d < self.dim(); ++d)
         if (self.sizes[d] == 0)
             detail::reject(c, "'self' is ", detail::shape_text(self.sizes));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/dialect/meta/normalization.hpp>
+#include <graft/meta/vec.hpp>
 
 namespace graft {
 
@@ -26,7 +27,7 @@ namespace graft {
     tensor_spec const result = detail::batch_normalized(c);
     tensor_spec const statistics = detail::new_tensor(
         input, saved == dtype::undefined ? input.dtype : saved, {training ? input.sizes[1] : sym_int(0)});
-    std::vector<value_spec> values{result, statistics, statistics};
+    vec<value_spec> values{result, statistics, statistics};
     if (c.op().returns.size() > values.size())
         for (char const* argument : {"running_mean", "running_var"})
             values.emplace_back(detail::new_tensor(c.tensor(argument), c.tensor(argument).dtype,

@@ -2,18 +2,18 @@
 
 #include <graft/core/promotion.hpp>
 #include <graft/dialect/meta/result.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <cstddef>
-#include <span>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
 /// The tensors among the arguments, in the order of the schema.
-[[nodiscard]] constexpr std::vector<tensor_spec const*>
+[[nodiscard]] constexpr vec<tensor_spec const*>
 tensor_operands(call<tensor_spec> const& c) {
-    std::vector<tensor_spec const*> operands;
+    vec<tensor_spec const*> operands;
     for (std::size_t i = 0; i < c.op().arguments.size(); ++i)
         if (c[i].kind == argument_kind::tensor)
             operands.push_back(c[i].tensor);
@@ -21,11 +21,11 @@ tensor_operands(call<tensor_spec> const& c) {
 }
 
 /// The strides of an operand as it is seen when expanded to `sizes`: 0 where it is repeated.
-[[nodiscard]] constexpr std::vector<sym_int>
-expanded_strides(tensor_spec const& operand, std::vector<sym_int> const& sizes) {
+[[nodiscard]] constexpr vec<sym_int>
+expanded_strides(tensor_spec const& operand, vec<sym_int> const& sizes) {
     if (operand.sizes == sizes)
         return operand.strides;
-    std::vector<sym_int> strides(sizes.size(), 0);
+    vec<sym_int> strides(sizes.size(), 0);
     std::size_t const added = sizes.size() - operand.dim();
     for (std::size_t d = 0; d < sizes.size(); ++d)
         if (d < added && sizes[d] == 1)
@@ -49,33 +49,33 @@ expanded_strides(tensor_spec const& operand, std::vector<sym_int> const& sizes) 
 
 /// What is computed element by element of several tensors; a number among the operands counts as a tensor without
 /// dimensions.
-[[nodiscard]] constexpr tensor_spec combined(dtype d, std::span<tensor_spec const> operands, bool with_number = false) {
+[[nodiscard]] constexpr tensor_spec combined(dtype d, view<tensor_spec const> operands, bool with_number = false) {
     if (operands.empty()) // numbers alone
         return make_spec(d, {});
-    std::vector<sym_int> sizes;
+    vec<sym_int> sizes;
     for (tensor_spec const& operand : operands)
         sizes = broadcast_sizes(sizes, operand.sizes);
-    std::vector<std::vector<sym_int>> strides;
+    vec<vec<sym_int>> strides;
     for (tensor_spec const& operand : operands)
         strides.push_back(expanded_strides(operand, sizes));
     if (with_number)
-        strides.push_back(std::vector<sym_int>(sizes.size(), 0));
-    std::vector<sym_int> result = joint_strides(sizes, strides);
+        strides.push_back(vec<sym_int>(sizes.size(), 0));
+    vec<sym_int> result = joint_strides(sizes, strides);
     return new_tensor(operands[0], d, std::move(sizes), std::move(result));
 }
 
 /// The tensors of the call as they are when converted to a dtype.
-[[nodiscard]] constexpr std::vector<tensor_spec> converted_operands(call<tensor_spec> const& c, dtype d) {
-    std::vector<tensor_spec> operands;
+[[nodiscard]] constexpr vec<tensor_spec> converted_operands(call<tensor_spec> const& c, dtype d) {
+    vec<tensor_spec> operands;
     for (tensor_spec const* const operand : tensor_operands(c))
         operands.push_back(converted(*operand, d));
     return operands;
 }
 
 /// The same expanded to common sizes.
-[[nodiscard]] constexpr std::vector<tensor_spec> expanded_operands(call<tensor_spec> const& c, dtype d) {
-    std::vector<tensor_spec> operands = converted_operands(c, d);
-    std::vector<sym_int> sizes;
+[[nodiscard]] constexpr vec<tensor_spec> expanded_operands(call<tensor_spec> const& c, dtype d) {
+    vec<tensor_spec> operands = converted_operands(c, d);
+    vec<sym_int> sizes;
     for (tensor_spec const& operand : operands)
         sizes = broadcast_sizes(sizes, operand.sizes);
     for (tensor_spec& operand : operands)
@@ -91,7 +91,7 @@ expanded_strides(tensor_spec const& operand, std::vector<sym_int> const& sizes) 
 /// The result of an element-wise operation on all tensors of the call, which are first converted to the dtype that it
 /// is computed in.
 [[nodiscard]] constexpr tensor_spec broadcast_result(call<tensor_spec> const& c, dtype d, dtype computed) {
-    std::vector<tensor_spec> const operands = converted_operands(c, computed);
+    vec<tensor_spec> const operands = converted_operands(c, computed);
     return combined(d, operands);
 }
 [[nodiscard]] constexpr tensor_spec broadcast_result(call<tensor_spec> const& c, dtype d) {
@@ -113,7 +113,7 @@ expanded_strides(tensor_spec const& operand, std::vector<sym_int> const& sizes) 
 /// The dtype that `count` arguments from slot `first` on are promoted to; None does not count.
 [[nodiscard]] constexpr dtype promoted_dtype(call<tensor_spec> const& c, std::size_t first,
                                              std::size_t count) {
-    std::vector<promotion_operand> operands;
+    vec<promotion_operand> operands;
     for (std::size_t slot = first; slot < first + count; ++slot)
         if (c.has(slot))
             operands.push_back(promoted_operand(c[slot]));

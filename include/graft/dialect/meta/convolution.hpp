@@ -2,27 +2,27 @@
 
 #include <graft/core/sym_math.hpp>
 #include <graft/dialect/meta/broadcast.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
 
 /// What a convolution needs beside its tensors; each list has one entry per spatial dimension.
 struct convolution_parameters {
-    std::vector<sym_int> stride, padding, dilation, output_padding;
+    vec<sym_int> stride, padding, dilation, output_padding;
     bool transposed = false;
     sym_int groups = 1;
 };
 
 /// Requires one entry for each of the spatial dimensions, none smaller than `least`; one alone
 /// counts for all.
-[[nodiscard]] constexpr std::vector<sym_int> spatial_argument(call<tensor_spec> const& c,
-                                                              char const* argument,
-                                                              std::size_t spatial, int least) {
-    std::vector<sym_int> values = c.integers(argument);
+[[nodiscard]] constexpr vec<sym_int> spatial_argument(call<tensor_spec> const& c,
+                                                      char const* argument,
+                                                      std::size_t spatial, int least) {
+    vec<sym_int> values = c.integers(argument);
     if (values.size() == 1)
         values.resize(spatial, values[0]);
     if (values.size() != spatial)
@@ -77,8 +77,8 @@ struct convolution_parameters {
         reject_sizes(c, "bias", "weight");
     if (bias != nullptr && bias->dtype != input.dtype)
         reject(c, "'bias' is ", torch_name(bias->dtype), ", but the input ", torch_name(input.dtype));
-    std::vector<sym_int> sizes(input.sizes.begin(),
-                               input.sizes.begin() + static_cast<std::ptrdiff_t>(first));
+    vec<sym_int> sizes(input.sizes.begin(),
+                       input.sizes.begin() + static_cast<std::ptrdiff_t>(first));
     sizes[first - 1] = features;
     for (std::size_t i = 0; i < p.stride.size(); ++i) {
         sizes.push_back(convolved_size(p, i, input.sizes[first + i], weight.sizes[2 + i]));
@@ -92,7 +92,7 @@ struct convolution_parameters {
     if (p.stride.size() != 1 || !channels_last)
         return new_image(input, std::move(sizes), channels_last);
     // One dimension counts as rows of an image, whose only column it is.
-    std::vector<sym_int> image = sizes;
+    vec<sym_int> image = sizes;
     image.insert(image.end() - 1, 1);
     image = channels_last_strides(image);
     image.erase(image.end() - 2);

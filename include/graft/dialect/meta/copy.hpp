@@ -1,10 +1,10 @@
 #pragma once
 
 #include <graft/dialect/meta/broadcast.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -19,16 +19,16 @@ namespace detail {
 }
 
 /// The strides of sizes in a dim order: the dimensions from the outermost to the innermost.
-[[nodiscard]] constexpr std::vector<sym_int> strides_in_order(call<tensor_spec> const& c,
-                                                              tensor_spec const& self) {
-    std::vector<sym_int> const* given = c.optional_integers("dim_order");
+[[nodiscard]] constexpr vec<sym_int> strides_in_order(call<tensor_spec> const& c,
+                                                      tensor_spec const& self) {
+    vec<sym_int> const* given = c.optional_integers("dim_order");
     if (given == nullptr)
         return preserved_strides(self);
     if (given->size() != self.dim())
         reject(c, "'dim_order' has ", given->size(), " entries for ", self.dim(),
                " dimensions");
     static_cast<void>(named_dims(c, "dim_order", *given, self.dim()));
-    std::vector<std::size_t> order;
+    vec<std::size_t> order;
     for (std::size_t i = given->size(); i-- > 0;)
         order.push_back(checked_dim(c, "dim_order", (*given)[i], self.dim()));
     return dense_strides(self.sizes, order);

@@ -3,11 +3,11 @@
 #include <graft/core/checked.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -17,7 +17,7 @@ namespace graft {
     detail::require_domain(c, dtype_domain::floating_point, self.dtype);
     if (known_lt(0, c.integer("bins")) == false)
         detail::reject(c, "'bins' must be positive");
-    return detail::new_tensor(self, self.dtype, std::vector<sym_int>(1, c.integer("bins")));
+    return detail::new_tensor(self, self.dtype, vec<sym_int>(1, c.integer("bins")));
 }
 
 /// combinations: a row for each way to take `r` elements.
@@ -28,7 +28,7 @@ namespace graft {
     if (r < 0)
         detail::reject(c, "'r' is ", r);
     if (r == 0)
-        return detail::new_tensor(self, self.dtype, std::vector<sym_int>(1, 0));
+        return detail::new_tensor(self, self.dtype, vec<sym_int>(1, 0));
     if (self.sizes[0].is_symbolic())
         raise(errc::unsupported, c.op().name, ": the number of combinations of a symbolic size is not known");
     std::int64_t const n = checked_add(self.sizes[0].value(), c.boolean("with_replacement") ? r - 1 : 0);
@@ -43,7 +43,7 @@ namespace graft {
 /// nonzero_numpy, where of a condition: for each dimension the coordinates of the elements that are not 0, how
 /// many depends on the elements.
 [[nodiscard]] constexpr value_spec meta_coordinates(call<tensor_spec> const& c) {
-    return value_spec::of_list(std::vector<value_spec>(std::max<std::size_t>(c.tensor(0).dim(), 1), value_spec{}));
+    return value_spec::of_list(vec<value_spec>(std::max<std::size_t>(c.tensor(0).dim(), 1), value_spec{}));
 }
 
 } // namespace graft

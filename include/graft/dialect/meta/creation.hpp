@@ -4,11 +4,11 @@
 #include <graft/core/sym_math.hpp>
 #include <graft/dialect/meta/broadcast.hpp>
 #include <graft/dialect/meta/domain.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstdint>
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -23,7 +23,7 @@ constexpr void apply_options(call<tensor_spec> const& c, tensor_spec& spec) {
 
 /// A new tensor of these sizes with the options that the call gives.
 [[nodiscard]] constexpr tensor_spec created(call<tensor_spec> const& c, dtype d,
-                                            std::vector<sym_int> sizes) {
+                                            vec<sym_int> sizes) {
     for (sym_int const& size : sizes)
         if (known_lt(size, 0) == true)
             reject(c, "a size is negative in ", shape_text(sizes));

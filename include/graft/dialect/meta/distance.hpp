@@ -3,9 +3,9 @@
 #include <graft/core/sym_math.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -21,8 +21,8 @@ namespace graft {
     if (c.has("compute_mode") && (known_lt(c.integer("compute_mode"), 0) == true ||
                                   known_lt(2, c.integer("compute_mode")) == true))
         detail::reject(c, "'compute_mode' must be 0, 1 or 2");
-    std::vector<sym_int> sizes = broadcast_sizes(std::vector<sym_int>(a.sizes.begin(), a.sizes.end() - 2),
-                                                 std::vector<sym_int>(b.sizes.begin(), b.sizes.end() - 2));
+    vec<sym_int> sizes = broadcast_sizes(vec<sym_int>(a.sizes.begin(), a.sizes.end() - 2),
+                                         vec<sym_int>(b.sizes.begin(), b.sizes.end() - 2));
     sizes.push_back(a.sizes[a.dim() - 2]);
     sizes.push_back(b.sizes[b.dim() - 2]);
     tensor_spec result = detail::new_tensor(a, a.dtype, std::move(sizes));

@@ -2,13 +2,13 @@
 
 #include <graft/dialect/meta/broadcast.hpp>
 #include <graft/dialect/meta/domain.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -81,7 +81,7 @@ namespace detail {
 [[nodiscard]] constexpr value_spec sum_with(call<tensor_spec> const& c, std::size_t scaled) {
     dtype const d = promoted_dtype(c, 0, 2);
     require_alpha(c, d);
-    std::vector<tensor_spec> operands = expanded_operands(c, computing_dtype(d));
+    vec<tensor_spec> operands = expanded_operands(c, computing_dtype(d));
     if (operands.size() == 2 && scaled == 0)
         std::swap(operands[0], operands[1]);
     scalar const alpha = c.number("alpha");
@@ -116,7 +116,7 @@ namespace detail {
 // The result of an op whose last step chooses, by what is computed of operand `decisive`, between such as are computed
 // of both.
 [[nodiscard]] constexpr tensor_spec chosen_by(call<tensor_spec> const& c, dtype d, dtype computed, std::size_t decisive) {
-    std::vector<tensor_spec> operands = expanded_operands(c, computed);
+    vec<tensor_spec> operands = expanded_operands(c, computed);
     bool const with_number = operands.size() < 2;
     operands.insert(operands.begin(), similar(operands[with_number ? 0 : decisive]));
     return combined(d, operands, with_number);
@@ -127,7 +127,7 @@ namespace detail {
 /// copysign: by the signs of the second operand, of which integers become floats.
 [[nodiscard]] constexpr value_spec meta_copysign(call<tensor_spec> const& c) {
     dtype const d = integral_to_float(detail::promoted_dtype(c, 0, 2));
-    std::vector<tensor_spec> operands = detail::expanded_operands(c, detail::computing_dtype(d));
+    vec<tensor_spec> operands = detail::expanded_operands(c, detail::computing_dtype(d));
     for (tensor_spec& operand : operands)
         operand = detail::similar(operand);
     bool const with_number = operands.size() < 2;
@@ -139,7 +139,7 @@ namespace detail {
 /// xlogy: 0 where the first operand is, but not a number where the second is none.
 [[nodiscard]] constexpr value_spec meta_xlogy(call<tensor_spec> const& c) {
     dtype const d = integral_to_float(detail::promoted_dtype(c, 0, 2));
-    std::vector<tensor_spec> operands = detail::converted_operands(c, detail::computing_dtype(d));
+    vec<tensor_spec> operands = detail::converted_operands(c, detail::computing_dtype(d));
     for (tensor_spec& operand : operands)
         operand = detail::similar(operand);
     bool const with_number = operands.size() < 2;
@@ -226,7 +226,7 @@ namespace detail {
 
 /// logical_and: the operands need no common dtype.
 [[nodiscard]] constexpr value_spec meta_logical(call<tensor_spec> const& c) {
-    std::vector<tensor_spec> operands = detail::expanded_operands(c, detail::promoted_dtype(c, 0, 2));
+    vec<tensor_spec> operands = detail::expanded_operands(c, detail::promoted_dtype(c, 0, 2));
     for (std::size_t i = 0; i < operands.size(); ++i)
         if (operands[i].dtype != dtype::boolean)
             operands[i] = detail::similar(operands[i]);
@@ -239,7 +239,7 @@ namespace detail {
     if (condition != dtype::boolean && condition != dtype::u8)
         detail::reject(c, "'condition' must be torch.bool, not ", torch_name(condition));
     dtype const d = detail::promoted_dtype(c, 1, 2);
-    std::vector<tensor_spec> operands = detail::converted_operands(c, d);
+    vec<tensor_spec> operands = detail::converted_operands(c, d);
     operands[0] = c.tensor("condition");
     return detail::combined(d, operands, operands.size() < 3);
 }

@@ -3,9 +3,9 @@
 #include <graft/core/promotion.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/index.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstdint>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -48,9 +48,9 @@ namespace detail {
         bags -= 1;
     }
     dtype const d = promote_types(indices.dtype, offsets.dtype);
-    auto const numbers = [&](std::vector<sym_int> sizes) { return detail::new_tensor(weight, d, std::move(sizes)); };
+    auto const numbers = [&](vec<sym_int> sizes) { return detail::new_tensor(weight, d, std::move(sizes)); };
     sym_int const noted = detail::sums_bags_directly(c) ? sym_int(0) : indices.sizes[0];
-    std::vector<sym_int> maxima{bags};
+    vec<sym_int> maxima{bags};
     if (mode == 2)
         maxima.push_back(weight.sizes[1]);
     return value_spec::of_list({detail::new_tensor(weight, weight.dtype, {bags, weight.sizes[1]}),

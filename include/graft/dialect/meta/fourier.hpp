@@ -3,12 +3,12 @@
 #include <graft/core/sym_math.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -23,10 +23,10 @@ namespace detail {
 }
 
 /// The dimensions that a Fourier transform goes over, at least one and none twice.
-[[nodiscard]] constexpr std::vector<std::size_t> transformed_dims(call<tensor_spec> const& c) {
+[[nodiscard]] constexpr vec<std::size_t> transformed_dims(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     static_cast<void>(named_dims(c, "dim", c.integers("dim"), self.dim()));
-    std::vector<std::size_t> dims;
+    vec<std::size_t> dims;
     for (sym_int const& dim : c.integers("dim")) {
         if (known_lt(dim, 0) == true)
             reject(c, "'dim' must be counted from the first dimension, not ", to_string(dim));
@@ -38,29 +38,29 @@ namespace detail {
 }
 
 /// Sorts dimensions so that the strides become smaller; equal ones stay in order.
-constexpr void sort_by_stride(std::span<std::size_t> dims, std::vector<sym_int> const& strides) {
+constexpr void sort_by_stride(view<std::size_t> dims, vec<sym_int> const& strides) {
     for (std::size_t i = 1; i < dims.size(); ++i)
         for (std::size_t at = i; at > 0 && known_lt(strides[dims[at - 1]], strides[dims[at]]) == true; --at)
             std::swap(dims[at - 1], dims[at]);
 }
 
 /// The strides of a transform: the transformed dimensions are the inner ones, in this order.
-[[nodiscard]] constexpr std::vector<sym_int> transformed_strides(std::vector<sym_int> const& sizes,
-                                                                 std::vector<sym_int> const& strides,
-                                                                 std::vector<std::size_t> const& dims) {
+[[nodiscard]] constexpr vec<sym_int> transformed_strides(vec<sym_int> const& sizes,
+                                                         vec<sym_int> const& strides,
+                                                         vec<std::size_t> const& dims) {
     for (sym_int const& size : sizes)
         if (size == 0)
             return contiguous_strides(sizes);
-    std::vector<std::uint8_t> named(sizes.size(), 0);
+    vec<std::uint8_t> named(sizes.size(), 0);
     for (std::size_t const d : dims)
         named[d] = 1;
-    std::vector<std::size_t> order;
+    vec<std::size_t> order;
     for (std::size_t d = 0; d < sizes.size(); ++d)
         if (named[d] == 0)
             order.push_back(d);
     sort_by_stride(order, strides);
     order.insert(order.end(), dims.begin(), dims.end());
-    std::vector<std::size_t> const inner_first(order.rbegin(), order.rend());
+    vec<std::size_t> const inner_first(order.rbegin(), order.rend());
     return dense_strides(sizes, inner_first);
 }
 
@@ -71,14 +71,14 @@ constexpr void sort_by_stride(std::span<std::size_t> dims, std::vector<sym_int> 
     tensor_spec const& self = c.tensor("self");
     if (self.dtype != dtype::f32 && self.dtype != dtype::f64)
         detail::reject(c, "'self' must be torch.float32 or torch.float64, not ", torch_name(self.dtype));
-    std::vector<std::size_t> dims = detail::transformed_dims(c);
-    std::vector<sym_int> sizes = self.sizes;
+    vec<std::size_t> dims = detail::transformed_dims(c);
+    vec<sym_int> sizes = self.sizes;
     if (self.sizes[dims.back()] == 0)
         detail::reject(c, "dimension ", dims.back(), " of 'self' is empty");
     if (c.boolean("onesided"))
         sizes[dims.back()] = floor_div(sizes[dims.back()], 2) + 1;
     detail::sort_by_stride({dims.data(), dims.size() - 1}, self.strides);
-    std::vector<sym_int> strides = detail::transformed_strides(sizes, self.strides, dims);
+    vec<sym_int> strides = detail::transformed_strides(sizes, self.strides, dims);
     return detail::new_tensor(self, detail::complex_of(self.dtype), std::move(sizes), std::move(strides));
 }
 
@@ -87,9 +87,9 @@ constexpr void sort_by_stride(std::span<std::size_t> dims, std::vector<sym_int> 
     tensor_spec const& self = c.tensor("self");
     if (self.dtype != dtype::c64 && self.dtype != dtype::c128)
         detail::reject(c, "'self' must be torch.complex64 or torch.complex128, not ", torch_name(self.dtype));
-    std::vector<std::size_t> dims = detail::transformed_dims(c);
+    vec<std::size_t> dims = detail::transformed_dims(c);
     std::size_t const last = dims.back();
-    std::vector<sym_int> sizes = self.sizes, strides = self.strides;
+    vec<sym_int> sizes = self.sizes, strides = self.strides;
     if (known_lt(c.integer("last_dim_size"), 1) == true)
         detail::reject(c, "'last_dim_size' is ", to_string(c.integer("last_dim_size")));
     sym_int const& wanted = c.integer("last_dim_size");
@@ -112,7 +112,7 @@ constexpr void sort_by_stride(std::span<std::size_t> dims, std::vector<sym_int> 
     tensor_spec const& self = c.tensor("self");
     if (!is_complex(self.dtype))
         detail::reject(c, "'self' must be complex, not ", torch_name(self.dtype));
-    std::vector<sym_int> sizes = self.sizes;
+    vec<sym_int> sizes = self.sizes;
     sizes.push_back(2);
     return detail::new_tensor(self, real_part(self.dtype), std::move(sizes));
 }

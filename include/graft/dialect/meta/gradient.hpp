@@ -3,17 +3,17 @@
 #include <graft/core/sym_math.hpp>
 #include <graft/dialect/meta/convolution.hpp>
 #include <graft/dialect/meta/normalization.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
 
 /// The gradients, of which those that are not asked for are None.
-[[nodiscard]] constexpr value_spec wanted_gradients(call<tensor_spec> const& c, std::vector<value_spec> gradients) {
-    std::vector<scalar> const& mask = c.numbers("output_mask");
+[[nodiscard]] constexpr value_spec wanted_gradients(call<tensor_spec> const& c, vec<value_spec> gradients) {
+    vec<scalar> const& mask = c.numbers("output_mask");
     if (mask.size() != gradients.size())
         reject(c, "'output_mask' has ", mask.size(), " values, not ", gradients.size());
     for (std::size_t i = 0; i < gradients.size(); ++i)

@@ -2,10 +2,10 @@
 
 #include <graft/dialect/meta/broadcast.hpp>
 #include <graft/dialect/meta/view.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -18,7 +18,7 @@ constexpr void require_index_dtype(call<tensor_spec> const& c, char const* argum
 }
 
 /// True when an index is a mask: how many elements it picks depends on its own elements.
-[[nodiscard]] constexpr bool has_mask(std::vector<tensor_spec const*> const& indices) {
+[[nodiscard]] constexpr bool has_mask(vec<tensor_spec const*> const& indices) {
     for (tensor_spec const* index : indices)
         if (index != nullptr && (index->dtype == dtype::boolean || index->dtype == dtype::u8))
             return true;
@@ -28,13 +28,13 @@ constexpr void require_index_dtype(call<tensor_spec> const& c, char const* argum
 /// What indices make of the dimensions of `self`: the sizes that they are broadcast to, and where these stand in
 /// the result, at the first index if the indices are neighbours, else in front.
 struct indexed_place {
-    std::vector<sym_int> common{};
+    vec<sym_int> common{};
     std::size_t front = 0;
 };
 
 [[nodiscard]] constexpr indexed_place place_of_indices(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
-    std::vector<tensor_spec const*> const& indices = c.tensors("indices");
+    vec<tensor_spec const*> const& indices = c.tensors("indices");
     if (indices.size() > self.dim())
         reject(c, "'indices' has ", indices.size(), " entries for ", self.dim(), " dimensions");
     indexed_place place;
@@ -56,10 +56,10 @@ struct indexed_place {
 }
 
 /// Numbers for the dimensions of `self` that have no index, with those for the indexed ones in their place.
-[[nodiscard]] constexpr std::vector<sym_int> around_indices(call<tensor_spec> const& c, std::vector<sym_int> numbers,
-                                                            std::vector<sym_int> const& indexed, std::size_t front) {
-    std::vector<tensor_spec const*> const& indices = c.tensors("indices");
-    std::vector<sym_int> result;
+[[nodiscard]] constexpr vec<sym_int> around_indices(call<tensor_spec> const& c, vec<sym_int> numbers,
+                                                    vec<sym_int> const& indexed, std::size_t front) {
+    vec<tensor_spec const*> const& indices = c.tensors("indices");
+    vec<sym_int> result;
     for (std::size_t d = 0; d < numbers.size(); ++d)
         if (d >= indices.size() || indices[d] == nullptr)
             result.push_back(std::move(numbers[d]));
@@ -68,7 +68,7 @@ struct indexed_place {
 }
 
 /// The sizes of `self[indices]`.
-[[nodiscard]] constexpr std::vector<sym_int> indexed_sizes(call<tensor_spec> const& c) {
+[[nodiscard]] constexpr vec<sym_int> indexed_sizes(call<tensor_spec> const& c) {
     indexed_place const place = place_of_indices(c);
     return around_indices(c, c.tensor("self").sizes, place.common, place.front);
 }
@@ -83,9 +83,9 @@ struct indexed_place {
               ": the sizes of the result depend on the elements of a mask");
     // The order of dimensions in memory is that of `self`.
     detail::indexed_place const place = detail::place_of_indices(c);
-    std::vector<sym_int> const nowhere(place.common.size(), 0);
-    std::vector<sym_int> sizes = detail::around_indices(c, self.sizes, place.common, place.front);
-    std::vector<sym_int> strides = detail::around_indices(c, self.strides, nowhere, place.front);
+    vec<sym_int> const nowhere(place.common.size(), 0);
+    vec<sym_int> sizes = detail::around_indices(c, self.sizes, place.common, place.front);
+    vec<sym_int> strides = detail::around_indices(c, self.strides, nowhere, place.front);
     // Where numbers index, torch looks at the strides of the first dimensions, indexed or not.
     if (place.common.empty() && place.front + 1 < self.dim())
         strides.assign(self.strides.begin(), self.strides.begin() + static_cast<std::ptrdiff_t>(sizes.size()));
@@ -102,7 +102,7 @@ struct indexed_place {
     tensor_spec const& values = c.tensor("values");
     detail::require_one_dtype(c, "values", "self");
     if (!detail::has_mask(c.tensors("indices"))) {
-        std::vector<sym_int> const sizes = detail::indexed_sizes(c);
+        vec<sym_int> const sizes = detail::indexed_sizes(c);
         if (!(broadcast_sizes(sizes, values.sizes) == sizes))
             detail::reject(c, "'values' ", detail::shape_text(values.sizes),
                            " cannot be expanded to the indexed part ",
@@ -123,7 +123,7 @@ struct indexed_place {
     tensor_spec const& indices = c.tensor("indices");
     detail::require_rank(c, "weight", 2);
     detail::require_index_dtype(c, "indices", indices);
-    std::vector<sym_int> sizes = indices.sizes;
+    vec<sym_int> sizes = indices.sizes;
     sizes.push_back(weight.sizes[1]);
     return detail::new_tensor(weight, weight.dtype, std::move(sizes));
 }
@@ -136,7 +136,7 @@ struct indexed_place {
     detail::require_index_dtype(c, "index", index);
     if (index.dim() > 1)
         detail::reject(c, "'index' must be a vector, not ", detail::shape_text(index.sizes));
-    std::vector<sym_int> sizes = self.sizes;
+    vec<sym_int> sizes = self.sizes;
     if (d < sizes.size())
         sizes[d] = index.numel();
     else if (detail::certainly_differ(index.numel(), 1))
@@ -149,7 +149,7 @@ struct indexed_place {
 template <meta_function View>
 [[nodiscard]] constexpr value_spec meta_scatter_into(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
-    std::vector<sym_int> const part = View(c).tensor.sizes, &given = c.tensor("src").sizes;
+    vec<sym_int> const part = View(c).tensor.sizes, &given = c.tensor("src").sizes;
     // Sizes that are symbolic may be equal though they are written in another way.
     bool fits = part.size() == given.size();
     for (std::size_t d = 0; fits && d < part.size(); ++d)

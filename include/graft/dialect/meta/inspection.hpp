@@ -2,9 +2,9 @@
 
 #include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/reject.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
-#include <vector>
 
 namespace graft {
 
@@ -16,7 +16,7 @@ namespace graft {
 namespace detail {
 
 /// The number that a dimension of `self` has.
-[[nodiscard]] constexpr value_spec of_dim(call<tensor_spec> const& c, std::vector<sym_int> const& numbers) {
+[[nodiscard]] constexpr value_spec of_dim(call<tensor_spec> const& c, vec<sym_int> const& numbers) {
     if (numbers.empty())
         reject(c, "'self' has no dimensions");
     return value_spec::of_integer(numbers[dim_argument(c, "dim", numbers.size())]);

@@ -1,20 +1,20 @@
 #pragma once
 
 #include <graft/dialect/meta/broadcast.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
 
 /// The tensors of a list, of which there must be one, and the dtype that they are promoted to.
 [[nodiscard]] constexpr dtype joined_dtype(call<tensor_spec> const& c,
-                                           std::vector<tensor_spec const*> const& tensors) {
+                                           vec<tensor_spec const*> const& tensors) {
     if (tensors.empty())
         reject(c, "'tensors' is empty");
-    std::vector<promotion_operand> operands;
+    vec<promotion_operand> operands;
     for (tensor_spec const* tensor : tensors)
         operands.push_back(promoted_operand(*tensor));
     dtype const promoted = result_type(operands);
@@ -24,9 +24,9 @@ namespace detail {
 }
 
 /// The strides of tensors put together: channels-last if every one suggests it.
-[[nodiscard]] constexpr std::vector<sym_int>
-joined_strides(std::vector<tensor_spec const*> const& tensors,
-               std::vector<sym_int> const& sizes) {
+[[nodiscard]] constexpr vec<sym_int>
+joined_strides(vec<tensor_spec const*> const& tensors,
+               vec<sym_int> const& sizes) {
     for (tensor_spec const* tensor : tensors)
         if (!suggests_channels_last(*tensor))
             return contiguous_strides(sizes);
@@ -38,15 +38,15 @@ joined_strides(std::vector<tensor_spec const*> const& tensors,
 /// cat: the tensors agree in all dimensions but one; an empty vector counts as nothing, as in
 /// torch.
 [[nodiscard]] constexpr value_spec meta_cat(call<tensor_spec> const& c) {
-    std::vector<tensor_spec const*> const& tensors = c.tensors("tensors");
+    vec<tensor_spec const*> const& tensors = c.tensors("tensors");
     dtype const promoted = detail::joined_dtype(c, tensors);
-    std::vector<tensor_spec const*> joined;
+    vec<tensor_spec const*> joined;
     for (tensor_spec const* tensor : tensors)
         if (!(tensor->dim() == 1 && tensor->sizes[0] == 0))
             joined.push_back(tensor);
     if (joined.empty())
         return detail::new_tensor(*tensors[0], promoted, {0});
-    std::vector<sym_int> sizes = joined[0]->sizes;
+    vec<sym_int> sizes = joined[0]->sizes;
     if (sizes.empty())
         detail::reject(c, "'tensors' has a tensor without dimensions");
     std::size_t const dim = detail::dim_argument(c, "dim", sizes.size());
@@ -62,15 +62,15 @@ joined_strides(std::vector<tensor_spec const*> const& tensors,
                 detail::reject(c, "'tensors' has the sizes ", to_string(sizes[d]), " and ",
                                to_string(tensor->sizes[d]), " in dimension ", d);
     }
-    std::vector<sym_int> strides = detail::joined_strides(joined, sizes);
+    vec<sym_int> strides = detail::joined_strides(joined, sizes);
     return detail::new_tensor(*joined[0], promoted, std::move(sizes), std::move(strides));
 }
 
 /// stack: tensors of equal sizes along a new dimension.
 [[nodiscard]] constexpr value_spec meta_stack(call<tensor_spec> const& c) {
-    std::vector<tensor_spec const*> const& tensors = c.tensors("tensors");
+    vec<tensor_spec const*> const& tensors = c.tensors("tensors");
     dtype const promoted = detail::joined_dtype(c, tensors);
-    std::vector<sym_int> sizes = tensors[0]->sizes;
+    vec<sym_int> sizes = tensors[0]->sizes;
     std::size_t const dim = detail::dim_argument(c, "dim", sizes.size() + 1);
     for (tensor_spec const* tensor : tensors) {
         bool equal = tensor->dim() == sizes.size();

@@ -4,10 +4,10 @@
 #include <graft/core/sym_math.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -29,8 +29,8 @@ constexpr void require_product(call<tensor_spec> const& c, char const* a, char c
 
 /// Requires that a tensor of these sizes can be expanded to those of the result.
 constexpr void require_expandable(call<tensor_spec> const& c, char const* argument,
-                                  std::vector<sym_int> const& to) {
-    std::vector<sym_int> const& sizes = c.tensor(argument).sizes;
+                                  vec<sym_int> const& to) {
+    vec<sym_int> const& sizes = c.tensor(argument).sizes;
     bool fits = sizes.size() <= to.size();
     for (std::size_t i = 1; fits && i <= sizes.size(); ++i)
         fits = sizes[sizes.size() - i] == 1 ||
@@ -42,13 +42,13 @@ constexpr void require_expandable(call<tensor_spec> const& c, char const* argume
 
 /// The sizes of a product of tensors of at least two dimensions: the leading ones are
 /// broadcast.
-[[nodiscard]] constexpr std::vector<sym_int> product_sizes(std::vector<sym_int> a,
-                                                           std::vector<sym_int> b) {
+[[nodiscard]] constexpr vec<sym_int> product_sizes(vec<sym_int> a,
+                                                   vec<sym_int> b) {
     sym_int const rows = a[a.size() - 2];
     sym_int const columns = b.back();
     a.resize(a.size() - 2);
     b.resize(b.size() - 2);
-    std::vector<sym_int> sizes = broadcast_sizes(a, b);
+    vec<sym_int> sizes = broadcast_sizes(a, b);
     sizes.push_back(rows);
     sizes.push_back(columns);
     return sizes;
@@ -123,7 +123,7 @@ constexpr void require_expandable(call<tensor_spec> const& c, char const* argume
         detail::reject_sizes(c, "input", "weight");
     detail::require_same_dtype(c);
     detail::require_product(c, "input", "weight", input.sizes.back(), weight.sizes.back());
-    std::vector<sym_int> sizes = input.sizes;
+    vec<sym_int> sizes = input.sizes;
     sizes.pop_back();
     if (weight.dim() == 2)
         sizes.push_back(weight.sizes[0]);
@@ -139,13 +139,13 @@ constexpr void require_expandable(call<tensor_spec> const& c, char const* argume
     if (self.dim() == 0 || other.dim() == 0)
         detail::reject_sizes(c, "self", "other");
     detail::require_same_dtype(c);
-    std::vector<sym_int> a = self.sizes, b = other.sizes;
+    vec<sym_int> a = self.sizes, b = other.sizes;
     if (self.dim() == 1)
         a.insert(a.begin(), 1);
     if (other.dim() == 1)
         b.push_back(1);
     detail::require_product(c, "self", "other", a.back(), b[b.size() - 2]);
-    std::vector<sym_int> sizes = detail::product_sizes(std::move(a), std::move(b));
+    vec<sym_int> sizes = detail::product_sizes(std::move(a), std::move(b));
     if (other.dim() == 1)
         sizes.pop_back();
     if (self.dim() == 1)
@@ -165,7 +165,7 @@ constexpr void require_expandable(call<tensor_spec> const& c, char const* argume
     detail::require_product(c, "query", "key", query.sizes.back(), key.sizes.back());
     detail::require_product(c, "key", "value", key.sizes[key.dim() - 2],
                             value.sizes[value.dim() - 2]);
-    std::vector<sym_int> values = value.sizes;
+    vec<sym_int> values = value.sizes;
     if (c.op().find_argument("enable_gqa") >= 0 && c.boolean("enable_gqa")) {
         // Each head of keys and values serves as many heads of queries.
         if (query.dim() < 3 || key.dim() < 3 || value.dim() < 3)

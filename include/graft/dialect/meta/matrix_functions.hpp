@@ -3,10 +3,10 @@
 #include <graft/core/shape.hpp>
 #include <graft/core/sym_math.hpp>
 #include <graft/dialect/meta/result.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -28,12 +28,12 @@ constexpr void require_square(call<tensor_spec> const& c, char const* name) {
 }
 
 /// What comes before the last `own` sizes.
-[[nodiscard]] constexpr std::vector<sym_int> batch_sizes(tensor_spec const& t, std::size_t own) {
+[[nodiscard]] constexpr vec<sym_int> batch_sizes(tensor_spec const& t, std::size_t own) {
     return {t.sizes.begin(), t.sizes.end() - static_cast<std::ptrdiff_t>(own)};
 }
 
 /// New matrices whose columns lie one after the other.
-[[nodiscard]] constexpr tensor_spec new_columns(tensor_spec const& like, std::vector<sym_int> sizes) {
+[[nodiscard]] constexpr tensor_spec new_columns(tensor_spec const& like, vec<sym_int> sizes) {
     tensor_spec result = new_tensor(like, like.dtype, std::move(sizes));
     std::size_t const rank = result.dim();
     result.strides[rank - 2] = 1;
@@ -54,7 +54,7 @@ constexpr void require_square(call<tensor_spec> const& c, char const* name) {
 /// slogdet: two numbers for each matrix.
 [[nodiscard]] constexpr value_spec meta_slogdet(call<tensor_spec> const& c) {
     value_spec const numbers = meta_det(c);
-    std::vector<value_spec> items;
+    vec<value_spec> items;
     items.push_back(numbers);
     items.push_back(numbers);
     return value_spec::of_list(std::move(items));
@@ -82,7 +82,7 @@ constexpr void require_square(call<tensor_spec> const& c, char const* name) {
 [[nodiscard]] constexpr value_spec meta_pinverse(call<tensor_spec> const& c) {
     detail::require_matrices(c, "self");
     tensor_spec const& self = c.tensor("self");
-    std::vector<sym_int> sizes = self.sizes;
+    vec<sym_int> sizes = self.sizes;
     std::swap(sizes[sizes.size() - 1], sizes[sizes.size() - 2]);
     return detail::new_tensor(self, self.dtype, std::move(sizes));
 }
@@ -96,7 +96,7 @@ constexpr void require_square(call<tensor_spec> const& c, char const* name) {
     detail::require_one_dtype(c, "self", "LU_data");
     if (pivots.dtype != dtype::i32)
         detail::reject(c, "'LU_pivots' must be torch.int32, not ", torch_name(pivots.dtype));
-    std::vector<sym_int> wanted = detail::batch_sizes(factors, 1);
+    vec<sym_int> wanted = detail::batch_sizes(factors, 1);
     bool fits = pivots.dim() == wanted.size();
     for (std::size_t d = 0; fits && d < wanted.size(); ++d)
         fits = !detail::certainly_differ(pivots.sizes[d], wanted[d]);
@@ -105,7 +105,7 @@ constexpr void require_square(call<tensor_spec> const& c, char const* name) {
     sym_int const& rows = self.sizes[self.dim() - 2];
     if (detail::certainly_differ(rows, factors.sizes.back()))
         detail::reject_sizes(c, "self", "LU_data");
-    std::vector<sym_int> sizes = broadcast_sizes(detail::batch_sizes(self, 2), detail::batch_sizes(factors, 2));
+    vec<sym_int> sizes = broadcast_sizes(detail::batch_sizes(self, 2), detail::batch_sizes(factors, 2));
     sizes.push_back(rows);
     sizes.push_back(self.sizes.back());
     return detail::new_columns(self, std::move(sizes));

@@ -1,12 +1,12 @@
 #pragma once
 
 #include <graft/dialect/meta/view.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -78,16 +78,16 @@ namespace graft {
 [[nodiscard]] constexpr value_spec meta_movedim(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     auto const dims = [&](char const* argument) {
-        return c[argument].kind == argument_kind::integer ? std::vector{c.integer(argument)}
+        return c[argument].kind == argument_kind::integer ? vec{c.integer(argument)}
                                                           : c.integers(argument);
     };
-    std::vector<sym_int> const from = dims("source"), to = dims("destination");
+    vec<sym_int> const from = dims("source"), to = dims("destination");
     if (from.size() != to.size())
         detail::reject(c, "'source' and 'destination' have different lengths");
-    std::vector<std::uint8_t> moved = detail::named_dims(c, "source", from, self.dim());
-    std::vector<std::uint8_t> const taken =
+    vec<std::uint8_t> moved = detail::named_dims(c, "source", from, self.dim());
+    vec<std::uint8_t> const taken =
         detail::named_dims(c, "destination", to, self.dim());
-    std::vector<std::size_t> order(self.dim(), 0);
+    vec<std::size_t> order(self.dim(), 0);
     for (std::size_t i = 0; i < from.size() && self.dim() != 0; ++i)
         order[detail::checked_dim(c, "destination", to[i], self.dim())] =
             detail::checked_dim(c, "source", from[i], self.dim());

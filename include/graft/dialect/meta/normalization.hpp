@@ -3,11 +3,11 @@
 #include <graft/core/sym_math.hpp>
 #include <graft/dialect/meta/broadcast.hpp>
 #include <graft/dialect/meta/domain.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <array>
 #include <cstddef>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -33,7 +33,7 @@ constexpr void require_vector(call<tensor_spec> const& c, char const* argument,
         if (c.op().find_argument(argument) >= 0)
             require_vector(c, argument, input.sizes[1]);
     // What is computed element by element of the input and of one number for each channel.
-    std::vector<sym_int> channels(input.dim(), 1);
+    vec<sym_int> channels(input.dim(), 1);
     channels[1] = input.sizes[1];
     dtype const computed = computing_dtype(input.dtype);
     std::array const operands{converted(input, computed), new_tensor(input, computed, std::move(channels))};
@@ -45,7 +45,7 @@ constexpr void require_vector(call<tensor_spec> const& c, char const* argument,
 [[nodiscard]] constexpr std::size_t first_normalized(call<tensor_spec> const& c) {
     tensor_spec const& input = c.tensor("input");
     require_domain(c, dtype_domain::floating_point, input.dtype);
-    std::vector<sym_int> const& shape = c.integers("normalized_shape");
+    vec<sym_int> const& shape = c.integers("normalized_shape");
     bool fits = !shape.empty() && shape.size() <= input.dim();
     for (std::size_t i = 1; fits && i <= shape.size(); ++i)
         fits = !certainly_differ(shape[shape.size() - i], input.sizes[input.dim() - i]);
@@ -64,7 +64,7 @@ constexpr void require_vector(call<tensor_spec> const& c, char const* argument,
 /// What is saved of a normalization for its gradient: of the dtype of the weight, where there
 /// is one.
 [[nodiscard]] constexpr tensor_spec saved_statistics(call<tensor_spec> const& c,
-                                                     std::vector<sym_int> sizes) {
+                                                     vec<sym_int> sizes) {
     tensor_spec const& input = c.tensor("input");
     tensor_spec const* weight = c.optional_tensor("weight");
     return new_tensor(input, weight == nullptr ? input.dtype : weight->dtype, std::move(sizes));
@@ -111,8 +111,8 @@ constexpr void require_given_groups(call<tensor_spec> const& c) {
 namespace detail {
 
 // The sizes of the numbers that are the same for all elements from a dimension on.
-[[nodiscard]] constexpr std::vector<sym_int> leading_sizes(tensor_spec const& of, std::size_t first) {
-    std::vector<sym_int> sizes = of.sizes;
+[[nodiscard]] constexpr vec<sym_int> leading_sizes(tensor_spec const& of, std::size_t first) {
+    vec<sym_int> sizes = of.sizes;
     for (std::size_t d = first; d < sizes.size(); ++d)
         sizes[d] = 1;
     return sizes;

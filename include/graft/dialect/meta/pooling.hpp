@@ -3,18 +3,18 @@
 #include <graft/core/sym_math.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
 
 /// A window that slides over the last dimensions.
 struct pooling_window {
-    std::vector<sym_int> kernel, stride, padding, dilation;
+    vec<sym_int> kernel, stride, padding, dilation;
     bool ceil_mode = false;
 };
 
@@ -22,12 +22,12 @@ struct pooling_window {
 template <std::size_t Spatial>
 [[nodiscard]] constexpr pooling_window window_argument(call<tensor_spec> const& c) {
     pooling_window w{c.integers("kernel_size"), c.integers("stride"), c.integers("padding"),
-                     std::vector<sym_int>(Spatial, 1), c.boolean("ceil_mode")};
+                     vec<sym_int>(Spatial, 1), c.boolean("ceil_mode")};
     if (c.op().find_argument("dilation") >= 0)
         w.dilation = c.integers("dilation");
     if (w.stride.empty())
         w.stride = w.kernel;
-    for (std::vector<sym_int>* list : {&w.kernel, &w.stride, &w.padding, &w.dilation}) {
+    for (vec<sym_int>* list : {&w.kernel, &w.stride, &w.padding, &w.dilation}) {
         if (list->size() == 1)
             list->resize(Spatial, sym_int((*list)[0]));
         if (list->size() != Spatial)
@@ -72,7 +72,7 @@ template <std::size_t Spatial>
 
 /// The last dimensions of `self` as others: in channels-last order if `self` is and asks for it.
 template <std::size_t Spatial>
-[[nodiscard]] constexpr tensor_spec new_spatial(tensor_spec const& self, std::vector<sym_int> sizes,
+[[nodiscard]] constexpr tensor_spec new_spatial(tensor_spec const& self, vec<sym_int> sizes,
                                                 bool keep_order = true) {
     if constexpr (Spatial != 1)
         return new_image(self, std::move(sizes), keep_order && suggests_channels_last(self));
@@ -81,20 +81,20 @@ template <std::size_t Spatial>
     auto const before = [](auto& list) { return list.end() - 1; };
     image.strides.insert(before(image.strides), self.strides.back() * self.sizes.back());
     image.sizes.insert(before(image.sizes), 1);
-    std::vector<sym_int> wide = sizes;
+    vec<sym_int> wide = sizes;
     wide.insert(before(wide), 1);
-    std::vector<sym_int> strides = new_image(image, std::move(wide), suggests_channels_last(image)).strides;
+    vec<sym_int> strides = new_image(image, std::move(wide), suggests_channels_last(image)).strides;
     strides.erase(strides.end() - 2);
     return new_tensor(self, self.dtype, std::move(sizes), std::move(strides));
 }
 
 /// The sizes that a pooling gives.
 template <std::size_t Spatial>
-[[nodiscard]] constexpr std::vector<sym_int> pooled_sizes(call<tensor_spec> const& c) {
+[[nodiscard]] constexpr vec<sym_int> pooled_sizes(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     std::size_t const rank = image_rank<Spatial>(c, self);
     pooling_window const window = window_argument<Spatial>(c);
-    std::vector<sym_int> sizes = self.sizes;
+    vec<sym_int> sizes = self.sizes;
     for (std::size_t i = 0; i < Spatial; ++i) {
         sym_int& size = sizes[rank - Spatial + i];
         size = pooled_size(window, i, size);
@@ -117,7 +117,7 @@ constexpr void require_mean(call<tensor_spec> const& c, std::size_t spatial) {
 }
 
 /// A gradient of `self`, if that of the result has these sizes.
-[[nodiscard]] constexpr tensor_spec pool_gradient(call<tensor_spec> const& c, std::vector<sym_int> const& sizes) {
+[[nodiscard]] constexpr tensor_spec pool_gradient(call<tensor_spec> const& c, vec<sym_int> const& sizes) {
     tensor_spec const &self = c.tensor("self"), &grad = c.tensor("grad_output");
     require_one_dtype(c, "grad_output", "self");
     bool fits = grad.sizes.size() == sizes.size();
@@ -159,7 +159,7 @@ template <std::size_t Spatial>
 [[nodiscard]] constexpr value_spec meta_adaptive_pool(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     detail::require_domain(c, dtype_domain::floating_point, self.dtype);
-    std::vector<sym_int> const& output = c.integers("output_size");
+    vec<sym_int> const& output = c.integers("output_size");
     tensor_spec planes = self;
     // Without channels there is nothing to divide, which only the others of these ops refuse.
     if (Spatial == 1 && self.dim() >= 2 && planes.sizes[self.dim() - 2] == 0)
@@ -167,7 +167,7 @@ template <std::size_t Spatial>
     std::size_t const rank = detail::image_rank<Spatial>(c, planes);
     if (output.size() != Spatial)
         detail::reject(c, "'output_size' has ", output.size(), " entries, not ", Spatial);
-    std::vector<sym_int> sizes = self.sizes;
+    vec<sym_int> sizes = self.sizes;
     for (std::size_t i = 0; i < Spatial; ++i) {
         if (known_lt(output[i], 0) == true)
             detail::reject(c, "'output_size' is ", detail::shape_text(output));
@@ -188,7 +188,7 @@ template <std::size_t Spatial>
     tensor_spec const& indices = c.tensor("indices");
     if (indices.dtype != dtype::i64)
         detail::reject(c, "'indices' must be torch.int64, not ", torch_name(indices.dtype));
-    std::vector<sym_int> const sizes = detail::pooled_sizes<2>(c);
+    vec<sym_int> const sizes = detail::pooled_sizes<2>(c);
     if (!(indices.sizes == sizes))
         detail::reject(c, "'indices' is ", detail::shape_text(indices.sizes), ", not ", detail::shape_text(sizes));
     return detail::pool_gradient(c, sizes);
@@ -201,7 +201,7 @@ template <std::size_t Spatial>
     std::size_t const rank = detail::image_rank<2>(c, grad);
     if (self.dim() != rank)
         detail::reject_sizes(c, "grad_output", "self");
-    std::vector<sym_int> sizes = self.sizes;
+    vec<sym_int> sizes = self.sizes;
     std::copy(grad.sizes.end() - 2, grad.sizes.end(), sizes.end() - 2);
     return detail::pool_gradient(c, sizes);
 }

@@ -3,11 +3,11 @@
 #include <graft/core/sym_math.hpp>
 #include <graft/dialect/meta/broadcast.hpp>
 #include <graft/dialect/meta/domain.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <array>
 #include <cstddef>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -16,11 +16,11 @@ namespace detail {
 [[nodiscard]] constexpr tensor_spec padded(call<tensor_spec> const& c,
                                            char const* argument = "pad") {
     tensor_spec const& self = c.tensor("self");
-    std::vector<sym_int> const& pad = c.integers(argument);
+    vec<sym_int> const& pad = c.integers(argument);
     if (pad.size() % 2 != 0 || pad.size() / 2 > self.dim())
         reject(c, "'", argument, "' has ", pad.size(), " entries for ", self.dim(),
                " dimensions");
-    std::vector<sym_int> sizes = self.sizes;
+    vec<sym_int> sizes = self.sizes;
     for (std::size_t i = 0; i < pad.size() / 2; ++i) {
         sym_int& size = sizes[sizes.size() - 1 - i];
         size += pad[2 * i] + pad[2 * i + 1];
@@ -36,7 +36,7 @@ namespace detail {
 /// constant_pad_nd, pad.
 [[nodiscard]] constexpr value_spec meta_pad(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
-    std::vector<sym_int> const& pad = c.integers("pad");
+    vec<sym_int> const& pad = c.integers("pad");
     tensor_spec result = detail::padded(c);
     // What is cut only, or stays, is a copy of a part.
     if (std::all_of(pad.begin(), pad.end(), [](sym_int const& p) { return known_le(p, 0) == true; }))
@@ -95,7 +95,7 @@ template <std::size_t Spatial>
     if (self.dim() < 2)
         detail::reject(c, "'self' must have at least 2 dimensions, not ", self.dim());
     // The elements that a mask keeps, and zeros.
-    std::vector<sym_int> const matrix(self.sizes.end() - 2, self.sizes.end());
+    vec<sym_int> const matrix(self.sizes.end() - 2, self.sizes.end());
     std::array const operands{detail::new_tensor(self, dtype::boolean, matrix), self};
     return detail::made_contiguous(detail::combined(self.dtype, operands, true));
 }
@@ -103,7 +103,7 @@ template <std::size_t Spatial>
 /// repeat: `self` so many times along each dimension, of which there may be new ones in front.
 [[nodiscard]] constexpr value_spec meta_repeat(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
-    std::vector<sym_int> sizes = c.integers("repeats");
+    vec<sym_int> sizes = c.integers("repeats");
     if (sizes.size() < self.dim())
         detail::reject(c, "'repeats' has ", sizes.size(), " entries for ", self.dim(),
                        " dimensions");
@@ -124,7 +124,7 @@ template <std::size_t Spatial>
         detail::reject(c, "'self' ", detail::shape_text(self.sizes), " cannot be scaled up by ",
                        to_string(factor));
     std::size_t const channels = self.dim() - 3;
-    std::vector<sym_int> sizes = self.sizes;
+    vec<sym_int> sizes = self.sizes;
     if (detail::certainly_differ(mod(sizes[channels], factor * factor), 0))
         detail::reject(c, "the channels of 'self' ", detail::shape_text(sizes),
                        " are not divisible by the square of 'upscale_factor'");
@@ -141,7 +141,7 @@ template <std::size_t Spatial>
     if (self.dim() < 3 || known_lt(0, factor) == false)
         detail::reject(c, "'self' ", detail::shape_text(self.sizes),
                        " cannot be scaled down by ", to_string(factor));
-    std::vector<sym_int> sizes = self.sizes;
+    vec<sym_int> sizes = self.sizes;
     for (std::size_t d = self.dim() - 2; d < self.dim(); ++d) {
         if (detail::certainly_differ(mod(sizes[d], factor), 0))
             detail::reject(c, "'self' ", detail::shape_text(self.sizes),
@@ -159,11 +159,11 @@ template <std::size_t Spatial>
     if (self.dim() == 0)
         detail::reject(c, "'self' has no dimension to halve");
     std::size_t const d = detail::dim_argument(c, "dim", self.dim());
-    std::vector<sym_int> sizes = self.sizes;
+    vec<sym_int> sizes = self.sizes;
     if (detail::certainly_differ(mod(sizes[d], 2), 0))
         detail::reject(c, "dimension ", d, " of 'self' ", detail::shape_text(sizes), " is odd");
     sizes[d] = floor_div(sizes[d], 2);
-    std::vector<sym_int> strides = contiguous_strides(sizes);
+    vec<sym_int> strides = contiguous_strides(sizes);
     if (!(self.numel() == 0))
         strides = joint_strides(sizes, {&self.strides, 1});
     return detail::new_tensor(self, self.dtype, std::move(sizes), std::move(strides));

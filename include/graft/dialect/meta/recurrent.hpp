@@ -1,16 +1,16 @@
 #pragma once
 
 #include <graft/dialect/meta/view.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
 
 /// The states that a recurrent layer begins with: `hx` is one or a list of them.
-[[nodiscard]] constexpr std::vector<tensor_spec const*> initial_states(call<tensor_spec> const& c) {
+[[nodiscard]] constexpr vec<tensor_spec const*> initial_states(call<tensor_spec> const& c) {
     if (c["hx"].kind == argument_kind::tensors)
         return c.tensors("hx");
     return {&c.tensor("hx")};
@@ -18,8 +18,8 @@ namespace detail {
 
 /// The results: the outputs of the last layer, then a last state for every initial one.
 [[nodiscard]] constexpr value_spec with_last_states(tensor_spec output,
-                                                    std::vector<tensor_spec const*> const& states) {
-    std::vector<value_spec> results;
+                                                    vec<tensor_spec const*> const& states) {
+    vec<value_spec> results;
     tensor_spec const like = output;
     results.push_back(std::move(output));
     for (tensor_spec const* const state : states)
@@ -30,7 +30,7 @@ namespace detail {
 /// A recurrent layer over a batch of sequences of one length that begins with `count` states.
 [[nodiscard]] constexpr value_spec meta_recurrent(call<tensor_spec> const& c, std::size_t count) {
     tensor_spec const& input = c.tensor("input");
-    std::vector<tensor_spec const*> const states = initial_states(c);
+    vec<tensor_spec const*> const states = initial_states(c);
     bool fits = states.size() == count && input.dim() >= 2 && input.dim() <= 3;
     for (tensor_spec const* const state : states)
         fits = fits && state->dim() == input.dim();
@@ -39,7 +39,7 @@ namespace detail {
                " of as many dimensions as 'input', 2 or 3");
     std::size_t const d = input.dim() - 1;
     bool const batch_first = c.boolean("batch_first") && input.dim() == 3;
-    std::vector<sym_int> sizes = input.sizes;
+    vec<sym_int> sizes = input.sizes;
     if (batch_first)
         std::swap(sizes[0], sizes[1]);
     sizes[d] = states[0]->sizes[d] * (c.boolean("bidirectional") ? 2 : 1);
@@ -61,7 +61,7 @@ namespace detail {
 /// The same over sequences of different lengths, whose steps lie one behind the other.
 [[nodiscard]] constexpr value_spec meta_packed_recurrent(call<tensor_spec> const& c) {
     tensor_spec const& data = c.tensor("data");
-    std::vector<tensor_spec const*> const states = detail::initial_states(c);
+    vec<tensor_spec const*> const states = detail::initial_states(c);
     bool fits = !states.empty() && data.dim() == 2;
     for (tensor_spec const* const state : states)
         fits = fits && state->dim() == 3;

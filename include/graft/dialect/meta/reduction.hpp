@@ -3,27 +3,27 @@
 #include <graft/core/promotion.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
 
 /// For each dimension of `self` whether the call reduces it: those that its `dim` names, all
 /// without one.
-[[nodiscard]] constexpr std::vector<std::uint8_t> reduced_dims(call<tensor_spec> const& c) {
+[[nodiscard]] constexpr vec<std::uint8_t> reduced_dims(call<tensor_spec> const& c) {
     std::size_t const rank = c.tensor(0).dim();
     int const slot = c.op().find_argument("dim");
-    std::vector<sym_int> dims;
+    vec<sym_int> dims;
     if (slot >= 0 && c[slot].kind == argument_kind::integers)
         dims = c.integers(slot);
     else if (slot >= 0 && c.has(slot))
         dims.push_back(c.integer(slot));
     if (dims.empty())
-        return std::vector<std::uint8_t>(rank, 1);
+        return vec<std::uint8_t>(rank, 1);
     return named_dims(c, "dim", dims, rank);
 }
 
@@ -36,8 +36,8 @@ namespace detail {
 /// size 1.
 [[nodiscard]] constexpr tensor_spec reduced(call<tensor_spec> const& c, dtype d) {
     tensor_spec const& self = c.tensor(0);
-    std::vector<std::uint8_t> const gone = reduced_dims(c);
-    std::vector<sym_int> sizes;
+    vec<std::uint8_t> const gone = reduced_dims(c);
+    vec<sym_int> sizes;
     for (std::size_t i = 0; i < self.dim(); ++i)
         if (gone[i] == 0)
             sizes.push_back(self.sizes[i]);
@@ -55,7 +55,7 @@ namespace detail {
 /// A reduction that has no value for no elements needs some.
 constexpr void require_elements(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor(0);
-    std::vector<std::uint8_t> const gone = reduced_dims(c);
+    vec<std::uint8_t> const gone = reduced_dims(c);
     for (std::size_t i = 0; i < self.dim(); ++i)
         if (gone[i] != 0 && self.sizes[i] == 0)
             reject(c, "'self' has no elements to reduce in dimension ", i);

@@ -6,18 +6,18 @@
 #include <graft/core/sym_compare.hpp>
 #include <graft/core/sym_print.hpp>
 #include <graft/core/tensor_spec.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/schema/call.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace graft::detail {
 
 /// The sizes as Python prints them: "[2, s0, 4]".
-[[nodiscard]] inline std::string shape_text(std::vector<sym_int> const& sizes) {
+[[nodiscard]] inline std::string shape_text(vec<sym_int> const& sizes) {
     std::string text = "[";
     for (std::size_t i = 0; i < sizes.size(); ++i) {
         text += i == 0 ? "" : ", ";
@@ -79,11 +79,11 @@ constexpr void require_one_dtype(call<tensor_spec> const& c, std::string_view ar
 }
 
 /// For each dimension whether the list names it; a dimension named twice is an error.
-[[nodiscard]] constexpr std::vector<std::uint8_t> named_dims(call<tensor_spec> const& c,
-                                                             char const* argument,
-                                                             std::vector<sym_int> const& dims,
-                                                             std::size_t rank) {
-    std::vector<std::uint8_t> named(rank == 0 ? 1 : rank, 0);
+[[nodiscard]] constexpr vec<std::uint8_t> named_dims(call<tensor_spec> const& c,
+                                                     char const* argument,
+                                                     vec<sym_int> const& dims,
+                                                     std::size_t rank) {
+    vec<std::uint8_t> named(rank == 0 ? 1 : rank, 0);
     for (sym_int const& dim : dims) {
         std::uint8_t& mark = named[checked_dim(c, argument, dim, rank)];
         if (mark != 0)

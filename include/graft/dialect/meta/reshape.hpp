@@ -2,11 +2,11 @@
 
 #include <graft/core/sym_math.hpp>
 #include <graft/dialect/meta/result.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -15,9 +15,9 @@ namespace detail {
 ///
 /// Neighbouring dimensions of `of` that lie in one piece are one run; a view may cut a run anew
 /// but not join two.
-[[nodiscard]] constexpr std::optional<std::vector<sym_int>>
-strides_by_runs(tensor_spec const& of, std::vector<sym_int> const& sizes) {
-    std::vector<sym_int> strides(sizes.size(), 1);
+[[nodiscard]] constexpr std::optional<vec<sym_int>>
+strides_by_runs(tensor_spec const& of, vec<sym_int> const& sizes) {
+    vec<sym_int> strides(sizes.size(), 1);
     std::size_t left = sizes.size();
     sym_int run = 1, covered = 1;
     for (std::size_t d = of.dim(); d-- > 0;) {
@@ -50,8 +50,8 @@ strides_by_runs(tensor_spec const& of, std::vector<sym_int> const& sizes) {
 
 /// The strides of the view that torch makes of a tensor with elements by splitting and joining its dimensions from the
 /// first to the last, which tells the strides of those of size 1; nothing if they do not come out so.
-[[nodiscard]] constexpr std::optional<std::vector<sym_int>>
-strides_by_dims(tensor_spec of, std::vector<sym_int> const& sizes) {
+[[nodiscard]] constexpr std::optional<vec<sym_int>>
+strides_by_dims(tensor_spec of, vec<sym_int> const& sizes) {
     auto const erase = [&of](std::size_t first, std::size_t last) {
         of.sizes.erase(of.sizes.begin() + static_cast<std::ptrdiff_t>(first), of.sizes.begin() + static_cast<std::ptrdiff_t>(last));
         of.strides.erase(of.strides.begin() + static_cast<std::ptrdiff_t>(first),
@@ -104,15 +104,15 @@ strides_by_dims(tensor_spec of, std::vector<sym_int> const& sizes) {
 }
 
 /// The strides of a view of these sizes, or nothing if there is none.
-[[nodiscard]] constexpr std::optional<std::vector<sym_int>> view_strides(tensor_spec const& of,
-                                                                         std::vector<sym_int> const& sizes) {
+[[nodiscard]] constexpr std::optional<vec<sym_int>> view_strides(tensor_spec const& of,
+                                                                 vec<sym_int> const& sizes) {
     bool const row = of.dim() > 1 && sizes.size() == 1, matrix = of.dim() == 1 && sizes.size() == 2;
     if (of.numel() == 0 || of.dim() == 0 || ((row || matrix) && is_contiguous(of)))
         return contiguous_strides(sizes);
-    std::optional<std::vector<sym_int>> strides = strides_by_runs(of, sizes);
+    std::optional<vec<sym_int>> strides = strides_by_runs(of, sizes);
     if (!strides)
         return std::nullopt;
-    if (std::optional<std::vector<sym_int>> const by_dims = strides_by_dims(of, sizes))
+    if (std::optional<vec<sym_int>> const by_dims = strides_by_dims(of, sizes))
         for (std::size_t d = 0; d < sizes.size(); ++d)
             if (sizes[d] == 1)
                 (*strides)[d] = (*by_dims)[d];
@@ -120,9 +120,9 @@ strides_by_dims(tensor_spec of, std::vector<sym_int> const& sizes) {
 }
 
 /// The sizes of a view: one of them may be -1 and is computed from the others.
-[[nodiscard]] constexpr std::vector<sym_int>
+[[nodiscard]] constexpr vec<sym_int>
 inferred_sizes(call<tensor_spec> const& c, char const* argument, sym_int const& numel) {
-    std::vector<sym_int> sizes = c.integers(argument);
+    vec<sym_int> sizes = c.integers(argument);
     std::size_t unknown = sizes.size();
     sym_int others = 1;
     for (std::size_t d = 0; d < sizes.size(); ++d) {
@@ -147,8 +147,8 @@ inferred_sizes(call<tensor_spec> const& c, char const* argument, sym_int const& 
 
 /// `self` with other sizes: a view where its strides allow it, else a contiguous copy.
 [[nodiscard]] constexpr tensor_spec reshaped(tensor_spec const& self,
-                                             std::vector<sym_int> sizes) {
-    std::optional<std::vector<sym_int>> strides = view_strides(self, sizes);
+                                             vec<sym_int> sizes) {
+    std::optional<vec<sym_int>> strides = view_strides(self, sizes);
     if (!strides)
         return new_tensor(self, self.dtype, std::move(sizes));
     return new_view(self, std::move(sizes), *std::move(strides), self.storage_offset);
@@ -159,8 +159,8 @@ inferred_sizes(call<tensor_spec> const& c, char const* argument, sym_int const& 
 /// view: an error where the strides of `self` do not allow one.
 [[nodiscard]] constexpr value_spec meta_view(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
-    std::vector<sym_int> sizes = detail::inferred_sizes(c, "size", self.numel());
-    std::optional<std::vector<sym_int>> strides = detail::view_strides(self, sizes);
+    vec<sym_int> sizes = detail::inferred_sizes(c, "size", self.numel());
+    std::optional<vec<sym_int>> strides = detail::view_strides(self, sizes);
     if (!strides)
         detail::reject(c, "'self' with sizes ", detail::shape_text(self.sizes), " and strides ",
                        detail::shape_text(self.strides), " has no view of sizes ",
@@ -192,7 +192,7 @@ inferred_sizes(call<tensor_spec> const& c, char const* argument, sym_int const& 
         return detail::reshaped(self, {1});
     if (start == end)
         return self;
-    std::vector<sym_int> sizes;
+    vec<sym_int> sizes;
     for (std::size_t d = 0; d < self.dim(); ++d)
         if (d <= start || d > end)
             sizes.push_back(self.sizes[d]);

@@ -4,17 +4,17 @@
 #include <graft/core/value_spec.hpp>
 #include <graft/dialect/meta/reject.hpp>
 #include <graft/dialect/meta/strides.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace graft::detail {
 
 /// A new tensor on the device of `like`.
 [[nodiscard]] constexpr tensor_spec new_tensor(tensor_spec const& like, dtype d,
-                                               std::vector<sym_int> sizes,
-                                               std::vector<sym_int> strides) {
+                                               vec<sym_int> sizes,
+                                               vec<sym_int> strides) {
     tensor_spec result;
     result.dtype = d;
     result.sizes = std::move(sizes);
@@ -26,8 +26,8 @@ namespace graft::detail {
 
 /// The same with contiguous strides.
 [[nodiscard]] constexpr tensor_spec new_tensor(tensor_spec const& like, dtype d,
-                                               std::vector<sym_int> sizes) {
-    std::vector<sym_int> strides = contiguous_strides(sizes);
+                                               vec<sym_int> sizes) {
+    vec<sym_int> strides = contiguous_strides(sizes);
     return new_tensor(like, d, std::move(sizes), std::move(strides));
 }
 
@@ -40,7 +40,7 @@ namespace graft::detail {
 
 /// The same in channels-last order where `channels_last` asks for it.
 [[nodiscard]] constexpr tensor_spec new_image(tensor_spec const& like,
-                                              std::vector<sym_int> sizes, bool channels_last) {
+                                              vec<sym_int> sizes, bool channels_last) {
     tensor_spec image = new_tensor(like, like.dtype, std::move(sizes));
     if (channels_last)
         image.strides = channels_last_strides(image.sizes);
@@ -48,8 +48,8 @@ namespace graft::detail {
 }
 
 /// A view of `of`: the same storage seen with other sizes, strides and offset.
-[[nodiscard]] constexpr tensor_spec new_view(tensor_spec const& of, std::vector<sym_int> sizes,
-                                             std::vector<sym_int> strides, sym_int offset) {
+[[nodiscard]] constexpr tensor_spec new_view(tensor_spec const& of, vec<sym_int> sizes,
+                                             vec<sym_int> strides, sym_int offset) {
     tensor_spec result = new_tensor(of, of.dtype, std::move(sizes), std::move(strides));
     result.storage_offset = std::move(offset);
     return result;
@@ -72,7 +72,7 @@ namespace graft::detail {
 }
 
 /// The strides that a copy of `of` has in a memory format; `preserve` keeps the order of `of`.
-[[nodiscard]] constexpr std::vector<sym_int>
+[[nodiscard]] constexpr vec<sym_int>
 strides_in(call<tensor_spec> const& c, tensor_spec const& of, memory_format format) {
     switch (format) {
     case memory_format::contiguous: return contiguous_strides(of.sizes);

@@ -4,18 +4,18 @@
 #include <graft/dialect/meta/convolution.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/rearrange.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
 
 /// Requires two numbers that are not less than `least`.
-[[nodiscard]] constexpr std::vector<sym_int> const& pair_argument(call<tensor_spec> const& c, char const* argument,
-                                                                  int least) {
-    std::vector<sym_int> const& values = c.integers(argument);
+[[nodiscard]] constexpr vec<sym_int> const& pair_argument(call<tensor_spec> const& c, char const* argument,
+                                                          int least) {
+    vec<sym_int> const& values = c.integers(argument);
     bool fits = values.size() == 2;
     for (sym_int const& value : values)
         fits = fits && known_lt(value, least) != true;
@@ -31,11 +31,11 @@ namespace detail {
     tensor_spec const& self = c.tensor("self");
     if (self.dtype != dtype::boolean)
         detail::require_domain(c, dtype_domain::inexact, self.dtype);
-    std::vector<sym_int> const& output = c.integers("output_size");
-    std::vector<sym_int> const& kernel = detail::pair_argument(c, "kernel_size", 1);
-    std::vector<sym_int> const& dilation = detail::pair_argument(c, "dilation", 1);
-    std::vector<sym_int> const& padding = detail::pair_argument(c, "padding", 0);
-    std::vector<sym_int> const& stride = detail::pair_argument(c, "stride", 1);
+    vec<sym_int> const& output = c.integers("output_size");
+    vec<sym_int> const& kernel = detail::pair_argument(c, "kernel_size", 1);
+    vec<sym_int> const& dilation = detail::pair_argument(c, "dilation", 1);
+    vec<sym_int> const& padding = detail::pair_argument(c, "padding", 0);
+    vec<sym_int> const& stride = detail::pair_argument(c, "stride", 1);
     if (self.dim() != 2 && self.dim() != 3)
         detail::reject(c, "'self' must have 2 or 3 dimensions, not ", self.dim());
     if (output.size() != 2 || known_lt(output[0], 1) == true || known_lt(output[1], 1) == true)
@@ -48,7 +48,7 @@ namespace detail {
         detail::certainly_differ(self.sizes.back(), blocks) || known_lt(blocks, 1) == true)
         detail::reject(c, "'self' ", detail::shape_text(self.sizes), " is not ", to_string(blocks),
                        " blocks of so many times ", to_string(taps), " elements");
-    std::vector<sym_int> sizes(self.sizes.begin(), self.sizes.end() - 2);
+    vec<sym_int> sizes(self.sizes.begin(), self.sizes.end() - 2);
     sizes.insert(sizes.end(), {floor_div(columns, taps), output[0], output[1]});
     return detail::new_tensor(self, self.dtype, std::move(sizes));
 }

@@ -2,10 +2,10 @@
 
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/index.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -69,7 +69,7 @@ namespace detail {
     tensor_spec const& source = c.tensor("source");
     std::size_t const d = detail::require_index_of_slices(c);
     detail::require_one_dtype(c, "source", "self");
-    std::vector<sym_int> sizes = self.sizes;
+    vec<sym_int> sizes = self.sizes;
     if (d < sizes.size())
         sizes[d] = c.tensor("index").numel();
     if (self.dim() != 0 && source.dim() != 0 && !(source.sizes == sizes))

@@ -4,11 +4,11 @@
 #include <graft/dialect/meta/broadcast.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -30,7 +30,7 @@ namespace detail {
             reject_sizes(c, rows, values);
     }
     return new_tensor(sorted, c.boolean("out_int32") ? dtype::i32 : dtype::i64,
-                      many ? c.tensor(values).sizes : std::vector<sym_int>{});
+                      many ? c.tensor(values).sizes : vec<sym_int>{});
 }
 
 } // namespace detail

@@ -2,10 +2,10 @@
 
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -55,7 +55,7 @@ namespace detail {
     if (known_lt(k, 0) == true || known_lt(size, k) == true)
         detail::reject(c, "'k' is ", to_string(k), " for a dimension of size ",
                        to_string(size));
-    std::vector<sym_int> sizes = self.sizes;
+    vec<sym_int> sizes = self.sizes;
     if (self.dim() != 0)
         sizes[d] = k;
     tensor_spec const values = detail::new_tensor(self, self.dtype, std::move(sizes));

@@ -2,9 +2,9 @@
 
 #include <graft/dialect/meta/elementwise.hpp>
 #include <graft/dialect/meta/fourier.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -19,7 +19,7 @@ namespace graft {
 [[nodiscard]] constexpr value_spec meta_frexp(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     detail::require_domain(c, dtype_domain::floating_point, self.dtype);
-    std::vector<value_spec> items;
+    vec<value_spec> items;
     items.push_back(detail::broadcast_result(c, self.dtype));
     items.push_back(detail::broadcast_result(c, dtype::i32));
     return value_spec::of_list(std::move(items));

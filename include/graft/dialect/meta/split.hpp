@@ -1,11 +1,11 @@
 #pragma once
 
 #include <graft/dialect/meta/view.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -15,8 +15,8 @@ inline constexpr std::int64_t most_parts = 65536;
 
 /// The parts of `self` of these lengths along `d`, one behind the other.
 [[nodiscard]] constexpr value_spec split_into(tensor_spec const& self, std::size_t d,
-                                              std::vector<sym_int> const& lengths) {
-    std::vector<value_spec> parts;
+                                              vec<sym_int> const& lengths) {
+    vec<value_spec> parts;
     sym_int start = 0;
     for (sym_int const& length : lengths) {
         parts.push_back(narrowed(self, d, start, length));
@@ -26,9 +26,9 @@ inline constexpr std::int64_t most_parts = 65536;
 }
 
 /// The lengths of parts of `length`, of which the last is what remains; at least one part.
-[[nodiscard]] constexpr std::vector<sym_int> equal_lengths(std::int64_t size,
-                                                           std::int64_t length) {
-    std::vector<sym_int> lengths;
+[[nodiscard]] constexpr vec<sym_int> equal_lengths(std::int64_t size,
+                                                   std::int64_t length) {
+    vec<sym_int> lengths;
     for (std::int64_t rest = size; rest > 0 && length > 0; rest -= length)
         lengths.push_back(rest < length ? rest : length);
     if (lengths.empty())
@@ -47,7 +47,7 @@ inline constexpr std::int64_t most_parts = 65536;
 [[nodiscard]] constexpr value_spec meta_split_with_sizes(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     std::size_t const d = detail::split_dim(c);
-    std::vector<sym_int> const& lengths = c.integers("split_sizes");
+    vec<sym_int> const& lengths = c.integers("split_sizes");
     sym_int sum = 0;
     for (sym_int const& length : lengths) {
         if (known_lt(length, 0) == true)
@@ -83,7 +83,7 @@ inline constexpr std::int64_t most_parts = 65536;
         detail::reject(c, "'chunks' must be at most ", detail::most_parts, " of no elements, not ", chunks);
     if (size == 0)
         return detail::split_into(self, d,
-                                  std::vector<sym_int>(static_cast<std::size_t>(chunks), 0));
+                                  vec<sym_int>(static_cast<std::size_t>(chunks), 0));
     return detail::split_into(self, d, detail::equal_lengths(size, (size - 1) / chunks + 1));
 }
 
@@ -91,7 +91,7 @@ inline constexpr std::int64_t most_parts = 65536;
 [[nodiscard]] constexpr value_spec meta_unbind(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     std::size_t const d = detail::split_dim(c);
-    std::vector<value_spec> slices;
+    vec<value_spec> slices;
     for (std::int64_t i = 0; i < self.sizes[d].value(); ++i)
         slices.push_back(detail::selected(self, d, i));
     return value_spec::of_list(std::move(slices));

@@ -1,18 +1,18 @@
 #pragma once
 
 #include <graft/dialect/meta/creation.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <vector>
 
 namespace graft {
 
 /// empty_strided: with the strides asked for, which may let elements overlap.
 [[nodiscard]] constexpr value_spec meta_empty_strided(call<tensor_spec> const& c) {
     tensor_spec result = detail::created(c, default_dtype, c.integers("size"));
-    std::vector<sym_int> const& strides = c.integers("stride");
+    vec<sym_int> const& strides = c.integers("stride");
     if (strides.size() != result.dim())
         detail::reject(c, "'stride' has ", strides.size(), " entries for ", result.dim(), " dimensions");
     for (sym_int const& stride : strides)
@@ -25,13 +25,13 @@ namespace graft {
 /// _empty_dim_order: in an order of dimensions that is contiguous or channels-last.
 [[nodiscard]] constexpr value_spec meta_empty_dim_order(call<tensor_spec> const& c) {
     tensor_spec result = detail::created(c, default_dtype, c.integers("size"));
-    std::vector<sym_int> const* const order = c.optional_integers("dim_order");
+    vec<sym_int> const* const order = c.optional_integers("dim_order");
     if (order == nullptr)
         return result;
-    auto const is = [&](std::size_t rank, std::vector<sym_int> const& wanted) {
+    auto const is = [&](std::size_t rank, vec<sym_int> const& wanted) {
         return order->size() == rank && *order == wanted;
     };
-    std::vector<sym_int> ascending;
+    vec<sym_int> ascending;
     for (std::size_t d = 0; d < order->size(); ++d)
         ascending.push_back(static_cast<std::int64_t>(d));
     bool const last = is(4, {0, 2, 3, 1}) || is(5, {0, 2, 3, 4, 1});
@@ -48,7 +48,7 @@ namespace graft {
 [[nodiscard]] constexpr value_spec meta_resize(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
     tensor_spec result = self;
-    std::vector<sym_int> const& sizes = c.integers("size");
+    vec<sym_int> const& sizes = c.integers("size");
     for (sym_int const& size : sizes)
         if (known_lt(size, 0) == true)
             detail::reject(c, "a size is negative in ", detail::shape_text(sizes));

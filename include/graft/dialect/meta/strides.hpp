@@ -4,11 +4,11 @@
 #include <graft/core/sym_compare.hpp>
 #include <graft/core/sym_divide.hpp>
 #include <graft/core/tensor_spec.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
 #include <cstddef>
-#include <span>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -21,10 +21,10 @@ namespace detail {
 
 /// Which of two dimensions lies further inside in memory: < 0 for `a`, > 0 for `b`, 0 when the
 /// operands, which are looked at in turn, do not tell. A stride of 0 tells nothing.
-[[nodiscard]] constexpr int compare_dims(std::vector<sym_int> const& sizes,
-                                         std::span<std::vector<sym_int> const> operand_strides,
+[[nodiscard]] constexpr int compare_dims(vec<sym_int> const& sizes,
+                                         view<vec<sym_int> const> operand_strides,
                                          std::size_t a, std::size_t b) {
-    for (std::vector<sym_int> const& strides : operand_strides) {
+    for (vec<sym_int> const& strides : operand_strides) {
         if (strides[a] == 0 || strides[b] == 0)
             continue;
         if (strides[a] == strides[b]) {
@@ -43,10 +43,10 @@ namespace detail {
 
 /// The dimensions from the innermost in memory to the outermost, as most operands have them;
 /// where the operands do not tell, the later dimension is the inner one.
-[[nodiscard]] constexpr std::vector<std::size_t>
-memory_order(std::vector<sym_int> const& sizes,
-             std::span<std::vector<sym_int> const> operand_strides) {
-    std::vector<std::size_t> order;
+[[nodiscard]] constexpr vec<std::size_t>
+memory_order(vec<sym_int> const& sizes,
+             view<vec<sym_int> const> operand_strides) {
+    vec<std::size_t> order;
     for (std::size_t d = sizes.size(); d-- > 0;)
         order.push_back(d);
     // An insertion sort that leaves undecided pairs in place: the comparison is no strict
@@ -67,9 +67,9 @@ memory_order(std::vector<sym_int> const& sizes,
 
 /// Dense strides, the dimensions from the innermost to the outermost given; a size of 0 counts
 /// as 1.
-[[nodiscard]] constexpr std::vector<sym_int> dense_strides(std::vector<sym_int> const& sizes,
-                                                           std::span<std::size_t const> order) {
-    std::vector<sym_int> strides(sizes.size());
+[[nodiscard]] constexpr vec<sym_int> dense_strides(vec<sym_int> const& sizes,
+                                                   view<std::size_t const> order) {
+    vec<sym_int> strides(sizes.size());
     sym_int stride = 1;
     for (std::size_t const d : order) {
         strides[d] = stride;
@@ -99,8 +99,8 @@ namespace detail {
 
 /// The dimensions of channels-last memory from the innermost: channels, the last, ..., the
 /// batch.
-[[nodiscard]] constexpr std::vector<std::size_t> channels_last_order(std::size_t rank) {
-    std::vector<std::size_t> order{rank < 4 ? rank - 3 : std::size_t{1}};
+[[nodiscard]] constexpr vec<std::size_t> channels_last_order(std::size_t rank) {
+    vec<std::size_t> order{rank < 4 ? rank - 3 : std::size_t{1}};
     for (std::size_t d = rank; --d > order[0];)
         order.push_back(d);
     if (order[0] != 0)
@@ -111,17 +111,17 @@ namespace detail {
 } // namespace detail
 
 /// Channels-last strides of an image or volume, with or without a batch: of 3 to 5 dimensions.
-[[nodiscard]] constexpr std::vector<sym_int>
-channels_last_strides(std::vector<sym_int> const& sizes) {
+[[nodiscard]] constexpr vec<sym_int>
+channels_last_strides(vec<sym_int> const& sizes) {
     return dense_strides(sizes, detail::channels_last_order(sizes.size()));
 }
 
 namespace detail {
 
-[[nodiscard]] constexpr bool is_channels_last(std::vector<sym_int> const& sizes, std::vector<sym_int> const& strides) {
+[[nodiscard]] constexpr bool is_channels_last(vec<sym_int> const& sizes, vec<sym_int> const& strides) {
     if (sizes.size() != 4 && sizes.size() != 5)
         return false;
-    std::vector<sym_int> const wanted = channels_last_strides(sizes);
+    vec<sym_int> const wanted = channels_last_strides(sizes);
     for (std::size_t d = 0; d < sizes.size(); ++d)
         if (!(sizes[d] == 1) && !(strides[d] == wanted[d]))
             return false;
@@ -138,12 +138,12 @@ namespace detail {
 
 /// The strides of what torch computes element by element of tensors of these sizes, each expanded to them: dense, the
 /// dimensions in the order that they have in memory.
-[[nodiscard]] constexpr std::vector<sym_int> joint_strides(std::vector<sym_int> const& sizes,
-                                                           std::span<std::vector<sym_int> const> operands) {
+[[nodiscard]] constexpr vec<sym_int> joint_strides(vec<sym_int> const& sizes,
+                                                   view<vec<sym_int> const> operands) {
     if (sizes.size() < 2)
-        return std::vector<sym_int>(sizes.size(), 1);
+        return vec<sym_int>(sizes.size(), 1);
     bool contiguous = true, channels_last = sizes.size() == 4;
-    for (std::vector<sym_int> const& strides : operands) {
+    for (vec<sym_int> const& strides : operands) {
         contiguous = contiguous && is_contiguous(sizes, strides);
         channels_last = channels_last && detail::is_channels_last(sizes, strides);
     }
@@ -155,12 +155,12 @@ namespace detail {
 }
 
 /// The strides of a new tensor that is like another: dense, and in its order.
-[[nodiscard]] constexpr std::vector<sym_int> similar_strides(tensor_spec const& spec) {
+[[nodiscard]] constexpr vec<sym_int> similar_strides(tensor_spec const& spec) {
     return joint_strides(spec.sizes, {&spec.strides, 1});
 }
 
 /// The strides of a copy that keeps the memory format: those of `spec` if it is dense.
-[[nodiscard]] constexpr std::vector<sym_int> preserved_strides(tensor_spec const& spec) {
+[[nodiscard]] constexpr vec<sym_int> preserved_strides(tensor_spec const& spec) {
     if (spec.dim() > 1 && is_dense(spec))
         return spec.strides;
     return similar_strides(spec);

@@ -2,11 +2,11 @@
 
 #include <graft/dialect/meta/result.hpp>
 #include <graft/dialect/sym_operation.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace graft {
 
@@ -38,7 +38,7 @@ namespace graft {
 
 /// ExecuTorch's operations on numbers, which may be symbolic.
 [[nodiscard]] constexpr value_spec meta_sym_operation(call<tensor_spec> const& c) {
-    std::vector<value_spec> operands;
+    vec<value_spec> operands;
     for (std::size_t i = 0; i < c.op().arguments.size(); ++i)
         if (c[i].kind == argument_kind::integer)
             operands.push_back(value_spec::of_integer(c[i].integer));

@@ -3,12 +3,12 @@
 #include <graft/core/error.hpp>
 #include <graft/dialect/meta/domain.hpp>
 #include <graft/dialect/meta/result.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -27,7 +27,7 @@ namespace detail {
 }
 
 /// The sizes asked for, as they are or by factors.
-[[nodiscard]] constexpr std::vector<sym_int> upsampled_sizes(call<tensor_spec> const& c, std::size_t spatial) {
+[[nodiscard]] constexpr vec<sym_int> upsampled_sizes(call<tensor_spec> const& c, std::size_t spatial) {
     bool const by_factor = c.op().find_argument("scale_factors") >= 0 && c.has("scale_factors");
     if (by_factor == c.has("output_size"))
         reject(c, "exactly one of 'output_size' and 'scale_factors' must be given");
@@ -35,7 +35,7 @@ namespace detail {
         reject(c, by_factor ? "'scale_factors'" : "'output_size'", " must have ", spatial, " entries");
     if (!by_factor)
         return c.integers("output_size");
-    std::vector<sym_int> sizes;
+    vec<sym_int> sizes;
     for (std::size_t d = 0; d < spatial; ++d)
         sizes.push_back(scaled_size(c.tensor(0).sizes[2 + d], c.numbers("scale_factors")[d].to<double>()));
     return sizes;
@@ -47,8 +47,8 @@ namespace detail {
     std::string_view const name = c.op().arguments[0].name;
     if (input.dim() != spatial + 2)
         reject(c, "'", name, "' must have ", spatial + 2, " dimensions, not ", input.dim());
-    std::vector<sym_int> const wanted = upsampled_sizes(c, spatial);
-    std::vector<sym_int> sizes = input.sizes;
+    vec<sym_int> const wanted = upsampled_sizes(c, spatial);
+    vec<sym_int> sizes = input.sizes;
     for (std::size_t d = 1; d < sizes.size(); ++d)
         if (sizes[d] == 0)
             reject(c, "'", name, "' is ", shape_text(input.sizes));

@@ -2,21 +2,21 @@
 
 #include <graft/core/sym_math.hpp>
 #include <graft/dialect/meta/result.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
 
 /// The view of `self` that has its dimensions in another order.
 [[nodiscard]] constexpr tensor_spec permuted(tensor_spec const& self,
-                                             std::vector<std::size_t> const& order) {
-    std::vector<sym_int> sizes, strides;
+                                             vec<std::size_t> const& order) {
+    vec<sym_int> sizes, strides;
     for (std::size_t const d : order) {
         sizes.push_back(self.sizes[d]);
         strides.push_back(self.strides[d]);
@@ -56,8 +56,8 @@ namespace detail {
 
 /// `self` without the size-1 dimensions among the named ones.
 [[nodiscard]] constexpr tensor_spec squeezed(tensor_spec const& self,
-                                             std::vector<std::uint8_t> const& named) {
-    std::vector<sym_int> sizes, strides;
+                                             vec<std::uint8_t> const& named) {
+    vec<sym_int> sizes, strides;
     for (std::size_t d = 0; d < self.dim(); ++d)
         if (named[d] == 0 || known_eq(self.sizes[d], 1) != true) {
             sizes.push_back(self.sizes[d]);
@@ -88,12 +88,12 @@ namespace detail {
 
 [[nodiscard]] constexpr value_spec meta_permute(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
-    std::vector<sym_int> const& dims = c.integers("dims");
+    vec<sym_int> const& dims = c.integers("dims");
     if (dims.size() != self.dim())
         detail::reject(c, "'dims' has ", dims.size(), " entries for ", self.dim(),
                        " dimensions");
     static_cast<void>(detail::named_dims(c, "dims", dims, self.dim()));
-    std::vector<std::size_t> order;
+    vec<std::size_t> order;
     for (sym_int const& dim : dims)
         order.push_back(detail::checked_dim(c, "dims", dim, self.dim()));
     return detail::permuted(self, order);
@@ -118,7 +118,7 @@ namespace detail {
 
 /// numpy_T: all dimensions reversed.
 [[nodiscard]] constexpr value_spec meta_reverse_dims(call<tensor_spec> const& c) {
-    std::vector<std::size_t> order;
+    vec<std::size_t> order;
     for (std::size_t d = c.tensor("self").dim(); d-- > 0;)
         order.push_back(d);
     return detail::permuted(c.tensor("self"), order);
@@ -139,13 +139,13 @@ namespace detail {
 /// squeeze: the dimensions of size 1 removed.
 [[nodiscard]] constexpr value_spec meta_squeeze(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
-    return detail::squeezed(self, std::vector<std::uint8_t>(self.dim(), 1));
+    return detail::squeezed(self, vec<std::uint8_t>(self.dim(), 1));
 }
 
 /// squeeze.dim, squeeze.dims: only those of the named dimensions that have size 1.
 [[nodiscard]] constexpr value_spec meta_squeeze_dims(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
-    std::vector<sym_int> dims;
+    vec<sym_int> dims;
     if (c["dim"].kind == argument_kind::integer)
         dims.push_back(c.integer("dim"));
     else
@@ -158,11 +158,11 @@ namespace detail {
 /// `self` expanded to these sizes, of which -1 keeps what there is.
 [[nodiscard]] constexpr tensor_spec expanded(call<tensor_spec> const& c,
                                              tensor_spec const& self,
-                                             std::vector<sym_int> const& wanted) {
-    std::vector<sym_int> sizes = wanted;
+                                             vec<sym_int> const& wanted) {
+    vec<sym_int> sizes = wanted;
     if (sizes.size() < self.dim())
         reject(c, "'size' has ", sizes.size(), " entries for ", self.dim(), " dimensions");
-    std::vector<sym_int> strides(sizes.size());
+    vec<sym_int> strides(sizes.size());
     std::size_t const added = sizes.size() - self.dim();
     for (std::size_t d = sizes.size(); d-- > 0;) {
         sym_int have = 1;
@@ -223,8 +223,8 @@ namespace detail {
 
 [[nodiscard]] constexpr value_spec meta_as_strided(call<tensor_spec> const& c) {
     tensor_spec const& self = c.tensor("self");
-    std::vector<sym_int> const& sizes = c.integers("size");
-    std::vector<sym_int> const& strides = c.integers("stride");
+    vec<sym_int> const& sizes = c.integers("size");
+    vec<sym_int> const& strides = c.integers("stride");
     if (sizes.size() != strides.size())
         detail::reject(c, "'size' and 'stride' have different lengths");
     for (std::size_t d = 0; d < sizes.size(); ++d)

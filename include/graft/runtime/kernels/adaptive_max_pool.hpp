@@ -2,10 +2,10 @@
 
 #include <graft/dialect/aten/pooling_forms.hpp>
 #include <graft/kernel/adaptive_max_pool.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 #include <cstddef>
-#include <span>
 
 namespace graft {
 
@@ -13,7 +13,7 @@ namespace detail {
 
 template <std::size_t Spatial>
 struct adaptive_max_pool_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         kernel::adaptive_max_pool(c.op().name, c.tensor("self"), Spatial, results[0], results[1]);
     }
 };

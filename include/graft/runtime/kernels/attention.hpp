@@ -3,10 +3,10 @@
 #include <graft/core/error.hpp>
 #include <graft/dialect/aten/linear_algebra.hpp>
 #include <graft/kernel/attention.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 #include <memory>
-#include <span>
 #include <utility>
 
 namespace graft {
@@ -14,13 +14,13 @@ namespace graft {
 template <>
 struct kernel_of<decltype(aten::scaled_dot_product_attention.default_)> {
     static void run(call<tensor> const& c, auto results) { run_in(c, results, {}); }
-    static prepared_kernel prepare(call<tensor> const&, std::span<tensor const>, constant_arguments const&) {
+    static prepared_kernel prepare(call<tensor> const&, view<tensor const>, constant_arguments const&) {
         auto const blocks = std::make_shared<detail::blocked_attention>();
-        return [blocks](call<tensor> const& c, std::span<tensor> results) { run_in(c, results, std::move(*blocks)); };
+        return [blocks](call<tensor> const& c, view<tensor> results) { run_in(c, results, std::move(*blocks)); };
     }
 
 private:
-    static void run_in(call<tensor> const& c, std::span<tensor> results, detail::blocked_attention&& blocks) {
+    static void run_in(call<tensor> const& c, view<tensor> results, detail::blocked_attention&& blocks) {
         double const dropped = c.real("dropout_p");
         if (!(dropped >= 0 && dropped <= 1))
             raise(errc::invalid_argument, c.op().name, ": 'dropout_p' must lie in [0, 1]");

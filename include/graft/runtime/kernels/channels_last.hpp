@@ -4,6 +4,7 @@
 #include <graft/kernel/packed_convolution.hpp>
 #include <graft/kernel/pool_channels_last.hpp>
 #include <graft/kernel/view.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/convolution.hpp>
 #include <graft/runtime/kernels/epilogue.hpp>
 
@@ -11,7 +12,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <span>
 
 namespace graft {
 
@@ -50,25 +50,25 @@ inline void run_packed(packed_convolution& packed, call<tensor> const& c, tensor
 
 template <>
 struct kernel_of<channels_last::convolution_t> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         if (results[0].numel() == 0)
             return;
         detail::packed_convolution packed = detail::packed_convolution_of(c, results[0]);
         detail::run_packed(packed, c, results[0]);
     }
-    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
+    static prepared_kernel prepare(call<tensor> const& c, view<tensor const> results,
                                    constant_arguments const& constant) {
         if (!constant.contains(1) || (c.has("bias") && !constant.contains(2)))
             return {};
         auto const packed =
             std::make_shared<detail::packed_convolution>(detail::packed_convolution_of(c, results[0]));
-        return [packed](call<tensor> const& again, std::span<tensor> to) { detail::run_packed(*packed, again, to[0]); };
+        return [packed](call<tensor> const& again, view<tensor> to) { detail::run_packed(*packed, again, to[0]); };
     }
 };
 
 template <>
 struct kernel_of<channels_last::max_pool2d_t> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         auto const kernel_size = detail::integers_of(c, "kernel_size"), stride = detail::integers_of(c, "stride"),
                    padding = detail::integers_of(c, "padding"), dilation = detail::integers_of(c, "dilation");
         detail::pool_geometry const g =

@@ -3,15 +3,15 @@
 #include <graft/dialect/composition.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/dense.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/kernel.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <utility>
-#include <vector>
 
 namespace graft {
 
@@ -27,11 +27,11 @@ public:
     [[nodiscard]] static runnable op_of() {
         return {Op::info(), &kernel_of<Op>::run};
     }
-    [[nodiscard]] std::vector<tensor> run(runnable const& callee, std::span<argument<tensor> const> arguments) const {
+    [[nodiscard]] vec<tensor> run(runnable const& callee, view<argument<tensor> const> arguments) const {
         return evaluate(detail::positional_call(callee.op, arguments), callee.run);
     }
     [[nodiscard]] static tensor_spec spec(tensor const& value) { return value.spec(); }
-    [[nodiscard]] static std::vector<std::int64_t> values(tensor const& value) {
+    [[nodiscard]] static vec<std::int64_t> values(tensor const& value) {
         tensor const integers = detail::as_dense(value, dtype::i64);
         std::int64_t const* const first = integers.data<std::int64_t>();
         return {first, first + integers.numel()};
@@ -41,9 +41,9 @@ public:
 namespace detail {
 
 // Only an op that is known for it may return a view of an argument; of any other the results are written.
-inline void run_composed(composition<tensor> body, call<tensor> const& c, std::span<tensor> results) {
+inline void run_composed(composition<tensor> body, call<tensor> const& c, view<tensor> results) {
     composition_world<tensor> world;
-    std::vector<tensor> made = compose_by<tensor>(body, c, world);
+    vec<tensor> made = compose_by<tensor>(body, c, world);
     if (made.size() != results.size())
         raise(errc::internal, c.op().name, ": ", made.size(), " results are composed, not ", results.size());
     for (std::size_t i = 0; i < made.size(); ++i) {
@@ -57,7 +57,7 @@ inline void run_composed(composition<tensor> body, call<tensor> const& c, std::s
 /// Runs an op by its composition.
 template <class Op>
 struct composed_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         run_composed(composition_by<Op, tensor>, c, results);
     }
 };

@@ -5,6 +5,7 @@
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/create.hpp>
 #include <graft/kernel/index.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 namespace graft {
@@ -14,19 +15,19 @@ namespace detail {
 /// Fills the result with a number that the op implies.
 template <int Number>
 struct constant_kernel {
-    static void run(call<tensor> const&, std::span<tensor> results) { kernel::fill(results[0], Number); }
+    static void run(call<tensor> const&, view<tensor> results) { kernel::fill(results[0], Number); }
 };
 
 /// Fills the result with the number that an argument gives.
 struct fill_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         kernel::fill(results[0], c.number(c.op().find_argument("fill_value") >= 0 ? "fill_value" : "s"));
     }
 };
 
 /// Numbers from `start`, 0 without one, `step` apart, 1 without one.
 struct arange_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         auto const given = [&](char const* name, int otherwise) {
             return c.op().find_argument(name) >= 0 ? c.number(name) : scalar(otherwise);
         };
@@ -42,7 +43,7 @@ template <> struct kernel_of<decltype(aten::full_like.default_)> : detail::fill_
 /// One of 16 bits takes every number.
 template <>
 struct kernel_of<decltype(aten::scalar_tensor.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         scalar const number = c.number("s");
         dtype const d = results[0].dtype();
         kernel::fill(results[0], element_size(d) == 2 && is_floating_point(d) ? converted_to(d, number) : number);
@@ -66,12 +67,12 @@ template <> struct kernel_of<decltype(aten::arange.start_step)> : detail::arange
 
 template <>
 struct kernel_of<decltype(aten::eye.default_)> {
-    static void run(call<tensor> const&, std::span<tensor> results) { kernel::eye(results[0]); }
+    static void run(call<tensor> const&, view<tensor> results) { kernel::eye(results[0]); }
 };
 
 template <>
 struct kernel_of<decltype(aten::embedding.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         kernel::embedding(c.tensor("weight"), c.tensor("indices"), results[0]);
     }
 };

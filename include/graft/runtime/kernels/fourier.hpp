@@ -3,27 +3,28 @@
 #include <graft/dialect/aten/fourier.hpp>
 #include <graft/kernel/complex.hpp>
 #include <graft/kernel/fourier.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 namespace graft {
 
 template <>
 struct kernel_of<decltype(aten::_conj_physical.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         kernel::conj(c.tensor("self"), results[0]);
     }
 };
 
 template <>
 struct kernel_of<decltype(aten::view_as_real_copy.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         kernel::copy(kernel::view_as_real(c.tensor("self")), results[0]);
     }
 };
 
 template <>
 struct kernel_of<decltype(aten::_fft_r2c.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         kernel::fft_r2c(c.tensor("self"), detail::integers_of(c, "dim"), detail::integer_of(c, "normalization"),
                         results[0]);
     }
@@ -31,7 +32,7 @@ struct kernel_of<decltype(aten::_fft_r2c.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::_fft_c2r.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         kernel::fft_c2r(c.tensor("self"), detail::integers_of(c, "dim"), detail::integer_of(c, "normalization"),
                         results[0]);
     }

@@ -8,6 +8,7 @@
 #include <graft/kernel/norm_gradient.hpp>
 #include <graft/kernel/pool_gradient.hpp>
 #include <graft/kernel/reduce.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 #include <graft/runtime/kernels/convolution.hpp>
 #include <graft/runtime/kernels/pooling.hpp>
@@ -17,13 +18,13 @@ namespace graft {
 namespace detail {
 
 /// The result of this number, null if it is not asked for.
-[[nodiscard]] inline tensor* wanted(std::span<tensor> results, std::size_t i) {
+[[nodiscard]] inline tensor* wanted(view<tensor> results, std::size_t i) {
     return results[i].defined() ? &results[i] : nullptr;
 }
 
 /// The gradients of a normalization of rows of `n` elements; see `kernel::norm_gradient`.
 inline void run_norm_gradient(call<tensor> const& c, std::int64_t n, std::int64_t groups, std::int64_t plane,
-                              std::span<tensor> results) {
+                              view<tensor> results) {
     kernel::norm_gradient({c.tensor("grad_out"), c.tensor("input"), c.tensor("mean"), c.tensor("rstd"),
                            c.optional_tensor("weight")},
                           n, groups, plane, wanted(results, 0), wanted(results, 1), wanted(results, 2));
@@ -33,14 +34,14 @@ inline void run_norm_gradient(call<tensor> const& c, std::int64_t n, std::int64_
 
 template <>
 struct kernel_of<decltype(aten::_adaptive_avg_pool2d_backward.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         kernel::adaptive_avg_pool2d_gradient(c.tensor("grad_output"), results[0]);
     }
 };
 
 template <>
 struct kernel_of<decltype(aten::avg_pool2d_backward.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         kernel::avg_pool2d_gradient(c.tensor("grad_output"), detail::pool_lists(c, false).options,
                                     c.boolean("count_include_pad"), detail::divisor_of(c), results[0]);
     }
@@ -48,14 +49,14 @@ struct kernel_of<decltype(aten::avg_pool2d_backward.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::max_pool2d_with_indices_backward.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         kernel::max_pool2d_gradient(c.tensor("grad_output"), c.tensor("indices"), results[0]);
     }
 };
 
 template <>
 struct kernel_of<decltype(aten::convolution_backward.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         tensor const& grad = c.tensor("grad_output");
         detail::convolution_lists const lists(c, c.boolean("transposed"));
         if (tensor* const input = detail::wanted(results, 0))
@@ -73,14 +74,14 @@ struct kernel_of<decltype(aten::convolution_backward.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::native_layer_norm_backward.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         detail::run_norm_gradient(c, numel(detail::integers_of(c, "normalized_shape")), 1, 1, results);
     }
 };
 
 template <>
 struct kernel_of<decltype(aten::native_group_norm_backward.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         std::int64_t const groups = detail::integer_of(c, "group"), plane = detail::integer_of(c, "HxW");
         detail::run_norm_gradient(c, checked_mul(detail::integer_of(c, "C") / groups, plane), groups, plane, results);
     }
@@ -88,7 +89,7 @@ struct kernel_of<decltype(aten::native_group_norm_backward.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::embedding_dense_backward.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         kernel::embedding_gradient(c.tensor("grad_output"), c.tensor("indices"),
                                    detail::integer_of(c, "padding_idx"), c.boolean("scale_grad_by_freq"),
                                    results[0]);

@@ -6,6 +6,7 @@
 #include <graft/kernel/indexed_view.hpp>
 #include <graft/kernel/rearrange.hpp>
 #include <graft/kernel/scatter.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 #include <graft/runtime/kernels/view.hpp>
@@ -44,7 +45,7 @@ namespace detail {
 
 template <kernel::scatter_mode Mode>
 struct scatter_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
         tensor const& index = c.tensor("index");
         tensor source;
         bool const number = c.op().find_argument("value") >= 0;
@@ -65,7 +66,7 @@ struct scatter_kernel {
 /// Slices of `source`, times alpha, into the slices that `index` names.
 template <kernel::scatter_mode Mode>
 struct index_slices_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
         tensor const& source = c.tensor("source");
         kernel::scatter(c.op().name, c.tensor("self"), slices_of_dim(c), source, Mode, true, results[0],
                         c.op().find_argument("alpha") >= 0 ? fitted_to(source.dtype(), c.number("alpha")) : scalar(1));
@@ -73,7 +74,7 @@ struct index_slices_kernel {
 };
 
 struct index_fill_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
         tensor const wrapped = wrapped_indices(c.tensor("index"), c.tensor("self").dim() == 0
                                                                       ? 1
                                                                       : c.tensor("self").size(integer_of(c, "dim")));
@@ -97,7 +98,7 @@ private:
 
 /// `self[indices]`; its sizes are known here only if there is a mask among the indices.
 struct index_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
         tensor const& self = c.tensor("self");
         indexed_view const picked = indexed_view::of_indices(c.op().name, self, c.tensors("indices"));
         if (!results[0].defined())
@@ -107,7 +108,7 @@ struct index_kernel {
 };
 
 struct index_put_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
         auto const indices = [&](tensor const& self) {
             return indexed_view::of_indices(c.op().name, self, c.tensors("indices"));
         };
@@ -120,10 +121,10 @@ struct index_put_kernel {
 /// The part of a copy of `self` that a meta function of views describes is overwritten by `src`.
 template <meta_function View>
 struct scatter_into_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) { write(c, results[0], part_of(c, results[0])); }
-    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results, constant_arguments const&) {
+    static void run(call<tensor> const& c, graft::view<tensor> results) { write(c, results[0], part_of(c, results[0])); }
+    static prepared_kernel prepare(call<tensor> const& c, graft::view<tensor const> results, constant_arguments const&) {
         relative_view const part(part_of(c, results[0]), results[0]);
-        return [part](call<tensor> const& call, std::span<tensor> out) { write(call, out[0], part.of(out[0])); };
+        return [part](call<tensor> const& call, graft::view<tensor> out) { write(call, out[0], part.of(out[0])); };
     }
 
 private:
@@ -151,14 +152,14 @@ private:
 
 template <>
 struct kernel_of<decltype(aten::gather.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
         kernel::gather(c.tensor("self"), detail::integer_of(c, "dim"), c.tensor("index"), results[0]);
     }
 };
 
 template <>
 struct kernel_of<decltype(aten::index_select.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
         kernel::index_select(c.tensor("self"), detail::integer_of(c, "dim"), c.tensor("index"), results[0]);
     }
 };
@@ -195,14 +196,14 @@ template <> struct kernel_of<decltype(aten::index_fill_.int_Tensor)> : detail::i
 /// One row of coordinates for each element that is not zero.
 template <>
 struct kernel_of<decltype(aten::nonzero.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
         detail::give(detail::nonzero_coordinates(c.tensor("self")), results[0], c);
     }
 };
 
 template <>
 struct kernel_of<decltype(aten::masked_select.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
         tensor const& self = c.tensor("self");
         dim_vector const sizes = broadcast_sizes(self.sizes(), c.tensor("mask").sizes());
         tensor const mask = detail::expanded_mask(c.tensor("mask"), sizes);
@@ -217,7 +218,7 @@ struct kernel_of<decltype(aten::masked_select.default_)> {
 /// The elements of the source in row-major order; there must be as many as the mask picks.
 template <>
 struct kernel_of<decltype(aten::masked_scatter.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
         tensor const mask = detail::expanded_mask(c.tensor("mask"), results[0].sizes());
         std::int64_t const count = std::ssize(detail::set_places(mask));
         if (c.tensor("source").numel() < count)
@@ -242,7 +243,7 @@ template <> struct kernel_of<decltype(aten::masked_scatter_.default_)> : detail:
 
 template <>
 struct kernel_of<decltype(aten::take.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
         tensor const flat = kernel::reshape(c.tensor("self"), {-1});
         tensor const* const indices[] = {&c.tensor("index")};
         kernel::pick(detail::indexed_view::of_indices(c.op().name, flat, indices), results[0]);

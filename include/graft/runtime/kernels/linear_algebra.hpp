@@ -5,6 +5,7 @@
 #include <graft/kernel/complex_product.hpp>
 #include <graft/kernel/matmul.hpp>
 #include <graft/kernel/packed_product.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 #include <algorithm>
@@ -12,7 +13,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <span>
 #include <utility>
 
 namespace graft {
@@ -69,7 +69,7 @@ struct product_arguments {
                             !is_row_of(*bias, matrix.sizes()[1 - at.row_dim])))
         return {};
     auto const packed = std::make_shared<packed_matrix const>(packed_factors(matrix, at.row_dim, bias));
-    return [packed, left = at.left](call<tensor> const& again, std::span<tensor> results) {
+    return [packed, left = at.left](call<tensor> const& again, view<tensor> results) {
         multiply_by_packed(again.tensor(left), *packed, results[0]);
     };
 }
@@ -89,7 +89,7 @@ struct product_kernel {
 
 template <>
 struct kernel_of<decltype(aten::mm.default_)> : detail::product_kernel<kernel::mm> {
-    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
+    static prepared_kernel prepare(call<tensor> const& c, view<tensor const> results,
                                    constant_arguments const& constant) {
         return detail::packed_kernel(c, {.left = 0, .matrix = 1, .row_dim = 0}, results[0], constant);
     }
@@ -107,7 +107,7 @@ struct kernel_of<decltype(aten::addmm.default_)> {
             kernel::addmm(c.tensor("self"), c.tensor("mat1"), c.tensor("mat2"), c.number("beta"),
                           c.number("alpha"), results[0]);
     }
-    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
+    static prepared_kernel prepare(call<tensor> const& c, view<tensor const> results,
                                    constant_arguments const& constant) {
         if (c.number("beta") != scalar(1) || c.number("alpha") != scalar(1))
             return {};
@@ -153,7 +153,7 @@ struct kernel_of<decltype(aten::linear.default_)> {
             return kernel::matmul(c.tensor("input"), c.tensor("weight"), results[0]);
         kernel::linear(c.tensor("input"), c.tensor("weight"), c.optional_tensor("bias"), results[0]);
     }
-    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
+    static prepared_kernel prepare(call<tensor> const& c, view<tensor const> results,
                                    constant_arguments const& constant) {
         return detail::packed_kernel(c, {.left = 0, .matrix = 1, .row_dim = 1, .bias = 2}, results[0], constant);
     }

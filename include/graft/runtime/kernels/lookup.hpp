@@ -3,6 +3,7 @@
 #include <graft/dialect/aten/lookup.hpp>
 #include <graft/kernel/embedding_bag.hpp>
 #include <graft/kernel/index.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 #include <algorithm>
@@ -12,7 +13,7 @@ namespace graft {
 
 template <>
 struct kernel_of<decltype(aten::_embedding_bag.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         tensor const &indices = c.tensor("indices"), &offsets = c.tensor("offsets");
         kernel::bag_inputs given{c.tensor("weight"),  indices, offsets, c.optional_tensor("per_sample_weights"),
                                  detail::integer_of(c, "padding_idx"), results[0].size(0), indices.numel()};
@@ -26,7 +27,7 @@ struct kernel_of<decltype(aten::_embedding_bag.default_)> {
 
 template <>
 struct kernel_of<aten::repeat_interleave_tensor> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         tensor const& repeats = c.tensor("repeats");
         tensor const counts = detail::as_dense(repeats, dtype::i64);
         std::int64_t total = 0;

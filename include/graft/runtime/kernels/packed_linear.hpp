@@ -2,22 +2,22 @@
 
 #include <graft/dialect/packed_linear.hpp>
 #include <graft/kernel/packed_product.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/epilogue.hpp>
 #include <graft/runtime/kernels/linear_algebra.hpp>
 
 #include <memory>
-#include <span>
 
 namespace graft {
 
 template <>
 struct kernel_of<packed::linear_t> {
-    static void run(call<tensor> const& c, std::span<tensor> results) { run_packed(pack(c), c, results[0]); }
-    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const>, constant_arguments const& constant) {
+    static void run(call<tensor> const& c, view<tensor> results) { run_packed(pack(c), c, results[0]); }
+    static prepared_kernel prepare(call<tensor> const& c, view<tensor const>, constant_arguments const& constant) {
         if (!constant.contains(1) || (c.has("bias") && !constant.contains(2)))
             return {};
         auto const packed = std::make_shared<detail::packed_matrix const>(pack(c));
-        return [packed](call<tensor> const& again, std::span<tensor> to) { run_packed(*packed, again, to[0]); };
+        return [packed](call<tensor> const& again, view<tensor> to) { run_packed(*packed, again, to[0]); };
     }
 
 private:

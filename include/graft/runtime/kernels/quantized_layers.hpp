@@ -6,6 +6,7 @@
 #include <graft/kernel/byte_linear.hpp>
 #include <graft/kernel/byte_max_pool.hpp>
 #include <graft/kernel/dense.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/convolution.hpp>
 #include <graft/runtime/kernels/pooling.hpp>
 
@@ -14,7 +15,6 @@
 #include <initializer_list>
 #include <memory>
 #include <optional>
-#include <span>
 #include <utility>
 
 // Layers of bytes by integer arithmetic. What it cannot compute runs by the pattern of the op.
@@ -94,7 +94,7 @@ private:
 template <class Packed, class... Arguments>
 [[nodiscard]] prepared_kernel run_bytes(Arguments const&... arguments) {
     auto const packed = std::make_shared<Packed>(arguments...);
-    return [packed](call<tensor> const& c, std::span<tensor> results) {
+    return [packed](call<tensor> const& c, view<tensor> results) {
         packed->run(dense_bytes(c.tensor("input")).data(), writable_bytes(results[0]));
     };
 }
@@ -104,7 +104,7 @@ template <class Packed, class... Arguments>
 }
 
 struct byte_convolution_kernel {
-    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
+    static prepared_kernel prepare(call<tensor> const& c, view<tensor const> results,
                                    constant_arguments const& constant) {
         tensor const &input = c.tensor("input"), &weight = c.tensor("weight"), &result = results[0];
         if (!has_constant_weight(c, constant) || input.dim() != 4 || weight.dim() != 4 || !result.is_contiguous() ||
@@ -125,7 +125,7 @@ struct byte_convolution_kernel {
 };
 
 struct byte_linear_kernel {
-    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
+    static prepared_kernel prepare(call<tensor> const& c, view<tensor const> results,
                                    constant_arguments const& constant) {
         tensor const &input = c.tensor("input"), &weight = c.tensor("weight"), &result = results[0];
         if (!has_constant_weight(c, constant) || !result.is_contiguous() || result.numel() == 0)
@@ -142,7 +142,7 @@ template <class T>
 [[nodiscard]] prepared_kernel run_byte_max_pool(pool_geometry const& g, tensor const& self) {
     std::int64_t const images = self.dim() == 4 ? self.size(0) : 1;
     auto const pool = std::make_shared<byte_max_pool<T>>(g, images, self.numel() / g.plane() / images);
-    return [pool](call<tensor> const& c, std::span<tensor> results) {
+    return [pool](call<tensor> const& c, view<tensor> results) {
         dense_argument<T> const in(c.tensor("self"));
         pool->run(in.data(), results[0].data<T>());
     };
@@ -157,7 +157,7 @@ struct kernel_of<quantized::byte_linear_layer<Name, Weight, Bias>> : detail::byt
 
 template <>
 struct kernel_of<quantized::max_pool2d_t> {
-    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results, constant_arguments const&) {
+    static prepared_kernel prepare(call<tensor> const& c, view<tensor const> results, constant_arguments const&) {
         tensor const& self = c.tensor("self");
         if (!detail::is_byte(self.dtype()) || self.numel() == 0 || !results[0].is_contiguous())
             return {};

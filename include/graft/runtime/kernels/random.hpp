@@ -4,6 +4,7 @@
 #include <graft/dialect/aten/activation.hpp>
 #include <graft/dialect/aten/random.hpp>
 #include <graft/kernel/random.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 #include <cstddef>
@@ -16,7 +17,7 @@ namespace detail {
 /// Ops that fill a new tensor.
 template <void (*Fill)(tensor&)>
 struct generated_kernel {
-    static void run(call<tensor> const&, std::span<tensor> results) { Fill(results[0]); }
+    static void run(call<tensor> const&, view<tensor> results) { Fill(results[0]); }
 };
 
 /// Ops of which training drops elements, or with `Channels` whole channels; with `Alpha` so that mean and deviation
@@ -24,7 +25,7 @@ struct generated_kernel {
 /// the argument itself.
 template <bool Channels, bool Alpha>
 struct dropout_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         tensor const& self = c.tensor(0);
         double const p = c.real("p");
         if (!c.boolean("train") || p == 0 || self.numel() == 0)
@@ -57,7 +58,7 @@ template <> struct kernel_of<decltype(aten::randperm.default_)> : detail::genera
 /// Without training everything is kept.
 template <>
 struct kernel_of<decltype(aten::native_dropout.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         tensor const& input = c.tensor("input");
         if (c.optional_boolean("train").value_or(true))
             return kernel::dropout(input, c.real("p"), results[0], results[1]);

@@ -7,6 +7,7 @@
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/pad.hpp>
 #include <graft/kernel/resample.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 #include <optional>
@@ -55,7 +56,7 @@ void resize_from_last(tensor const& input, tensor& out, Resize const& resize) {
 
 template <kernel::pad_mode Mode>
 struct pad_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         kernel::pad(c.op().name, c.tensor("self"), integers_of(c, "padding"), Mode, results[0]);
     }
 };
@@ -64,7 +65,7 @@ struct pad_kernel {
 
 template <>
 struct kernel_of<decltype(aten::upsample_nearest2d.vec)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         tensor const& input = c.tensor("input");
         detail::resize_spatial(input, results[0], input.dtype(),
                                [&](tensor const& from, std::size_t d, tensor& to) {
@@ -75,7 +76,7 @@ struct kernel_of<decltype(aten::upsample_nearest2d.vec)> {
 
 template <>
 struct kernel_of<decltype(aten::upsample_bilinear2d.vec)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         tensor const& input = c.tensor("input");
         auto const factor = [&](std::size_t i) { return detail::scale_factor(c, i); };
         if (input.dtype() == dtype::u8)
@@ -99,7 +100,7 @@ template <> struct kernel_of<decltype(aten::replication_pad3d.default_)> : detai
 /// Padding by the mode that is named: with a number, 0 by default, or with elements of the tensor.
 template <>
 struct kernel_of<decltype(aten::pad.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         std::string_view const mode = c.string("mode");
         dim_vector const widths = detail::integers_of(c, "pad");
         tensor const& self = c.tensor("self");

@@ -10,6 +10,7 @@
 #include <graft/kernel/distance.hpp>
 #include <graft/kernel/grid_sample.hpp>
 #include <graft/kernel/view.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 #include <graft/runtime/kernels/resample.hpp>
 
@@ -40,7 +41,7 @@ void run_antialiased(call<tensor> const& c, tensor const& input, Factor const& f
 
 template <>
 struct kernel_of<decltype(aten::_upsample_bilinear2d_aa.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         detail::run_antialiased(
             c, c.tensor("self"),
             [&](std::size_t i) { return c.optional_real(i == 0 ? "scales_h" : "scales_w"); }, results[0]);
@@ -49,7 +50,7 @@ struct kernel_of<decltype(aten::_upsample_bilinear2d_aa.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::_upsample_bilinear2d_aa.vec)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         detail::run_antialiased(
             c, c.tensor("input"), [&](std::size_t i) { return detail::scale_factor(c, i); }, results[0]);
     }
@@ -57,7 +58,7 @@ struct kernel_of<decltype(aten::_upsample_bilinear2d_aa.vec)> {
 
 template <>
 struct kernel_of<decltype(aten::_upsample_bicubic2d_aa.vec)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         detail::run_antialiased(
             c, c.tensor("input"), [&](std::size_t i) { return detail::scale_factor(c, i); }, results[0], true);
     }
@@ -65,7 +66,7 @@ struct kernel_of<decltype(aten::_upsample_bicubic2d_aa.vec)> {
 
 template <>
 struct kernel_of<decltype(aten::col2im.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         std::array<detail::window, 2> windows;
         for (std::size_t i = 0; i < 2; ++i) {
             auto const setting = [&](char const* name) { return detail::integers_of(c, name)[i]; };
@@ -79,7 +80,7 @@ struct kernel_of<decltype(aten::col2im.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::grid_sampler_2d.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         kernel::grid_sample_2d(
             c.tensor("input"), c.tensor("grid"),
             static_cast<kernel::interpolation>(detail::integer_of(c, "interpolation_mode")),
@@ -90,14 +91,14 @@ struct kernel_of<decltype(aten::grid_sampler_2d.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::_cdist_forward.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         kernel::cdist(c.tensor("x1"), c.tensor("x2"), c.real("p"), results[0]);
     }
 };
 
 template <>
 struct kernel_of<decltype(aten::_pdist_forward.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         kernel::pdist(c.tensor("self"), c.real("p"), results[0]);
     }
 };

@@ -9,6 +9,7 @@
 #include <graft/dialect/dim_order_ops.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/rearrange.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
@@ -18,14 +19,14 @@ namespace detail {
 
 /// A copy of the first argument, converted to the dtype of the result.
 struct copy_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
         kernel::copy(c.tensor(0), results[0]);
     }
 };
 
 /// The first argument itself where nothing is to be converted or laid out anew, else a copy.
 struct convert_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
         if (c.tensor(0).dtype() == results[0].dtype())
             results[0] = c.tensor(0);
         else
@@ -36,7 +37,7 @@ struct convert_kernel {
 /// `cat` or `stack` of a list of tensors.
 template <auto const& Kernel>
 struct join_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
         scratch_vector<tensor> parts;
         for (tensor const* const part : c.tensors("tensors"))
             parts.push_back(*part);
@@ -46,14 +47,14 @@ struct join_kernel {
 
 template <bool Upper>
 struct triangle_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
         kernel::triangle(c.tensor("self"), integer_of(c, "diagonal"), Upper, results[0]);
     }
 };
 
 /// `fill` and `copy`: the second argument, a number or a tensor, is expanded to the first.
 struct overwrite_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
         if (c[1].is_number())
             kernel::fill(results[0], c.number(1));
         else
@@ -62,7 +63,7 @@ struct overwrite_kernel {
 };
 
 struct zero_kernel {
-    static void run(call<tensor> const&, std::span<tensor> results) { kernel::fill(results[0], 0); }
+    static void run(call<tensor> const&, graft::view<tensor> results) { kernel::fill(results[0], 0); }
 };
 
 } // namespace detail
@@ -86,7 +87,7 @@ template <> struct kernel_of<decltype(aten::zero_.default_)> : detail::inplace_k
 
 template <>
 struct kernel_of<decltype(aten::to.dtype)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
         if (c.boolean("copy"))
             detail::copy_kernel::run(c, results);
         else
@@ -97,7 +98,7 @@ struct kernel_of<decltype(aten::to.dtype)> {
 /// The tensor itself if it is laid out as asked for.
 template <>
 struct kernel_of<decltype(aten::contiguous.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
         if (meta_contiguous(detail::spec_call{c}.get()).tensor == c.tensor("self").spec())
             results[0] = c.tensor("self");
         else
@@ -105,27 +106,26 @@ struct kernel_of<decltype(aten::contiguous.default_)> {
     }
 };
 
-
 template <> struct kernel_of<decltype(aten::cat.default_)> : detail::join_kernel<kernel::cat> {};
 template <> struct kernel_of<decltype(aten::stack.default_)> : detail::join_kernel<kernel::stack> {};
 
 template <>
 struct kernel_of<decltype(aten::repeat.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
         kernel::repeat(c.tensor("self"), results[0]);
     }
 };
 
 template <>
 struct kernel_of<decltype(aten::flip.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
         kernel::flip(c.tensor("self"), detail::integers_of(c, "dims"), results[0]);
     }
 };
 
 template <>
 struct kernel_of<decltype(aten::constant_pad_nd.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
         kernel::constant_pad(c.tensor("self"), detail::integers_of(c, "pad"), c.number("value"), results[0]);
     }
 };
@@ -136,7 +136,7 @@ template <> struct kernel_of<decltype(aten::triu.default_)> : detail::triangle_k
 /// Without dims the elements are moved as if in one row.
 template <>
 struct kernel_of<decltype(aten::roll.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
         dim_vector const shifts = detail::integers_of(c, "shifts"),
                                         dims = detail::integers_of(c, "dims");
         if (!dims.empty())
@@ -148,14 +148,14 @@ struct kernel_of<decltype(aten::roll.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::pixel_unshuffle.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
         kernel::pixel_unshuffle(c.tensor("self"), detail::integer_of(c, "downscale_factor"), results[0]);
     }
 };
 
 template <>
 struct kernel_of<decltype(aten::pixel_shuffle.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
         kernel::pixel_shuffle(c.tensor("self"), detail::integer_of(c, "upscale_factor"), results[0]);
     }
 };

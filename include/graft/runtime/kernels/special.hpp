@@ -4,6 +4,7 @@
 #include <graft/kernel/complex.hpp>
 #include <graft/kernel/frexp.hpp>
 #include <graft/kernel/gamma_functions.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 namespace graft {
@@ -13,7 +14,7 @@ namespace detail {
 /// The lower or upper incomplete gamma function.
 template <bool Upper>
 struct incomplete_gamma_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         kernel::incomplete_gamma(c.tensor("self"), c.tensor("other"), Upper, results[0]);
     }
 };
@@ -25,26 +26,26 @@ template <> struct kernel_of<decltype(aten::igammac.default_)> : detail::incompl
 
 template <>
 struct kernel_of<decltype(aten::i0.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) { kernel::i0(c.tensor("self"), results[0]); }
+    static void run(call<tensor> const& c, view<tensor> results) { kernel::i0(c.tensor("self"), results[0]); }
 };
 
 template <>
 struct kernel_of<decltype(aten::polygamma.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         kernel::polygamma(detail::integer_of(c, "n"), c.tensor("self"), results[0]);
     }
 };
 
 template <>
 struct kernel_of<decltype(aten::frexp.Tensor)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         kernel::frexp(c.tensor("self"), results[0], results[1]);
     }
 };
 
 template <>
 struct kernel_of<decltype(aten::polar.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         kernel::polar(c.tensor("abs"), c.tensor("angle"), results[0]);
     }
 };

@@ -7,6 +7,7 @@
 #include <graft/dialect/dim_order_ops.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/reduce.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 #include <graft/runtime/kernels/composite.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>
@@ -35,7 +36,7 @@ namespace detail {
 
 /// A copy in the host's memory.
 struct host_copy_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         kernel::copy(c.tensor("self"), results[0]);
     }
 };
@@ -48,12 +49,12 @@ template <> struct kernel_of<decltype(et_copy::_d2h_copy.default_)> : detail::ho
 /// What is called empty is zero, so that programs are deterministic.
 template <>
 struct kernel_of<decltype(dim_order_ops::_empty_dim_order.default_)> {
-    static void run(call<tensor> const&, std::span<tensor> results) { kernel::fill(results[0], 0); }
+    static void run(call<tensor> const&, view<tensor> results) { kernel::fill(results[0], 0); }
 };
 
 template <>
 struct kernel_of<decltype(aten::empty_strided.default_)> {
-    static void run(call<tensor> const&, std::span<tensor> results) {
+    static void run(call<tensor> const&, view<tensor> results) {
         kernel::fill(results[0], 0);
     }
 };
@@ -62,7 +63,7 @@ struct kernel_of<decltype(aten::empty_strided.default_)> {
 /// of memory, and zeros.
 template <>
 struct kernel_of<decltype(aten::resize_.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         tensor const& self = c.tensor("self");
         tensor_spec const wanted = meta_resize(detail::spec_call{c}.get()).tensor;
         dim_vector sizes = detail::concrete(wanted.sizes), strides = detail::concrete(wanted.strides);
@@ -84,7 +85,7 @@ struct kernel_of<decltype(aten::resize_.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::_local_scalar_dense.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         tensor const& self = c.tensor("self");
         if (self.numel() != 1)
             raise(errc::invalid_argument, c.op().name, ": 'self' has ", self.numel(), " elements, not one");
@@ -98,7 +99,7 @@ struct kernel_of<decltype(aten::item.default_)> : kernel_of<decltype(aten::_loca
 
 template <>
 struct kernel_of<decltype(aten::is_nonzero.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         kernel_of<decltype(aten::_local_scalar_dense.default_)>::run(c, results);
         results[0] = tensor::full({}, dtype::boolean, results[0].item().to<bool>());
     }
@@ -106,7 +107,7 @@ struct kernel_of<decltype(aten::is_nonzero.default_)> {
 
 template <>
 struct kernel_of<decltype(aten::allclose.default_)> {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         call<tensor> each(decltype(aten::isclose.default_)::info());
         for (std::size_t i = 0; i < c.op().arguments.size(); ++i)
             each.set(i, c[i]);

@@ -3,12 +3,12 @@
 #include <graft/dialect/aten/upsampling.hpp>
 #include <graft/kernel/cubic.hpp>
 #include <graft/kernel/resample.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 #include <graft/runtime/kernels/resample.hpp>
 
 #include <cstddef>
 #include <optional>
-#include <span>
 
 namespace graft {
 
@@ -30,7 +30,7 @@ inline void require_real_elements(call<tensor> const& c) {
 /// The nearest elements, sampled where they begin or, exactly, in their middle.
 template <bool Exact>
 struct nearest_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         resize_spatial(c.tensor(0), results[0], c.tensor(0).dtype(),
                        [&](tensor const& from, std::size_t d, tensor& to) {
                            kernel::resize_nearest(from, d, upsampling_factor(c, d - 2), to, Exact ? 0.5F : 0.0F);
@@ -41,7 +41,7 @@ struct nearest_kernel {
 /// Interpolation along one dimension after the other.
 template <auto const& Resize>
 struct interpolation_kernel {
-    static void run(call<tensor> const& c, std::span<tensor> results) {
+    static void run(call<tensor> const& c, view<tensor> results) {
         require_real_elements(c);
         dtype const between = c.tensor(0).dtype() == dtype::f64 ? dtype::f64 : dtype::f32;
         resize_spatial(c.tensor(0), results[0], between, [&](tensor const& from, std::size_t d, tensor& to) {

@@ -5,15 +5,15 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/aten/view_copy.hpp>
 #include <graft/kernel/copy.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <utility>
-#include <vector>
 
 namespace graft {
 namespace detail {
@@ -59,7 +59,7 @@ struct relative_view {
 /// The views of the first argument, made once for tensors that lie like this one.
 class prepared_views {
 public:
-    prepared_views(tensor const& shown, std::span<tensor const> views)
+    prepared_views(tensor const& shown, graft::view<tensor const> views)
         : sizes_(shown.sizes()), strides_(shown.strides()) {
         for (tensor const& view : views)
             views_.emplace_back(view, shown);
@@ -72,7 +72,7 @@ public:
 
 private:
     dim_vector sizes_, strides_;
-    std::vector<relative_view> views_;
+    vec<relative_view> views_;
 };
 
 inline constexpr auto show_view = [](tensor const& view, tensor& result) { result = view; };
@@ -80,7 +80,7 @@ inline constexpr auto copy_view = [](tensor const& view, tensor& result) { kerne
 
 /// Makes of each result what `Each(view, result)` says of the view that a meta function describes.
 template <auto Each>
-void run_views(call<tensor> const& c, std::span<tensor> results, meta_function meta) {
+void run_views(call<tensor> const& c, graft::view<tensor> results, meta_function meta) {
     scratch_vector<tensor> const views = views_of(c, meta);
     for (std::size_t i = 0; i < views.size(); ++i)
         Each(views[i], results[i]);
@@ -88,9 +88,9 @@ void run_views(call<tensor> const& c, std::span<tensor> results, meta_function m
 
 /// The same with views that are made once, for tensors that lie like this one; others run by `otherwise`.
 template <auto Each>
-[[nodiscard]] prepared_kernel prepare_views(tensor const& shown, std::span<tensor const> views,
+[[nodiscard]] prepared_kernel prepare_views(tensor const& shown, graft::view<tensor const> views,
                                             kernel_function otherwise) {
-    return [all = prepared_views(shown, views), otherwise](call<tensor> const& c, std::span<tensor> results) {
+    return [all = prepared_views(shown, views), otherwise](call<tensor> const& c, graft::view<tensor> results) {
         if (!all.fit(c.tensor(0)))
             return otherwise(c, results);
         for (std::size_t i = 0; i < all.size(); ++i)
@@ -103,7 +103,7 @@ template <auto Each>
 template <auto Each, meta_function View = nullptr>
 struct kernel_of_views {
     static void run(call<tensor> const& c, auto results) { run_views<Each>(c, results, meta_of(c)); }
-    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const>, constant_arguments const&) {
+    static prepared_kernel prepare(call<tensor> const& c, graft::view<tensor const>, constant_arguments const&) {
         return prepare_views<Each>(c.tensor(0), views_of(c, meta_of(c)), &run);
     }
 
@@ -201,7 +201,7 @@ template <> struct kernel_of<decltype(aten::view_copy.default_)> {
     static void run(call<tensor> const& c, auto results) {
         kernel::copy(kernel::reshape(c.tensor(0), results[0].sizes()), results[0]);
     }
-    static prepared_kernel prepare(call<tensor> const& c, std::span<tensor const> results,
+    static prepared_kernel prepare(call<tensor> const& c, graft::view<tensor const> results,
                                    constant_arguments const&) {
         tensor const shown = kernel::reshape(c.tensor(0), results[0].sizes());
         if (!shown.shares_storage(c.tensor(0)))

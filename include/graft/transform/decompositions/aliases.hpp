@@ -12,8 +12,7 @@
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
-
-#include <vector>
+#include <graft/meta/vec.hpp>
 
 // Ops that PyTorch has under several names.
 
@@ -25,7 +24,7 @@ namespace detail {
 template <class Op>
 struct renamed {
     template <class V>
-    [[nodiscard]] static constexpr std::vector<V> compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr vec<V> compose(composing<V> const& k) {
         return k.forward(Op{});
     }
 };

@@ -5,10 +5,10 @@
 #include <graft/dialect/aten/index.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstdint>
-#include <vector>
 
 // Where the elements lie that are not 0, by `nonzero`.
 
@@ -19,9 +19,9 @@ namespace detail {
 /// A row of coordinates for each element that is not 0, as columns: one for each dimension. A number counts as a row.
 struct columns_of_nonzero {
     template <class V>
-    [[nodiscard]] static constexpr std::vector<V> compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr vec<V> compose(composing<V> const& k) {
         V const& given = k->tensor(0);
-        V const x = k.rank(given) == 0 ? k(aten::reshape, given, std::vector<sym_int>(1, 1)) : given;
+        V const x = k.rank(given) == 0 ? k(aten::reshape, given, vec<sym_int>(1, 1)) : given;
         std::int64_t const rank = k.rank(x);
         auto const rows = [&](value_spec const& columns) {
             auto const known = std::find_if(columns.items.begin(), columns.items.end(), [](value_spec const& column) {
@@ -32,7 +32,7 @@ struct columns_of_nonzero {
             return make_spec(dtype::i64, {known->tensor.sizes[0], rank});
         };
         V const found = k.by_elements(rows, aten::nonzero, x);
-        std::vector<V> columns;
+        vec<V> columns;
         for (std::int64_t d = 0; d < rank; ++d)
             columns.push_back(k(aten::select.int_, found, 1, d));
         return columns;

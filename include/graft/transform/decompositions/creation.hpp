@@ -8,10 +8,10 @@
 #include <graft/dialect/aten/shaping.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/transform/decompositions/promotion.hpp>
 
 #include <cstdint>
-#include <vector>
 
 // New tensors by the few ops that are core.
 
@@ -38,7 +38,7 @@ template <class V, class Op>
 
 /// A tensor of whatever elements, of this size and by default this dtype.
 template <class V>
-[[nodiscard]] constexpr V emptied(composing<V> const& k, std::vector<sym_int> const& sizes, dtype d) {
+[[nodiscard]] constexpr V emptied(composing<V> const& k, vec<sym_int> const& sizes, dtype d) {
     return k(aten::empty.memory_format, sizes, k->dtype("dtype").value_or(d));
 }
 

@@ -11,10 +11,10 @@
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/transform/decompositions/views.hpp>
 
 #include <limits>
-#include <vector>
 
 // Element-wise functions by those that are core.
 
@@ -116,7 +116,7 @@ struct composition_of<aten::threshold_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
-        V const value = k(aten::full, std::vector<sym_int>{}, k->number("value"), k.dtype(x));
+        V const value = k(aten::full, vec<sym_int>{}, k->number("value"), k.dtype(x));
         return k(aten::where.self, k(aten::le.Scalar, x, k->number("threshold")), value, x);
     }
 };
@@ -135,7 +135,7 @@ template <>
 struct composition_of<aten::glu_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        std::vector<V> const halves = k.all(aten::chunk, k->tensor("self"), 2, k["dim"]);
+        vec<V> const halves = k.all(aten::chunk, k->tensor("self"), 2, k["dim"]);
         return k(aten::mul.Tensor, halves[0], k(aten::sigmoid, halves[1]));
     }
 };
@@ -340,7 +340,7 @@ struct composition_of<aten::masked_fill_scalar> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
-        V const value = k(aten::full, std::vector<sym_int>{}, k->number("value"), k.dtype(self));
+        V const value = k(aten::full, vec<sym_int>{}, k->number("value"), k.dtype(self));
         return k(aten::where.self, k->tensor("mask"), value, self);
     }
 };
@@ -406,7 +406,7 @@ struct composition_of<aten::scalar_tensor_default> {
         dtype const d = k->dtype("dtype").value_or(dtype::f32);
         return element_size(d) == 2 && is_floating_point(d)
                    ? detail::number_tensor(k, k->number("s"), d)
-                   : k(aten::full, std::vector<sym_int>{}, k->number("s"), d);
+                   : k(aten::full, vec<sym_int>{}, k->number("s"), d);
     }
 };
 

@@ -8,6 +8,7 @@
 #include <graft/dialect/aten/fourier.hpp>
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/composition.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/transform/decompositions/bits.hpp>
 #include <graft/transform/decompositions/promotion.hpp>
 
@@ -16,7 +17,6 @@
 #include <cstdint>
 #include <limits>
 #include <numbers>
-#include <vector>
 
 // Functions of numbers by those that are core.
 
@@ -55,7 +55,7 @@ struct dropout_composition {
             raise(errc::unsupported, "a tensor without channels");
         if (p == 1)
             return k(aten::mul.Scalar, x, 0);
-        std::vector<sym_int> sizes = k.sizes(x);
+        vec<sym_int> sizes = k.sizes(x);
         for (std::size_t d = 2; Channels && d < sizes.size(); ++d)
             sizes[d] = 1;
         // 0 where something is dropped, 1 / (1 - p) elsewhere.

@@ -4,11 +4,11 @@
 #include <graft/dialect/aten/index.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/transform/decompositions/promotion.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 // Elements at the places that an index names, by `index` and `index_put`.
 
@@ -20,13 +20,13 @@ namespace detail {
 template <class V>
 [[nodiscard]] constexpr V put_slices(composing<V> const& k, V const& values, bool accumulate) {
     V const &self = k->tensor("self"), &given = k->tensor("index");
-    std::vector<sym_int> const one(1, 1);
+    vec<sym_int> const one(1, 1);
     V const x = k.rank(self) == 0 ? k(aten::reshape, self, one) : self;
-    V const index = k.rank(given) == 1 ? given : k(aten::reshape, given, std::vector<sym_int>(1, -1));
-    std::vector<V const*> places(static_cast<std::size_t>(k.dim("dim", k.rank(x))), nullptr);
+    V const index = k.rank(given) == 1 ? given : k(aten::reshape, given, vec<sym_int>(1, -1));
+    vec<V const*> places(static_cast<std::size_t>(k.dim("dim", k.rank(x))), nullptr);
     places.push_back(&index);
     V const put = k(aten::index_put, x, places, values, accumulate);
-    return k.rank(self) == 0 ? k(aten::reshape, put, std::vector<sym_int>{}) : put;
+    return k.rank(self) == 0 ? k(aten::reshape, put, vec<sym_int>{}) : put;
 }
 
 } // namespace detail
@@ -69,8 +69,8 @@ template <>
 struct composition_of<aten::take_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        std::vector<V const*> const places(1, &k->tensor("index"));
-        return k(aten::index.Tensor, k(aten::reshape, k->tensor("self"), std::vector<sym_int>(1, -1)), places);
+        vec<V const*> const places(1, &k->tensor("index"));
+        return k(aten::index.Tensor, k(aten::reshape, k->tensor("self"), vec<sym_int>(1, -1)), places);
     }
 };
 

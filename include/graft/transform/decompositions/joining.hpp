@@ -3,13 +3,13 @@
 #include <graft/dialect/aten/rearrange.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 // Elements put together and moved, by `cat` and the paddings that are core.
 
@@ -20,7 +20,7 @@ namespace detail {
 /// A tensor whose ends meet: so many elements of each end before the other, dimension by dimension from the last;
 /// negative numbers cut before.
 template <class V>
-[[nodiscard]] constexpr V padded_in_circles(composing<V> const& k, std::vector<sym_int> const& pad) {
+[[nodiscard]] constexpr V padded_in_circles(composing<V> const& k, vec<sym_int> const& pad) {
     V x = k->tensor("self");
     for (std::size_t i = 0; 2 * i + 1 < pad.size(); ++i) {
         std::int64_t const dim = -1 - static_cast<std::int64_t>(i), before = k.number_of(pad[2 * i]),
@@ -29,7 +29,7 @@ template <class V>
             x = k(aten::slice.Tensor, V(x), dim, std::max<std::int64_t>(0, -before),
                   k.number_of(k.size(x, dim)) - std::max<std::int64_t>(0, -after));
         std::int64_t const length = k.number_of(k.size(x, dim));
-        std::vector<V> parts;
+        vec<V> parts;
         if (before > 0)
             parts.push_back(k(aten::slice.Tensor, x, dim, length - before, length));
         parts.push_back(x);
@@ -43,25 +43,25 @@ template <class V>
 
 /// The last two dimensions as one of the paddings of images sees them, one of which is of size 1.
 template <class V>
-[[nodiscard]] constexpr V replicated_line(composing<V> const& k, std::vector<sym_int> const& pad) {
+[[nodiscard]] constexpr V replicated_line(composing<V> const& k, vec<sym_int> const& pad) {
     V const image = k(aten::unsqueeze, k->tensor("self"), -2);
-    V const wide = k(aten::replication_pad2d, image, std::vector<sym_int>{pad.at(0), pad.at(1), 0, 0});
-    return k(aten::squeeze.dims, wide, std::vector<sym_int>(1, -2));
+    V const wide = k(aten::replication_pad2d, image, vec<sym_int>{pad.at(0), pad.at(1), 0, 0});
+    return k(aten::squeeze.dims, wide, vec<sym_int>(1, -2));
 }
 
 /// Images whose pixels are taken from groups of channels, or put into them: as a view in more dimensions.
 template <class V>
-[[nodiscard]] constexpr V shuffled(composing<V> const& k, std::vector<sym_int> const& view,
-                                   std::vector<std::int64_t> const& order, std::vector<sym_int> const& back) {
-    std::vector<sym_int> const sizes = k.sizes(k->tensor("self"));
+[[nodiscard]] constexpr V shuffled(composing<V> const& k, vec<sym_int> const& view,
+                                   vec<std::int64_t> const& order, vec<sym_int> const& back) {
+    vec<sym_int> const sizes = k.sizes(k->tensor("self"));
     std::size_t const outer = sizes.size() - 3;
-    std::vector<sym_int> const batch(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(outer));
-    auto const behind_batch = [&](std::vector<sym_int> const& inner) {
-        std::vector<sym_int> all = batch;
+    vec<sym_int> const batch(sizes.begin(), sizes.begin() + static_cast<std::ptrdiff_t>(outer));
+    auto const behind_batch = [&](vec<sym_int> const& inner) {
+        vec<sym_int> all = batch;
         all.insert(all.end(), inner.begin(), inner.end());
         return all;
     };
-    std::vector<sym_int> dims;
+    vec<sym_int> dims;
     for (std::size_t i = 0; i < outer; ++i)
         dims.push_back(static_cast<std::int64_t>(i));
     for (std::int64_t const d : order)
@@ -76,7 +76,7 @@ template <>
 struct composition_of<aten::stack_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        std::vector<V> rows = k.list("tensors");
+        vec<V> rows = k.list("tensors");
         k.require(!rows.empty(), "there are no tensors");
         std::int64_t const dim = k.dim("dim", k.rank(rows[0]) + 1);
         for (V& row : rows)
@@ -90,7 +90,7 @@ struct composition_of<aten::pad_default> {
     template <class V>
     [[nodiscard]] static constexpr V compose(composing<V> const& k) {
         V const& x = k->tensor("self");
-        std::vector<sym_int> const& pad = k->integers("pad");
+        vec<sym_int> const& pad = k->integers("pad");
         std::string_view const mode = k->string("mode");
         if (mode == "constant")
             return k(aten::constant_pad_nd, x, pad, k->optional_real("value").value_or(0.0));
@@ -119,10 +119,10 @@ struct composition_of<aten::roll_default> {
     template <class V>
     [[nodiscard]] static constexpr V compose(composing<V> const& k) {
         V x = k->tensor("self");
-        std::vector<sym_int> const &shifts = k->integers("shifts"), &dims = k->integers("dims");
+        vec<sym_int> const &shifts = k->integers("shifts"), &dims = k->integers("dims");
         if (dims.empty() && k.rank(x) != 1)
-            return k(aten::reshape, k(aten::roll, k(aten::reshape, x, std::vector<sym_int>(1, -1)), shifts,
-                                      std::vector<sym_int>(1, 0)),
+            return k(aten::reshape, k(aten::roll, k(aten::reshape, x, vec<sym_int>(1, -1)), shifts,
+                                      vec<sym_int>(1, 0)),
                      k.sizes(x));
         for (std::size_t i = 0; i < shifts.size(); ++i) {
             std::int64_t const dim = k.wrapped("dims", dims.empty() ? 0 : k.number_of(dims[i]), k.rank(x));
@@ -130,7 +130,7 @@ struct composition_of<aten::roll_default> {
             std::int64_t const places = length == 0 ? 0 : (k.number_of(shifts[i]) % length + length) % length;
             if (places == 0)
                 continue;
-            std::vector<V> parts;
+            vec<V> parts;
             parts.push_back(k(aten::slice.Tensor, x, dim, length - places, length));
             parts.push_back(k(aten::slice.Tensor, x, dim, 0, length - places));
             x = k(aten::cat, parts, dim);

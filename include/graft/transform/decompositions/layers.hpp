@@ -18,10 +18,10 @@
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 // Layers, norms and reductions by those that are core.
 
@@ -32,7 +32,7 @@ namespace detail {
 /// The matrix that all dimensions but the last are the rows of.
 template <class V>
 [[nodiscard]] constexpr V as_rows(composing<V> const& k, V const& x) {
-    return k.rank(x) == 2 ? x : k(aten::reshape, x, std::vector<sym_int>{-1, k.size(x, -1)});
+    return k.rank(x) == 2 ? x : k(aten::reshape, x, vec<sym_int>{-1, k.size(x, -1)});
 }
 
 /// A convolution in one or more dimensions, of one image or a batch.
@@ -42,13 +42,13 @@ template <class V>
     auto const spatial = static_cast<std::size_t>(k.rank(weight) - 2);
     bool const batched = k.rank(input) == k.rank(weight);
     auto const spread = [&](char const* name) {
-        std::vector<sym_int> values = k->integers(name);
-        return values.size() == 1 ? std::vector<sym_int>(spatial, values[0]) : values;
+        vec<sym_int> values = k->integers(name);
+        return values.size() == 1 ? vec<sym_int>(spatial, values[0]) : values;
     };
     V const result = k(aten::convolution, batched ? input : k(aten::unsqueeze, input, 0), weight, k["bias"],
                        spread("stride"), spread("padding"), spread("dilation"), transposed,
-                       transposed ? spread("output_padding") : std::vector<sym_int>(spatial, 0), k["groups"]);
-    return batched ? result : k(aten::squeeze.dims, result, std::vector<sym_int>(1, 0));
+                       transposed ? spread("output_padding") : vec<sym_int>(spatial, 0), k["groups"]);
+    return batched ? result : k(aten::squeeze.dims, result, vec<sym_int>(1, 0));
 }
 
 template <bool Transposed>
@@ -70,17 +70,17 @@ template <class V, class Op>
 /// The two factors of a product over batches, with the dimensions that they have in common.
 template <class V>
 [[nodiscard]] constexpr V batched_product(composing<V> const& k, V const& a, V const& b) {
-    std::vector<sym_int> const left = k.sizes(a), right = k.sizes(b);
-    std::vector<sym_int> sizes = broadcast_sizes(std::vector<sym_int>(left.begin(), left.end() - 2),
-                                                 std::vector<sym_int>(right.begin(), right.end() - 2));
+    vec<sym_int> const left = k.sizes(a), right = k.sizes(b);
+    vec<sym_int> sizes = broadcast_sizes(vec<sym_int>(left.begin(), left.end() - 2),
+                                         vec<sym_int>(right.begin(), right.end() - 2));
     sym_int count = 1;
     for (sym_int const& size : sizes)
         count *= size;
     auto const stacked = [&](V const& factor) {
-        std::vector<sym_int> wide = sizes;
+        vec<sym_int> wide = sizes;
         wide.insert(wide.end(), {k.size(factor, -2), k.size(factor, -1)});
         V const all = k.sizes(factor) == wide ? factor : k(aten::expand, factor, wide);
-        return k(aten::reshape, all, std::vector<sym_int>{count, k.size(factor, -2), k.size(factor, -1)});
+        return k(aten::reshape, all, vec<sym_int>{count, k.size(factor, -2), k.size(factor, -1)});
     };
     V const products = k(aten::bmm, stacked(a), stacked(b));
     sizes.insert(sizes.end(), {k.size(a, -2), k.size(b, -1)});
@@ -104,11 +104,11 @@ struct composition_of<aten::linear_default> {
         if (k.rank(weight) == 1)
             return k(aten::matmul, x, weight);
         V const rows = k.rank(x) == 1 ? k(aten::unsqueeze, x, 0) : detail::as_rows(k, x);
-        V const turned = k(aten::permute, weight, std::vector<sym_int>{1, 0});
+        V const turned = k(aten::permute, weight, vec<sym_int>{1, 0});
         V const product = k->has("bias") ? k(aten::addmm, k->tensor("bias"), rows, turned) : k(aten::mm, rows, turned);
         if (k.rank(x) == 2)
             return product;
-        std::vector<sym_int> sizes = k.sizes(x);
+        vec<sym_int> sizes = k.sizes(x);
         sizes.back() = k.size(weight, 0);
         return k(aten::reshape, product, sizes);
     }
@@ -123,13 +123,13 @@ struct composition_of<aten::matmul_default> {
         if (p == 1 && q == 1)
             return k(aten::dot, a, b);
         if (p == 1)
-            return k(aten::squeeze.dims, k(aten::matmul, k(aten::unsqueeze, a, 0), b), std::vector<sym_int>(1, -2));
+            return k(aten::squeeze.dims, k(aten::matmul, k(aten::unsqueeze, a, 0), b), vec<sym_int>(1, -2));
         if (q == 1)
-            return k(aten::squeeze.dims, k(aten::matmul, a, k(aten::unsqueeze, b, 1)), std::vector<sym_int>(1, -1));
+            return k(aten::squeeze.dims, k(aten::matmul, a, k(aten::unsqueeze, b, 1)), vec<sym_int>(1, -1));
         if (p == 2 && q == 2)
             return k(aten::mm, a, b);
         if (q == 2) {
-            std::vector<sym_int> sizes = k.sizes(a);
+            vec<sym_int> sizes = k.sizes(a);
             sizes.back() = k.size(b, 1);
             return k(aten::reshape, k(aten::mm, detail::as_rows(k, a), b), sizes);
         }
@@ -197,7 +197,7 @@ struct composition_of<aten::_native_batch_norm_legit_functional_default> {
         k.require(k->boolean("training"), "without training there is another op");
         k.require(element_size(k.dtype(x)) >= 4, "statistics of 16-bit numbers are not decomposed");
         std::size_t const rank = k.rank(x);
-        std::vector<sym_int> others{0}, by_channel(rank, 1);
+        vec<sym_int> others{0}, by_channel(rank, 1);
         sym_int count = k.size(x, 0);
         for (std::size_t d = 2; d < rank; ++d) {
             others.push_back(static_cast<std::int64_t>(d));
@@ -220,8 +220,8 @@ struct composition_of<aten::_native_batch_norm_legit_functional_default> {
             return k(aten::add.Tensor, k(aten::mul.Scalar, k->tensor(running), 1 - momentum),
                      k(aten::mul.Scalar, measured, momentum));
         };
-        return std::vector<V>{result, flat_mean, flat_scale, moved("running_mean", flat_mean),
-                              moved("running_var", spread)};
+        return vec<V>{result, flat_mean, flat_scale, moved("running_mean", flat_mean),
+                      moved("running_var", spread)};
     }
 };
 
@@ -262,7 +262,7 @@ template <>
 struct composition_of<aten::sum_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return k(aten::sum.dim_IntList, k->tensor("self"), std::vector<sym_int>{}, false, k["dtype"]);
+        return k(aten::sum.dim_IntList, k->tensor("self"), vec<sym_int>{}, false, k["dtype"]);
     }
 };
 
@@ -304,10 +304,10 @@ struct composition_of<aten::aminmax_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         V const& x = k->tensor("self");
-        std::vector<sym_int> dims;
+        vec<sym_int> dims;
         if (k->has("dim"))
             dims.push_back(k->integer("dim"));
-        return std::vector<V>{k(aten::amin, x, dims, k["keepdim"]), k(aten::amax, x, dims, k["keepdim"])};
+        return vec<V>{k(aten::amin, x, dims, k["keepdim"]), k(aten::amax, x, dims, k["keepdim"])};
     }
 };
 
@@ -329,7 +329,7 @@ template <>
 struct composition_of<aten::count_nonzero_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        std::vector<sym_int> dims;
+        vec<sym_int> dims;
         if (k->has("dim"))
             dims.push_back(k->integer("dim"));
         return k(aten::sum.dim_IntList, k(aten::ne.Scalar, k->tensor("self"), 0), dims);

@@ -6,8 +6,7 @@
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/composition.hpp>
-
-#include <vector>
+#include <graft/meta/vec.hpp>
 
 // The dtypes that operands of compositions have together.
 
@@ -39,7 +38,7 @@ template <class V>
 /// A tensor of no dimensions, with what the dtype makes of the number.
 template <class V>
 [[nodiscard]] constexpr V number_tensor(composing<V> const& k, scalar number, dtype d) {
-    return k(aten::full, std::vector<sym_int>{}, converted_to(d, number), d);
+    return k(aten::full, vec<sym_int>{}, converted_to(d, number), d);
 }
 
 /// The tensor in another dtype; itself if it has it.

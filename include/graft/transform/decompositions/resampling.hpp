@@ -8,12 +8,12 @@
 #include <graft/dialect/aten/upsampling.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>
-#include <vector>
 
 // Images scaled by the two ops that are core, or by an index for each dimension.
 
@@ -23,8 +23,8 @@ namespace detail {
 
 /// What an upsampling is asked for: the sizes of the result, and by which factors, where it says so.
 struct upsampling_request {
-    std::vector<sym_int> sizes;
-    std::vector<std::optional<double>> factors;
+    vec<sym_int> sizes;
+    vec<std::optional<double>> factors;
     bool by_factors = false;  // the factors say all about the sizes
 };
 
@@ -78,7 +78,7 @@ template <class V, class Op, class... Between>
 [[nodiscard]] constexpr V upsampled_by(composing<V> const& k, Op const& op, V const& x,
                                        upsampling_request const& request, Between const&... between) {
     if (request.by_factors) {
-        std::vector<double> factors;
+        vec<double> factors;
         for (std::optional<double> const& factor : request.factors)
             factors.push_back(*factor);
         return k(op, x, nullptr, between..., factors);
@@ -106,7 +106,7 @@ struct line_interpolation {
         request.factors.insert(request.factors.begin(), request.by_factors ? std::optional<double>(1) : std::nullopt);
         V const image = k(aten::unsqueeze, k->tensor(0), -2);
         V const wide = upsampled_by(k, aten::upsample_bilinear2d.vec, image, request, k["align_corners"]);
-        return k(aten::squeeze.dims, wide, std::vector<sym_int>(1, -2));
+        return k(aten::squeeze.dims, wide, vec<sym_int>(1, -2));
     }
 };
 

@@ -5,11 +5,11 @@
 #include <graft/dialect/aten/reduction.hpp>
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/composition.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/transform/decompositions/promotion.hpp>
 
 #include <limits>
 #include <utility>
-#include <vector>
 
 // Norms, and deviations with their means, by sums and extrema.
 
@@ -20,7 +20,7 @@ namespace detail {
 /// The norm of the vectors along `dims`, of elements that are wide enough to add up.
 template <class V>
 [[nodiscard]] constexpr V vector_norm(composing<V> const& k, V const& x, double order,
-                                      std::vector<sym_int> const& dims, bool keepdim) {
+                                      vec<sym_int> const& dims, bool keepdim) {
     double const infinity = std::numeric_limits<double>::infinity();
     if (order == 2)
         return k(aten::sqrt, k(aten::sum.dim_IntList, k(aten::mul.Tensor, x, x), dims, keepdim));
@@ -39,9 +39,9 @@ template <class V>
 
 /// A variance, or its square root, and the mean.
 template <class V>
-[[nodiscard]] constexpr std::vector<V> deviation_and_mean(composing<V> const& k, argument<V> const& dims,
-                                                          argument<V> const& correction,
-                                                          argument<V> const& keepdim, bool root) {
+[[nodiscard]] constexpr vec<V> deviation_and_mean(composing<V> const& k, argument<V> const& dims,
+                                                  argument<V> const& correction,
+                                                  argument<V> const& keepdim, bool root) {
     V const& x = k->tensor("self");
     V const variance = k(aten::var.correction, x, dims, correction, keepdim);
     bool const all = dims.kind == argument_kind::none || dims.kind == argument_kind::missing;
@@ -52,21 +52,21 @@ template <class V>
 template <bool Root>
 struct deviation_of_all {
     template <class V>
-    [[nodiscard]] static constexpr std::vector<V> compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr vec<V> compose(composing<V> const& k) {
         return deviation_and_mean<V>(k, nullptr, k->boolean("unbiased") ? 1 : 0, false, Root);
     }
 };
 template <bool Root>
 struct deviation_of_dims {
     template <class V>
-    [[nodiscard]] static constexpr std::vector<V> compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr vec<V> compose(composing<V> const& k) {
         return deviation_and_mean<V>(k, k["dim"], k->boolean("unbiased") ? 1 : 0, k["keepdim"], Root);
     }
 };
 template <bool Root>
 struct corrected_deviation {
     template <class V>
-    [[nodiscard]] static constexpr std::vector<V> compose(composing<V> const& k) {
+    [[nodiscard]] static constexpr vec<V> compose(composing<V> const& k) {
         return deviation_and_mean<V>(k, k["dim"], k["correction"], k["keepdim"], Root);
     }
 };
@@ -82,7 +82,7 @@ struct composition_of<aten::linalg_vector_norm_default> {
         if (is_complex(own) || is_complex(given))
             raise(errc::unsupported, "a norm of complex numbers");
         dtype const wide = given == dtype::f16 || given == dtype::bf16 ? dtype::f32 : given;
-        std::vector<sym_int> const dims = k->has("dim") ? k->integers("dim") : std::vector<sym_int>{};
+        vec<sym_int> const dims = k->has("dim") ? k->integers("dim") : vec<sym_int>{};
         V const norm = detail::vector_norm(k, detail::converted(k, x, wide),
                                            k->number("ord").template to<double>(), dims, k->boolean("keepdim"));
         return detail::converted(k, norm, given);

@@ -8,13 +8,13 @@
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/aten/view_copy.hpp>
 #include <graft/dialect/composition.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/transform/decompositions/promotion.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
-#include <vector>
 
 // Views and conversions by the few that are core.
 
@@ -24,14 +24,14 @@ namespace detail {
 
 /// The tensor with its dimensions in this order.
 template <class V>
-[[nodiscard]] constexpr V with_dims(composing<V> const& k, V const& self, std::vector<std::int64_t> const& order) {
-    return k(aten::permute, self, std::vector<sym_int>(order.begin(), order.end()));
+[[nodiscard]] constexpr V with_dims(composing<V> const& k, V const& self, vec<std::int64_t> const& order) {
+    return k(aten::permute, self, vec<sym_int>(order.begin(), order.end()));
 }
 
 /// The tensor with two dimensions exchanged.
 template <class V>
 [[nodiscard]] constexpr V exchanged(composing<V> const& k, V const& self, std::int64_t a, std::int64_t b) {
-    std::vector<std::int64_t> order;
+    vec<std::int64_t> order;
     for (std::int64_t d = 0; d < k.rank(self); ++d)
         order.push_back(d == a ? b : d == b ? a : d);
     return order.empty() ? self : with_dims(k, self, order);
@@ -39,11 +39,11 @@ template <class V>
 
 /// The tensor with dimensions moved to other places; those that are not named keep their order.
 template <class V>
-[[nodiscard]] constexpr V with_moved(composing<V> const& k, std::vector<sym_int> const& from,
-                                     std::vector<sym_int> const& to) {
+[[nodiscard]] constexpr V with_moved(composing<V> const& k, vec<sym_int> const& from,
+                                     vec<sym_int> const& to) {
     V const& self = k->tensor("self");
     std::int64_t const rank = k.rank(self);
-    std::vector<std::int64_t> order(static_cast<std::size_t>(rank), -1), rest;
+    vec<std::int64_t> order(static_cast<std::size_t>(rank), -1), rest;
     for (std::size_t i = 0; i < from.size() && rank > 0; ++i)
         order[static_cast<std::size_t>(k.wrapped("destination", k.number_of(to[i]), rank))] =
             k.wrapped("source", k.number_of(from[i]), rank);
@@ -69,8 +69,8 @@ struct matrix_transpose {
 
 /// The dimensions of size 1.
 template <class V>
-[[nodiscard]] constexpr std::vector<sym_int> single_dims(composing<V> const& k, V const& self) {
-    std::vector<sym_int> dims;
+[[nodiscard]] constexpr vec<sym_int> single_dims(composing<V> const& k, V const& self) {
+    vec<sym_int> dims;
     for (std::int64_t d = 0; d < k.rank(self); ++d)
         if (k.size(self, d) == 1)
             dims.push_back(d);
@@ -79,9 +79,9 @@ template <class V>
 
 /// Parts of a dimension of this size, the last one smaller if need be.
 template <class V>
-[[nodiscard]] constexpr std::vector<V> parts_of(composing<V> const& k, V const& self, std::int64_t dim,
-                                                std::int64_t length, std::int64_t part) {
-    std::vector<sym_int> sizes;
+[[nodiscard]] constexpr vec<V> parts_of(composing<V> const& k, V const& self, std::int64_t dim,
+                                        std::int64_t length, std::int64_t part) {
+    vec<sym_int> sizes;
     for (std::int64_t at = 0; at < length || sizes.empty(); at += part)
         sizes.push_back(std::min(part, length - at));
     return k.all(aten::split_with_sizes, self, sizes, dim);
@@ -117,7 +117,7 @@ struct composition_of<aten::numpy_T_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
-        std::vector<std::int64_t> order;
+        vec<std::int64_t> order;
         for (std::int64_t d = k.rank(self); d-- > 0;)
             order.push_back(d);
         return order.empty() ? self : detail::with_dims(k, self, order);
@@ -167,7 +167,7 @@ struct composition_of<aten::chunk_default> {
         std::int64_t const dim = k.dim("dim", k.rank(self)), length = k.number_of(k.size(self, dim));
         std::int64_t const chunks = k.number_of(k->integer("chunks"));
         if (length == 0)
-            return k.all(aten::split_with_sizes, self, std::vector<sym_int>(static_cast<std::size_t>(chunks), 0), dim);
+            return k.all(aten::split_with_sizes, self, vec<sym_int>(static_cast<std::size_t>(chunks), 0), dim);
         return detail::parts_of(k, self, dim, length, (length + chunks - 1) / chunks);
     }
 };
@@ -189,7 +189,7 @@ struct composition_of<aten::unbind_int> {
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         V const& self = k->tensor("self");
         std::int64_t const dim = k.dim("dim", k.rank(self));
-        std::vector<V> parts;
+        vec<V> parts;
         for (std::int64_t i = 0; i < k.number_of(k.size(self, dim)); ++i)
             parts.push_back(k(aten::select.int_, self, dim, i));
         return parts;
@@ -216,7 +216,7 @@ template <>
 struct composition_of<aten::squeeze_dim> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        return k(aten::squeeze.dims, k->tensor("self"), std::vector<sym_int>(1, k->integer("dim")));
+        return k(aten::squeeze.dims, k->tensor("self"), vec<sym_int>(1, k->integer("dim")));
     }
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/transform/rules/common.hpp>
 
 namespace graft {
@@ -31,7 +32,7 @@ constexpr std::optional<operand> sliced_item(match const& m) {
     if (!joined || joined != dim)
         return std::nullopt;
     std::int64_t total = 0;
-    std::vector<std::int64_t> ends;
+    vec<std::int64_t> ends;
     for (operand const item : m.items("items")) {
         tensor_spec const* const t = item.is_node() ? tensor_of(m.owner->val(item.id())) : nullptr;
         if (t == nullptr || t->dim() != root->dim() || t->sizes[*dim].is_symbolic())

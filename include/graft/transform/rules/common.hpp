@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/dialect/aten.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/pattern/holds.hpp>
 #include <graft/rewrite/rule_set.hpp>
 
@@ -9,7 +10,6 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <vector>
 
 namespace graft {
 
@@ -36,10 +36,10 @@ constexpr bool x_lies_as_replaced(match const& m) {
 }
 
 // The integers that a list holds, or nothing where an item is no literal.
-constexpr std::optional<std::vector<std::int64_t>> integers_in(arg_ref list) {
+constexpr std::optional<vec<std::int64_t>> integers_in(arg_ref list) {
     if (list.kind() != arg_kind::list && list.kind() != arg_kind::tuple)
         return std::nullopt;
-    std::vector<std::int64_t> items;
+    vec<std::int64_t> items;
     for (std::size_t i = 0; i < list.size(); ++i) {
         if (list[i].kind() != arg_kind::integer)
             return std::nullopt;
@@ -73,7 +73,7 @@ constexpr bool output_has_view_sizes(match const& m) {
     return symbolic == 0 || (symbolic == 1 && empty == 0);
 }
 constexpr arg output_sizes(match const& m) {
-    std::vector<arg> sizes;
+    vec<arg> sizes;
     for (sym_int const& size : m.val()->tensor.sizes)
         sizes.push_back(size.is_symbolic() ? arg{-1} : arg{size.value()});
     return arg::list(sizes);

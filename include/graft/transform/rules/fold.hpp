@@ -1,12 +1,12 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/transform/rules/common.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <type_traits>
-#include <vector>
 
 namespace graft {
 
@@ -14,18 +14,18 @@ namespace detail {
 
 //=== shapes of what is folded ===//
 
-constexpr arg literal_sizes(std::vector<std::int64_t> const& sizes) {
-    std::vector<arg> items;
+constexpr arg literal_sizes(vec<std::int64_t> const& sizes) {
+    vec<arg> items;
     for (std::int64_t const size : sizes)
         items.push_back(size);
     return arg::list(items);
 }
 
 // The sizes of a tensor, none of which is symbolic.
-constexpr std::optional<std::vector<std::int64_t>> static_sizes(tensor_spec const* t) {
+constexpr std::optional<vec<std::int64_t>> static_sizes(tensor_spec const* t) {
     if (t == nullptr)
         return std::nullopt;
-    std::vector<std::int64_t> sizes;
+    vec<std::int64_t> sizes;
     for (sym_int const& size : t->sizes) {
         if (size.is_symbolic())
             return std::nullopt;
@@ -41,7 +41,7 @@ constexpr std::int64_t groups_of(match const& m) {
 
 // One number per output channel, to be multiplied with the kernel `w`.
 constexpr arg per_output_channel(match const& m) {
-    std::vector<std::int64_t> sizes(m.val("w")->tensor.dim(), 1);
+    vec<std::int64_t> sizes(m.val("w")->tensor.dim(), 1);
     sizes[0] = -1;
     return literal_sizes(sizes);
 }
@@ -54,13 +54,13 @@ constexpr bool w_has_groups(match const& m) {
     return sizes && sizes->size() > 2 && groups > 0 && (*sizes)[0] % groups == 0;
 }
 constexpr arg grouped_sizes(match const& m) {
-    std::vector<std::int64_t> sizes = *static_sizes(tensor_of(m.val("w")));
+    vec<std::int64_t> sizes = *static_sizes(tensor_of(m.val("w")));
     sizes[0] /= groups_of(m);
     sizes.insert(sizes.begin(), groups_of(m));
     return literal_sizes(sizes);
 }
 constexpr arg per_grouped_channel(match const& m) {
-    std::vector<std::int64_t> sizes(m.val("w")->tensor.dim() + 1, 1);
+    vec<std::int64_t> sizes(m.val("w")->tensor.dim() + 1, 1);
     sizes[0] = groups_of(m);
     sizes[2] = m.val("w")->tensor.sizes[1].value();
     return literal_sizes(sizes);

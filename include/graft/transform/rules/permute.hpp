@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/meta/vec.hpp>
 #include <graft/transform/rules/common.hpp>
 
 #include <utility>
@@ -9,14 +10,14 @@ namespace graft {
 namespace detail {
 
 // The order of dimensions that a variable stands for, counted from the front; nothing where it is none of `x`.
-constexpr std::optional<std::vector<std::size_t>> order_of(match const& m, std::string_view name) {
+constexpr std::optional<vec<std::size_t>> order_of(match const& m, std::string_view name) {
     tensor_spec const* const x = tensor_of(m.val("x"));
     auto const given = integers_in(m[name]);
     if (x == nullptr || !given || given->size() != x->dim())
         return std::nullopt;
     auto const rank = static_cast<std::int64_t>(x->dim());
-    std::vector<std::size_t> order;
-    std::vector<std::uint8_t> seen(x->dim(), 0);
+    vec<std::size_t> order;
+    vec<std::uint8_t> seen(x->dim(), 0);
     for (std::int64_t d : *given) {
         d += d < 0 ? rank : 0;
         if (d < 0 || d >= rank || seen[static_cast<std::size_t>(d)]++ != 0)
@@ -26,8 +27,8 @@ constexpr std::optional<std::vector<std::size_t>> order_of(match const& m, std::
     return order;
 }
 
-constexpr arg order_argument(std::vector<std::size_t> const& order) {
-    std::vector<arg> dims;
+constexpr arg order_argument(vec<std::size_t> const& order) {
+    vec<arg> dims;
     for (std::size_t const d : order)
         dims.push_back(static_cast<std::int64_t>(d));
     return arg::list(dims);
@@ -36,18 +37,18 @@ constexpr arg order_argument(std::vector<std::size_t> const& order) {
 constexpr bool has_orders(match const& m) { return order_of(m, "p") && order_of(m, "q"); }
 constexpr arg composed_order(match const& m) {
     auto const p = *order_of(m, "p"), q = *order_of(m, "q");
-    std::vector<std::size_t> order;
+    vec<std::size_t> order;
     for (std::size_t const d : q)
         order.push_back(p[d]);
     return order_argument(order);
 }
 
 // The order of dimensions with `dim0` and `dim1` exchanged, or nothing.
-constexpr std::optional<std::vector<std::size_t>> exchanged_order(match const& m) {
+constexpr std::optional<vec<std::size_t>> exchanged_order(match const& m) {
     tensor_spec const* const x = tensor_of(m.val("x"));
     if (x == nullptr || x->dim() == 0)
         return std::nullopt;
-    std::vector<std::size_t> order;
+    vec<std::size_t> order;
     for (std::size_t d = 0; d < x->dim(); ++d)
         order.push_back(d);
     std::size_t exchanged[] = {0, 0};
