@@ -40,18 +40,18 @@ int main(int argc, char** argv) {
 
 // Output:
 // one behind the other:
-// planned            55344 bytes (naive)
-// all values         55344 bytes (17)
+// planned            53040 bytes (naive)
+// all values         53040 bytes (15)
 // lower bound        16384 bytes
-// gap                38960 bytes (237.8 %)
+// gap                36656 bytes (223.7 %)
 // as an allocator would:
 // planned            20480 bytes (sweep)
-// all values         55344 bytes (17)
+// all values         53040 bytes (15)
 // lower bound        16384 bytes
 // gap                 4096 bytes (25.0 %)
 // the smallest:
 // planned            16384 bytes (size, first fit)
-// all values         55344 bytes (17)
+// all values         53040 bytes (15)
 // lower bound        16384 bytes
 // gap                    0 bytes (0.0 %)
 // in use at the peak:
@@ -60,10 +60,10 @@ int main(int argc, char** argv) {
 // faults: 0
 // without inputs and outputs, each at a multiple of 64:
 // planned            16384 bytes (size, first fit)
-// all values         55040 bytes (15)
+// all values         52736 bytes (13)
 // lower bound        16384 bytes
 // gap                    0 bytes (0.0 %)
 // <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1020 570" font-family="sans-serif" font-size="11">
-// <text x="30" y="20">digits_cnn: 16384 bytes planned (size, first fit), lower bound 16384 bytes, all values 55344 bytes</text>
+// <text x="30" y="20">digits_cnn: 16384 bytes planned (size, first fit), lower bound 16384 bytes, all values 53040 bytes</text>
 // <rect x="30" y="382.5" width="589.1" height="7.5" fill="#8dd3c7" stroke="#444" stroke-width="0.5">
 // <title>%x: 256 bytes at 4096, in use from 0 to 26</title></rect>

@@ -887,13 +887,13 @@ public:
     constexpr void clear() noexcept { truncate(0); }
     constexpr void resize(std::size_t count) {
         if (count > size_)
-            add(size_, count - size_, defaults{count - size_});
+            append(count - size_, defaults{count - size_});
         else
             truncate(count);
     }
     constexpr void resize(std::size_t count, T const& item) {
         if (count > size_)
-            add(size_, count - size_, repeated{count - size_, item});
+            append(count - size_, repeated{count - size_, item});
         else
             truncate(count);
     }
@@ -1042,6 +1042,22 @@ private:
         to.begin_at(size_);
         take(to, size_);
     }
+    // Makes so many elements behind the last.
+    template <class Put>
+    constexpr void append(std::size_t count, Put const& put) {
+        if (count > room_ - size_) {
+            std::size_t const room = room_for(count);
+            draft to(allocate(room), room);
+            to.begin_at(size_);
+            to.put(put);
+            take(to, size_);
+        } else {
+            draft to(data_ + size_);
+            to.put(put);
+            to.last = to.first;
+            size_ += count;
+        }
+    }
     // Makes so many elements before the one at `i`.
     template <class Put>
     constexpr T* add(std::size_t i, std::size_t count, Put const& put) {
@@ -1052,10 +1068,7 @@ private:
             to.put(put);
             take(to, i);
         } else if (count != 0) {
-            draft to(data_ + size_);
-            to.put(put);
-            to.last = to.first;
-            size_ += count;
+            append(count, put);
             rotate(i, size_ - count);
         }
         return data_ + i;
@@ -1143,7 +1156,7 @@ private:
         for (std::size_t i = 0; i < kept; ++i, ++from)
             data_[i] = *from;
         if (count > size_)
-            add(size_, count - size_, copied<I>{from, count - size_});
+            append(count - size_, copied<I>{from, count - size_});
         else
             truncate(count);
     }
@@ -75327,6 +75340,14 @@ public:
                 write((*compiled_)[outputs_[i]], outputs[i]);
         for (auto const& [output, input] : changes_)
             write_to((*compiled_)[input], outputs[output]);
+    }
+    /// The same for a `std::vector`, whose tensors are moved to a `vec` and back.
+    template <class C>
+        requires detail::vec_target<C, tensor>
+    void run(view<tensor const> inputs, C& outputs, run_profile* profile = nullptr) {
+        vec<tensor> taken(std::move(outputs));
+        run(inputs, taken, profile);
+        outputs.assign(taken.begin(), taken.end());
     }
 
     /// Lets kernels divide their work over so many threads, of which the caller is one; outputs stay the same bit for

@@ -46,7 +46,7 @@ TEST_CASE("aten: the tags agree with the schema and with the Core set") {
         CAPTURE(op->name);
         CHECK(has(op->tags, op_tags::core) == is_core_aten(op->name));
         CHECK(has(op->tags, op_tags::inplace) == op->mutates());
-        CHECK(has(op->tags, op_tags::view) == (op->returns_alias() && !op->mutates()));
+        CHECK(has(op->tags, op_tags::view) == (op->names_alias() && !op->mutates()));
         CHECK(has(op->tags, op_tags::side_effect) == op->returns.empty());
     }
 }

@@ -176,6 +176,20 @@ def view(d, v):
                        lambda t: t.as_strided((2,), (1,)), lambda t: t.permute(order).clone().flatten(), lambda t: t.view(-1), lambda t: t.view_as(t.clone()), lambda t: t.detach()]), [i]
 
 
+@kind("view", 6)
+def unsaid_view(d, v):
+    """What PyTorch returns as an argument or a view of it although the schema does not say so, so that writes to one are seen in the other."""
+    i = d.pick(v, lambda t: t.dim() > 0)
+    if i is None:
+        return None
+    letters = "abcdef"[:v[i].dim()]
+    order = "".join(d.r.sample(letters, len(letters)))
+    return d.r.choice([torch.atleast_1d, torch.atleast_2d, torch.atleast_3d, lambda t: torch.atleast_2d([t])[0], lambda t: F.dropout(t, 0.5, False), lambda t: F.dropout(t, 0.0, True),
+                       lambda t: F.alpha_dropout(t, 0.5, False), lambda t: torch.feature_dropout(t, 0.5, False), lambda t: t.type_as(t), lambda t: t.sum_to_size(t.shape), lambda t: torch.broadcast_tensors(t)[0],
+                       lambda t: torch.einsum(f"{letters}->{order}", t), lambda t: torch.unsafe_chunk(t, 2), lambda t: torch.unsafe_split(t, 1), lambda t: torch.tensor_split(t, 2), lambda t: torch.hsplit(t, 1),
+                       lambda t: torch.meshgrid(t.flatten(), t.flatten(), indexing="ij"), lambda t: torch.cartesian_prod(t.flatten()), lambda t: t.unfold(0, 1, 1), lambda t: torch.broadcast_to(t, t.shape)]), [i]
+
+
 WRITES = [lambda t, n: t.add_(n), lambda t, n: t.mul_(n), lambda t, n: t.fill_(n), lambda t, n: t.zero_(), lambda t, n: t.clamp_(-2, 2), lambda t, n: t.copy_(t.flip(0) if t.dim() else t + 1), lambda t, n: t.masked_fill_(t > 0, n),
           lambda t, n: t.neg_(), lambda t, n: t.abs_(), lambda t, n: t.sub_(t.clone().sum().to(t.dtype)), lambda t, n: t.pow_(2)]
 

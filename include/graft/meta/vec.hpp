@@ -161,13 +161,13 @@ public:
     constexpr void clear() noexcept { truncate(0); }
     constexpr void resize(std::size_t count) {
         if (count > size_)
-            add(size_, count - size_, defaults{count - size_});
+            append(count - size_, defaults{count - size_});
         else
             truncate(count);
     }
     constexpr void resize(std::size_t count, T const& item) {
         if (count > size_)
-            add(size_, count - size_, repeated{count - size_, item});
+            append(count - size_, repeated{count - size_, item});
         else
             truncate(count);
     }
@@ -316,6 +316,22 @@ private:
         to.begin_at(size_);
         take(to, size_);
     }
+    // Makes so many elements behind the last.
+    template <class Put>
+    constexpr void append(std::size_t count, Put const& put) {
+        if (count > room_ - size_) {
+            std::size_t const room = room_for(count);
+            draft to(allocate(room), room);
+            to.begin_at(size_);
+            to.put(put);
+            take(to, size_);
+        } else {
+            draft to(data_ + size_);
+            to.put(put);
+            to.last = to.first;
+            size_ += count;
+        }
+    }
     // Makes so many elements before the one at `i`.
     template <class Put>
     constexpr T* add(std::size_t i, std::size_t count, Put const& put) {
@@ -326,10 +342,7 @@ private:
             to.put(put);
             take(to, i);
         } else if (count != 0) {
-            draft to(data_ + size_);
-            to.put(put);
-            to.last = to.first;
-            size_ += count;
+            append(count, put);
             rotate(i, size_ - count);
         }
         return data_ + i;
@@ -417,7 +430,7 @@ private:
         for (std::size_t i = 0; i < kept; ++i, ++from)
             data_[i] = *from;
         if (count > size_)
-            add(size_, count - size_, copied<I>{from, count - size_});
+            append(count - size_, copied<I>{from, count - size_});
         else
             truncate(count);
     }

@@ -78,6 +78,14 @@ public:
         for (auto const& [output, input] : changes_)
             write_to((*compiled_)[input], outputs[output]);
     }
+    /// The same for a `std::vector`, whose tensors are moved to a `vec` and back.
+    template <class C>
+        requires detail::vec_target<C, tensor>
+    void run(view<tensor const> inputs, C& outputs, run_profile* profile = nullptr) {
+        vec<tensor> taken(std::move(outputs));
+        run(inputs, taken, profile);
+        outputs.assign(taken.begin(), taken.end());
+    }
 
     /// Lets kernels divide their work over so many threads, of which the caller is one; outputs stay the same bit for
     /// bit. At first there is one.

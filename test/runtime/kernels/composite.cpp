@@ -191,9 +191,12 @@ TEST_CASE("composite: what is normalised by given statistics lies in order, what
     CHECK(!last.is_contiguous());
 }
 
-TEST_CASE("composite: only an op whose schema says so returns a view of its argument") {
+TEST_CASE("composite: an op that PyTorch shows its argument by returns a view, others write their results") {
     CHECK(aten::unflatten.int_(v, 0, std::vector{3, 1}).shares_storage(v));
-    CHECK(!aten::atleast_2d(v).shares_storage(v));
+    CHECK(aten::atleast_2d(v).shares_storage(v));
+    CHECK(aten::einsum("i->i", std::vector{v}).shares_storage(v));
+    CHECK(!aten::einsum("i,i->i", std::vector{v, v}).shares_storage(v));
+    CHECK(!aten::fliplr(aten::unsqueeze(v, 0)).shares_storage(v));
 }
 
 TEST_CASE("composite: recurrent cells and layers agree step by step") {
