@@ -1154,7 +1154,10 @@ private:
         }
         std::size_t const kept = count < size_ ? count : size_;
         for (std::size_t i = 0; i < kept; ++i, ++from)
-            data_[i] = *from;
+            if constexpr (std::is_arithmetic_v<T>)  // as construct_at converts
+                data_[i] = static_cast<T>(*from);
+            else
+                data_[i] = *from;
         if (count > size_)
             append(count - size_, copied<I>{from, count - size_});
         else
@@ -85823,7 +85826,7 @@ struct composition_of<aten::_native_batch_norm_legit_functional_default> {
         V const& x = k->tensor("input");
         k.require(k->boolean("training"), "without training there is another op");
         k.require(element_size(k.dtype(x)) >= 4, "statistics of 16-bit numbers are not decomposed");
-        std::size_t const rank = k.rank(x);
+        auto const rank = static_cast<std::size_t>(k.rank(x));
         vec<sym_int> others{0}, by_channel(rank, 1);
         sym_int count = k.size(x, 0);
         for (std::size_t d = 2; d < rank; ++d) {

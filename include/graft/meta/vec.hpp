@@ -428,7 +428,10 @@ private:
         }
         std::size_t const kept = count < size_ ? count : size_;
         for (std::size_t i = 0; i < kept; ++i, ++from)
-            data_[i] = *from;
+            if constexpr (std::is_arithmetic_v<T>)  // as construct_at converts
+                data_[i] = static_cast<T>(*from);
+            else
+                data_[i] = *from;
         if (count > size_)
             append(count - size_, copied<I>{from, count - size_});
         else

@@ -196,7 +196,7 @@ struct composition_of<aten::_native_batch_norm_legit_functional_default> {
         V const& x = k->tensor("input");
         k.require(k->boolean("training"), "without training there is another op");
         k.require(element_size(k.dtype(x)) >= 4, "statistics of 16-bit numbers are not decomposed");
-        std::size_t const rank = k.rank(x);
+        auto const rank = static_cast<std::size_t>(k.rank(x));
         vec<sym_int> others{0}, by_channel(rank, 1);
         sym_int count = k.size(x, 0);
         for (std::size_t d = 2; d < rank; ++d) {
