@@ -1046,11 +1046,7 @@ private:
     template <class Put>
     constexpr void append(std::size_t count, Put const& put) {
         if (count > room_ - size_) {
-            std::size_t const room = room_for(count);
-            draft to(allocate(room), room);
-            to.begin_at(size_);
-            to.put(put);
-            take(to, size_);
+            grow_at(size_, count, put);
         } else {
             draft to(data_ + size_);
             to.put(put);
@@ -1062,16 +1058,21 @@ private:
     template <class Put>
     constexpr T* add(std::size_t i, std::size_t count, Put const& put) {
         if (count > room_ - size_) {
-            std::size_t const room = room_for(count);
-            draft to(allocate(room), room);
-            to.begin_at(i);
-            to.put(put);
-            take(to, i);
+            grow_at(i, count, put);
         } else if (count != 0) {
             append(count, put);
             rotate(i, size_ - count);
         }
         return data_ + i;
+    }
+    // The same in new memory.
+    template <class Put>
+    constexpr void grow_at(std::size_t i, std::size_t count, Put const& put) {
+        std::size_t const room = room_for(count);
+        draft to(allocate(room), room);
+        to.begin_at(i);
+        to.put(put);
+        take(to, i);
     }
     // Moves the elements to both sides of those in a draft, whose memory then is this list's. If one cannot be moved
     // without risk they are copied, and nothing has happened here when that throws.
