@@ -9,6 +9,7 @@
 #include <graft/dialect/verify.hpp>
 #include <graft/io/pt2.hpp>
 #include <graft/memory/reorder_for_memory.hpp>
+#include <graft/partition/inline_regions.hpp>
 #include <graft/pass/manager.hpp>
 #include <graft/pass/node_count.hpp>
 #include <graft/pass/print_diff.hpp>
@@ -105,6 +106,7 @@ pass_registry all_passes(std::ostream& out) {
     registry.add(make_pass("remove_unused_state", [](exported_program& p) {
         return graft::remove_unused_state(p) != 0;
     }));
+    registry.add(make_pass("inline_regions", [](exported_program& p) { return graft::inline_regions(p); }));
     registry.add(make_pass("functionalize", [](exported_program& p) { return functionalize(p); }));
     registry.add(make_pass("fold_known_numbers", [](exported_program& p) {
         return graft::fold_known_numbers(p) != 0;

@@ -41,6 +41,7 @@
 #include <graft/ir/program.hpp>
 #include <graft/ir/python_repr.hpp>
 #include <graft/ir/python_target.hpp>
+#include <graft/ir/region.hpp>
 #include <graft/ir/replace_uses.hpp>
 #include <graft/ir/signature.hpp>
 #include <graft/ir/string_table.hpp>

@@ -14,6 +14,7 @@
 #include <graft/partition/decline_support.hpp>
 #include <graft/partition/fuse_partitions.hpp>
 #include <graft/partition/group_based_partitioner.hpp>
+#include <graft/partition/inline_regions.hpp>
 #include <graft/partition/inline_submodule.hpp>
 #include <graft/partition/move_getitems.hpp>
 #include <graft/partition/node_order.hpp>

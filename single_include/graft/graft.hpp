@@ -3476,6 +3476,12 @@ struct sym_quotient {
         if (!b.is_symbolic() && !(parts.exact == 0))
             return parts.exact + simplify_floor_div({parts.rest, b});
     }
+    if (!a.terms().empty() && !b.terms().empty()) {
+        sym_term const first = divide_terms(a.terms()[0], b.terms()[0]);
+        sym_int const quotient = first.factors.empty() ? sym_int(first.coefficient) : sym_int::of_terms(0, {first});
+        if (quotient * b == a)
+            return quotient;
+    }
     sym_term const common = common_divisor(a, b);
     if (common.coefficient != 1 || !common.factors.empty())
         return simplify_floor_div({divide(a, common).exact, divide(b, common).exact});
@@ -12759,10 +12765,17 @@ inline constexpr std::int64_t most_parts = 65536;
     return value_spec::of_list(std::move(parts));
 }
 
+/// Rejects a call that gives more tensors than a program could name.
+constexpr void require_parts(call<tensor_spec> const& c, std::int64_t count) {
+    if (count > most_parts)
+        reject(c, "the result has ", count, " tensors, and at most ", most_parts, " are admitted");
+}
+
 /// The lengths of parts of `length`, of which the last is what remains; at least one part.
-[[nodiscard]] constexpr vec<sym_int> equal_lengths(std::int64_t size,
+[[nodiscard]] constexpr vec<sym_int> equal_lengths(call<tensor_spec> const& c, std::int64_t size,
                                                    std::int64_t length) {
     vec<sym_int> lengths;
+    require_parts(c, length > 0 ? size / length + (size % length != 0) : 1);
     for (std::int64_t rest = size; rest > 0 && length > 0; rest -= length)
         lengths.push_back(rest < length ? rest : length);
     if (lengths.empty())
@@ -12802,7 +12815,7 @@ inline constexpr std::int64_t most_parts = 65536;
     std::int64_t const size = self.sizes[d].value();
     if (length < 0 || (length == 0 && size != 0))
         detail::reject(c, "'split_size' is ", length, " for a dimension of size ", size);
-    return detail::split_into(self, d, detail::equal_lengths(size, length));
+    return detail::split_into(self, d, detail::equal_lengths(c, size, length));
 }
 
 /// chunk: at most `chunks` parts of one size; the size of the dimension must be a number.
@@ -12813,12 +12826,12 @@ inline constexpr std::int64_t most_parts = 65536;
     if (chunks <= 0)
         detail::reject(c, "'chunks' must be positive, not ", chunks);
     std::int64_t const size = self.sizes[d].value();
-    if (size == 0 && chunks > detail::most_parts)
-        detail::reject(c, "'chunks' must be at most ", detail::most_parts, " of no elements, not ", chunks);
-    if (size == 0)
+    if (size == 0) {
+        detail::require_parts(c, chunks);
         return detail::split_into(self, d,
                                   vec<sym_int>(static_cast<std::size_t>(chunks), 0));
-    return detail::split_into(self, d, detail::equal_lengths(size, (size - 1) / chunks + 1));
+    }
+    return detail::split_into(self, d, detail::equal_lengths(c, size, (size - 1) / chunks + 1));
 }
 
 /// unbind: the slices along a dimension, whose size must be a number.
@@ -12826,6 +12839,7 @@ inline constexpr std::int64_t most_parts = 65536;
     tensor_spec const& self = c.tensor("self");
     std::size_t const d = detail::split_dim(c);
     vec<value_spec> slices;
+    detail::require_parts(c, self.sizes[d].value());
     for (std::int64_t i = 0; i < self.sizes[d].value(); ++i)
         slices.push_back(detail::selected(self, d, i));
     return value_spec::of_list(std::move(slices));
@@ -13807,7 +13821,21 @@ template <class V>
             columns.push_back(label);
     for (einsum_labels* const labels : {&batch, &rows, &columns})
         order_as(*labels, result);
-    vec<sym_int> sizes;
+    auto const joined = [](std::initializer_list<einsum_labels> parts) {
+        einsum_labels all;
+        for (einsum_labels const& part : parts)
+            all.insert(all.end(), part.begin(), part.end());
+        return all;
+    };
+    if (inner.empty()) {
+        einsum_labels all = joined({batch, rows, columns});
+        std::sort(all.begin(), all.end());
+        order_as(all, result);
+        return {k(aten::mul.Tensor, arranged(k, a, all), arranged(k, b, all)), all};
+    }
+    // What the result has first are the rows.
+    auto const place = [&](int label) { return std::find(result.begin(), result.end(), label) - result.begin(); };
+    bool const turned = !rows.empty() && !columns.empty() && place(columns.back()) < place(rows.front());
     auto const volume = [&](einsum_factor<V> const& f, einsum_labels const& labels) {
         sym_int product = 1;
         for (int const label : labels)
@@ -13815,25 +13843,26 @@ template <class V>
                 product *= k.size(f.value, f.find(label));
         return product;
     };
-    auto const joined = [](std::initializer_list<einsum_labels> parts) {
-        einsum_labels all;
-        for (einsum_labels const& part : parts)
-            all.insert(all.end(), part.begin(), part.end());
-        return all;
-    };
-    for (int const label : joined({batch, rows}))
-        sizes.push_back(k.size(a.value, a.find(label)));
+    vec<sym_int> sizes;
     einsum_labels columns_of_b;
-    for (int const label : columns) {
-        bool const in_b = has_label(b.labels, label);
-        sizes.push_back(in_b ? k.size(b.value, b.find(label)) : sym_int(1));
-        if (in_b)
+    for (int const label : columns)
+        if (has_label(b.labels, label))
             columns_of_b.push_back(label);
-    }
+    einsum_labels const all = turned ? joined({batch, columns, rows}) : joined({batch, rows, columns});
+    for (int const label : all)
+        sizes.push_back(has_label(a.labels, label) ? k.size(a.value, a.find(label)) : k.size(b.value, b.find(label)));
     sym_int const m = volume(a, batch), n = volume(a, rows), i = volume(a, inner), p = volume(b, columns);
-    V const left = k(aten::reshape, arranged(k, a, joined({batch, rows, ones, inner})), vec<sym_int>{m, n, i});
-    V const right = k(aten::reshape, arranged(k, b, joined({batch, inner, columns_of_b})), vec<sym_int>{m, i, p});
-    return {k(aten::reshape, k(aten::bmm, left, right), sizes), joined({batch, rows, columns})};
+    auto const product = [&](einsum_labels const& of_a, vec<sym_int> const& as_a, einsum_labels const& of_b,
+                             vec<sym_int> const& as_b) {
+        V const from_a = k(aten::reshape, arranged(k, a, of_a), as_a);
+        V const from_b = k(aten::reshape, arranged(k, b, of_b), as_b);
+        return turned ? k(aten::bmm, from_b, from_a) : k(aten::bmm, from_a, from_b);
+    };
+    V const whole = turned ? product(joined({batch, ones, inner, rows}), {m, i, n},
+                                     joined({batch, columns_of_b, inner}), {m, p, i})
+                           : product(joined({batch, rows, ones, inner}), {m, n, i},
+                                     joined({batch, inner, columns_of_b}), {m, i, p});
+    return {k(aten::reshape, whole, sizes), all};
 }
 
 /// The sum of products that the equation means, two operands at a time from the left.
@@ -20713,8 +20742,7 @@ template <class V>
     k.require(parts > 0, "the number of sections must be positive, not ", parts);
     k.require(k.rank(self) > 0, "'self' must have dimensions");
     std::int64_t const length = k.number_of(k.size(self, dim));
-    k.require(parts <= length || parts <= most_parts, "there must be at most ", most_parts,
-              " sections of fewer elements, not ", parts);
+    k.require(parts <= most_parts, "there must be at most ", most_parts, " sections, not ", parts);
     vec<V> results;
     std::int64_t from = 0;
     for (std::int64_t i = 0; i < parts; ++i) {
@@ -24393,8 +24421,11 @@ private:
         auto h = static_cast<std::uint64_t>(value.constant());
         for (sym_term const& term : value.terms()) {
             h = mix(h, static_cast<std::uint64_t>(term.coefficient));
-            for (sym_factor const& factor : term.factors)
-                h = mix(h, fnv1a(factor.atom.name.name()));
+            for (sym_factor const& factor : term.factors) {
+                h = mix(h, fnv1a(factor.atom.name.name()) ^ factor.exponent);
+                for (sym_int const& operand : factor.atom.operands)
+                    h = mix(h, hash(operand));
+            }
         }
         return h;
     }
@@ -24406,6 +24437,7 @@ private:
             h = mix(h, hash(size));
         for (sym_int const& stride : value.tensor.strides)
             h = mix(h, hash(stride));
+        h = mix(h, hash(value.tensor.storage_offset));
         h = mix(h, hash(value.integer));
         for (value_spec const& item : value.items)
             h = mix(h, hash(item));
@@ -28156,15 +28188,15 @@ template <class F>
 
 namespace graft {
 
-/// True for a target that nothing is known of: an op that nobody has described, or a higher-order operator other than
-/// control flow. A call of it may write to every tensor that it takes and show it in every result, so that it stays
-/// where it is; the values in the graph say what it gives.
+/// True for a target that nothing is known of: an op that nobody has described, a function of PyTorch that does not
+/// compute with numbers, or a higher-order operator other than control flow. A call of it may write to every tensor that
+/// it takes and show it in every result, so that it stays where it is; the values in the graph say what it gives.
 [[nodiscard]] constexpr bool is_opaque(target_info const& target) {
     if (target.op != nullptr)
         return false;
     constexpr std::string_view higher_order = "torch.ops.higher_order.";
     if (target.name.substr(0, higher_order.size()) != higher_order)
-        return target.is_op();
+        return target.is_op() || (target.name.substr(0, 6) == "torch." && target.name.substr(0, 10) != "torch.sym_");
     constexpr std::array<std::string_view, 6> control_flow{"cond", "while_loop", "scan", "associative_scan", "map",
                                                            "map_impl"};
     return std::find(control_flow.begin(), control_flow.end(), target.name.substr(higher_order.size())) ==
@@ -29102,6 +29134,46 @@ template <class HasAttribute>
 
 } // namespace graft
 
+#include <cstddef>
+#include <string_view>
+
+namespace graft::detail {
+
+/// An operator that runs a graph once, as it stands, whatever else it says of how PyTorch trains with it.
+struct region_operator {
+    std::string_view target;
+    std::size_t body;      // the argument that names the graph
+    std::size_t operands;  // the first argument that the graph is given
+};
+
+inline constexpr region_operator region_operators[] = {
+    {"torch.ops.higher_order.wrap_with_set_grad_enabled", 1, 2},  // (enabled, graph, ...)
+    {"torch.ops.higher_order.wrap_with_autocast", 4, 5},          // (device, dtype, enabled, cache, graph, ...)
+    {"torch.ops.higher_order.tag_activation_checkpoint", 0, 1},   // (graph, ...)
+    {"torch.ops.higher_order.invoke_subgraph", 0, 2},             // (graph, identifier, ...)
+    {"torch.ops.higher_order.wrap", 0, 1},                        // (graph, ...)
+};
+
+/// The operator that a node calls so that its graph can stand in its place; null if it is none. Autocast on the CPU
+/// gives ops other dtypes than their arguments have.
+[[nodiscard]] constexpr region_operator const* find_region(graph const& g, node_id n) {
+    if (g.op(n) != opcode::call_function)
+        return nullptr;
+    for (region_operator const& r : region_operators) {
+        if (g.target(n).name != r.target)
+            continue;
+        bool const is_call = g.arg_count(n) >= r.operands && g.kwarg_count(n) == 0 &&
+                             g.arg(n, r.body).is_node() &&
+                             g.op(g.arg(n, r.body).node()) == opcode::get_attr;
+        bool const casts = r.body == 4 && !(g.arg(n, 2).kind() == arg_kind::boolean && !g.arg(n, 2).boolean()) &&
+                           !(g.arg(n, 0).kind() == arg_kind::string && g.arg(n, 0).text() != "cpu");
+        return is_call && !casts ? &r : nullptr;
+    }
+    return nullptr;
+}
+
+} // namespace graft::detail
+
 #include <set>
 #include <string>
 #include <string_view>
@@ -29109,15 +29181,10 @@ template <class HasAttribute>
 namespace graft {
 namespace detail {
 
-[[nodiscard]] inline bool calls_higher_order(std::string_view target) {
-    return target.starts_with("torch.ops.higher_order.");
-}
-
-/// The Python functions that a program may call: those on symbolic numbers, getitem and control
-/// flow.
+/// The Python functions that a program may call: those on symbolic numbers, getitem, control flow, and what else
+/// PyTorch has.
 [[nodiscard]] inline bool is_known_function(std::string_view target) {
-    return target == "operator.getitem" || find_sym_target(target) != nullptr ||
-           calls_higher_order(target) || target.starts_with("torch.sym_") ||
+    return target == "operator.getitem" || find_sym_target(target) != nullptr || target.starts_with("torch.") ||
            target.starts_with("executorch.exir.memory.");
 }
 
@@ -29161,16 +29228,18 @@ inline void verify_arguments(violation_log& log, node_id n) {
 inline void verify_call(violation_log& log, node_id n) {
     target_info const target = log.of().target(n);
     bool const is_op = target.is_op();
-    if (is_op && target.op == nullptr)
-        log.note(n, "nothing is known of the op ", target.name, ": it stays where it is");
+    if (find_region(log.of(), n) != nullptr)
+        log.note(n, target.name, " only runs a graph: inline_regions puts that in its place");
+    else if (is_opaque(target))
+        log.note(n, "nothing is known of ", is_op ? "the op " : "", target.name, ": it stays where it is");
     else if (is_op && has_complex(log.of(), n))
         log.note(n, "kept: nothing computes with the complex number that this call of ", target.name, " is given");
     else if (is_op)
         verify_arguments(log, n);
     else if (!is_known_function(target.name))
         log.add(n, "the function ", target.name, " may not be called by a program");
-    // An op of which nothing is known may return nothing.
-    bool const returns_nothing = target.op == nullptr ? is_op : target.op->returns.empty();
+    // What nothing is known of may return nothing.
+    bool const returns_nothing = target.op == nullptr ? is_opaque(target) : target.op->returns.empty();
     if (log.of().val(n) == nullptr && !returns_nothing)
         log.add(n, "the call of ", target.name, " has no val");
 }
@@ -29294,6 +29363,8 @@ private:
     void tell(node_id n, target_info const& target) {
         if (reach_[n] && target.op->returns_alias())
             log_.note(n, "kept: ", target.name, " is a view of what an op of which nothing is known may share");
+        else if (!reach_.empty() && target.op->returns_alias())
+            log_.note(n, "kept: ", target.name, " is a view, and there is an op of which nothing is known");
         else if (is_kept(n))
             log_.note(n, "kept: ", target.name, " is not in the Core ATen set, and nothing decomposes this call");
         else
@@ -36659,6 +36730,14 @@ struct pte_result {
     std::int32_t value = -1;
     vec<pte_result> items{};
     graph_module const* module = nullptr;  // of a node that names a graph
+
+    /// The value where one is needed; raises for several, for a graph and for nothing.
+    [[nodiscard]] std::int32_t one() const {
+        if (value < 0)
+            raise(errc::invalid_argument, module != nullptr ? "a graph" : items.empty() ? "nothing" : "a list of values",
+                  " is given where one value is needed");
+        return value;
+    }
 };
 
 /// Writes the calls of a graph as instructions; graphs that control flow calls are written in its place.
@@ -36703,7 +36782,7 @@ public:
             });
         out_->come_from(caller);
         for (std::size_t i = 0; i < targets.size() && i < results.size(); ++i)
-            write(results[i].value, targets[i]);
+            write(results[i].one(), targets[i]);
         return results;
     }
 
@@ -36853,7 +36932,7 @@ private:
     [[nodiscard]] pte_result number(scope const& s, node_id n, std::string_view op) {
         vec<std::int32_t> arguments;
         for (std::size_t i = 0; i < s.g().arg_count(n); ++i)
-            arguments.push_back(result_of(s, s.g().arg(n, i)).value);
+            arguments.push_back(result_of(s, s.g().arg(n, i)).one());
         arguments.push_back(fresh(spec_of(s.g(), n)));
         std::int32_t const made = arguments.back();
         out_->call(op, std::move(arguments));
@@ -36863,10 +36942,10 @@ private:
     [[nodiscard]] pte_result kernel(scope const& s, node_id n, op_info const& op) {
         graph const& g = s.g();
         auto const tensor_of = [&](node_id input) -> pte_handle const& {
-            return handles_.emplace_back(pte_handle{(*s.values)[input].value});
+            return handles_.emplace_back(pte_handle{(*s.values)[input].one()});
         };
         auto const number_of = [&](node_id input) -> argument<pte_handle> {
-            return pte_argument_emitter::symbol_of((*s.values)[input].value);
+            return pte_argument_emitter::symbol_of((*s.values)[input].one());
         };
         handles_.clear();
         graft::call<pte_handle> const c = bind_arguments<pte_handle>(g, n, tensor_of, number_of);
@@ -36962,7 +37041,7 @@ private:
             targets.push_back(fresh(spec));
             made.items.push_back({targets.back()});
         }
-        std::size_t const otherwise = out_->jump_unless(result_of(s, s.g().arg(n, 0)).value);
+        std::size_t const otherwise = out_->jump_unless(result_of(s, s.g().arg(n, 0)).one());
         emit(module_of(s, n, 1), operands(s, n, 3), targets);
         std::size_t const end = out_->jump();
         out_->land(otherwise);
@@ -36976,7 +37055,7 @@ private:
         pte_result carried;
         for (std::size_t i = 0; i < first.size(); ++i) {
             carried.items.push_back({fresh(specs.at(i))});
-            write(first[i].value, carried.items.back().value);
+            write(first[i].one(), carried.items.back().value);
         }
         return carried;
     }
@@ -36991,10 +37070,10 @@ private:
         // What shows a value that is about to be written is put aside first.
         for (std::size_t i = 0; i < carried.items.size() && i < next.size(); ++i)
             if (next[i].value != carried.items[i].value &&
-                (values.contains(next[i].value) || storages.contains(out_->storage_of(next[i].value))))
-                next[i].value = copy(next[i].value);
+                (values.contains(next[i].value) || storages.contains(out_->storage_of(next[i].one()))))
+                next[i].value = copy(next[i].one());
         for (std::size_t i = 0; i < carried.items.size() && i < next.size(); ++i)
-            write(next[i].value, carried.items[i].value);
+            write(next[i].one(), carried.items[i].value);
     }
 
     [[nodiscard]] pte_result while_loop(scope const& s, node_id n) {
@@ -37006,7 +37085,7 @@ private:
         vec<pte_result> const holds = emit(module_of(s, n, 0), inputs);
         if (holds.empty())
             raise(errc::invalid_argument, "the condition of a while_loop returns nothing");
-        std::size_t const end = out_->jump_unless(holds[0].value);
+        std::size_t const end = out_->jump_unless(holds[0].one());
         carry_on(carried, emit(module_of(s, n, 1), inputs));
         out_->jump_to(out_->jump(), begin);
         out_->land(end);
@@ -37023,7 +37102,7 @@ private:
         std::int32_t const zero = out_->integer(0), index = out_->add(std::int64_t{0}),
                            count = out_->add(std::int64_t{0}), more = out_->add(false);
         out_->move(zero, index);
-        out_->call("aten::sym_size.int", {tensors[0].value, zero, count});
+        out_->call("aten::sym_size.int", {tensors[0].one(), zero, count});
         for (std::int32_t const t : grown) {
             pte_tensor& spec = out_->described(t);
             spec.dynamism = std::max(spec.dynamism, pte_dynamism::bounded);
@@ -37042,7 +37121,7 @@ private:
             if (first_row + i >= inputs.size())
                 raise(errc::invalid_argument, "a graph has fewer inputs than it is called with");
             rows.push_back({fresh(spec_of(m.graph, inputs[first_row + i]))});
-            out_->call("aten::select_copy.int_out", {tensors[i].value, zero, index, rows[i].value, rows[i].value});
+            out_->call("aten::select_copy.int_out", {tensors[i].one(), zero, index, rows[i].value, rows[i].value});
         }
         body(rows, index);
         out_->call("executorch_prim::add.Scalar", {index, out_->integer(1), index});
@@ -37054,7 +37133,7 @@ private:
     // Adds rows to tensors.
     void grow(vec<std::int32_t> const& tensors, pte_result const* rows, std::int32_t index) {
         for (std::size_t i = 0; i < tensors.size(); ++i)
-            out_->call("executorch_prim::et_copy_index.tensor", {tensors[i], rows[i].value, index});
+            out_->call("executorch_prim::et_copy_index.tensor", {tensors[i], rows[i].one(), index});
     }
 
     [[nodiscard]] pte_result map(scope const& s, node_id n) {
@@ -37288,11 +37367,12 @@ private:
                 r.value = graphs.copy(r.value);
         for (std::size_t i = 0; i < results.size(); ++i)
             if (std::int32_t const to = target_of(i); changing.contains(to))
-                m.out.call("aten::copy_", {to, results[i].value, m.out.boolean(false), to});
+                m.out.call("aten::copy_", {to, results[i].one(), m.out.boolean(false), to});
         for (std::size_t i = 0; i < results.size(); ++i) {
             if (outputs[i].kind == output_kind::buffer_mutation || outputs[i].kind == output_kind::parameter_mutation)
                 continue;
-            std::int32_t const to = target_of(i), v = to >= 0 ? to : results[i].value;
+            std::int32_t const to = target_of(i),
+                               v = to >= 0 ? to : results[i].items.empty() ? results[i].value : results[i].one();
             m.out.plan().outputs.push_back(v >= 0 ? v : m.out.none());
             if (v >= 0 && m.out.storage_of(v) != pte_plan_builder::no_storage)
                 m.out.lifetimes().keep(m.out.storage_of(v));
@@ -51007,7 +51087,9 @@ private:
         return (channels + float_lanes - 1) / float_lanes * float_lanes;
     }
 
-    void read_tile(conv_geometry const& g, float const* in, std::int64_t tile, float* to) const {
+    // Both are compiled once and never inlined: in each copy the compiler would choose anew which multiplication to fuse
+    // with an addition, and results would have other bits where threads run it.
+    [[gnu::noinline]] void read_tile(conv_geometry const& g, float const* in, std::int64_t tile, float* to) const {
         window const &height = g.windows[1], &width = g.windows[2];
         std::int64_t const top = tile / columns_ * 4 - height.padding, left = tile % columns_ * 4 - width.padding;
         std::int64_t const step = at_once_ * line(g.in_channels);
@@ -51035,7 +51117,8 @@ private:
         }
     }
 
-    void write_tile(conv_geometry const& g, float const* from, std::int64_t tile, product_target const& to) const {
+    [[gnu::noinline]] void write_tile(conv_geometry const& g, float const* from, std::int64_t tile,
+                                      product_target const& to) const {
         window const &height = g.windows[1], &width = g.windows[2];
         std::int64_t const top = tile / columns_ * 4, left = tile % columns_ * 4;
         std::int64_t const step = at_once_ * line(g.out_channels);
@@ -55547,6 +55630,71 @@ inline void inline_submodules(graph_module& module, graft::view<node_id const> c
 
 /// The same for one call; it looks at every node of the module.
 inline void inline_submodule(graph_module& module, node_id call) { inline_submodules(module, {&call, 1}); }
+
+} // namespace graft
+
+#include <cstddef>
+
+namespace graft {
+namespace detail {
+
+[[nodiscard]] inline bool has_regions(graph_module const& module) {
+    for (node_id const n : module.graph.nodes())
+        if (find_region(module.graph, n) != nullptr)
+            return true;
+    for (submodule const& inner : module.submodules)
+        if (has_regions(inner.module))
+            return true;
+    return false;
+}
+
+// The same as a call of its graph.
+inline node_id call_of_region(graph& g, node_id region) {
+    region_operator const& how = *find_region(g, region);
+    node_id const body = g.arg(region, how.body).node();
+    vec<arg> given;
+    for (std::size_t i = how.operands; i < g.arg_count(region); ++i)
+        given.push_back(to_arg(g.arg(region, i)));
+    auto const scope = inserting_before(g, region);
+    node_id const call = g.create_node(opcode::call_module, g.intern_target(g.target(body).name), given);
+    g.replace_all_uses_with(region, call);
+    g.erase_node(region);
+    if (g.use_count(body) == 0)
+        g.erase_node(body);
+    return call;
+}
+
+inline void inline_regions(graph_module& module) {
+    graph& g = module.graph;
+    for (bool found = true; found;) {
+        vec<node_id> regions;
+        for (node_id const n : g.nodes())
+            if (find_region(g, n) != nullptr)
+                regions.push_back(n);
+        for (node_id& n : regions)
+            n = call_of_region(g, n);
+        inline_submodules(module, regions);  // whose graphs may have regions of their own
+        found = !regions.empty();
+    }
+    for (submodule& inner : module.submodules)
+        inline_regions(inner.module);
+}
+
+} // namespace detail
+
+/// Puts the graphs of regions in the place of the calls that run them: what `torch.no_grad()`, `torch.autocast` that
+/// casts nothing, `torch.utils.checkpoint` and `nested_compile_region` leave in a program, which say nothing of its
+/// results. Returns whether there was any. Raises, with the program as it was, where a call does not fit its graph.
+/// O(nodes) a level of regions in regions.
+inline bool inline_regions(exported_program& program) {
+    if (!detail::has_regions(program.module))
+        return false;
+    exported_program attempt = program;
+    detail::inline_regions(attempt.module);
+    update_output_names(attempt);
+    program = std::move(attempt);
+    return true;
+}
 
 } // namespace graft
 
@@ -75222,6 +75370,8 @@ namespace detail {
 [[nodiscard]] inline std::string_view why_unsupported(graph_module const& module, node_id n,
                                                       exported_program const& program,
                                                       kernel_library const& library) {
+    if (find_region(module.graph, n) != nullptr)
+        return "";  // the executor inlines it
     target_info const target = module.graph.target(n);
     switch (action_of(module.graph, n)) {
     case node_action::kernel:
@@ -75290,23 +75440,37 @@ inline void find_unsupported(graph_module const& module, exported_program const&
 #include <utility>
 
 namespace graft {
+namespace detail {
+
+// The program with its regions inlined; null where it has none.
+[[nodiscard]] inline std::unique_ptr<exported_program> without_regions(exported_program const& program) {
+    if (!has_regions(program.module))
+        return nullptr;
+    auto inlined = std::make_unique<exported_program>(program);
+    inline_regions(*inlined);
+    return inlined;
+}
+
+} // namespace detail
 
 /// Runs a program on kernels: a flat list of calls with resolved arguments, made once per set of sizes.
 ///
 /// Weights are used where they lie. State that the program changes is the executor's own and lasts from run to run;
 /// inputs that it changes are changed where they lie, as in PyTorch. After a few runs with inputs of the same sizes a
 /// run takes no memory from the system, unless a size that depends on elements is another. The program, the library and
-/// the plan must outlive the executor.
+/// the plan must outlive the executor. A program with regions runs as `inline_regions` makes it, without the plan, which
+/// is of other nodes.
 class executor {
 public:
     /// Raises when a call of the program cannot run; `unsupported_calls` lists them all.
     executor(exported_program const& program, kernel_library library, memory_plan const* plan = nullptr)
-        : program_(&program), environment_{&program, library, {}, plan, {}} {
-        if (auto const missing = unsupported_calls(program, library); !missing.empty())
+        : inlined_(detail::without_regions(program)), program_(inlined_ ? inlined_.get() : &program),
+          environment_{program_, library, {}, inlined_ ? nullptr : plan, {}} {
+        if (auto const missing = unsupported_calls(*program_, library); !missing.empty())
             raise(errc::unsupported, "the program cannot run:\n", text(missing));
-        if (plan != nullptr)
+        if (environment_.plan != nullptr)
             environment_.arena = storage::allocate(plan->planned_bytes);
-        for (output_spec const& spec : program.signature.outputs)
+        for (output_spec const& spec : program_->signature.outputs)
             outputs_.push_back(spec.name.empty() ? no_node : g().find(spec.name));
         find_inputs();
     }
@@ -75463,6 +75627,7 @@ private:
     }
     static void write_to(tensor to, tensor const& from) { kernel::copy(from, to); }
 
+    std::unique_ptr<exported_program> inlined_;  // null for a program without regions
     exported_program const* program_;
     detail::run_environment environment_;
     vec<node_id> inputs_, outputs_;  // by position in the signature; no_node where the graph has none
@@ -85512,8 +85677,14 @@ template <class V>
                            after = k.number_of(pad[2 * i + 1]);
         if (before < 0 || after < 0)
             x = k(aten::slice.Tensor, V(x), dim, std::max<std::int64_t>(0, -before),
-                  k.number_of(k.size(x, dim)) - std::max<std::int64_t>(0, -after));
-        std::int64_t const length = k.number_of(k.size(x, dim));
+                  k.size(x, dim) - std::max<std::int64_t>(0, -after));
+        sym_int const length = k.size(x, dim);
+        if (length.is_symbolic()) {  // slices of it would have sizes that nothing is known of
+            V const place = k(aten::arange.start_step, -std::max<std::int64_t>(0, before),
+                              length + std::max<std::int64_t>(0, after), 1, dtype::i64);
+            x = k(aten::index_select, V(x), dim, k(aten::remainder.Scalar, place, length));
+            continue;
+        }
         vec<V> parts;
         if (before > 0)
             parts.push_back(k(aten::slice.Tensor, x, dim, length - before, length));
@@ -85596,6 +85767,43 @@ struct composition_of<aten::replication_pad1d_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         return detail::replicated_line(k, k->integers("padding"));
+    }
+};
+
+/// The ways that begin with an element, then those that do not: of the elements behind each, by as many tables as rows
+/// have places. Of more elements than make 256 tables it stays whole.
+template <>
+struct composition_of<aten::combinations_default> {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        std::int64_t const n = k.number_of(k.size(x, 0)), places = k.number_of(k->integer("r"));
+        bool const again = k->boolean("with_replacement");
+        if (places < 1 || n < (again ? 1 : places) || n > 256 / places)
+            raise(errc::unsupported, "there are no combinations, or too many");
+        V const column = k(aten::unsqueeze, x, 1);
+        vec<V> ways;  // by place: of the elements from `first` on
+        for (std::int64_t first = n; first-- > 0;) {
+            V const element = k(aten::slice.Tensor, column, 0, first, first + 1);
+            vec<V> const behind = ways;
+            for (std::int64_t place = 0; place < places; ++place) {
+                auto const at = static_cast<std::size_t>(place);
+                bool const known = at < behind.size();
+                if (at > (again ? ways.size() : behind.size()))
+                    break;
+                V with = element;
+                if (at > 0) {
+                    V const& rest = again ? ways[at - 1] : behind[at - 1];
+                    with = k(aten::cat, vec<V>{k(aten::expand, element, vec<sym_int>{k.size(rest, 0), 1}), rest}, 1);
+                }
+                V const all = known ? k(aten::cat, vec<V>{with, behind[at]}, 0) : with;
+                if (known)
+                    ways[at] = all;
+                else
+                    ways.push_back(all);
+            }
+        }
+        return ways.at(static_cast<std::size_t>(places) - 1);
     }
 };
 
@@ -86036,9 +86244,9 @@ template <class V>
     V x = k->tensor(0);
     for (std::size_t i = 0; i < spatial; ++i) {
         auto const dim = static_cast<std::int64_t>(i) + 2;
-        std::int64_t const from = k.number_of(k.size(x, dim)), to = k.number_of(request.sizes.at(i));
+        sym_int const from = k.size(x, dim), to = request.sizes.at(i);
         double const step = request.factors[i] ? 1 / *request.factors[i]
-                                               : static_cast<double>(from) / static_cast<double>(to);
+                                               : static_cast<double>(k.number_of(from)) / static_cast<double>(k.number_of(to));
         V const place = k(aten::arange.start_step, 0, to, 1, dtype::f32);
         V const middle = offset == 0 ? place : k(aten::add.Scalar, place, offset);
         V const sample = k(aten::mul.Scalar, middle, static_cast<double>(static_cast<float>(step)));
@@ -86119,18 +86327,28 @@ struct composition_of<aten::upsample_bilinear2d_default> {
     }
 };
 
+namespace detail {
+
 /// Of factors it becomes the op of sizes, which has an out-variant.
-template <>
-struct composition_of<aten::upsample_bicubic2d_vec> {
+template <class Op, std::size_t Spatial>
+struct upsampling_of_sizes {
     template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        detail::upsampling_request const asked = detail::requested_upsampling(k, 2);
-        V const& x = k->tensor("input");
-        return asked.factors[0] && asked.factors[1]
-                   ? k(aten::upsample_bicubic2d, x, asked.sizes, k["align_corners"], *asked.factors[0], *asked.factors[1])
-                   : k(aten::upsample_bicubic2d, x, asked.sizes, k["align_corners"], nullptr, nullptr);
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        upsampling_request const asked = requested_upsampling(k, Spatial);
+        auto const by = [&]<std::size_t... I>(std::index_sequence<I...>) {
+            return k(Op{}, k->tensor("input"), asked.sizes, k["align_corners"], argument<V>(asked.factors[I])...);
+        };
+        return by(std::make_index_sequence<Spatial>());
     }
 };
+
+} // namespace detail
+
+template <>
+struct composition_of<aten::upsample_bicubic2d_vec> : detail::upsampling_of_sizes<aten::upsample_bicubic2d_default, 2> {};
+template <>
+struct composition_of<aten::upsample_trilinear3d_vec>
+    : detail::upsampling_of_sizes<aten::upsample_trilinear3d_default, 3> {};
 
 } // namespace graft
 
@@ -87743,11 +87961,14 @@ inline void return_mutations(exported_program& program, functionalizer const& wo
 /// Gives a program without writes: every in-place op becomes the op that computes what it writes, every later use of
 /// the tensor, and of its views, uses the new value, and what is written to a parameter, buffer or user's input is an
 /// output that the signature calls its mutation. Writes to what an op of which nothing is known takes or gives stay as
-/// they are; without such a TRAINING program becomes one of ATEN. Returns whether there was anything to do; a write that cannot be expressed is an error that names the node, and then nothing changes.
+/// they are; without such a TRAINING program becomes one of ATEN. Regions are inlined (`inline_regions`). Returns whether
+/// there was anything to do; a write that cannot be expressed is an error that names the node, and then nothing changes.
 inline bool functionalize(exported_program& program) {
-    if (!detail::writes_anywhere(program.module) && !detail::hides_writes(program.module))
+    if (!detail::writes_anywhere(program.module) && !detail::hides_writes(program.module) &&
+        !detail::has_regions(program.module))
         return false;
     exported_program attempt = program;
+    inline_regions(attempt);
     show_hidden_writes(attempt.module, find_known_op<>);
     detail::functionalize_submodules(attempt.module);
     decompose_unsaid_views(attempt.graph());
@@ -88234,7 +88455,7 @@ public:
                 op != nullptr && ((op->returns_alias() && reach[n]) ||
                                   std::find(names.begin(), names.end(), op->name) != names.end())) {
                 calls_.emplace_back(n, g.target_id(n));
-                g.set_target(n, g.intern_target("torch.preserved " + std::string{op->name.substr(op->name.find(':') + 2)}));
+                g.set_target(n, g.intern_target("preserved " + std::string{op->name.substr(op->name.find(':') + 2)}));
             }
     }
     hidden_calls(hidden_calls const&) = delete;
@@ -91707,7 +91928,11 @@ namespace detail {
 // Gives the calls of one graph memory to write to, one after the other.
 class out_variant_pass {
 public:
-    out_variant_pass(graph& g, symbol_ranges ranges) : g_(g), ranges_(ranges), writes_(writes_to_arguments(g)) {}
+    out_variant_pass(graph& g, symbol_ranges ranges) : g_(g), ranges_(ranges), reach_(g) {
+        for (node_id const n : g.nodes())
+            if (op_info const* const op = g.target(n).op; g.op(n) == opcode::call_function && op != nullptr)
+                writes_ = writes_ || (op->mutates() && !reach_.writes(n));
+    }
 
     void run(vec<missing_out_variant>& missing) {
         for (node_id const n : g_.nodes())
@@ -91730,12 +91955,13 @@ public:
 
 private:
     // False of what writes to arguments or shows them, of numbers, statements, functions of Python, and of calls of which
-    // nothing is known, which stay as they are.
+    // nothing is known, which stay as they are; so do those that give a result to such a call, but not row by row.
     [[nodiscard]] bool returns_new_tensors(node_id n) const {
         target_info const target = g_.target(n);
         if (g_.op(n) != opcode::call_function || !target.is_op())
             return false;
         return target.op != nullptr && !target.op->mutates() && !target.op->names_alias() &&
+               !(reach_[n] && g_.val(n) != nullptr && !lie_row_by_row(n)) &&
                std::ranges::any_of(target.op->returns,
                                    [](schema_argument const& r) { return r.type == type_kind::tensor; });
     }
@@ -91743,6 +91969,12 @@ private:
     [[nodiscard]] view<value_spec const> values_of(node_id n) const {
         value_spec const& val = *g_.val(n);
         return val.is_list() ? view<value_spec const>(val.items) : view<value_spec const>(&val, 1);
+    }
+
+    [[nodiscard]] bool lie_row_by_row(node_id n) const {
+        return std::ranges::all_of(values_of(n), [](value_spec const& value) {
+            return !value.is_tensor() || is_contiguous(value.tensor);
+        });
     }
 
     [[nodiscard]] std::optional<vec<std::int64_t>> room_for(tensor_spec const& spec) const {
@@ -91768,9 +92000,9 @@ private:
                 return "one of its results is no tensor";
             if (!room_for(value.tensor))
                 return "the sizes of its result have no upper bound";
-            if (writes_ && !is_contiguous(value.tensor))
-                return "its result does not lie row by row, as memory does, and may be written to by its views";
         }
+        if (writes_ && !lie_row_by_row(n))
+            return "its result does not lie row by row, as memory does, and may be written to by its views";
         if (op->returns[0].list && !g_.all_uses(n, [&](node_id user) { return is_item(user); }))
             return "the list of its results is used as a whole";
         return {};
@@ -91838,7 +92070,8 @@ private:
 
     graph& g_;
     symbol_ranges ranges_;
-    bool writes_;
+    opaque_reach reach_;
+    bool writes_ = false;  // to what no such call can reach
     vec<node_id> calls_, items_;
 };
 

@@ -52,6 +52,16 @@ TEST_CASE("sym_divide: the common divisor divides both") {
     }
 }
 
+TEST_CASE("sym_divide: a multiple of a sum is divided by it") {
+    sym_int const s = symbol("s0"), half = sym_int(sym_function::floor_div, {symbol("s1"), 2});
+    auto const quotient = [](sym_int const& a, sym_int const& b) { return detail::simplify_floor_div({a, b}); };
+    CHECK(quotient(4 * half + 4, half + 1) == 4);
+    CHECK(quotient(s * (half + 1) * 6, s * 2 * (half + 1)) == 3);
+    CHECK(quotient(s * (half + s), half + s) == s);
+    CHECK_FALSE(quotient(4 * half + 3, half + 1) == 4);
+    CHECK_FALSE(quotient(4 * half + 4, half + 2) == 4);
+}
+
 TEST_CASE("sym_divide: real numbers are not taken for integers") {
     sym_int const real(sym_function::to_float, {symbol("s0")});
     CHECK(detail::is_integral(symbol("s0")));

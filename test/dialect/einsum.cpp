@@ -40,7 +40,22 @@ TEST_CASE("einsum: a size of 1 broadcasts, three operands are two products") {
 
 TEST_CASE("einsum: the product lies in memory in the order of the result, sizes of 1 as columns") {
     CHECK(text(aten::einsum("aij,jk->aik", std::vector{f32({1, 3, 4}), f32({4, 4})}).tensor) == "f32[1, 3, 4][4, 4, 1]");
-    CHECK(text(aten::einsum("ij,kj->ki", std::vector{f32({2, 3}), f32({4, 3})}).tensor) == "f32[4, 2][1, 4]");
+    CHECK(text(aten::einsum("ij,kj->ki", std::vector{f32({2, 3}), f32({4, 3})}).tensor) == "f32[4, 2]");
+    auto const of_two = [](std::string_view equation) {
+        return text(aten::einsum(equation, std::vector{f32({3, 4, 6}), f32({5, 2, 6})}).tensor);
+    };
+    CHECK(of_two("ijs,kls->lkji") == "f32[2, 5, 4, 3]");
+    CHECK(of_two("ijs,kls->ikjl") == "f32[3, 5, 4, 2][40, 2, 10, 1]");
+    CHECK(of_two("ijs,kls->kilj") == "f32[5, 3, 2, 4][2, 40, 1, 10]");
+}
+
+TEST_CASE("einsum: without a sum it is an element-wise product, which lies in memory as its operands do") {
+    tensor_spec turned = f32({3, 4});
+    turned.strides = {1, 3};
+    CHECK(text(aten::einsum("ij,kl->klij", std::vector{f32({3, 4}), f32({5, 2})}).tensor) == "f32[5, 2, 3, 4]");
+    CHECK(text(aten::einsum("ij,ij->ij", std::vector{turned, f32({3, 4})}).tensor) == "f32[3, 4][1, 3]");
+    CHECK(text(aten::einsum("ij,ij->ij", std::vector{f32({3, 4}), turned}).tensor) == "f32[3, 4]");
+    CHECK(text(aten::einsum("ij,i->ij", std::vector{turned, f32({3})}).tensor) == "f32[3, 4][1, 3]");
 }
 
 TEST_CASE("einsum: equations that mean nothing are rejected") {

@@ -59,6 +59,18 @@ TEST_CASE("verify_module: every violation is told, not only the first") {
           "there is no submodule 'body' [at %f]\n");
 }
 
+TEST_CASE("verify_module: a function of PyTorch and a region are noted") {
+    graph_module module = module_of(
+        "    %level = call_function[target=torch._functorch.predispatch._vmap_increment_nesting](args = (2, \"error\"), kwargs = {})\n"
+        "    %body = get_attr[target=body]\n"
+        "    %r : (f32[2, 3],) = call_function[target=torch.ops.higher_order.wrap_with_set_grad_enabled](args = (False, %body, %x), kwargs = {})\n"
+        "    return (%r,)\n");
+    module.submodules.push_back({"body", {parse("graph():\n    %y : f32[2, 3] = placeholder[target=y]\n    return (%y,)\n"), {}}});
+    CHECK(violations_of(module) ==
+          "nothing is known of torch._functorch.predispatch._vmap_increment_nesting: it stays where it is [at %level]\n"
+          "torch.ops.higher_order.wrap_with_set_grad_enabled only runs a graph: inline_regions puts that in its place [at %r]\n");
+}
+
 TEST_CASE("verify_module: a call must fit its schema") {
     CHECK(violations_of(module_of(
               "    %s : SymInt(s7) = placeholder[target=s]\n"

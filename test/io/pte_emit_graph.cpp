@@ -8,6 +8,7 @@
 #include <graft/io/pte_print.hpp>
 
 #include "../ops.hpp"
+#include "call_builder.hpp"
 #include "raises.hpp"
 
 #include <algorithm>
@@ -45,6 +46,17 @@ TEST_CASE("pte_emit_graph: arguments have the order of the out-variant, its resu
             CHECK(std::get<pte_tensor>(plan.values[static_cast<std::size_t>(i.arguments[1])]).is_constant());
         }
     CHECK(text(program).find("aten::linear.out") != std::string::npos);
+}
+
+TEST_CASE("pte_emit_graph: a call of several results that is used as one value is an error") {
+    graft_test::call_builder b;
+    arg const x = b.input("x", make_spec(dtype::f32, {4, 3}));
+    arg const parts = b.call("aten::split_copy.Tensor", {x, 2});
+    node_id const sum = b.g().call_function(*find_known_op<>("aten::add.Tensor"), {parts, x});
+    b.g().set_val(sum, make_spec(dtype::f32, {4, 3}));
+    exported_program const program = b.output({arg::node(sum)});
+    CHECK(graft_test::raised([&] { static_cast<void>(emit_pte(program)); }) ==
+          "graft: a list of values is given where one value is needed [at %add_tensor]");
 }
 
 } // namespace

@@ -18,10 +18,12 @@ value call_unknown(graph& g, value of, std::string_view name = "my::op") {
     return {&g, g.call_function(name, {arg::node(of.id)})};
 }
 
-TEST_CASE("opaque: what has no schema is, control flow and Python functions are not") {
+TEST_CASE("opaque: what has no schema is, control flow and functions on numbers are not") {
     CHECK(is_opaque({.name = "my::op"}));
     CHECK_FALSE(is_opaque({.name = "toy::neg", .op = &toy::neg.info()}));
     CHECK_FALSE(is_opaque({.name = "operator.getitem"}));
+    CHECK_FALSE(is_opaque({.name = "torch.sym_max"}));
+    CHECK(is_opaque({.name = "torch._functorch.predispatch._add_batch_dim"}));
     CHECK(is_opaque({.name = "torch.ops.higher_order.wrap"}));
     CHECK_FALSE(is_opaque({.name = "torch.ops.higher_order.cond"}));
     CHECK_FALSE(is_opaque({.name = "torch.ops.higher_order.map_impl"}));

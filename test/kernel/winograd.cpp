@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cmath>
+#include <cstring>
 
 namespace {
 
@@ -66,6 +67,31 @@ TEST_CASE("winograd: equals the convolution, of any size, with what is added and
             largest = std::max(largest, std::fabs(right - reference::at(out, at)));
         });
         CHECK(largest < 3e-5);
+    }
+}
+
+/// Two parts, one after the other.
+struct halves final : parallel_runner {
+    void run(std::int64_t count, std::int64_t, part_function part, void const* work) override {
+        part(work, 0, count / 3);
+        part(work, count / 3, count);
+    }
+};
+
+TEST_CASE("winograd: the same bits whether its work is divided or not") {
+    for (std::int64_t const channels : {16, 19}) {
+        detail::conv_geometry const g = geometry(channels, channels, {32, 30}, {1, 1});
+        reference::source random(9);
+        tensor const in = random.uniform({1, 32, 30, channels}, dtype::f32, -1, 1).contiguous();
+        tensor const w = random.uniform({channels, channels, 3, 3}, dtype::f32, -1, 1).contiguous();
+        tensor const whole = tensor::empty({1, 32, 30, channels}, dtype::f32),
+                     divided = tensor::empty({1, 32, 30, channels}, dtype::f32);
+        detail::winograd_convolution packed(g, w.data<float>(), [](std::int64_t) { return 0.25f; });
+        packed.run(g, in.data<float>(), {whole.data<float>(), channels});
+        halves runner;
+        parallel_scope const scope(&runner);
+        packed.run(g, in.data<float>(), {divided.data<float>(), channels});
+        CHECK(std::memcmp(whole.data(), divided.data(), whole.nbytes()) == 0);
     }
 }
 

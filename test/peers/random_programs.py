@@ -284,6 +284,21 @@ def cond(d, v):
     return lambda t: torch.cond(t.sum() > 0, yes, no, (t,)), [i]
 
 
+@kind("region", 3)
+def region(d, v):
+    """A step where gradients are recorded otherwise than around it, or where nothing is cast."""
+    step = d.r.choice([unary_float, binary, unsaid_view, write_to_copy])(d, v)
+    if step is None:
+        return None
+    function, operands = step
+    with_grad = d.r.random() < 0.7
+
+    def apart(*t):
+        with torch.set_grad_enabled(not torch.is_grad_enabled()) if with_grad else torch.autocast("cpu", enabled=False):
+            return function(*t)
+    return apart, operands
+
+
 def sane(t):
     if not isinstance(t, torch.Tensor) or t.numel() > 4096 or t.dim() > 5:
         return False

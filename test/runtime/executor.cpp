@@ -258,6 +258,28 @@ TEST_CASE("executor: constant outputs are undefined, and absent inputs are allow
     CHECK(run(p, {tensor{}, f32({1}, {1})}) == "f32[1]: -1\nundefined\n");
 }
 
+TEST_CASE("executor: a program with regions runs as if they were inlined, views and writes in them too") {
+    program_builder b;
+    value const x = b.input("x", f32_spec({2, 3}));
+    program_builder inner;
+    value const given = inner.input("y", f32_spec({2, 3}));
+    value const doubled = aten::mul.Tensor(given, given);
+    exported_program const body = inner.finish({doubled, aten::permute(doubled, std::vector{1, 0})});
+    node_id const graph = b.g().get_attr("body");
+    node_id const region = b.g().call_function("torch.ops.higher_order.wrap_with_set_grad_enabled",
+                                               {false, arg::node(graph), arg::node(x.id)});
+    b.g().set_val(region, value_spec::of_list({f32_spec({2, 3}), f32_spec({3, 2})}));
+    value const plain = b.item({&b.g(), region}, 0), turned = b.item({&b.g(), region}, 1);
+    value const written = aten::add_.Tensor(turned, turned);
+    exported_program p = b.finish({plain, written});
+    p.module.submodules.push_back({"body", body.module});
+    tensor const input = f32({2, 3}, {1, 2, 3, 4, 5, 6});
+    std::string const expected = "f32[2, 3]: 2 8 18 32 50 72\nf32[3, 2]: 2 32 8 50 18 72\n";
+    memory_plan const plan = greedy_plan(p);
+    CHECK(run(p, {input}) == expected);
+    CHECK(run(p, {input}, &plan) == expected);
+}
+
 TEST_CASE("executor: a program that cannot run is refused with every reason") {
     program_builder b;
     value const x = b.input("x", f32_spec({2}));

@@ -104,6 +104,15 @@ TEST_CASE("decompose: a call stays whose composition depends on a symbolic size"
     CHECK(of_any_batch.find("select") != std::string::npos);
 }
 
+TEST_CASE("decompose: a dimension of symbolic size is padded in circles and upsampled by a factor") {
+    CHECK(decomposed({{2, 3, s0}}, [](auto const& v) {
+              return aten::pad(v[0], std::vector{1, 2}, "circular");
+          }).find("pad") == std::string::npos);
+    CHECK(decomposed({{2, 3, s0}}, [](auto const& v) {
+              return aten::upsample_nearest1d.vec(v[0], arg{}, std::vector{2.0});
+          }).find("upsample") == std::string::npos);
+}
+
 TEST_CASE("decompose: a product of symbolic sizes is computed") {
     std::string const product = decomposed({{4, s0, s1, 3}, {4, s0, 3, 5}},
                                            [](auto const& v) { return aten::matmul(v[0], v[1]); });

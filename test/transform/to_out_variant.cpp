@@ -188,6 +188,22 @@ TEST_CASE("to_out_variant: a list that is written is read item by item; what not
     CHECK(missing[0].reason == "the list of its results is used as a whole");
 }
 
+TEST_CASE("to_out_variant: what lies otherwise than row by row is given memory, unless an unknown op may write to it") {
+    call_builder b;
+    tensor_spec turned = make_spec(dtype::f32, {2, 3});
+    turned.strides = {1, 2};
+    arg const x = b.input("x", turned);
+    arg const apart = b.call("aten::neg", {x}), given = b.call("aten::neg", {x});
+    arg const unknown = b.call("toy::unknown", {given});
+    b.g().set_val(static_cast<node_id>(unknown.bits), make_spec(dtype::f32, {2, 3}));
+    b.call("aten::relu_", {given});
+    exported_program program = b.output({apart, unknown});
+    CHECK(missing_out_variants(program).empty());
+    to_out_variant(program);
+    CHECK(program.graph().target(static_cast<node_id>(apart.bits)).name == "aten::neg.out");
+    CHECK(program.graph().target(static_cast<node_id>(given.bits)).name == "aten::neg");
+}
+
 TEST_CASE("to_out_variant: a program of the Backend dialect stays one") {
     call_builder b;
     arg const x = b.input("x", matrix), y = b.input("y", make_spec(dtype::f32, {3, 4}));

@@ -147,6 +147,12 @@ struct sym_quotient {
         if (!b.is_symbolic() && !(parts.exact == 0))
             return parts.exact + simplify_floor_div({parts.rest, b});
     }
+    if (!a.terms().empty() && !b.terms().empty()) {
+        sym_term const first = divide_terms(a.terms()[0], b.terms()[0]);
+        sym_int const quotient = first.factors.empty() ? sym_int(first.coefficient) : sym_int::of_terms(0, {first});
+        if (quotient * b == a)
+            return quotient;
+    }
     sym_term const common = common_divisor(a, b);
     if (common.coefficient != 1 || !common.factors.empty())
         return simplify_floor_div({divide(a, common).exact, divide(b, common).exact});

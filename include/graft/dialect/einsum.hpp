@@ -203,7 +203,21 @@ template <class V>
             columns.push_back(label);
     for (einsum_labels* const labels : {&batch, &rows, &columns})
         order_as(*labels, result);
-    vec<sym_int> sizes;
+    auto const joined = [](std::initializer_list<einsum_labels> parts) {
+        einsum_labels all;
+        for (einsum_labels const& part : parts)
+            all.insert(all.end(), part.begin(), part.end());
+        return all;
+    };
+    if (inner.empty()) {
+        einsum_labels all = joined({batch, rows, columns});
+        std::sort(all.begin(), all.end());
+        order_as(all, result);
+        return {k(aten::mul.Tensor, arranged(k, a, all), arranged(k, b, all)), all};
+    }
+    // What the result has first are the rows.
+    auto const place = [&](int label) { return std::find(result.begin(), result.end(), label) - result.begin(); };
+    bool const turned = !rows.empty() && !columns.empty() && place(columns.back()) < place(rows.front());
     auto const volume = [&](einsum_factor<V> const& f, einsum_labels const& labels) {
         sym_int product = 1;
         for (int const label : labels)
@@ -211,25 +225,26 @@ template <class V>
                 product *= k.size(f.value, f.find(label));
         return product;
     };
-    auto const joined = [](std::initializer_list<einsum_labels> parts) {
-        einsum_labels all;
-        for (einsum_labels const& part : parts)
-            all.insert(all.end(), part.begin(), part.end());
-        return all;
-    };
-    for (int const label : joined({batch, rows}))
-        sizes.push_back(k.size(a.value, a.find(label)));
+    vec<sym_int> sizes;
     einsum_labels columns_of_b;
-    for (int const label : columns) {
-        bool const in_b = has_label(b.labels, label);
-        sizes.push_back(in_b ? k.size(b.value, b.find(label)) : sym_int(1));
-        if (in_b)
+    for (int const label : columns)
+        if (has_label(b.labels, label))
             columns_of_b.push_back(label);
-    }
+    einsum_labels const all = turned ? joined({batch, columns, rows}) : joined({batch, rows, columns});
+    for (int const label : all)
+        sizes.push_back(has_label(a.labels, label) ? k.size(a.value, a.find(label)) : k.size(b.value, b.find(label)));
     sym_int const m = volume(a, batch), n = volume(a, rows), i = volume(a, inner), p = volume(b, columns);
-    V const left = k(aten::reshape, arranged(k, a, joined({batch, rows, ones, inner})), vec<sym_int>{m, n, i});
-    V const right = k(aten::reshape, arranged(k, b, joined({batch, inner, columns_of_b})), vec<sym_int>{m, i, p});
-    return {k(aten::reshape, k(aten::bmm, left, right), sizes), joined({batch, rows, columns})};
+    auto const product = [&](einsum_labels const& of_a, vec<sym_int> const& as_a, einsum_labels const& of_b,
+                             vec<sym_int> const& as_b) {
+        V const from_a = k(aten::reshape, arranged(k, a, of_a), as_a);
+        V const from_b = k(aten::reshape, arranged(k, b, of_b), as_b);
+        return turned ? k(aten::bmm, from_b, from_a) : k(aten::bmm, from_a, from_b);
+    };
+    V const whole = turned ? product(joined({batch, ones, inner, rows}), {m, i, n},
+                                     joined({batch, columns_of_b, inner}), {m, p, i})
+                           : product(joined({batch, rows, ones, inner}), {m, n, i},
+                                     joined({batch, inner, columns_of_b}), {m, i, p});
+    return {k(aten::reshape, whole, sizes), all};
 }
 
 /// The sum of products that the equation means, two operands at a time from the left.

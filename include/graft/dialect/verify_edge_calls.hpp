@@ -70,6 +70,8 @@ private:
     void tell(node_id n, target_info const& target) {
         if (reach_[n] && target.op->returns_alias())
             log_.note(n, "kept: ", target.name, " is a view of what an op of which nothing is known may share");
+        else if (!reach_.empty() && target.op->returns_alias())
+            log_.note(n, "kept: ", target.name, " is a view, and there is an op of which nothing is known");
         else if (is_kept(n))
             log_.note(n, "kept: ", target.name, " is not in the Core ATen set, and nothing decomposes this call");
         else

@@ -8,6 +8,7 @@
 #include <graft/ir/lint.hpp>
 #include <graft/ir/opaque.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/ir/region.hpp>
 #include <graft/meta/vec.hpp>
 
 #include <set>
@@ -17,15 +18,10 @@
 namespace graft {
 namespace detail {
 
-[[nodiscard]] inline bool calls_higher_order(std::string_view target) {
-    return target.starts_with("torch.ops.higher_order.");
-}
-
-/// The Python functions that a program may call: those on symbolic numbers, getitem and control
-/// flow.
+/// The Python functions that a program may call: those on symbolic numbers, getitem, control flow, and what else
+/// PyTorch has.
 [[nodiscard]] inline bool is_known_function(std::string_view target) {
-    return target == "operator.getitem" || find_sym_target(target) != nullptr ||
-           calls_higher_order(target) || target.starts_with("torch.sym_") ||
+    return target == "operator.getitem" || find_sym_target(target) != nullptr || target.starts_with("torch.") ||
            target.starts_with("executorch.exir.memory.");
 }
 
@@ -69,16 +65,18 @@ inline void verify_arguments(violation_log& log, node_id n) {
 inline void verify_call(violation_log& log, node_id n) {
     target_info const target = log.of().target(n);
     bool const is_op = target.is_op();
-    if (is_op && target.op == nullptr)
-        log.note(n, "nothing is known of the op ", target.name, ": it stays where it is");
+    if (find_region(log.of(), n) != nullptr)
+        log.note(n, target.name, " only runs a graph: inline_regions puts that in its place");
+    else if (is_opaque(target))
+        log.note(n, "nothing is known of ", is_op ? "the op " : "", target.name, ": it stays where it is");
     else if (is_op && has_complex(log.of(), n))
         log.note(n, "kept: nothing computes with the complex number that this call of ", target.name, " is given");
     else if (is_op)
         verify_arguments(log, n);
     else if (!is_known_function(target.name))
         log.add(n, "the function ", target.name, " may not be called by a program");
-    // An op of which nothing is known may return nothing.
-    bool const returns_nothing = target.op == nullptr ? is_op : target.op->returns.empty();
+    // What nothing is known of may return nothing.
+    bool const returns_nothing = target.op == nullptr ? is_opaque(target) : target.op->returns.empty();
     if (log.of().val(n) == nullptr && !returns_nothing)
         log.add(n, "the call of ", target.name, " has no val");
 }

@@ -191,11 +191,12 @@ private:
                 r.value = graphs.copy(r.value);
         for (std::size_t i = 0; i < results.size(); ++i)
             if (std::int32_t const to = target_of(i); changing.contains(to))
-                m.out.call("aten::copy_", {to, results[i].value, m.out.boolean(false), to});
+                m.out.call("aten::copy_", {to, results[i].one(), m.out.boolean(false), to});
         for (std::size_t i = 0; i < results.size(); ++i) {
             if (outputs[i].kind == output_kind::buffer_mutation || outputs[i].kind == output_kind::parameter_mutation)
                 continue;
-            std::int32_t const to = target_of(i), v = to >= 0 ? to : results[i].value;
+            std::int32_t const to = target_of(i),
+                               v = to >= 0 ? to : results[i].items.empty() ? results[i].value : results[i].one();
             m.out.plan().outputs.push_back(v >= 0 ? v : m.out.none());
             if (v >= 0 && m.out.storage_of(v) != pte_plan_builder::no_storage)
                 m.out.lifetimes().keep(m.out.storage_of(v));

@@ -28,6 +28,14 @@ struct pte_result {
     std::int32_t value = -1;
     vec<pte_result> items{};
     graph_module const* module = nullptr;  // of a node that names a graph
+
+    /// The value where one is needed; raises for several, for a graph and for nothing.
+    [[nodiscard]] std::int32_t one() const {
+        if (value < 0)
+            raise(errc::invalid_argument, module != nullptr ? "a graph" : items.empty() ? "nothing" : "a list of values",
+                  " is given where one value is needed");
+        return value;
+    }
 };
 
 /// Writes the calls of a graph as instructions; graphs that control flow calls are written in its place.
@@ -72,7 +80,7 @@ public:
             });
         out_->come_from(caller);
         for (std::size_t i = 0; i < targets.size() && i < results.size(); ++i)
-            write(results[i].value, targets[i]);
+            write(results[i].one(), targets[i]);
         return results;
     }
 
@@ -222,7 +230,7 @@ private:
     [[nodiscard]] pte_result number(scope const& s, node_id n, std::string_view op) {
         vec<std::int32_t> arguments;
         for (std::size_t i = 0; i < s.g().arg_count(n); ++i)
-            arguments.push_back(result_of(s, s.g().arg(n, i)).value);
+            arguments.push_back(result_of(s, s.g().arg(n, i)).one());
         arguments.push_back(fresh(spec_of(s.g(), n)));
         std::int32_t const made = arguments.back();
         out_->call(op, std::move(arguments));
@@ -232,10 +240,10 @@ private:
     [[nodiscard]] pte_result kernel(scope const& s, node_id n, op_info const& op) {
         graph const& g = s.g();
         auto const tensor_of = [&](node_id input) -> pte_handle const& {
-            return handles_.emplace_back(pte_handle{(*s.values)[input].value});
+            return handles_.emplace_back(pte_handle{(*s.values)[input].one()});
         };
         auto const number_of = [&](node_id input) -> argument<pte_handle> {
-            return pte_argument_emitter::symbol_of((*s.values)[input].value);
+            return pte_argument_emitter::symbol_of((*s.values)[input].one());
         };
         handles_.clear();
         graft::call<pte_handle> const c = bind_arguments<pte_handle>(g, n, tensor_of, number_of);
@@ -331,7 +339,7 @@ private:
             targets.push_back(fresh(spec));
             made.items.push_back({targets.back()});
         }
-        std::size_t const otherwise = out_->jump_unless(result_of(s, s.g().arg(n, 0)).value);
+        std::size_t const otherwise = out_->jump_unless(result_of(s, s.g().arg(n, 0)).one());
         emit(module_of(s, n, 1), operands(s, n, 3), targets);
         std::size_t const end = out_->jump();
         out_->land(otherwise);
@@ -345,7 +353,7 @@ private:
         pte_result carried;
         for (std::size_t i = 0; i < first.size(); ++i) {
             carried.items.push_back({fresh(specs.at(i))});
-            write(first[i].value, carried.items.back().value);
+            write(first[i].one(), carried.items.back().value);
         }
         return carried;
     }
@@ -360,10 +368,10 @@ private:
         // What shows a value that is about to be written is put aside first.
         for (std::size_t i = 0; i < carried.items.size() && i < next.size(); ++i)
             if (next[i].value != carried.items[i].value &&
-                (values.contains(next[i].value) || storages.contains(out_->storage_of(next[i].value))))
-                next[i].value = copy(next[i].value);
+                (values.contains(next[i].value) || storages.contains(out_->storage_of(next[i].one()))))
+                next[i].value = copy(next[i].one());
         for (std::size_t i = 0; i < carried.items.size() && i < next.size(); ++i)
-            write(next[i].value, carried.items[i].value);
+            write(next[i].one(), carried.items[i].value);
     }
 
     [[nodiscard]] pte_result while_loop(scope const& s, node_id n) {
@@ -375,7 +383,7 @@ private:
         vec<pte_result> const holds = emit(module_of(s, n, 0), inputs);
         if (holds.empty())
             raise(errc::invalid_argument, "the condition of a while_loop returns nothing");
-        std::size_t const end = out_->jump_unless(holds[0].value);
+        std::size_t const end = out_->jump_unless(holds[0].one());
         carry_on(carried, emit(module_of(s, n, 1), inputs));
         out_->jump_to(out_->jump(), begin);
         out_->land(end);
@@ -392,7 +400,7 @@ private:
         std::int32_t const zero = out_->integer(0), index = out_->add(std::int64_t{0}),
                            count = out_->add(std::int64_t{0}), more = out_->add(false);
         out_->move(zero, index);
-        out_->call("aten::sym_size.int", {tensors[0].value, zero, count});
+        out_->call("aten::sym_size.int", {tensors[0].one(), zero, count});
         for (std::int32_t const t : grown) {
             pte_tensor& spec = out_->described(t);
             spec.dynamism = std::max(spec.dynamism, pte_dynamism::bounded);
@@ -411,7 +419,7 @@ private:
             if (first_row + i >= inputs.size())
                 raise(errc::invalid_argument, "a graph has fewer inputs than it is called with");
             rows.push_back({fresh(spec_of(m.graph, inputs[first_row + i]))});
-            out_->call("aten::select_copy.int_out", {tensors[i].value, zero, index, rows[i].value, rows[i].value});
+            out_->call("aten::select_copy.int_out", {tensors[i].one(), zero, index, rows[i].value, rows[i].value});
         }
         body(rows, index);
         out_->call("executorch_prim::add.Scalar", {index, out_->integer(1), index});
@@ -423,7 +431,7 @@ private:
     // Adds rows to tensors.
     void grow(vec<std::int32_t> const& tensors, pte_result const* rows, std::int32_t index) {
         for (std::size_t i = 0; i < tensors.size(); ++i)
-            out_->call("executorch_prim::et_copy_index.tensor", {tensors[i], rows[i].value, index});
+            out_->call("executorch_prim::et_copy_index.tensor", {tensors[i], rows[i].one(), index});
     }
 
     [[nodiscard]] pte_result map(scope const& s, node_id n) {

@@ -10,15 +10,15 @@
 
 namespace graft {
 
-/// True for a target that nothing is known of: an op that nobody has described, or a higher-order operator other than
-/// control flow. A call of it may write to every tensor that it takes and show it in every result, so that it stays
-/// where it is; the values in the graph say what it gives.
+/// True for a target that nothing is known of: an op that nobody has described, a function of PyTorch that does not
+/// compute with numbers, or a higher-order operator other than control flow. A call of it may write to every tensor that
+/// it takes and show it in every result, so that it stays where it is; the values in the graph say what it gives.
 [[nodiscard]] constexpr bool is_opaque(target_info const& target) {
     if (target.op != nullptr)
         return false;
     constexpr std::string_view higher_order = "torch.ops.higher_order.";
     if (target.name.substr(0, higher_order.size()) != higher_order)
-        return target.is_op();
+        return target.is_op() || (target.name.substr(0, 6) == "torch." && target.name.substr(0, 10) != "torch.sym_");
     constexpr std::array<std::string_view, 6> control_flow{"cond", "while_loop", "scan", "associative_scan", "map",
                                                            "map_impl"};
     return std::find(control_flow.begin(), control_flow.end(), target.name.substr(higher_order.size())) ==

@@ -41,8 +41,11 @@ private:
         auto h = static_cast<std::uint64_t>(value.constant());
         for (sym_term const& term : value.terms()) {
             h = mix(h, static_cast<std::uint64_t>(term.coefficient));
-            for (sym_factor const& factor : term.factors)
-                h = mix(h, fnv1a(factor.atom.name.name()));
+            for (sym_factor const& factor : term.factors) {
+                h = mix(h, fnv1a(factor.atom.name.name()) ^ factor.exponent);
+                for (sym_int const& operand : factor.atom.operands)
+                    h = mix(h, hash(operand));
+            }
         }
         return h;
     }
@@ -54,6 +57,7 @@ private:
             h = mix(h, hash(size));
         for (sym_int const& stride : value.tensor.strides)
             h = mix(h, hash(stride));
+        h = mix(h, hash(value.tensor.storage_offset));
         h = mix(h, hash(value.integer));
         for (value_spec const& item : value.items)
             h = mix(h, hash(item));

@@ -138,7 +138,9 @@ private:
         return (channels + float_lanes - 1) / float_lanes * float_lanes;
     }
 
-    void read_tile(conv_geometry const& g, float const* in, std::int64_t tile, float* to) const {
+    // Both are compiled once and never inlined: in each copy the compiler would choose anew which multiplication to fuse
+    // with an addition, and results would have other bits where threads run it.
+    [[gnu::noinline]] void read_tile(conv_geometry const& g, float const* in, std::int64_t tile, float* to) const {
         window const &height = g.windows[1], &width = g.windows[2];
         std::int64_t const top = tile / columns_ * 4 - height.padding, left = tile % columns_ * 4 - width.padding;
         std::int64_t const step = at_once_ * line(g.in_channels);
@@ -166,7 +168,8 @@ private:
         }
     }
 
-    void write_tile(conv_geometry const& g, float const* from, std::int64_t tile, product_target const& to) const {
+    [[gnu::noinline]] void write_tile(conv_geometry const& g, float const* from, std::int64_t tile,
+                                      product_target const& to) const {
         window const &height = g.windows[1], &width = g.windows[2];
         std::int64_t const top = tile / columns_ * 4, left = tile % columns_ * 4;
         std::int64_t const step = at_once_ * line(g.out_channels);

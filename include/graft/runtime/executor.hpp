@@ -7,6 +7,7 @@
 #include <graft/memory/plan.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
+#include <graft/partition/inline_regions.hpp>
 #include <graft/runtime/compiled_graph.hpp>
 #include <graft/runtime/library.hpp>
 #include <graft/runtime/symbol_values.hpp>
@@ -23,23 +24,37 @@
 #include <utility>
 
 namespace graft {
+namespace detail {
+
+// The program with its regions inlined; null where it has none.
+[[nodiscard]] inline std::unique_ptr<exported_program> without_regions(exported_program const& program) {
+    if (!has_regions(program.module))
+        return nullptr;
+    auto inlined = std::make_unique<exported_program>(program);
+    inline_regions(*inlined);
+    return inlined;
+}
+
+} // namespace detail
 
 /// Runs a program on kernels: a flat list of calls with resolved arguments, made once per set of sizes.
 ///
 /// Weights are used where they lie. State that the program changes is the executor's own and lasts from run to run;
 /// inputs that it changes are changed where they lie, as in PyTorch. After a few runs with inputs of the same sizes a
 /// run takes no memory from the system, unless a size that depends on elements is another. The program, the library and
-/// the plan must outlive the executor.
+/// the plan must outlive the executor. A program with regions runs as `inline_regions` makes it, without the plan, which
+/// is of other nodes.
 class executor {
 public:
     /// Raises when a call of the program cannot run; `unsupported_calls` lists them all.
     executor(exported_program const& program, kernel_library library, memory_plan const* plan = nullptr)
-        : program_(&program), environment_{&program, library, {}, plan, {}} {
-        if (auto const missing = unsupported_calls(program, library); !missing.empty())
+        : inlined_(detail::without_regions(program)), program_(inlined_ ? inlined_.get() : &program),
+          environment_{program_, library, {}, inlined_ ? nullptr : plan, {}} {
+        if (auto const missing = unsupported_calls(*program_, library); !missing.empty())
             raise(errc::unsupported, "the program cannot run:\n", text(missing));
-        if (plan != nullptr)
+        if (environment_.plan != nullptr)
             environment_.arena = storage::allocate(plan->planned_bytes);
-        for (output_spec const& spec : program.signature.outputs)
+        for (output_spec const& spec : program_->signature.outputs)
             outputs_.push_back(spec.name.empty() ? no_node : g().find(spec.name));
         find_inputs();
     }
@@ -196,6 +211,7 @@ private:
     }
     static void write_to(tensor to, tensor const& from) { kernel::copy(from, to); }
 
+    std::unique_ptr<exported_program> inlined_;  // null for a program without regions
     exported_program const* program_;
     detail::run_environment environment_;
     vec<node_id> inputs_, outputs_;  // by position in the signature; no_node where the graph has none

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/ir/program.hpp>
+#include <graft/ir/region.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/runtime/library.hpp>
 #include <graft/runtime/node_action.hpp>
@@ -21,6 +22,8 @@ namespace detail {
 [[nodiscard]] inline std::string_view why_unsupported(graph_module const& module, node_id n,
                                                       exported_program const& program,
                                                       kernel_library const& library) {
+    if (find_region(module.graph, n) != nullptr)
+        return "";  // the executor inlines it
     target_info const target = module.graph.target(n);
     switch (action_of(module.graph, n)) {
     case node_action::kernel:

@@ -9,6 +9,7 @@
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/opaque.hpp>
 #include <graft/ir/program.hpp>
+#include <graft/partition/inline_regions.hpp>
 #include <graft/transform/decompose.hpp>
 #include <graft/transform/functional_op.hpp>
 #include <graft/transform/scatter_view.hpp>
@@ -422,11 +423,14 @@ inline void return_mutations(exported_program& program, functionalizer const& wo
 /// Gives a program without writes: every in-place op becomes the op that computes what it writes, every later use of
 /// the tensor, and of its views, uses the new value, and what is written to a parameter, buffer or user's input is an
 /// output that the signature calls its mutation. Writes to what an op of which nothing is known takes or gives stay as
-/// they are; without such a TRAINING program becomes one of ATEN. Returns whether there was anything to do; a write that cannot be expressed is an error that names the node, and then nothing changes.
+/// they are; without such a TRAINING program becomes one of ATEN. Regions are inlined (`inline_regions`). Returns whether
+/// there was anything to do; a write that cannot be expressed is an error that names the node, and then nothing changes.
 inline bool functionalize(exported_program& program) {
-    if (!detail::writes_anywhere(program.module) && !detail::hides_writes(program.module))
+    if (!detail::writes_anywhere(program.module) && !detail::hides_writes(program.module) &&
+        !detail::has_regions(program.module))
         return false;
     exported_program attempt = program;
+    inline_regions(attempt);
     show_hidden_writes(attempt.module, find_known_op<>);
     detail::functionalize_submodules(attempt.module);
     decompose_unsaid_views(attempt.graph());

@@ -62,7 +62,7 @@ public:
                 op != nullptr && ((op->returns_alias() && reach[n]) ||
                                   std::find(names.begin(), names.end(), op->name) != names.end())) {
                 calls_.emplace_back(n, g.target_id(n));
-                g.set_target(n, g.intern_target("torch.preserved " + std::string{op->name.substr(op->name.find(':') + 2)}));
+                g.set_target(n, g.intern_target("preserved " + std::string{op->name.substr(op->name.find(':') + 2)}));
             }
     }
     hidden_calls(hidden_calls const&) = delete;

@@ -7,10 +7,10 @@
 #include <graft/dialect/out_variant.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
+#include <graft/ir/opaque.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
-#include <graft/transform/copies_to_views.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -32,7 +32,11 @@ namespace detail {
 // Gives the calls of one graph memory to write to, one after the other.
 class out_variant_pass {
 public:
-    out_variant_pass(graph& g, symbol_ranges ranges) : g_(g), ranges_(ranges), writes_(writes_to_arguments(g)) {}
+    out_variant_pass(graph& g, symbol_ranges ranges) : g_(g), ranges_(ranges), reach_(g) {
+        for (node_id const n : g.nodes())
+            if (op_info const* const op = g.target(n).op; g.op(n) == opcode::call_function && op != nullptr)
+                writes_ = writes_ || (op->mutates() && !reach_.writes(n));
+    }
 
     void run(vec<missing_out_variant>& missing) {
         for (node_id const n : g_.nodes())
@@ -55,12 +59,13 @@ public:
 
 private:
     // False of what writes to arguments or shows them, of numbers, statements, functions of Python, and of calls of which
-    // nothing is known, which stay as they are.
+    // nothing is known, which stay as they are; so do those that give a result to such a call, but not row by row.
     [[nodiscard]] bool returns_new_tensors(node_id n) const {
         target_info const target = g_.target(n);
         if (g_.op(n) != opcode::call_function || !target.is_op())
             return false;
         return target.op != nullptr && !target.op->mutates() && !target.op->names_alias() &&
+               !(reach_[n] && g_.val(n) != nullptr && !lie_row_by_row(n)) &&
                std::ranges::any_of(target.op->returns,
                                    [](schema_argument const& r) { return r.type == type_kind::tensor; });
     }
@@ -68,6 +73,12 @@ private:
     [[nodiscard]] view<value_spec const> values_of(node_id n) const {
         value_spec const& val = *g_.val(n);
         return val.is_list() ? view<value_spec const>(val.items) : view<value_spec const>(&val, 1);
+    }
+
+    [[nodiscard]] bool lie_row_by_row(node_id n) const {
+        return std::ranges::all_of(values_of(n), [](value_spec const& value) {
+            return !value.is_tensor() || is_contiguous(value.tensor);
+        });
     }
 
     [[nodiscard]] std::optional<vec<std::int64_t>> room_for(tensor_spec const& spec) const {
@@ -93,9 +104,9 @@ private:
                 return "one of its results is no tensor";
             if (!room_for(value.tensor))
                 return "the sizes of its result have no upper bound";
-            if (writes_ && !is_contiguous(value.tensor))
-                return "its result does not lie row by row, as memory does, and may be written to by its views";
         }
+        if (writes_ && !lie_row_by_row(n))
+            return "its result does not lie row by row, as memory does, and may be written to by its views";
         if (op->returns[0].list && !g_.all_uses(n, [&](node_id user) { return is_item(user); }))
             return "the list of its results is used as a whole";
         return {};
@@ -163,7 +174,8 @@ private:
 
     graph& g_;
     symbol_ranges ranges_;
-    bool writes_;
+    opaque_reach reach_;
+    bool writes_ = false;  // to what no such call can reach
     vec<node_id> calls_, items_;
 };
 

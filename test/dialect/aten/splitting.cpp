@@ -29,7 +29,7 @@ TEST_CASE("splitting: what does not divide is rejected") {
                       "graft: aten::tensor_split.sections: the number of sections must be positive, not 0");
     // Any number divides no elements.
     CHECK_THROWS_WITH(static_cast<void>(aten::hsplit.int_(f32({0}), std::int64_t{1} << 48)),
-                      "graft: aten::hsplit.int: there must be at most 65536 sections of fewer elements, not "
+                      "graft: aten::hsplit.int: there must be at most 65536 sections, not "
                       "281474976710656");
 }
 

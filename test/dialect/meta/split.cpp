@@ -55,7 +55,11 @@ TEST_CASE("split: parts that do not make up the dimension are rejected") {
     CHECK_THROWS_WITH(static_cast<void>(aten::chunk(f32({5}), 0)),
                       "graft: aten::chunk: 'chunks' must be positive, not 0");
     CHECK_THROWS_WITH(static_cast<void>(aten::chunk(f32({0}), std::int64_t{1} << 48)),
-                      "graft: aten::chunk: 'chunks' must be at most 65536 of no elements, not 281474976710656");
+                      "graft: aten::chunk: the result has 281474976710656 tensors, and at most 65536 are admitted");
+    CHECK_THROWS_WITH(static_cast<void>(aten::split.Tensor(f32({std::int64_t{1} << 40}), 1)),
+                      "graft: aten::split.Tensor: the result has 1099511627776 tensors, and at most 65536 are admitted");
+    CHECK_THROWS_WITH(static_cast<void>(aten::unbind.int_(f32({65537}))),
+                      "graft: aten::unbind.int: the result has 65537 tensors, and at most 65536 are admitted");
     CHECK_THROWS_WITH(static_cast<void>(aten::unbind.int_(f32({}))),
                       "graft: aten::unbind.int: 'self' has no dimension to split");
 }

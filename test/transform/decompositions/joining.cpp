@@ -35,6 +35,16 @@ TEST_CASE("joining: paddings of every mode") {
     check_agreement<aten::replication_pad1d_default>({x, sizes{2, 3}});
 }
 
+TEST_CASE("joining: combinations, with and without what was taken before") {
+    for (std::int64_t const places : {1, 2, 3, 5})
+        for (bool const again : {false, true}) {
+            CAPTURE(places);
+            check_agreement<aten::combinations_default>({random_f32({5}), places, again});
+            check_agreement<aten::combinations_default>({random_integers({6}, dtype::i64, -9, 9), places, again});
+        }
+    check_agreement<aten::combinations_default>({random_f32({1}), 3, true});
+}
+
 TEST_CASE("joining: what is rolled and shuffled") {
     using numbers = std::vector<std::int64_t>;
     check_agreement<aten::roll_default>({x, numbers{5}});

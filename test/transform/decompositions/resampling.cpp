@@ -32,6 +32,15 @@ TEST_CASE("resampling: nearest elements, by size and by factor") {
     check_agreement<aten::upsample_nearest2d_default>({image, sizes{10, 8}, 2.0, 2.0});
 }
 
+TEST_CASE("resampling: of factors it becomes the op of sizes") {
+    for (bool const corners : {false, true}) {
+        check_agreement<aten::upsample_bicubic2d_vec>({image, std::nullopt, corners, factors{1.5, 2}});
+        check_agreement<aten::upsample_bicubic2d_vec>({image, sizes{3, 9}, corners, std::nullopt});
+        check_agreement<aten::upsample_trilinear3d_vec>({volume, std::nullopt, corners, factors{2, 1.5, 0.7}});
+        check_agreement<aten::upsample_trilinear3d_vec>({volume, sizes{2, 5, 9}, corners, std::nullopt});
+    }
+}
+
 TEST_CASE("resampling: between the elements of lines and images") {
     for (bool const corners : {false, true}) {
         check_agreement<aten::upsample_linear1d_default>({line, sizes{11}, corners});

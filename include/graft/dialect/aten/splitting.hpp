@@ -18,8 +18,7 @@ template <class V>
     k.require(parts > 0, "the number of sections must be positive, not ", parts);
     k.require(k.rank(self) > 0, "'self' must have dimensions");
     std::int64_t const length = k.number_of(k.size(self, dim));
-    k.require(parts <= length || parts <= most_parts, "there must be at most ", most_parts,
-              " sections of fewer elements, not ", parts);
+    k.require(parts <= most_parts, "there must be at most ", most_parts, " sections, not ", parts);
     vec<V> results;
     std::int64_t from = 0;
     for (std::int64_t i = 0; i < parts; ++i) {

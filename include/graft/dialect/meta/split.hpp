@@ -25,10 +25,17 @@ inline constexpr std::int64_t most_parts = 65536;
     return value_spec::of_list(std::move(parts));
 }
 
+/// Rejects a call that gives more tensors than a program could name.
+constexpr void require_parts(call<tensor_spec> const& c, std::int64_t count) {
+    if (count > most_parts)
+        reject(c, "the result has ", count, " tensors, and at most ", most_parts, " are admitted");
+}
+
 /// The lengths of parts of `length`, of which the last is what remains; at least one part.
-[[nodiscard]] constexpr vec<sym_int> equal_lengths(std::int64_t size,
+[[nodiscard]] constexpr vec<sym_int> equal_lengths(call<tensor_spec> const& c, std::int64_t size,
                                                    std::int64_t length) {
     vec<sym_int> lengths;
+    require_parts(c, length > 0 ? size / length + (size % length != 0) : 1);
     for (std::int64_t rest = size; rest > 0 && length > 0; rest -= length)
         lengths.push_back(rest < length ? rest : length);
     if (lengths.empty())
@@ -68,7 +75,7 @@ inline constexpr std::int64_t most_parts = 65536;
     std::int64_t const size = self.sizes[d].value();
     if (length < 0 || (length == 0 && size != 0))
         detail::reject(c, "'split_size' is ", length, " for a dimension of size ", size);
-    return detail::split_into(self, d, detail::equal_lengths(size, length));
+    return detail::split_into(self, d, detail::equal_lengths(c, size, length));
 }
 
 /// chunk: at most `chunks` parts of one size; the size of the dimension must be a number.
@@ -79,12 +86,12 @@ inline constexpr std::int64_t most_parts = 65536;
     if (chunks <= 0)
         detail::reject(c, "'chunks' must be positive, not ", chunks);
     std::int64_t const size = self.sizes[d].value();
-    if (size == 0 && chunks > detail::most_parts)
-        detail::reject(c, "'chunks' must be at most ", detail::most_parts, " of no elements, not ", chunks);
-    if (size == 0)
+    if (size == 0) {
+        detail::require_parts(c, chunks);
         return detail::split_into(self, d,
                                   vec<sym_int>(static_cast<std::size_t>(chunks), 0));
-    return detail::split_into(self, d, detail::equal_lengths(size, (size - 1) / chunks + 1));
+    }
+    return detail::split_into(self, d, detail::equal_lengths(c, size, (size - 1) / chunks + 1));
 }
 
 /// unbind: the slices along a dimension, whose size must be a number.
@@ -92,6 +99,7 @@ inline constexpr std::int64_t most_parts = 65536;
     tensor_spec const& self = c.tensor("self");
     std::size_t const d = detail::split_dim(c);
     vec<value_spec> slices;
+    detail::require_parts(c, self.sizes[d].value());
     for (std::int64_t i = 0; i < self.sizes[d].value(); ++i)
         slices.push_back(detail::selected(self, d, i));
     return value_spec::of_list(std::move(slices));

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/aten/counting.hpp>
+#include <graft/dialect/aten/creation.hpp>
+#include <graft/dialect/aten/index.hpp>
 #include <graft/dialect/aten/rearrange.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
@@ -27,8 +31,14 @@ template <class V>
                            after = k.number_of(pad[2 * i + 1]);
         if (before < 0 || after < 0)
             x = k(aten::slice.Tensor, V(x), dim, std::max<std::int64_t>(0, -before),
-                  k.number_of(k.size(x, dim)) - std::max<std::int64_t>(0, -after));
-        std::int64_t const length = k.number_of(k.size(x, dim));
+                  k.size(x, dim) - std::max<std::int64_t>(0, -after));
+        sym_int const length = k.size(x, dim);
+        if (length.is_symbolic()) {  // slices of it would have sizes that nothing is known of
+            V const place = k(aten::arange.start_step, -std::max<std::int64_t>(0, before),
+                              length + std::max<std::int64_t>(0, after), 1, dtype::i64);
+            x = k(aten::index_select, V(x), dim, k(aten::remainder.Scalar, place, length));
+            continue;
+        }
         vec<V> parts;
         if (before > 0)
             parts.push_back(k(aten::slice.Tensor, x, dim, length - before, length));
@@ -111,6 +121,43 @@ struct composition_of<aten::replication_pad1d_default> {
     template <class V>
     [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
         return detail::replicated_line(k, k->integers("padding"));
+    }
+};
+
+/// The ways that begin with an element, then those that do not: of the elements behind each, by as many tables as rows
+/// have places. Of more elements than make 256 tables it stays whole.
+template <>
+struct composition_of<aten::combinations_default> {
+    template <class V>
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        V const& x = k->tensor("self");
+        std::int64_t const n = k.number_of(k.size(x, 0)), places = k.number_of(k->integer("r"));
+        bool const again = k->boolean("with_replacement");
+        if (places < 1 || n < (again ? 1 : places) || n > 256 / places)
+            raise(errc::unsupported, "there are no combinations, or too many");
+        V const column = k(aten::unsqueeze, x, 1);
+        vec<V> ways;  // by place: of the elements from `first` on
+        for (std::int64_t first = n; first-- > 0;) {
+            V const element = k(aten::slice.Tensor, column, 0, first, first + 1);
+            vec<V> const behind = ways;
+            for (std::int64_t place = 0; place < places; ++place) {
+                auto const at = static_cast<std::size_t>(place);
+                bool const known = at < behind.size();
+                if (at > (again ? ways.size() : behind.size()))
+                    break;
+                V with = element;
+                if (at > 0) {
+                    V const& rest = again ? ways[at - 1] : behind[at - 1];
+                    with = k(aten::cat, vec<V>{k(aten::expand, element, vec<sym_int>{k.size(rest, 0), 1}), rest}, 1);
+                }
+                V const all = known ? k(aten::cat, vec<V>{with, behind[at]}, 0) : with;
+                if (known)
+                    ways[at] = all;
+                else
+                    ways.push_back(all);
+            }
+        }
+        return ways.at(static_cast<std::size_t>(places) - 1);
     }
 };
 

@@ -61,9 +61,9 @@ template <class V>
     V x = k->tensor(0);
     for (std::size_t i = 0; i < spatial; ++i) {
         auto const dim = static_cast<std::int64_t>(i) + 2;
-        std::int64_t const from = k.number_of(k.size(x, dim)), to = k.number_of(request.sizes.at(i));
+        sym_int const from = k.size(x, dim), to = request.sizes.at(i);
         double const step = request.factors[i] ? 1 / *request.factors[i]
-                                               : static_cast<double>(from) / static_cast<double>(to);
+                                               : static_cast<double>(k.number_of(from)) / static_cast<double>(k.number_of(to));
         V const place = k(aten::arange.start_step, 0, to, 1, dtype::f32);
         V const middle = offset == 0 ? place : k(aten::add.Scalar, place, offset);
         V const sample = k(aten::mul.Scalar, middle, static_cast<double>(static_cast<float>(step)));
@@ -144,17 +144,27 @@ struct composition_of<aten::upsample_bilinear2d_default> {
     }
 };
 
+namespace detail {
+
 /// Of factors it becomes the op of sizes, which has an out-variant.
-template <>
-struct composition_of<aten::upsample_bicubic2d_vec> {
+template <class Op, std::size_t Spatial>
+struct upsampling_of_sizes {
     template <class V>
-    [[nodiscard]] static constexpr auto compose(composing<V> const& k) {
-        detail::upsampling_request const asked = detail::requested_upsampling(k, 2);
-        V const& x = k->tensor("input");
-        return asked.factors[0] && asked.factors[1]
-                   ? k(aten::upsample_bicubic2d, x, asked.sizes, k["align_corners"], *asked.factors[0], *asked.factors[1])
-                   : k(aten::upsample_bicubic2d, x, asked.sizes, k["align_corners"], nullptr, nullptr);
+    [[nodiscard]] static constexpr V compose(composing<V> const& k) {
+        upsampling_request const asked = requested_upsampling(k, Spatial);
+        auto const by = [&]<std::size_t... I>(std::index_sequence<I...>) {
+            return k(Op{}, k->tensor("input"), asked.sizes, k["align_corners"], argument<V>(asked.factors[I])...);
+        };
+        return by(std::make_index_sequence<Spatial>());
     }
 };
+
+} // namespace detail
+
+template <>
+struct composition_of<aten::upsample_bicubic2d_vec> : detail::upsampling_of_sizes<aten::upsample_bicubic2d_default, 2> {};
+template <>
+struct composition_of<aten::upsample_trilinear3d_vec>
+    : detail::upsampling_of_sizes<aten::upsample_trilinear3d_default, 3> {};
 
 } // namespace graft

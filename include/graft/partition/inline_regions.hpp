@@ -1,0 +1,72 @@
+#pragma once
+
+#include <graft/ir/graph.hpp>
+#include <graft/ir/program.hpp>
+#include <graft/ir/region.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/partition/inline_submodule.hpp>
+
+#include <cstddef>
+
+namespace graft {
+namespace detail {
+
+[[nodiscard]] inline bool has_regions(graph_module const& module) {
+    for (node_id const n : module.graph.nodes())
+        if (find_region(module.graph, n) != nullptr)
+            return true;
+    for (submodule const& inner : module.submodules)
+        if (has_regions(inner.module))
+            return true;
+    return false;
+}
+
+// The same as a call of its graph.
+inline node_id call_of_region(graph& g, node_id region) {
+    region_operator const& how = *find_region(g, region);
+    node_id const body = g.arg(region, how.body).node();
+    vec<arg> given;
+    for (std::size_t i = how.operands; i < g.arg_count(region); ++i)
+        given.push_back(to_arg(g.arg(region, i)));
+    auto const scope = inserting_before(g, region);
+    node_id const call = g.create_node(opcode::call_module, g.intern_target(g.target(body).name), given);
+    g.replace_all_uses_with(region, call);
+    g.erase_node(region);
+    if (g.use_count(body) == 0)
+        g.erase_node(body);
+    return call;
+}
+
+inline void inline_regions(graph_module& module) {
+    graph& g = module.graph;
+    for (bool found = true; found;) {
+        vec<node_id> regions;
+        for (node_id const n : g.nodes())
+            if (find_region(g, n) != nullptr)
+                regions.push_back(n);
+        for (node_id& n : regions)
+            n = call_of_region(g, n);
+        inline_submodules(module, regions);  // whose graphs may have regions of their own
+        found = !regions.empty();
+    }
+    for (submodule& inner : module.submodules)
+        inline_regions(inner.module);
+}
+
+} // namespace detail
+
+/// Puts the graphs of regions in the place of the calls that run them: what `torch.no_grad()`, `torch.autocast` that
+/// casts nothing, `torch.utils.checkpoint` and `nested_compile_region` leave in a program, which say nothing of its
+/// results. Returns whether there was any. Raises, with the program as it was, where a call does not fit its graph.
+/// O(nodes) a level of regions in regions.
+inline bool inline_regions(exported_program& program) {
+    if (!detail::has_regions(program.module))
+        return false;
+    exported_program attempt = program;
+    detail::inline_regions(attempt.module);
+    update_output_names(attempt);
+    program = std::move(attempt);
+    return true;
+}
+
+} // namespace graft
