@@ -28096,11 +28096,11 @@ inline constexpr byte_linear_layer<"quantized::product_relu.per_tensor(", detail
 
 //=== between layers ===//
 
-/// The first result of `aten::max_pool2d_with_indices`, of bytes.
+/// The first result of `aten::max_pool2d_with_indices`, of bytes. PyTorch has another `quantized::max_pool2d`.
 struct max_pool2d_t : described_op<max_pool2d_t, op_tags::backend, meta_max_pool<2>> {
     static constexpr fixed_string text{
-        "quantized::max_pool2d(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, int[2] dilation=1, "
-        "bool ceil_mode=False) -> Tensor"};
+        "quantized::max_pool2d.bytes(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0, "
+        "int[2] dilation=1, bool ceil_mode=False) -> Tensor"};
 };
 inline constexpr max_pool2d_t max_pool2d;
 
@@ -55634,6 +55634,7 @@ inline void inline_submodule(graph_module& module, node_id call) { inline_submod
 } // namespace graft
 
 #include <cstddef>
+#include <utility>
 
 namespace graft {
 namespace detail {

@@ -5,12 +5,14 @@
 
 FOLDERS hold programs at any depth: model.pt2, inputs*.safetensors, outputs*.safetensors and, for the tolerance, facts.json
 (else what the dtype allows). A program that torch itself cannot load or run as it was exported, for lack of a library, counts
-as one apart. Ops of graft's own, which PyTorch does not have, are registered by their schemas first: torch then loads what
-calls them, and does not run it. Prints a line for each program and stage that is not right; the exit code is 1 when there is
+as one apart. Ops that PyTorch does not have, such as graft's own, are registered first as the file calls them: torch then loads
+the program, and does not run it. Prints a line for each program and stage that is not right; the exit code is 1 when there is
 one. Needs torch and safetensors.
 """
 import argparse
 import collections
+import contextlib
+import importlib
 import json
 import multiprocessing
 import os
@@ -26,6 +28,10 @@ import torch
 import torch.utils._pytree as pytree
 from safetensors import safe_open
 from safetensors.torch import load_file
+
+for library in ("torch.ao.quantization.fx._decomposed", "torchvision", "torchao"):
+    with contextlib.suppress(Exception):  # they register ops that programs may call
+        importlib.import_module(library)
 
 STAGES = {"exported": [], "edge": ["--to-edge"], "backend": ["--to-edge", "--to-backend"]}
 
@@ -65,36 +71,66 @@ def difference(wanted, got, tolerance):
     return None if bool(near.all()) else f"{int((~near).sum())} of {wanted.numel()} values differ"
 
 
-def own_schemas():
-    """The schemas of ops that PyTorch does not have, by name, as graft's sources have them."""
-    root = pathlib.Path(__file__).resolve().parents[2]
-    found = {}
-    for header in [*root.glob("include/graft/**/*.hpp"), *root.glob("examples/graft_opt/*.hpp")]:
-        for text in re.findall(r'fixed_string text\{\s*((?:"[^"]*"\s*)+)\}', header.read_text()):
-            schema = "".join(re.findall(r'"([^"]*)"', text))
-            if not schema.startswith("aten::"):
-                found[schema[:schema.index("(")]] = schema
-    return found
+KINDS = {"as_tensor": "Tensor", "as_tensors": "Tensor[]", "as_optional_tensors": "Tensor?[]", "as_int": "SymInt",
+         "as_sym_int": "SymInt", "as_ints": "SymInt[]", "as_sym_ints": "SymInt[]", "as_float": "float", "as_floats": "float[]",
+         "as_bool": "bool", "as_bools": "bool[]", "as_string": "str", "as_scalar_type": "ScalarType",
+         "as_memory_format": "MemoryFormat", "as_layout": "Layout", "as_device": "Device"}
 
 
-def register_own_ops(path, schemas):
-    """Gives torch the ops of graft's own that a program calls, so that it loads it; true if there are any."""
+def calls_of(graph):
+    """The calls of a graph and of those that control flow is given in it."""
+    for node in graph["nodes"]:
+        yield node
+        for given in node["inputs"]:
+            if "as_graph" in given["arg"]:
+                yield from calls_of(given["arg"]["as_graph"]["graph"])
+
+
+registered = set()  # by this process
+
+
+def is_known(target):
+    space, op, overload = target
+    try:
+        getattr(getattr(getattr(torch.ops, space), op), overload)
+        return target not in registered
+    except AttributeError:
+        return False
+
+
+def register_unknown_ops(path):
+    """Gives torch the ops that it does not have, by the names and kinds of arguments in the file; true if there are any."""
+    unknown = {}
     with zipfile.ZipFile(path) as archive:
-        text = "".join(archive.read(n).decode() for n in archive.namelist() if re.search(r"models/[^/]*\.json$", n))
-    called = set(re.findall(r'"target":\s*"torch\.ops\.(\w+)\.(\w+)\.(\w+)"', text))
-    any_own = False
-    for space, op, overload in called:
-        name = f"{space}::{op}" + ("" if overload == "default" else f".{overload}")
-        if name in schemas:
-            any_own = True
-            try:
-                getattr(getattr(getattr(torch.ops, space), op), overload)
-            except AttributeError:
-                torch.library.define(name, schemas[name][len(name):])
-    return any_own
+        for name in archive.namelist():
+            if not re.search(r"models/[^/]*\.json$", name):
+                continue
+            for node in calls_of(json.loads(archive.read(name))["graph_module"]["graph"]):
+                words = node["target"].split(".")
+                if words[:2] == ["torch", "ops"] and len(words) == 5 and words[2] != "higher_order" and not is_known(tuple(words[2:])):
+                    unknown.setdefault(tuple(words[2:]), []).append(node)
+    for (space, op, overload), nodes in unknown.items():
+        if (space, op, overload) in registered:
+            continue
+        registered.add((space, op, overload))
+        arguments, keywords = {}, set()
+        for given in (g for node in nodes for g in node["inputs"]):
+            arguments.setdefault(given["name"], set()).update(given["arg"])
+            if given["kind"] == 2:
+                keywords.add(given["name"])
+        texts = {}
+        for name, kinds in arguments.items():
+            kind = next((KINDS[k] for k in sorted(kinds) if k != "as_none"), "Tensor")
+            texts[name] = f"{kind}{'?' if 'as_none' in kinds else ''} {name}"
+        taken = [text for name, text in texts.items() if name not in keywords]
+        named = [text for name, text in texts.items() if name in keywords]
+        results = ", ".join(KINDS[next(iter(r))] for r in nodes[0]["outputs"])
+        torch.library.define(f"{space}::{op}" + ("" if overload == "default" else f".{overload}"),
+                             f"({', '.join(taken + (['*'] + named if named else []))}) -> ({results})")
+    return bool(unknown)
 
 
-def check(graft_opt, folder, stages, schemas):
+def check(graft_opt, folder, stages):
     """Pairs of stage and what is wrong; the stage is None where torch fails on its own file."""
     warnings.filterwarnings("ignore")
     facts = folder / "facts.json"
@@ -102,6 +138,9 @@ def check(graft_opt, folder, stages, schemas):
     cases = sorted(folder.glob("inputs*.safetensors"))
 
     def run(program_file):
+        if register_unknown_ops(program_file):
+            torch.export.load(program_file)
+            return None
         for case in cases:
             wanted = load_file(case.with_name(case.name.replace("inputs", "outputs")))
             got = results_of(torch.export.load(program_file), read_inputs(case))
@@ -125,9 +164,7 @@ def check(graft_opt, folder, stages, schemas):
                 found.append((stage, "not written: " + next((s for s in said if s.startswith("graft:")), said[-1])))
                 continue
             try:
-                if register_own_ops(file, schemas):
-                    torch.export.load(file)
-                elif why := run(file):
+                if why := run(file):
                     found.append((stage, why))
             except Exception as error:
                 found.append((stage, f"{type(error).__name__}: {str(error).strip()[:300]}".replace("\n", " ")))
@@ -146,8 +183,7 @@ def main():
                       for folder, _, files in os.walk(root, followlinks=True) if "model.pt2" in files)
     counts, stages = collections.Counter(), options.stages.split(",")
     with multiprocessing.Pool(options.jobs, maxtasksperchild=200) as pool:
-        schemas = own_schemas()
-        work = [(options.graft_opt, folder, stages, schemas) for folder in programs]
+        work = [(options.graft_opt, folder, stages) for folder in programs]
         for folder, found in zip(programs, pool.starmap(check, work, chunksize=1)):
             kind = "right" if not found else "not loaded as torch exported it" if found[0][0] is None else "wrong"
             counts[kind] += 1

@@ -286,15 +286,15 @@ def cond(d, v):
 
 @kind("region", 3)
 def region(d, v):
-    """A step where gradients are recorded otherwise than around it, or where nothing is cast."""
+    """A step without gradients, or under an autocast that casts nothing: a graph of its own in the program."""
     step = d.r.choice([unary_float, binary, unsaid_view, write_to_copy])(d, v)
     if step is None:
         return None
     function, operands = step
-    with_grad = d.r.random() < 0.7
+    without_grad = d.r.random() < 0.7
 
     def apart(*t):
-        with torch.set_grad_enabled(not torch.is_grad_enabled()) if with_grad else torch.autocast("cpu", enabled=False):
+        with torch.no_grad() if without_grad else torch.autocast("cpu", enabled=False):
             return function(*t)
     return apart, operands
 

@@ -7,6 +7,7 @@
 #include <graft/partition/inline_submodule.hpp>
 
 #include <cstddef>
+#include <utility>
 
 namespace graft {
 namespace detail {
