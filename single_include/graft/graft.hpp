@@ -29144,11 +29144,12 @@ struct region_operator {
     std::string_view target;
     std::size_t body;      // the argument that names the graph
     std::size_t operands;  // the first argument that the graph is given
+    bool casts = false;    // it begins with (device, dtype, enabled), as autocast does
 };
 
 inline constexpr region_operator region_operators[] = {
     {"torch.ops.higher_order.wrap_with_set_grad_enabled", 1, 2},  // (enabled, graph, ...)
-    {"torch.ops.higher_order.wrap_with_autocast", 4, 5},          // (device, dtype, enabled, cache, graph, ...)
+    {"torch.ops.higher_order.wrap_with_autocast", 4, 5, true},    // (device, dtype, enabled, cache, graph, ...)
     {"torch.ops.higher_order.tag_activation_checkpoint", 0, 1},   // (graph, ...)
     {"torch.ops.higher_order.invoke_subgraph", 0, 2},             // (graph, identifier, ...)
     {"torch.ops.higher_order.wrap", 0, 1},                        // (graph, ...)
@@ -29165,7 +29166,7 @@ inline constexpr region_operator region_operators[] = {
         bool const is_call = g.arg_count(n) >= r.operands && g.kwarg_count(n) == 0 &&
                              g.arg(n, r.body).is_node() &&
                              g.op(g.arg(n, r.body).node()) == opcode::get_attr;
-        bool const casts = r.body == 4 && !(g.arg(n, 2).kind() == arg_kind::boolean && !g.arg(n, 2).boolean()) &&
+        bool const casts = r.casts && !(g.arg(n, 2).kind() == arg_kind::boolean && !g.arg(n, 2).boolean()) &&
                            !(g.arg(n, 0).kind() == arg_kind::string && g.arg(n, 0).text() != "cpu");
         return is_call && !casts ? &r : nullptr;
     }
@@ -75448,7 +75449,8 @@ namespace detail {
     if (!has_regions(program.module))
         return nullptr;
     auto inlined = std::make_unique<exported_program>(program);
-    inline_regions(*inlined);
+    inline_regions(inlined->module);
+    update_output_names(*inlined);
     return inlined;
 }
 
@@ -87969,7 +87971,7 @@ inline bool functionalize(exported_program& program) {
         !detail::has_regions(program.module))
         return false;
     exported_program attempt = program;
-    inline_regions(attempt);
+    detail::inline_regions(attempt.module);
     show_hidden_writes(attempt.module, find_known_op<>);
     detail::functionalize_submodules(attempt.module);
     decompose_unsaid_views(attempt.graph());

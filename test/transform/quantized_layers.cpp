@@ -131,7 +131,7 @@ TEST_CASE("quantized layers: a maximum pool of bytes without its indices, not of
         value const x = b.input("x", make_spec(d, {1, 2, 6, 6}));
         value const pool = aten::max_pool2d_with_indices(x, two, two, zero, one, false);
         CHECK(fused(b.finish({b.item(pool, 0)})) ==
-              (d == dtype::i8 ? "max_pool2d" : "max_pool2d_with_indices getitem"));
+              (d == dtype::i8 ? "max_pool2d.bytes" : "max_pool2d_with_indices getitem"));
     }
 }
 

@@ -31,7 +31,8 @@ namespace detail {
     if (!has_regions(program.module))
         return nullptr;
     auto inlined = std::make_unique<exported_program>(program);
-    inline_regions(*inlined);
+    inline_regions(inlined->module);
+    update_output_names(*inlined);
     return inlined;
 }
 

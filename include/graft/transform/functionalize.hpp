@@ -430,7 +430,7 @@ inline bool functionalize(exported_program& program) {
         !detail::has_regions(program.module))
         return false;
     exported_program attempt = program;
-    inline_regions(attempt);
+    detail::inline_regions(attempt.module);
     show_hidden_writes(attempt.module, find_known_op<>);
     detail::functionalize_submodules(attempt.module);
     decompose_unsaid_views(attempt.graph());
