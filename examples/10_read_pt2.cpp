@@ -19,7 +19,7 @@ int main(int argc, char** argv) {
         node_id const relu = program.graph().find("relu");
         std::cout << "relu is " << text(*program.graph().val(relu)) << " from\n"
                   << program.graph().meta(relu, "nn_module_stack") << '\n';
-        static_cast<void>(read_pt2("no such file.pt2"));
+        static_cast<void>(read_pt2("no such file.pt2", {}));
     } catch (error const& e) {
         std::cout << e.what() << '\n';
     }

@@ -3,7 +3,8 @@
 # load disturbs stands beside: the MB that g++ allocates when it collects no garbage, and the functions and bytes of code.
 #
 # A row is a compiler, what it compiles and how. What: headers of graft joined by +, such as ir.hpp+rewrite.hpp, or a file,
-# from the root. How: -fsyntax-only, the front end alone, or -O0 to -O3, the whole. The rows in costs.txt are
+# from the root. How: -fsyntax-only, the front end alone, or -O0 to -O3, the whole; +separate behind it is under separate
+# compilation. The rows in costs.txt are
 #   compiler what how Y peak_MB allocated_MB functions bytes
 # with - for what is not measured: peak_MB where there is no GNU time, allocated_MB by clang, code by the front end.
 #
@@ -39,8 +40,9 @@ endfunction()
 
 # The options after which `how` writes an object, if any.
 function(options_of out how)
+    string(REPLACE "+separate" ";-DGRAFT_SEPARATE_COMPILATION" how "${how}")
     set(options ${OPTIONS} ${how})
-    if(NOT how STREQUAL -fsyntax-only)
+    if(NOT how MATCHES "^-fsyntax-only")
         list(APPEND options -c -o ${WORK}/object.o)
     endif()
     set(${out} ${options} PARENT_SCOPE)
@@ -89,7 +91,7 @@ function(count_what_stays compiler what how)
             set(allocated ${CMAKE_MATCH_1} PARENT_SCOPE)
         endif()
     endif()
-    if(NOT how STREQUAL -fsyntax-only)
+    if(NOT how MATCHES "^-fsyntax-only")
         execute_process(COMMAND nm --defined-only ${WORK}/object.o OUTPUT_VARIABLE said COMMAND_ERROR_IS_FATAL ANY)
         string(REGEX MATCHALL " [tTwW] " found "${said}")
         list(LENGTH found count)

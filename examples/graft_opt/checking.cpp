@@ -3,7 +3,7 @@
 #include "checking.hpp"
 
 #include "cases.hpp"
-#include "kernels.hpp"
+#include "library.hpp"
 #include "lowering.hpp"
 #include "matching.hpp"
 #include "rewriting.hpp"

@@ -1,42 +1,19 @@
 #include "lowering.hpp"
 
-#include "backend.hpp"
-#include "kernels.hpp"
-#include "ops.hpp"
+#include "library.hpp"
 
-#include <graft/dialect/core_aten.hpp>
-#include <graft/dialect/known_ops.hpp>
 #include <graft/dialect/verify.hpp>
 #include <graft/io/pt2.hpp>
-#include <graft/memory/reorder_for_memory.hpp>
-#include <graft/partition/inline_regions.hpp>
+#include <graft/lower/backend_rules.hpp>
+#include <graft/lower/lowering_passes.hpp>
 #include <graft/pass/manager.hpp>
 #include <graft/pass/node_count.hpp>
 #include <graft/pass/print_diff.hpp>
 #include <graft/pass/print_ir.hpp>
 #include <graft/pass/registry.hpp>
 #include <graft/pass/timing.hpp>
-#include <graft/rewrite/driver.hpp>
-#include <graft/runtime/constant_prop.hpp>
-#include <graft/transform/channels_last.hpp>
-#include <graft/transform/copies_to_views.hpp>
-#include <graft/transform/debug_handles.hpp>
-#include <graft/transform/elide_copies.hpp>
-#include <graft/transform/fold_known_numbers.hpp>
-#include <graft/transform/functionalize.hpp>
-#include <graft/transform/fuse_linear_epilogues.hpp>
-#include <graft/transform/insert_write_back.hpp>
 #include <graft/transform/kept_calls.hpp>
-#include <graft/transform/memory_format_ops.hpp>
-#include <graft/transform/prune_empty_tensors.hpp>
-#include <graft/transform/reinplace.hpp>
-#include <graft/transform/remove_graph_asserts.hpp>
-#include <graft/transform/remove_mixed_types.hpp>
-#include <graft/transform/remove_unused_state.hpp>
-#include <graft/transform/replace_sym_size.hpp>
-#include <graft/transform/scalar_to_tensor.hpp>
 #include <graft/transform/to_edge.hpp>
-#include <graft/transform/to_out_variant.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -47,127 +24,30 @@ namespace {
 
 using namespace graft;
 
-/// Applies rules and says how often each fired.
-template <class Set>
-bool apply(graph& g, Set const& set, std::ostream& out, sweep order = sweep::forward) {
-    rewrite_result const result = rewrite(g, set, {.order = order});
-    for (std::size_t i = 0; i < set.size(); ++i)
-        if (result.per_rule[i] != 0)
-            out << "  " << set[i].name << ": " << result.per_rule[i] << '\n';
-    if (!result.converged)
-        raise(errc::internal, "the rules do not come to an end");
-    return result.rewrites != 0;
-}
+pass_registry all_passes() { return lowering_passes(graft_opt_library()); }
 
-/// Ops that are no Edge ops become those of the Backend dialect; how many calls there are.
-std::size_t mark_backend_ops(graph& g) {
-    std::size_t count = 0;
-    for (node_id const n : g.nodes()) {
-        target_info const target = g.target(n);
-        if (g.op(n) != opcode::call_function || target.op == nullptr || target.dialect != dialect_tag::edge ||
-            !target.name.starts_with("aten::") || is_edge_aten(target.name))
-            continue;
-        g.set_target(n, g.intern_target(*target.op, dialect_tag::backend));
-        ++count;
-    }
-    return count;
-}
-
-/// All passes, which write what they did.
-pass_registry all_passes(std::ostream& out) {
-    pass_registry registry;
-    registry.add(make_pass("decompose", [&out](graph& g) { return apply(g, decompositions::all, out); }));
-    registry.add(make_pass("to_edge", [](exported_program& p) { return to_edge(p).rewrites != 0; }));
-    registry.add(make_pass("quant_fusion", [&out](graph& g) { return apply(g, backend::quant_fusion, out); }));
-    registry.add(make_pass("backend_rules", [&out](graph& g) { return apply(g, backend::rules, out); }));
-    registry.add(make_pass("find_composites", [&out](graph& g) {
-        bool const found = apply(g, backend::composites, out, sweep::backward);
-        return mark_backend_ops(g) != 0 || found;
-    }));
-    registry.add(make_pass("fuse_linear_epilogues", [&out](exported_program& p) {
-        std::size_t const count = fuse_linear_epilogues(p);
-        if (count != 0)
-            out << "  fused-linear: " << count << '\n';
-        return count != 0;
-    }));
-    registry.add(make_pass("elide_copies", [](graph& g) { return graft::elide_copies(g) != 0; }));
-    registry.add(make_pass("constant_prop", [](exported_program& p) {
-        return constant_prop(p, graft_opt_library()) != 0;
-    }));
-    registry.add(make_pass("channels_last", [&out](exported_program& p) {
-        clamped_convolution const clamped[] = {{&backend::conv_relu.info(), 0.0}};
-        std::size_t const count = to_channels_last(p, clamped);
-        if (count != 0)
-            out << "  channels-last: " << count << '\n';
-        return count != 0;
-    }));
-    registry.add(make_pass("eliminate_dead_code",
-                           [](graph& g) { return graft::eliminate_dead_code(g) != 0; }));
-    registry.add(make_pass("remove_unused_state", [](exported_program& p) {
-        return graft::remove_unused_state(p) != 0;
-    }));
-    registry.add(make_pass("inline_regions", [](exported_program& p) { return graft::inline_regions(p); }));
-    registry.add(make_pass("functionalize", [](exported_program& p) { return functionalize(p); }));
-    registry.add(make_pass("fold_known_numbers", [](exported_program& p) {
-        return graft::fold_known_numbers(p) != 0;
-    }));
-    registry.add(make_pass("remove_graph_asserts", [](exported_program& p) {
-        return graft::remove_graph_asserts(p.module) != 0;
-    }));
-    registry.add(make_pass("remove_mixed_types", [](graph& g) { return graft::remove_mixed_types(g) != 0; }));
-    registry.add(make_pass("scalar_to_tensor", [](graph& g) { return graft::scalar_to_tensor(g) != 0; }));
-    registry.add(make_pass("replace_sym_size", [](graph& g) { return graft::replace_sym_size(g) != 0; }));
-    registry.add(make_pass("copies_to_views", [](graph& g) { return graft::copies_to_views(g) != 0; }));
-    registry.add(make_pass("to_dim_order_ops", [](graph& g) { return graft::to_dim_order_ops(g) != 0; }));
-    registry.add(make_pass("to_memory_format_ops", [](graph& g) { return graft::to_memory_format_ops(g) != 0; }));
-    registry.add(make_pass("prune_empty_tensors", [](graph& g) { return graft::prune_empty_tensors(g) != 0; }));
-    registry.add(make_pass("insert_write_back",
-                           [](exported_program& p) { return graft::insert_write_back(p) != 0; }));
-    registry.add(make_pass("reinplace", [](exported_program& p) { return graft::reinplace(p) != 0; }));
-    registry.add(make_pass("to_out_variant",
-                           [](exported_program& p) { return graft::to_out_variant(p) != 0; }));
-    registry.add(make_pass("reorder_for_memory",
-                           [](exported_program& p) { return graft::reorder_for_memory(p); }));
-    registry.add(make_pass("number_debug_handles",
-                           [](exported_program& p) { return graft::number_debug_handles(p) != 0; }));
-    return registry;
+/// Prints what passes say that they did.
+pass_observer print_counts(std::ostream& out) {
+    return {.after = [&out](pass_event const& event) {
+        for (pass_count const& c : event.result.counts)
+            out << "  " << c.what << ": " << c.count << '\n';
+    }};
 }
 
 /// The passes of a stage, in any order: the constraints say what comes before what.
-pass_manager manager_of(stage const& s, level at, bool for_executorch, pass_registry const& registry) {
+pass_manager manager_of(stage const& s, level at, bool for_executorch) {
     if (s.what == stage::passes) {
         try {
-            return pass_manager{registry.select(s.argument)};
+            return pass_manager{all_passes().select(s.argument)};
         } catch (error const& e) {
             throw usage_error{e.sentence()};
         }
     }
-    pass_manager manager;
+    if (s.what == stage::to_edge)
+        return at == level::aten ? to_edge_passes() : pass_manager{};
+    pass_manager manager = to_backend_passes(graft_opt_library(), {.for_executorch = for_executorch});
     if (at == level::aten)
-        manager.add_pass(registry.find("to_edge"));
-    if (s.what == stage::to_backend) {
-        for (char const* const name :
-             {"remove_unused_state", "eliminate_dead_code", "constant_prop", "backend_rules", "quant_fusion"})
-            manager.add_pass(registry.find(name));
-        manager.add_constraint(this_before_that("to_edge", "quant_fusion"))
-            .add_constraint(this_before_that("quant_fusion", "backend_rules"))
-            .add_constraint(this_before_that("backend_rules", "constant_prop"))
-            .add_constraint(this_before_that("constant_prop", "eliminate_dead_code"))
-            .add_constraint(this_before_that("eliminate_dead_code", "remove_unused_state"));
-        // What ExecuTorch has no kernels for.
-        if (!for_executorch)
-            manager.add_pass(registry.find("elide_copies"))
-                .add_pass(registry.find("channels_last"))
-                .add_pass(registry.find("find_composites"))
-                .add_pass(registry.find("fuse_linear_epilogues"))
-                .add_constraint(this_before_that("backend_rules", "find_composites"))
-                .add_constraint(this_before_that("find_composites", "constant_prop"))
-                .add_constraint(this_before_that("constant_prop", "channels_last"))
-                .add_constraint(this_before_that("constant_prop", "fuse_linear_epilogues"))
-                .add_constraint(this_before_that("fuse_linear_epilogues", "elide_copies"))
-                .add_constraint(this_before_that("channels_last", "elide_copies"))
-                .add_constraint(this_before_that("elide_copies", "eliminate_dead_code"));
-    }
+        manager.add_pass(all_passes().find("to_edge")).add_constraint(this_before_that("to_edge", "quant_fusion"));
     return manager;
 }
 
@@ -191,58 +71,47 @@ std::optional<limited_rewrite> rewrites_of(std::string_view pass) {
     if (pass == "decompose")
         return limit_rewrites(decompositions::all);
     if (pass == "quant_fusion")
-        return limit_rewrites(backend::quant_fusion);
+        return limit_rewrites(rule_sets::backend_quantized<>);
     if (pass == "backend_rules")
-        return limit_rewrites(backend::rules);
+        return limit_rewrites(rule_sets::backend<>);
     if (pass == "find_composites")
-        return limit_rewrites(backend::composites, sweep::backward);
+        return limit_rewrites(rule_sets::composites<>, sweep::backward);
     return {};
 }
 
 } // namespace
 
 exported_program read_program(std::string const& path) {
-    auto const find = [](std::string_view name) -> op_info const* {
-        op_info const* const known = find_runnable_op(name);
-        return known != nullptr ? known : find_out_variant(name, every_known_op<>());
-    };
-    return read_pt2(path, {.find_op = find, .model = {}});
-}
-
-level level_of(exported_program const& program) {
-    if (program.verifiers != std::vector<std::string>{"EDGE"})
-        return level::aten;
-    graph const& g = program.graph();
-    for (node_id const n : g.nodes())
-        if (g.target(n).dialect == dialect_tag::backend)
-            return level::backend;
-    return level::edge;
+    return read_pt2(path, {.find_op = find_graft_opt_op, .model = {}});
 }
 
 std::vector<checked_step> lowering_steps(stage const& s, level& at) {
-    static std::ostream quiet(nullptr);
-    pass_registry const registry = all_passes(quiet);
     std::vector<checked_step> steps;
-    for (any_pass const& pass : manager_of(s, at, false, registry).ordered_passes()) {
-        if (pass.name == "to_edge") // begins with these
-            for (char const* const part :
-                 {"functionalize", "fold_known_numbers", "remove_graph_asserts", "scalar_to_tensor", "decompose"})
-                steps.push_back({registry.find(part), rewrites_of(part)});
-        steps.push_back({pass, rewrites_of(pass.name)});
+    pass_manager const manager = manager_of(s, at, false);
+    for (any_pass const& pass : manager.ordered_passes()) {
+        if (pass.name != "to_edge") {
+            steps.push_back({pass, rewrites_of(pass.name)});
+            continue;
+        }
+        for (edge_step const& part : edge_steps)
+            steps.push_back({make_pass(std::string{part.name},
+                                       [run = part.run](exported_program& p) { static_cast<void>(run(p, {})); }),
+                             rewrites_of(part.name)});
+        steps.push_back({pass, {}});  // nothing is left but to say so
     }
     at = level_after(s, at);
     return steps;
 }
 
 std::vector<std::string> pass_names() {
-    std::ostream quiet(nullptr);
-    pass_registry const registry = all_passes(quiet);
+    pass_registry const registry = all_passes();
     auto const names = registry.names();
     return {names.begin(), names.end()};
 }
 
 void lower(lowered_program& p, stage const& s, options const& o, std::ostream& out) {
-    pass_manager manager = manager_of(s, p.at, o.writes_pte(), all_passes(out));
+    pass_manager manager = manager_of(s, p.at, o.writes_pte());
+    manager.add_observer(print_counts(out));
     if (o.print_before_all)
         manager.add_observer(print_ir(out, print_when::before_all));
     if (o.print_after_all)

@@ -4,13 +4,13 @@
 #include "steps.hpp"
 
 #include <graft/ir/program.hpp>
+#include <graft/lower/level.hpp>
 
 #include <iostream>
 #include <string>
 #include <vector>
 
-/// The dialect that a program is in, as far as it has been lowered.
-enum class level { aten, edge, backend };
+using graft::level;
 
 /// A program on its way down.
 struct lowered_program {
@@ -18,11 +18,8 @@ struct lowered_program {
     level at = level::aten;
 };
 
-/// Reads a .pt2 that may call `runnable_ops`, those of own_ops.hpp among them, and out-variants; other ops are kept.
+/// Reads a .pt2 that may call every op that the CPU runs, and those of own_ops.hpp; other ops are kept.
 graft::exported_program read_program(std::string const& path);
-
-/// How far a program that was read has been lowered already.
-level level_of(graft::exported_program const& program);
 
 /// Runs the passes of a stage, which write what they do.
 void lower(lowered_program& p, stage const& s, options const& o, std::ostream& out = std::cout);

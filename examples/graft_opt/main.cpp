@@ -20,10 +20,9 @@
 // Run: test/data/models/digits_cnn/model.pt2 --to-edge --rules=canonical --rules=fold --passes=constant_prop --explain permute-permute --at relu --run --inputs test/data/models/digits_cnn/inputs.safetensors --expect test/data/models/digits_cnn/outputs.safetensors
 // Run: test/data/models/digits_cnn/model.pt2 --to-backend --plan --run --profile --inputs test/data/models/digits_cnn/inputs.safetensors
 // Run: test/data/models/mlp/model.pt2 --source-partitions=Linear,relu --partition=linear,aten.relu.default --to-edge --partition=addmm,aten::permute_copy
-#include "backend.hpp"
 #include "checking.hpp"
 #include "files.hpp"
-#include "kernels.hpp"
+#include "library.hpp"
 #include "lowering.hpp"
 #include "matching.hpp"
 #include "options.hpp"
@@ -32,7 +31,6 @@
 #include "pte.hpp"
 #include "rewriting.hpp"
 #include "run.hpp"
-#include "ops.hpp"
 #include "table.hpp"
 
 #include <graft/core/fresh_memory.hpp>

@@ -1,7 +1,6 @@
 #include "matching.hpp"
 
 #include "files.hpp"
-#include "ops.hpp"
 
 #include <graft/core/error.hpp>
 #include <graft/dialect/infer.hpp>

@@ -1,7 +1,7 @@
 #include "profiling.hpp"
 
 #include "files.hpp"
-#include "kernels.hpp"
+#include "library.hpp"
 #include "planning.hpp"
 
 #include <graft/meta/vec.hpp>

@@ -3,10 +3,9 @@
 // Run: test/data/models/digits_cnn/model.pt2 --to-edge --to-backend --plan -o .build/digits_cnn.pte --debug-map .build/digits_cnn.pte.json
 #include "pte.hpp"
 
-#include "backend.hpp"
 #include "cases.hpp"
 #include "files.hpp"
-#include "kernels.hpp"
+#include "library.hpp"
 #include "run.hpp"
 
 #include <graft/io/pte.hpp>
@@ -16,6 +15,7 @@
 #include <graft/io/pte_print.hpp>
 #include <graft/io/pte_writer.hpp>
 #include <graft/io/safetensors.hpp>
+#include <graft/lower/backend_rules.hpp>
 #include <graft/rewrite/driver.hpp>
 #include <graft/runtime/constant_prop.hpp>
 #include <graft/runtime/executor.hpp>
@@ -36,12 +36,12 @@ using namespace graft;
 
 /// ExecuTorch's kernels of these add a real number to integers only as a tensor.
 inline constexpr auto numbers_as_tensors = graft::rules(
-    rule<"add-number-as-tensor">(aten::add.Scalar(backend::x, var<"other">, var<"alpha">) >>
-                                     aten::add.Tensor(backend::x, var<"other">, "alpha"_a = var<"alpha">),
-                                 where(backend::x.in(integral_dtypes))),
-    rule<"subtract-number-as-tensor">(aten::sub.Scalar(backend::x, var<"other">, var<"alpha">) >>
-                                          aten::sub.Tensor(backend::x, var<"other">, "alpha"_a = var<"alpha">),
-                                      where(backend::x.in(integral_dtypes))));
+    rule<"add-number-as-tensor">(aten::add.Scalar(var<"x">, var<"other">, var<"alpha">) >>
+                                     aten::add.Tensor(var<"x">, var<"other">, "alpha"_a = var<"alpha">),
+                                 where(var<"x">.in(integral_dtypes))),
+    rule<"subtract-number-as-tensor">(aten::sub.Scalar(var<"x">, var<"other">, var<"alpha">) >>
+                                          aten::sub.Tensor(var<"x">, var<"other">, "alpha"_a = var<"alpha">),
+                                      where(var<"x">.in(integral_dtypes))));
 
 /// How many leaves a pytree has, as its JSON says.
 std::size_t count_leaves(std::string const& spec) {
@@ -74,7 +74,7 @@ bool run(pte_program const& program, options const& o) {
         raise(errc::invalid_argument, "the program has no method to run");
     pte_plan const& plan = program.plans.front();
     test_cases const cases = read_cases(plan.inputs.size(), o.inputs, o.expect);
-    pte_method method(program, plan.name, graft_opt_library().kernels, find_runnable_op);
+    pte_method method(program, plan.name, graft_opt_library().kernels, find_graft_opt_op);
     measured_run result;
     for (auto const& inputs : cases.inputs) {
         method.reset();
@@ -99,14 +99,14 @@ std::map<std::string, tensor> run_named(pte_program const& program, std::vector<
     if (program.plans.empty())
         raise(errc::invalid_argument, "the program has no method to run");
     pte_plan const& plan = program.plans.front();
-    pte_method method(program, plan.name, graft_opt_library().kernels, find_runnable_op);
+    pte_method method(program, plan.name, graft_opt_library().kernels, find_graft_opt_op);
     return name_outputs(plan, method.run(clone_all(inputs)));
 }
 
 void write_program(std::string const& path, exported_program const& program, options const& o) {
     exported_program expanded = program;
     // Weights that a layer of bytes had as such are real again.
-    if (expand_bound_ops(expanded, backend::bound) != 0) {
+    if (expand_bound_ops(expanded, backend_meanings) != 0) {
         static_cast<void>(constant_prop(expanded, graft_opt_library()));
         static_cast<void>(remove_unused_state(expanded));
     }

@@ -1,11 +1,11 @@
 #include "rewriting.hpp"
 
 #include "files.hpp"
-#include "ops.hpp"
 
 #include <graft/core/error.hpp>
 #include <graft/dialect/known_ops.hpp>
 #include <graft/rewrite/coverage.hpp>
+#include <graft/rewrite/driver.hpp>
 #include <graft/rewrite/explain.hpp>
 #include <graft/rewrite/parse_rules.hpp>
 #include <graft/transform/constant_numbers.hpp>

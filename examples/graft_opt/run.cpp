@@ -1,7 +1,7 @@
 #include "run.hpp"
 
 #include "cases.hpp"
-#include "kernels.hpp"
+#include "library.hpp"
 #include "planning.hpp"
 #include "profiling.hpp"
 

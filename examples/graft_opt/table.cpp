@@ -3,7 +3,7 @@
 
 #include "cases.hpp"
 #include "files.hpp"
-#include "kernels.hpp"
+#include "library.hpp"
 #include "lowering.hpp"
 #include "planning.hpp"
 #include "profiling.hpp"

@@ -65,6 +65,7 @@
 #include <graft/dialect/channels_last.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/constraint_column.hpp>
+#include <graft/dialect/conv_relu.hpp>
 #include <graft/dialect/core_aten.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/dialect.hpp>

@@ -8,6 +8,7 @@
 #include <graft/io.hpp>
 #include <graft/ir.hpp>
 #include <graft/kernel.hpp>
+#include <graft/lower.hpp>
 #include <graft/memory.hpp>
 #include <graft/meta.hpp>
 #include <graft/partition.hpp>

@@ -53,6 +53,7 @@
 #include <graft/transform/rules/catalogue.hpp>
 #include <graft/transform/rules/clamp.hpp>
 #include <graft/transform/rules/common.hpp>
+#include <graft/transform/rules/conv_relu.hpp>
 #include <graft/transform/rules/copies.hpp>
 #include <graft/transform/rules/fold.hpp>
 #include <graft/transform/rules/linear.hpp>

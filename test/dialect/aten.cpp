@@ -1,7 +1,5 @@
 #include <graft/dialect/aten.hpp>
 
-#include "../ops.hpp"
-
 #include <doctest/doctest.h>
 
 #include <graft/dialect/core_aten.hpp>

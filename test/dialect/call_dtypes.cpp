@@ -1,7 +1,5 @@
 #include <graft/dialect/call_dtypes.hpp>
 
-#include "../ops.hpp"
-
 #include <graft/dialect/edge.hpp>
 #include <graft/dialect/known_ops.hpp>
 #include <graft/ir/parse.hpp>

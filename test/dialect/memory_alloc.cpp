@@ -2,8 +2,6 @@
 
 #include <doctest/doctest.h>
 
-#include "../ops.hpp"
-
 #include <graft/dialect/known_ops.hpp>
 #include <graft/ir/print.hpp>
 

@@ -1,6 +1,5 @@
 #include <graft/dialect/known_ops.hpp>
 
-#include "../ops.hpp"
 #include <graft/schema/infer.hpp>
 
 #include <doctest/doctest.h>

@@ -8,8 +8,6 @@
 #include <graft/ir/print.hpp>
 #include <graft/ir/value.hpp>
 
-#include "../ops.hpp"
-
 #include <optional>
 #include <string_view>
 #include <utility>

@@ -8,7 +8,6 @@
 #include <doctest/doctest.h>
 
 #include "../io/call_builder.hpp"
-#include "../ops.hpp"
 
 #include <cstddef>
 #include <set>

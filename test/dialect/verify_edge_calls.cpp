@@ -1,7 +1,5 @@
 #include <graft/dialect/verify_edge_calls.hpp>
 
-#include "../ops.hpp"
-
 #include <graft/dialect/known_ops.hpp>
 #include <graft/ir/parse.hpp>
 

@@ -1,7 +1,5 @@
 #include <graft/dialect/verify_module.hpp>
 
-#include "../ops.hpp"
-
 #include <graft/dialect/aten.hpp>
 #include <graft/ir/parse.hpp>
 

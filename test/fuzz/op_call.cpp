@@ -7,9 +7,9 @@
 #include <graft/core/storage_limit.hpp>
 #include <graft/core/tensor.hpp>
 #include <graft/core/visit_dtype.hpp>
+#include <graft/lower/cpu_library.hpp>
+#include <graft/lower/cpu_ops.hpp>
 #include <graft/runtime/evaluate.hpp>
-
-#include "../../examples/graft_opt/kernels.hpp"
 
 #include <array>
 #include <concepts>
@@ -225,12 +225,12 @@ private:
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(std::uint8_t const* data, std::size_t size) {
-    static graft::kernel_table const kernels = graft_opt_library().kernels;
+    static graft::kernel_table const kernels = cpu_library().kernels;
     graft::storage_limit const limit(std::size_t{1} << 26);
     byte_source bytes(data, size);
     graft::kernel_entry const& entry = kernels.entries()[bytes.below(kernels.entries().size())];
     try {
-        random_call const made(*find_runnable_op(entry.name), bytes);
+        random_call const made(*find_cpu_op(entry.name), bytes);
         static_cast<void>(graft::evaluate(made.get(), entry.run));
     } catch (graft::error const&) {
     }

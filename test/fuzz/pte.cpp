@@ -10,9 +10,9 @@
 #include <graft/io/pte.hpp>
 #include <graft/io/pte_print.hpp>
 #include <graft/io/pte_writer.hpp>
+#include <graft/lower/cpu_library.hpp>
+#include <graft/lower/cpu_ops.hpp>
 #include <graft/runtime/pte_method.hpp>
-
-#include "../../examples/graft_opt/kernels.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -57,8 +57,8 @@ std::size_t bytes_of(pte_program const& program) {
 }
 
 void run(pte_program const& program, pte_plan const& plan) {
-    static kernel_table const kernels = graft_opt_library().kernels;
-    pte_method method(program, plan.name, kernels, find_runnable_op, {.bytes = 1 << 20, .instructions = 500});
+    static kernel_table const kernels = cpu_library().kernels;
+    pte_method method(program, plan.name, kernels, find_cpu_op<>, {.bytes = 1 << 20, .instructions = 500});
     // What is not given is what the file says it is; state lasts from one run to the next.
     std::vector<tensor> const inputs(method.input_count());
     static_cast<void>(method.run(inputs));

@@ -3,12 +3,12 @@
 #include <graft/core/storage_limit.hpp>
 #include <graft/io/pt2_writer.hpp>
 #include <graft/ir/print.hpp>
+#include <graft/lower/cpu_library.hpp>
 #include <graft/memory/report.hpp>
 #include <graft/runtime/executor.hpp>
 #include <graft/runtime/interpreter.hpp>
 #include <graft/runtime/random_inputs.hpp>
 
-#include "../../examples/graft_opt/kernels.hpp"
 #include "../../examples/graft_opt/lowering.hpp"
 #include "../../examples/graft_opt/planning.hpp"
 #include "../../examples/graft_opt/pte.hpp"
@@ -79,7 +79,7 @@ private:
         std::vector<tensor> inputs;
         step([&] { inputs = random_inputs(p.program, 1); });
         step([&] { static_cast<void>(run_named(p.program, inputs)); });
-        step([&] { static_cast<void>(plain_interpreter(graft_opt_library()).run(p.program, clone_all(inputs))); });
+        step([&] { static_cast<void>(plain_interpreter(cpu_library()).run(p.program, clone_all(inputs))); });
         step([&] {
             std::ostringstream out;
             write_pt2(out, p.program);

@@ -5,12 +5,11 @@
 #include <graft/dialect/known_ops.hpp>
 #include <graft/io/pt2.hpp>
 #include <graft/ir/print.hpp>
+#include <graft/lower/cpu_library.hpp>
 #include <graft/memory/greedy.hpp>
 
 #include "../../examples/graft_opt/cases.hpp"
-#include "../../examples/graft_opt/kernels.hpp"
 #include "../transform/check_rewrite.hpp"
-#include "../../examples/graft_opt/ops.hpp"
 
 #include <algorithm>
 #include <string>
@@ -30,7 +29,7 @@ lowered_program read_model(std::string const& name) {
 // How many rows of the test set have their largest score where the label is.
 std::size_t correct(exported_program const& p, test_cases const& cases) {
     memory_plan const plan = plan_greedy(find_lifetimes(p).values);
-    executor run(p, graft_opt_library(), &plan);
+    executor run(p, cpu_library(), &plan);
     std::size_t row = 0, right = 0;
     for (std::vector<tensor> const& inputs : cases.inputs) {
         tensor const scores = run.run(inputs)[0];

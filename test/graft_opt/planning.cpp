@@ -4,11 +4,11 @@
 
 #include <graft/core/tensor_compare.hpp>
 #include <graft/dialect/aten.hpp>
+#include <graft/dialect/known_ops.hpp>
+#include <graft/lower/cpu_library.hpp>
 #include <graft/memory/in_place.hpp>
 #include <graft/runtime/executor.hpp>
 
-#include "../../examples/graft_opt/kernels.hpp"
-#include "../../examples/graft_opt/ops.hpp"
 #include "../runtime/test_program.hpp"
 
 #include <cstdint>
@@ -67,7 +67,7 @@ std::vector<tensor> outputs(exported_program const& p, memory_plan const* plan, 
     std::vector<tensor> inputs;
     for (int i = 0; i < 2; ++i)
         inputs.push_back(d == dtype::i32 ? operand<std::int32_t>(d, i) : operand<float>(d, i));
-    return clone_all(executor(p, graft_opt_library(), plan).run(inputs));
+    return clone_all(executor(p, cpu_library(), plan).run(inputs));
 }
 
 TEST_CASE("planning: every element-wise op may write over its operand") {
@@ -76,7 +76,7 @@ TEST_CASE("planning: every element-wise op may write over its operand") {
     for (std::string line; std::getline(schemas, line);) {
         std::string const name = line.substr(0, line.find('('));
         op_info const* const op = find_known_op<>(name);
-        if (op == nullptr || !is_elementwise(*op) || !graft_opt_library().supports(*op))
+        if (op == nullptr || !is_elementwise(*op) || !cpu_library().supports(*op))
             continue;
         std::optional<exported_program> const p = program_of(*op);
         if (!p)

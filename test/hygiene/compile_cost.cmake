@@ -4,7 +4,8 @@ cmake_minimum_required(VERSION 3.25)
 # slower beside small ones where caches are small or busy, so time alone fails nothing: the compiler must also allocate a
 # twentieth more. Write rows anew with a reason in the commit:
 #   cmake -D WRITE=ON -D "ONLY=(rewrite.hpp|examples/)" -P bench/compile/measure.cmake
-set(rows "rewrite.hpp+dialect/aten.hpp -fsyntax-only" "examples/01_first_rewrite.cpp -O0")
+set(rows "rewrite.hpp+dialect/aten.hpp -fsyntax-only" "examples/01_first_rewrite.cpp -O0"
+    "examples/00_run_a_model.cpp -O0+separate")
 
 set(OPTIONS ${COMPILE})
 list(POP_FRONT OPTIONS GXX)

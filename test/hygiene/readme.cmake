@@ -1,12 +1,14 @@
 cmake_minimum_required(VERSION 3.25)
-# README.md shows examples/01_*.cpp to the byte, and a row for each layer with what it may include.
+# README.md shows examples/00_*.cpp and 01_*.cpp to the byte, and a row for each layer with what it may include.
 file(READ ${ROOT}/README.md readme)
-file(GLOB first ${ROOT}/examples/01_*.cpp)
-file(READ ${first} program)
-string(FIND "${readme}" "```cpp\n${program}```" at)
-if(at EQUAL -1)
-    message(FATAL_ERROR "README.md does not show ${first} as it is")
-endif()
+file(GLOB shown ${ROOT}/examples/00_*.cpp ${ROOT}/examples/01_*.cpp)
+foreach(example IN LISTS shown)
+    file(READ ${example} program)
+    string(FIND "${readme}" "```cpp\n${program}```" at)
+    if(at EQUAL -1)
+        message(FATAL_ERROR "README.md does not show ${example} as it is")
+    endif()
+endforeach()
 
 include(${CMAKE_CURRENT_LIST_DIR}/layers.cmake)
 foreach(folder IN LISTS folders)

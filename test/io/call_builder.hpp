@@ -1,7 +1,5 @@
 #pragma once
 
-#include "../ops.hpp"
-
 #include <graft/dialect/infer.hpp>
 #include <graft/dialect/known_ops.hpp>
 #include <graft/ir/program.hpp>

@@ -40,7 +40,7 @@ std::string printed(graph_module const& module, std::string const& name = {}) {
 
 TEST_CASE("pt2: the graphs are those that torch printed") {
     for (char const* model : {"mlp", "dynamic_mlp", "control_flow", "digits_cnn", "data_dependent"}) {
-        exported_program const program = read_pt2(models + model + "/model.pt2");
+        exported_program const program = read_pt2(models + model + "/model.pt2", {});
         CHECK(printed(program.module) == file_text(models + model + "/graph.txt"));
         CHECK(lint(program.graph()).empty());
     }
@@ -48,13 +48,13 @@ TEST_CASE("pt2: the graphs are those that torch printed") {
 
 TEST_CASE("pt2: the text of what was read parses to the same graph") {
     for (char const* model : {"mlp", "dynamic_mlp", "control_flow", "digits_cnn", "data_dependent"}) {
-        exported_program const program = read_pt2(models + model + "/model.pt2");
+        exported_program const program = read_pt2(models + model + "/model.pt2", {});
         CHECK(parse(text(program.graph())) == program.graph());
     }
 }
 
 TEST_CASE("pt2: weights lie in the mapped file, under their names") {
-    exported_program const program = read_pt2(models + "mlp/model.pt2");
+    exported_program const program = read_pt2(models + "mlp/model.pt2", {});
     CHECK(program.state_dict.size() == 4);
     CHECK(program.constants.empty());
     tensor const& weight = program.state_dict.at("linear2.weight");
@@ -66,7 +66,7 @@ TEST_CASE("pt2: weights lie in the mapped file, under their names") {
 }
 
 TEST_CASE("pt2: what a program says of itself is kept") {
-    exported_program const program = read_pt2(models + "dynamic_mlp/model.pt2");
+    exported_program const program = read_pt2(models + "dynamic_mlp/model.pt2", {});
     REQUIRE(program.range_constraints.size() == 1);
     CHECK(program.range_constraints[0].name.name() == "s77");
     CHECK(program.range_constraints[0].range == sym_range{1, 256});

@@ -8,7 +8,6 @@
 #include <doctest/doctest.h>
 
 #include "raises.hpp"
-#include "../ops.hpp"
 
 #include <vector>
 

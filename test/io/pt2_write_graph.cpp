@@ -7,7 +7,6 @@
 #include <doctest/doctest.h>
 
 #include "raises.hpp"
-#include "../ops.hpp"
 
 #include <span>
 

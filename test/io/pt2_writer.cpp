@@ -9,7 +9,6 @@
 #include "call_builder.hpp"
 #include "raises.hpp"
 #include "same_program.hpp"
-#include "../ops.hpp"
 
 #include <cstring>
 #include <filesystem>

@@ -9,7 +9,6 @@
 #include <graft/io/pte_writer.hpp>
 #include <graft/transform/debug_handles.hpp>
 
-#include "../ops.hpp"
 #include "pte_fixture.hpp"
 #include "raises.hpp"
 

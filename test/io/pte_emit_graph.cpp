@@ -7,7 +7,6 @@
 #include <graft/io/pte_emit.hpp>
 #include <graft/io/pte_print.hpp>
 
-#include "../ops.hpp"
 #include "call_builder.hpp"
 #include "raises.hpp"
 

@@ -1,7 +1,6 @@
 // `lint` and `eliminate_dead_code` beside torch's; test/data/lint says where its answers come from.
 #include <graft/ir/eliminate_dead_code.hpp>
 
-#include "../ops.hpp"
 #include <graft/ir/lint.hpp>
 
 #include <doctest/doctest.h>

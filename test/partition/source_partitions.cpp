@@ -1,7 +1,5 @@
 #include <graft/partition/source_partitions.hpp>
 
-#include "../ops.hpp"
-
 #include <graft/dialect/known_ops.hpp>
 #include <graft/io/pt2.hpp>
 #include <graft/ir/parse_fx.hpp>

@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <concepts>
+#include <cstddef>
 #include <optional>
 
 namespace {
@@ -31,6 +32,25 @@ TEST_CASE("pass_result_wrapper: nothing is a change, and bool says whether there
     CHECK_FALSE(pass_result_wrapper{[](graph&) { return false; }}(program.graph()).modified);
     CHECK_FALSE(
         pass_result_wrapper{[](graph&) { return graft::pass_result{}; }}(program.graph()).modified);
+}
+
+TEST_CASE("pass_result_wrapper: a number is how many changes there were") {
+    exported_program program = graft_test::make_program();
+    CHECK(pass_result_wrapper{[](graph&) -> std::size_t { return 3; }}(program.graph()).modified);
+    CHECK_FALSE(pass_result_wrapper{[](graph&) -> std::size_t { return 0; }}(program.graph()).modified);
+}
+
+TEST_CASE("pass_result: what a pass counts in several graphs is added up by name") {
+    graft::pass_result all;
+    graft::detail::add_result(all, {false, {}});
+    CHECK_FALSE(all.modified);
+    graft::detail::add_result(all, {true, {{"a", 1}, {"b", 2}}});
+    graft::detail::add_result(all, {false, {{"b", 3}}});
+    CHECK(all.modified);
+    REQUIRE(all.counts.size() == 2);
+    CHECK(all.counts[0].count == 1);
+    CHECK(all.counts[1].what == "b");
+    CHECK(all.counts[1].count == 5);
 }
 
 TEST_CASE("pass_result_wrapper: a new graph or program replaces the old one") {

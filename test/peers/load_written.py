@@ -86,6 +86,16 @@ def calls_of(graph):
                 yield from calls_of(given["arg"]["as_graph"]["graph"])
 
 
+def import_result_types(path):
+    """Imports the modules of the classes that the program takes or returns, where they are installed: torch asks for that."""
+    with zipfile.ZipFile(path) as archive:
+        for name in archive.namelist():
+            if re.search(r"models/[^/]*\.json$", name):
+                for module in set(re.findall(rb'\\"type\\": \\"([\w.]+)\.\w+\\"', archive.read(name))):
+                    with contextlib.suppress(Exception):
+                        importlib.import_module(module.decode())
+
+
 registered = set()  # by this process
 
 
@@ -149,6 +159,7 @@ def check(graft_opt, folder, stages):
                     return f"{case.name}: {name}: {why}"
         return None
 
+    import_result_types(folder / "model.pt2")
     try:
         if why := run(folder / "model.pt2"):
             return [(None, why)]

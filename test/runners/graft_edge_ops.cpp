@@ -1,8 +1,6 @@
 // Lowers models to the Edge dialect and prints their calls beside those of ExecuTorch:
 // `graft_edge_ops MODEL-FOLDER...`, where each folder holds model.pt2 and facts.json.
 
-#include "../ops.hpp"
-
 #include <graft/dialect/known_ops.hpp>
 #include <graft/dialect/verify.hpp>
 #include <graft/io/json.hpp>

@@ -2,11 +2,11 @@
 // where the folder holds model.pt2 and inputs.safetensors. Every run gives the same bits and leaves no memory behind.
 
 #include "../../examples/graft_opt/cases.hpp"
-#include "../../examples/graft_opt/kernels.hpp"
 #include "../../examples/graft_opt/lowering.hpp"
 #include "../../examples/graft_opt/planning.hpp"
 #include "../counting_new.hpp"
 
+#include <graft/lower/cpu_library.hpp>
 #include <graft/runtime/executor.hpp>
 
 #include <graft/meta/vec.hpp>
@@ -72,7 +72,7 @@ std::string complaint(std::string const& folder, int runs) {
     std::vector<tensor> const inputs = read_cases(p.program, folder + "/inputs.safetensors", {}).inputs.at(0);
     std::vector<tensor> const given = clone_all(inputs);
     memory_plan const plan = plan_of(p.program);
-    executor run(p.program, graft_opt_library(), &plan);
+    executor run(p.program, cpu_library(), &plan);
     vec<tensor> outputs;
     auto const run_again = [&] {
         restore(inputs, given);

@@ -7,13 +7,12 @@
 #include <graft/dialect/known_ops.hpp>
 #include <graft/dialect/verify.hpp>
 #include <graft/ir/print_value.hpp>
+#include <graft/lower/cpu_library.hpp>
 #include <graft/runtime/executor.hpp>
 #include <graft/schema/runtime_op.hpp>
 #include <graft/transform/to_edge.hpp>
 
-#include "../ops.hpp"
 #include "../runtime/test_program.hpp"
-#include "../transform/kernels.hpp"
 #include "recorded_call.hpp"
 
 #include <algorithm>
@@ -256,7 +255,7 @@ int main(int argc, char** argv) {
         return 2;
     }
     fresh_memory const filled(std::byte{0xA5});
-    kernel_library const library = all_test_kernels();
+    kernel_library const library = cpu_library();
     std::set<std::string> const kept = kept_ops(std::filesystem::path(argv[1]) / "kept.txt");
     std::map<std::string, op_result> by_op;
     for (std::filesystem::path const& group : groups_of(argv[1])) {

@@ -47,7 +47,7 @@ graph_texts expected_texts(std::filesystem::path const& facts) {
 
 // What is wrong with the program, nothing when all is well.
 std::string complaint(std::filesystem::path const& program_path) {
-    graft::exported_program const program = graft::read_pt2(program_path.string());
+    graft::exported_program const program = graft::read_pt2(program_path.string(), {});
     if (!parses_back(program.module))
         return "its text parses to another graph";
     std::filesystem::path const facts = program_path.parent_path() / "facts.json";

@@ -5,6 +5,7 @@
 
 #include <graft/core/fresh_memory.hpp>
 #include <graft/dialect/known_ops.hpp>
+#include <graft/lower/cpu_library.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/runtime/evaluate.hpp>
 #include <graft/runtime/out_variant.hpp>
@@ -12,9 +13,7 @@
 #include <graft/runtime/run_number.hpp>
 #include <graft/schema/runtime_op.hpp>
 
-#include "../transform/kernels.hpp"
 #include "recorded_call.hpp"
-#include "../ops.hpp"
 
 #include <algorithm>
 #include <array>
@@ -375,7 +374,7 @@ int main(int argc, char** argv) {
         return 2;
     }
     graft::fresh_memory const filled(std::byte{0xA5});
-    graft::kernel_table const kernels = all_test_kernels().kernels;
+    graft::kernel_table const kernels = graft::cpu_library().kernels;
     std::map<std::string, std::array<std::size_t, 3>> by_op;
     std::array<std::size_t, 3> total{};
     for (std::filesystem::path const& group : groups_of(argv[1])) {

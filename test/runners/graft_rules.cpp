@@ -9,15 +9,14 @@
 #include <graft/io/safetensors.hpp>
 #include <graft/ir/compare.hpp>
 #include <graft/ir/lint.hpp>
+#include <graft/lower/cpu_library.hpp>
 #include <graft/rewrite/compiled_rules.hpp>
+#include <graft/rewrite/driver.hpp>
 #include <graft/runtime/constant_prop.hpp>
 #include <graft/runtime/interpreter.hpp>
 #include <graft/transform/constant_numbers.hpp>
 #include <graft/transform/rules/all.hpp>
 #include <graft/transform/to_edge.hpp>
-
-#include "../transform/kernels.hpp"
-#include "../ops.hpp"
 
 #include <algorithm>
 #include <exception>
@@ -158,7 +157,7 @@ void check_outputs(graft::exported_program const& program, fs::path const& folde
         if (inputs.empty())
             continue;
         graft::exported_program const own = with_own_state(program);
-        auto const got = graft::plain_interpreter(graft_test::all_test_kernels()).run(own, inputs);
+        auto const got = graft::plain_interpreter(graft::cpu_library()).run(own, inputs);
         ++cases;
         std::size_t next = 0;
         for (std::size_t i = 0; i < got.size(); ++i) {
@@ -188,7 +187,7 @@ outcome run(fs::path const& path) {
         std::vector<graft::known_number> const numbers = graft::constant_numbers(program);
         apply(p, program.module, numbers, o);
     };
-    auto const evaluate = [&] { graft::constant_prop(program, graft_test::all_test_kernels()); };
+    auto const evaluate = [&] { graft::constant_prop(program, graft::cpu_library()); };
     graft::rule_sets::for_each_phase(phase);
     evaluate();
     phase(graft::rule_sets::folding);  // into the weights that are constants now

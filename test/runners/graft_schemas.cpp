@@ -5,8 +5,6 @@
 #include <graft/schema/print.hpp>
 #include <graft/schema/schema_library.hpp>
 
-#include "../ops.hpp"
-
 #include <fstream>
 #include <iostream>
 #include <iterator>

@@ -2,8 +2,6 @@
 // what torch recorded: `graft_vals FOLDER...`. A line for each value of another dtype or layout in memory, of other
 // sizes, strides or storage offset; after one, what torch recorded is what the next calls are given.
 
-#include "../ops.hpp"
-
 #include <graft/dialect/infer.hpp>
 #include <graft/dialect/known_ops.hpp>
 #include <graft/io/pt2.hpp>

@@ -19,7 +19,6 @@
 #include "tensors.hpp"
 #include "test_program.hpp"
 #include "toy.hpp"
-#include "../ops.hpp"
 
 #include <algorithm>
 #include <cmath>

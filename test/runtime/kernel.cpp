@@ -62,4 +62,14 @@ TEST_CASE("kernel: a dialect without kernels gives an empty table") {
     CHECK(kernels_of<silent>().entries().empty());
 }
 
+TEST_CASE("joined_kernels: both tables' kernels, of an op that both have the first one's") {
+    constexpr auto mine = [](graft::call<tensor> const&, view<tensor>) {};
+    kernel_list<1> own{kernel_entry{toy::twice.info().hash, toy::twice.info().name, mine}};
+    vec<kernel_entry> const all = joined_kernels(kernel_table{own}, two);
+    kernel_table const table{view<kernel_entry const>(all)};
+    CHECK(all.size() == 2);
+    CHECK((table.find(toy::twice.info()) == own[0].run));
+    CHECK((table.find(toy::pieces.info()) == two.find(toy::pieces.info())));
+}
+
 } // namespace

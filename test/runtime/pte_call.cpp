@@ -1,10 +1,12 @@
 #include <graft/runtime/pte_call.hpp>
 
+#include <graft/lower/cpu_library.hpp>
+#include <graft/lower/cpu_ops.hpp>
+
 #include <doctest/doctest.h>
 
 #include "../io/pte_fixture.hpp"
 #include "../io/raises.hpp"
-#include "../transform/kernels.hpp"
 #include "tensors.hpp"
 
 #include <vector>
@@ -17,7 +19,7 @@ using namespace graft_test;
 struct calls {
     pte_program program = add_relu();
     pte_plan& plan = program.plans[0];
-    pte_operator_table table{all_test_kernels().kernels, find_runnable_op};
+    pte_operator_table table{cpu_library().kernels, find_cpu_op<>};
 
     std::string run(std::string_view name, std::vector<std::int32_t> const& arguments, std::int32_t shown) {
         return sentence_or([&] {
@@ -76,7 +78,7 @@ TEST_CASE("pte_call: truth values that are neither true nor false are not read")
     std::get<pte_tensor>(program.plans[0].values[0]).dtype = dtype::boolean;
     std::get<pte_tensor>(program.plans[0].values[4]).dtype = dtype::boolean;
     detail::pte_memory memory(program, program.plans[0], {});
-    pte_operator_table const table{all_test_kernels().kernels, find_runnable_op};
+    pte_operator_table const table{cpu_library().kernels, find_cpu_op<>};
     pte_bound_operator const what = table.find("aten::logical_not.out");
     detail::pte_call call(memory, what, {0, 4, 4});
     call.prepare();

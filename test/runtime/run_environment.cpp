@@ -4,7 +4,6 @@
 
 #include <graft/ir/value.hpp>
 
-
 namespace {
 
 using namespace graft;

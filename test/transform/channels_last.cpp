@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/dialect/known_ops.hpp>
+#include <graft/lower/cpu_library.hpp>
 #include <graft/memory/greedy.hpp>
 
 #include "check_rewrite.hpp"
@@ -39,9 +40,9 @@ std::string converted(exported_program p, std::size_t convolutions) {
     CHECK(to_channels_last(p) == convolutions);
     check_sound(p);
     std::vector<tensor> const inputs = random_inputs(before);
-    std::vector<tensor> const expected = executor(before, all_test_kernels()).run(inputs);
+    std::vector<tensor> const expected = executor(before, cpu_library()).run(inputs);
     memory_plan const plan = plan_greedy(find_lifetimes(p).values);
-    executor run(p, all_test_kernels(), &plan);
+    executor run(p, cpu_library(), &plan);
     for (int i = 0; i < 2; ++i) {
         std::vector<tensor> const got = run.run(inputs);
         REQUIRE(got.size() == expected.size());

@@ -1,9 +1,10 @@
 #include <graft/transform/decompose.hpp>
 
+#include <graft/dialect/known_ops.hpp>
+
 #include <doctest/doctest.h>
 
 #include "check_rewrite.hpp"
-#include "../ops.hpp"
 
 #include <optional>
 #include <string>

@@ -7,7 +7,6 @@
 
 #include "../io/call_builder.hpp"
 #include "../io/raises.hpp"
-#include "../ops.hpp"
 
 #include <map>
 #include <string>

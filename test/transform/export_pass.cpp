@@ -10,7 +10,6 @@
 
 #include "../io/raises.hpp"
 #include "../runtime/test_program.hpp"
-#include "../ops.hpp"
 
 #include <filesystem>
 #include <stdexcept>

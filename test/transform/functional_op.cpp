@@ -1,7 +1,5 @@
 #include <graft/transform/functional_op.hpp>
 
-#include "../ops.hpp"
-
 #include <graft/dialect/known_ops.hpp>
 
 #include <doctest/doctest.h>

@@ -1,14 +1,15 @@
 #include <graft/transform/functionalize.hpp>
 
+#include <graft/dialect/known_ops.hpp>
 #include <graft/dialect/verify.hpp>
 #include <graft/ir/compare.hpp>
+#include <graft/lower/cpu_library.hpp>
 
 #include <doctest/doctest.h>
 
 #include "../io/call_builder.hpp"
 #include "../io/raises.hpp"
 #include "check_rewrite.hpp"
-#include "../ops.hpp"
 
 #include <random>
 #include <string>
@@ -17,13 +18,12 @@
 namespace {
 
 using namespace graft;
-using graft_test::all_test_kernels;
 using graft_test::call_builder;
 using graft_test::raised;
 
 // The results for the user, whatever is returned before them.
 std::vector<tensor> user_results(exported_program const& program, std::vector<tensor> const& inputs) {
-    std::vector<tensor> const all = executor(program, all_test_kernels()).run(inputs);
+    std::vector<tensor> const all = executor(program, cpu_library()).run(inputs);
     std::vector<tensor> results;
     for (std::size_t i = 0; i < all.size(); ++i)
         if (program.signature.outputs[i].kind == output_kind::user_output)

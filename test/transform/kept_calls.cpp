@@ -5,7 +5,6 @@
 #include <doctest/doctest.h>
 
 #include "../io/call_builder.hpp"
-#include "../ops.hpp"
 
 #include <vector>
 

@@ -1,5 +1,7 @@
 #include <graft/transform/quantize_boundary.hpp>
 
+#include <graft/lower/cpu_library.hpp>
+
 #include <doctest/doctest.h>
 
 #include "../io/raises.hpp"
@@ -38,12 +40,12 @@ TEST_CASE("quantize_boundary: a program takes and gives bytes, and says how they
     tensor const numbers = random_inputs(before)[0];
     program_builder alone;
     exported_program quantizer = alone.finish({quantize(alone.input("x", f32_spec({2, 5})))});
-    tensor const given = executor(quantizer, all_test_kernels()).run(std::vector{numbers})[0];
-    std::vector<tensor> const expected = executor(before, all_test_kernels()).run(std::vector{numbers}),
-                              got = executor(p, all_test_kernels()).run(std::vector{given});
+    tensor const given = executor(quantizer, cpu_library()).run(std::vector{numbers})[0];
+    std::vector<tensor> const expected = executor(before, cpu_library()).run(std::vector{numbers}),
+                              got = executor(p, cpu_library()).run(std::vector{given});
     program_builder back;
     exported_program dequantizer = back.finish({dequantize(back.input("x", make_spec(dtype::i8, {2, 5})))});
-    tensor const real = executor(dequantizer, all_test_kernels()).run(std::vector{got[0]})[0];
+    tensor const real = executor(dequantizer, cpu_library()).run(std::vector{got[0]})[0];
     CHECK(compare(expected[0], real, tolerance{}).agrees());
     CHECK(compare(expected[1], got[1], tolerance{}).agrees());
 }

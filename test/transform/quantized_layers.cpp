@@ -1,5 +1,7 @@
 #include <graft/transform/quantized_layers.hpp>
 
+#include <graft/lower/cpu_library.hpp>
+
 #include <doctest/doctest.h>
 
 #include "check_rewrite.hpp"
@@ -18,7 +20,7 @@ value real(value v) { return quantized_decomposed::dequantize_per_tensor(v, 0.25
 value bytes(value v) { return quantized_decomposed::quantize_per_tensor(v, 0.5, -7, -128, 127, dtype::i8); }
 
 kernel_library library() {
-    kernel_library all = all_test_kernels();
+    kernel_library all = cpu_library();
     all.bound = quantized::layer_meanings;
     return all;
 }
@@ -31,7 +33,7 @@ std::string fused(exported_program p) {
     update_output_names(p);
     check_sound(p);
     std::vector<tensor> const inputs = random_inputs(before);
-    std::vector<tensor> const expected = executor(before, all_test_kernels()).run(inputs),
+    std::vector<tensor> const expected = executor(before, cpu_library()).run(inputs),
                               got = executor(p, library()).run(inputs);
     for (std::size_t i = 0; i < got.size(); ++i)
         CHECK(compare(expected[i], got[i], tolerance{}).agrees());

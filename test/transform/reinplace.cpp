@@ -4,7 +4,6 @@
 
 #include "../io/call_builder.hpp"
 #include "check_rewrite.hpp"
-#include "../ops.hpp"
 
 #include <set>
 #include <string_view>

@@ -2,9 +2,9 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/dialect/known_ops.hpp>
 #include <graft/ir/print.hpp>
 
-#include "../ops.hpp"
 #include "../io/call_builder.hpp"
 
 #include <vector>

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/lower/cpu_library.hpp>
 #include <graft/rewrite/lint.hpp>
 #include <graft/transform/rules/activation.hpp>
 #include <graft/transform/rules/arithmetic.hpp>
@@ -15,7 +16,6 @@
 #include <graft/transform/rules/view.hpp>
 
 #include "../sanitized.hpp"
-#include "kernels.hpp"
 
 #include <cstddef>
 #include <string>
@@ -298,7 +298,7 @@ rule_set<1, 256, 32, 32> alone(rule_view const& rule) {
 // Where sanitizers run, what check_rule has caught is not linted: that takes long there, and is counted elsewhere.
 template <class Set>
 void try_mutants(Set const& mutants, tally& total) {
-    check_options options{graft_test::all_test_kernels(), 150};
+    check_options options{graft::cpu_library(), 150};
     options.explain = false;
     for (std::size_t i = 0; i < mutants.size(); ++i) {
         rule_check const check = check_rule(rule_view{mutants[i]}, options);

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <graft/ir/print.hpp>
+#include <graft/lower/cpu_library.hpp>
 
 #include "../io/call_builder.hpp"
 #include "check_rewrite.hpp"
@@ -102,7 +103,7 @@ TEST_CASE("scalar_to_tensor: a symbolic number becomes a tensor as the program r
     CHECK(scalar_to_tensor(p.graph()) == 1);
     CHECK(calls(p) == "sym_size.int scalar_tensor mul.Tensor");
     tensor const given = tensor::full({3, 2}, dtype::f32, 0.5);
-    CHECK(executor(p, all_test_kernels()).run(std::vector{given})[0].data<float>()[5] == 1.5F);
+    CHECK(executor(p, cpu_library()).run(std::vector{given})[0].data<float>()[5] == 1.5F);
 }
 
 TEST_CASE("scalar_to_tensor: a double keeps all its digits beside a tensor of doubles") {
@@ -112,8 +113,8 @@ TEST_CASE("scalar_to_tensor: a double keeps all its digits beside a tensor of do
     exported_program const before = p;
     scalar_to_tensor(p.graph());
     std::vector<tensor> const inputs = random_inputs(p);
-    tensor const expected = executor(before, all_test_kernels()).run(inputs)[0],
-                 got = executor(p, all_test_kernels()).run(inputs)[0];
+    tensor const expected = executor(before, cpu_library()).run(inputs)[0],
+                 got = executor(p, cpu_library()).run(inputs)[0];
     CHECK(compare(expected, got, tolerance{}).agrees());
 }
 

@@ -4,7 +4,6 @@
 
 #include "../io/call_builder.hpp"
 #include "../io/raises.hpp"
-#include "../ops.hpp"
 
 #include <string>
 #include <vector>

@@ -7,6 +7,8 @@
 #include <graft/io/pte_emit.hpp>
 #include <graft/ir/parse.hpp>
 #include <graft/ir/print.hpp>
+#include <graft/lower/cpu_library.hpp>
+#include <graft/lower/cpu_ops.hpp>
 #include <graft/memory/greedy.hpp>
 #include <graft/memory/lifetime.hpp>
 #include <graft/runtime/interpreter.hpp>
@@ -39,7 +41,7 @@ void check_runs(exported_program const& before, exported_program const& after) {
     graft_test::check_sound(after);
     graft_test::check_same_outputs(before, after);
     std::vector<tensor> const inputs = graft_test::random_inputs(before);
-    kernel_library const library = graft_test::all_test_kernels();
+    kernel_library const library = graft::cpu_library();
     std::vector<tensor> const expected = executor(before, library).run(inputs);
     memory_plan const plan = plan_greedy(find_lifetimes(after).values);
     std::vector<tensor> const planned = executor(after, library, &plan).run(inputs);
@@ -55,10 +57,10 @@ void check_runs(exported_program const& before, exported_program const& after) {
 // So does what is written for ExecuTorch's runtime.
 void check_runs_as_pte(exported_program const& before, exported_program const& after) {
     std::vector<tensor> const inputs = graft_test::random_inputs(before);
-    kernel_library const library = graft_test::all_test_kernels();
+    kernel_library const library = graft::cpu_library();
     std::vector<tensor> const expected = executor(before, library).run(inputs);
     pte_program const written = emit_pte(after);
-    std::vector<tensor> const got = pte_method(written, "forward", library.kernels, find_runnable_op).run(inputs);
+    std::vector<tensor> const got = pte_method(written, "forward", library.kernels, find_cpu_op<>).run(inputs);
     REQUIRE(got.size() == expected.size());
     for (std::size_t i = 0; i < expected.size(); ++i)
         CHECK(compare(expected[i], got[i]).agrees());

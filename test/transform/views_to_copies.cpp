@@ -1,10 +1,11 @@
 #include <graft/transform/views_to_copies.hpp>
 
+#include <graft/dialect/known_ops.hpp>
+
 #include <doctest/doctest.h>
 
 #include "../io/call_builder.hpp"
 #include "check_rewrite.hpp"
-#include "../ops.hpp"
 
 #include <string>
 #include <vector>

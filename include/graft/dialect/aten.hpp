@@ -97,3 +97,7 @@ template <class Dialect = aten_dialect>
 }
 
 } // namespace graft
+
+#if defined(GRAFT_SEPARATE_COMPILATION)
+extern template graft::op_info const* graft::find_aten_op<graft::aten_dialect>(std::string_view);
+#endif

@@ -37,3 +37,8 @@ template <class Dialect = known_ops>
 }
 
 } // namespace graft
+
+#if defined(GRAFT_SEPARATE_COMPILATION)
+extern template graft::op_info const* graft::find_known_op<graft::known_ops>(std::string_view);
+extern template graft::view<graft::op_info const* const> graft::every_known_op<graft::known_ops>();
+#endif

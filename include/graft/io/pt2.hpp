@@ -106,9 +106,9 @@ inline void check_pt2_input(json_value spec, graph const& g, node_id placeholder
 }
 
 inline void read_pt2_inputs(json_value specs, pt2_archive const& archive,
-                            std::string const& model, bool check, exported_program& program) {
-    pt2_weights weights(archive, "data/weights/", model + "_weights_config.json", check);
-    pt2_weights constants(archive, "data/constants/", model + "_constants_config.json", check);
+                            std::string const& name, bool check, exported_program& program) {
+    pt2_weights weights(archive, "data/weights/", name + "_weights_config.json", check);
+    pt2_weights constants(archive, "data/constants/", name + "_constants_config.json", check);
     graph const& g = program.graph();
     auto node = g.nodes().begin();
     auto spec = program.signature.inputs.begin();
@@ -153,8 +153,8 @@ inline void check_pt2_outputs(json_value specs, exported_program const& program)
 /// write to statistics become calls that say so (`show_hidden_writes`).
 [[nodiscard]] inline exported_program read_pt2(pt2_archive const& archive,
                                                pt2_options const& options = {}) {
-    std::string const model = detail::pt2_model(archive, options.model);
-    json_document const document = archive.json("models/" + model + ".json");
+    std::string const name = detail::pt2_model(archive, options.model);
+    json_document const document = archive.json("models/" + name + ".json");
     json_value const root = document.root();
     exported_program program;
     detail::read_pt2_versions(root, program);
@@ -167,7 +167,7 @@ inline void check_pt2_outputs(json_value specs, exported_program const& program)
     detail::pt2_value_reader values;
     program.module = detail::pt2_graph_reader(module.at("graph"), values, options.find_op)
                          .read(program.signature.inputs, false);
-    detail::read_pt2_inputs(signature.at("input_specs"), archive, model, options.check_weights,
+    detail::read_pt2_inputs(signature.at("input_specs"), archive, name, options.check_weights,
                             program);
     detail::check_pt2_outputs(signature.at("output_specs"), program);
     if (options.find_op)
@@ -176,9 +176,9 @@ inline void check_pt2_outputs(json_value specs, exported_program const& program)
     return program;
 }
 
-/// Reads the program from a file, which stays mapped as long as a weight of it is in use.
-[[nodiscard]] inline exported_program read_pt2(std::string const& path,
-                                               pt2_options const& options = {}) {
+/// Reads the program from a file, which stays mapped as long as a weight of it is in use. `lower/read_pt2.hpp` has the
+/// form that knows every op by itself.
+[[nodiscard]] inline exported_program read_pt2(std::string const& path, pt2_options const& options) {
     return read_pt2(pt2_archive(path), options);
 }
 

@@ -132,13 +132,13 @@ inline void add_pt2_state(exported_program const& program, pt2_payload_writer& w
 
 inline void write_pt2_archive(std::ostream& out, exported_program const& program, std::string const& root) {
     require_none(verify_signature(program));
-    std::string const model = write_pt2_program(program).dump();
+    std::string const json = write_pt2_program(program).dump();
     pt2_payload_writer weights("data/weights/", "weight_"), constants("data/constants/", "tensor_");
     add_pt2_state(program, weights, constants);
     zip_writer archive(out);
     weights.write(archive, root, "model_weights_config.json");
     constants.write(archive, root, "model_constants_config.json");
-    archive.add(root + "models/model.json", std::string_view(model));
+    archive.add(root + "models/model.json", std::string_view(json));
     archive.add(root + "data/sample_inputs/model.pt", std::string_view());
     archive.add(root + "archive_format", std::string_view("pt2"));
     archive.add(root + "archive_version", std::string_view("0"));

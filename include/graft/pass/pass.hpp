@@ -47,19 +47,19 @@ struct not_a_pass {
     static_assert(
         never_type<FUNCTION>,
         "graft: not a pass: FUNCTION is to take graft::exported_program& or graft::graph&, to be const and "
-        "copyable, and to return nothing, bool, graft::pass_result, or a new program or graph");
+        "copyable, and to return nothing, bool, std::size_t, graft::pass_result, or a new program or graph");
 };
 
 namespace detail {
 
 // Runs a pass on each graph, on submodules before the graph whose nodes name them.
 template <class F>
-bool run_on_graphs(pass_result_wrapper<F> const& pass, graph_module& module) {
-    bool modified = false;
+pass_result run_on_graphs(pass_result_wrapper<F> const& pass, graph_module& module) {
+    pass_result all;
     for (submodule& s : module.submodules)
-        modified |= run_on_graphs(pass, s.module);
-    modified |= pass(module.graph).modified;
-    return modified;
+        add_result(all, run_on_graphs(pass, s.module));
+    add_result(all, pass(module.graph));
+    return all;
 }
 
 template <class F>
@@ -67,9 +67,9 @@ pass_result run_pass(pass_result_wrapper<F> const& pass, exported_program& progr
     if constexpr (pass_on<F, exported_program>) {
         return pass(program);
     } else {
-        bool const modified = run_on_graphs(pass, program.module);
+        pass_result done = run_on_graphs(pass, program.module);
         update_output_names(program);
-        return {modified};
+        return done;
     }
 }
 

@@ -1,39 +1,65 @@
 #pragma once
 
 #include <graft/ir/program.hpp>
+#include <graft/meta/vec.hpp>
 
+#include <algorithm>
 #include <concepts>
+#include <cstddef>
 #include <optional>
+#include <string>
 #include <type_traits>
 #include <utility>
 
 namespace graft {
 
+/// How often a pass did something, such as apply a rule.
+struct pass_count {
+    std::string what;
+    std::size_t count = 0;
+};
+
 /// What a pass did to the program, which it changes in place.
 struct pass_result {
     bool modified = false;
+    vec<pass_count> counts{};
 };
 
 namespace detail {
 
 template <class Result, class Subject>
-concept result_for = std::is_void_v<Result> || std::same_as<Result, bool> || std::same_as<Result, pass_result> ||
-                     std::same_as<Result, Subject> || std::same_as<Result, std::optional<Subject>>;
+concept result_for = std::is_void_v<Result> || std::same_as<Result, bool> || std::same_as<Result, std::size_t> ||
+                     std::same_as<Result, pass_result> || std::same_as<Result, Subject> ||
+                     std::same_as<Result, std::optional<Subject>>;
 
 template <class F, class Subject>
 concept pass_on = std::invocable<F const&, Subject&> &&
                   result_for<std::remove_cvref_t<std::invoke_result_t<F const&, Subject&>>, Subject>;
 
+// Adds what the same pass did to another graph.
+inline void add_result(pass_result& total, pass_result const& more) {
+    total.modified |= more.modified;
+    for (pass_count const& added : more.counts) {
+        auto const known = std::find_if(total.counts.begin(), total.counts.end(),
+                                        [&](pass_count const& c) { return c.what == added.what; });
+        if (known == total.counts.end())
+            total.counts.push_back(added);
+        else
+            known->count += added.count;
+    }
+}
+
 } // namespace detail
 
 /// What a pass does: a function of a whole program or of one graph, a program where it takes either. It returns
-/// nothing, `bool`, `pass_result`, or a new program or graph, which may be `std::optional`.
+/// nothing, `bool`, how many changes it made (`std::size_t`), `pass_result`, or a new program or graph, which may be
+/// `std::optional`.
 template <class F>
 concept pass_function =
     (detail::pass_on<F, exported_program> || detail::pass_on<F, graph>)&&std::copy_constructible<F>;
 
 /// Makes a function that returns something else return `pass_result`: nothing counts as a change; `bool` says
-/// whether there was one; a new program or graph replaces what was given, an empty `std::optional` of it does not.
+/// whether there was one, a number how many; a new program or graph replaces what was given, an empty `std::optional` of it does not.
 template <pass_function F>
 class pass_result_wrapper {
 public:
@@ -57,8 +83,8 @@ private:
         if constexpr (std::is_void_v<result>) {
             function_(subject);
             return {true};
-        } else if constexpr (std::same_as<result, bool>) {
-            return {function_(subject)};
+        } else if constexpr (std::same_as<result, bool> || std::same_as<result, std::size_t>) {
+            return {static_cast<bool>(function_(subject))};
         } else if constexpr (std::same_as<result, pass_result>) {
             return function_(subject);
         } else if constexpr (std::same_as<result, Subject>) {

@@ -100,3 +100,7 @@ constexpr rewrite_result rewrite(graph& g, Set const& set, rewrite_options const
 }
 
 } // namespace graft
+
+#if defined(GRAFT_SEPARATE_COMPILATION)
+extern template struct graft::rewrite_by_rules<>;
+#endif

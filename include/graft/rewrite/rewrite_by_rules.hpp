@@ -17,9 +17,8 @@ class limited_driver;
 
 } // namespace detail
 
-/// `rewrite` by rules whose matching is not compiled. A program of several units compiles the driver once: one includes
-/// `driver.hpp` and says `template struct graft::rewrite_by_rules<>;`, the others say that with `extern` before it, or
-/// include this header alone, which brings nothing of the driver, and call `apply`.
+/// `rewrite` by rules whose matching is not compiled. Under separate compilation the driver is compiled once, and a unit
+/// that includes this header alone, which brings nothing of the driver, calls `apply`.
 template <rewrite_observer Observer = unobserved>
 struct rewrite_by_rules {
     /// `rewrite(g, set, options)`, when the program runs.

@@ -5,6 +5,7 @@
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/hash.hpp>
 #include <graft/meta/never.hpp>
+#include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/schema/call.hpp>
 #include <graft/schema/op_info.hpp>
@@ -80,6 +81,8 @@ public:
     constexpr kernel_table() = default;
     template <std::size_t N>
     constexpr kernel_table(kernel_list<N> const& list) : entries_(list) {}
+    /// Of `joined_kernels`, which must outlive the table.
+    constexpr explicit kernel_table(graft::view<kernel_entry const> sorted) : entries_(sorted) {}
 
     /// The kernel that runs every call of the op of this name, or null; O(log kernels).
     [[nodiscard]] constexpr kernel_function find(op_info const& op) const {
@@ -87,8 +90,9 @@ public:
         return entry == nullptr ? nullptr : entry->run;
     }
 
-    /// The entry of the op of this name, or null.
-    [[nodiscard]] constexpr kernel_entry const* find_entry(op_info const& op) const {
+    /// The entry of the op, or of the entry's op, of this name, or null.
+    template <class Op>
+    [[nodiscard]] constexpr kernel_entry const* find_entry(Op const& op) const {
         auto at = std::lower_bound(
             entries_.begin(), entries_.end(), op.hash,
             [](kernel_entry const& e, std::uint64_t hash) { return e.hash < hash; });
@@ -171,6 +175,18 @@ inline constexpr auto dialect_kernels = kernels_of_list<typename Dialect::member
 template <class... Ops>
 inline constexpr kernel_list<sizeof...(Ops)> kernel_set =
     detail::kernels_of_list<op_list<Ops...>>::all();
+
+/// The kernels of both tables, for a `kernel_table`; of an op that both have, those of `first`. O(n log n).
+[[nodiscard]] inline vec<kernel_entry> joined_kernels(kernel_table const& first, kernel_table const& second) {
+    vec<kernel_entry> all;
+    for (kernel_entry const& entry : first.entries())
+        all.push_back(entry);
+    for (kernel_entry const& entry : second.entries())
+        if (first.find_entry(entry) == nullptr)
+            all.push_back(entry);
+    detail::sort_entries(all);
+    return all;
+}
 
 /// The kernels of those ops of a dialect that have one.
 template <class Dialect>

@@ -235,3 +235,7 @@ std::size_t decompose_unsaid_views(graph& g) {
 }
 
 } // namespace graft
+
+#if defined(GRAFT_SEPARATE_COMPILATION)
+extern template graft::view<graft::decomposition const> graft::decomposition_table<graft::aten_dialect>();
+#endif

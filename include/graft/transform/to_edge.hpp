@@ -7,6 +7,7 @@
 #include <graft/ir/opaque.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 #include <graft/rewrite/driver.hpp>
 #include <graft/transform/contiguous_state.hpp>
 #include <graft/transform/decompose.hpp>
@@ -105,27 +106,73 @@ inline void take_copies(graph& g) {
     }
 }
 
-inline rewrite_result lower_to_edge(graph_module& module, decompose_options const& options, symbol_ranges ranges) {
-    graph& g = module.graph;
-    scalar_to_tensor(g);
-    rewrite_result result = decompose_and_rewrite(g, options);
-    views_to_copies(g, ranges);
-    scalar_to_tensor(g);
-    replace_sym_size(g);
-    remove_mixed_types(g, mixed_types::not_admitted);
-    eliminate_dead_code(g);
-    set_dialect(g, dialect_tag::edge);
-    infer_strides(g, ranges);
-    for (submodule& inner : module.submodules) {
-        if (is_opaque_body(module.graph, inner.name))
-            continue;
-        take_copies(inner.module.graph);
-        add_rewrites(result, lower_to_edge(inner.module, options, ranges));
-    }
-    return result;
+// The graphs of a module that are lowered with it: not those that an op is given of which nothing is known.
+inline void find_lowered(graph_module& module, vec<graph*>& found) {
+    found.push_back(&module.graph);
+    for (submodule& inner : module.submodules)
+        if (!is_opaque_body(module.graph, inner.name))
+            find_lowered(inner.module, found);
+}
+
+// A function of a program as a step of `to_edge`.
+template <void (*F)(exported_program&)>
+rewrite_result program_step(exported_program& program, decompose_options const&) {
+    F(program);
+    return {};
+}
+
+// A function of a graph as a step on all graphs.
+template <void (*F)(graph&, symbol_ranges)>
+rewrite_result graph_step(exported_program& program, decompose_options const&) {
+    vec<graph*> graphs;
+    find_lowered(program.module, graphs);
+    for (graph* const g : graphs)
+        F(*g, program.range_constraints);
+    return {};
+}
+
+inline rewrite_result decompose_step(exported_program& program, decompose_options const& options) {
+    vec<graph*> graphs;
+    find_lowered(program.module, graphs);
+    rewrite_result all = decompose_and_rewrite(*graphs.front(), options);
+    for (graph* const g : view<graph* const>(graphs).subspan(1))
+        add_rewrites(all, decompose_and_rewrite(*g, options));
+    return all;
+}
+
+inline void let_branches_take_copies(exported_program& program) {
+    vec<graph*> graphs;
+    find_lowered(program.module, graphs);
+    for (graph* const g : view<graph* const>(graphs).subspan(1))
+        take_copies(*g);
 }
 
 } // namespace detail
+
+/// A step of `to_edge`; what it returns counts the rewrites of decompositions.
+struct edge_step {
+    std::string_view name;
+    rewrite_result (*run)(exported_program& program, decompose_options const& options);
+};
+
+/// What `to_edge` does, in this order.
+inline constexpr edge_step edge_steps[] = {
+    {"functionalize", detail::program_step<[](exported_program& p) { functionalize(p); }>},
+    {"fold_known_numbers", detail::program_step<[](exported_program& p) { fold_known_numbers(p); }>},
+    {"remove_graph_asserts", detail::program_step<[](exported_program& p) { remove_graph_asserts(p.module, true); }>},
+    {"contiguous_state", detail::program_step<[](exported_program& p) { contiguous_state(p); }>},
+    {"take_copies", detail::program_step<detail::let_branches_take_copies>},
+    {"scalar_to_tensor", detail::graph_step<[](graph& g, symbol_ranges) { scalar_to_tensor(g); }>},
+    {"decompose", detail::decompose_step},
+    {"views_to_copies", detail::graph_step<[](graph& g, symbol_ranges ranges) { views_to_copies(g, ranges); }>},
+    {"scalar_to_tensor", detail::graph_step<[](graph& g, symbol_ranges) { scalar_to_tensor(g); }>},
+    {"replace_sym_size", detail::graph_step<[](graph& g, symbol_ranges) { replace_sym_size(g); }>},
+    {"remove_mixed_types",
+     detail::graph_step<[](graph& g, symbol_ranges) { remove_mixed_types(g, mixed_types::not_admitted); }>},
+    {"eliminate_dead_code", detail::graph_step<[](graph& g, symbol_ranges) { eliminate_dead_code(g); }>},
+    {"set_dialect", detail::graph_step<[](graph& g, symbol_ranges) { set_dialect(g, dialect_tag::edge); }>},
+    {"infer_strides", detail::graph_step<[](graph& g, symbol_ranges ranges) { infer_strides(g, ranges); }>},
+};
 
 /// Lowers a program from the ATen to the Edge dialect, and the graphs that control flow calls with it: writes become
 /// outputs, numbers that are known are written where they are used, composite operators are decomposed, views become
@@ -133,11 +180,10 @@ inline rewrite_result lower_to_edge(graph_module& module, decompose_options cons
 /// what nothing uses is gone. `verify_edge` tells what is left to be done. Ops that `options` preserves stay whole, for
 /// a backend that has them.
 inline rewrite_result to_edge(exported_program& program, decompose_options const& options = {}) {
-    functionalize(program);
-    fold_known_numbers(program);
-    remove_graph_asserts(program.module, true);
-    contiguous_state(program);
-    rewrite_result result = detail::lower_to_edge(program.module, options, program.range_constraints);
+    rewrite_result result;
+    for (edge_step const& step : edge_steps)
+        if (rewrite_result done = step.run(program, options); !done.per_rule.empty())
+            result = std::move(done);
     update_output_names(program);
     program.verifiers = {"EDGE"};
     return result;

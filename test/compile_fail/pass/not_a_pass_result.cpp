@@ -1,4 +1,4 @@
-// expect: graft: not a pass: .* to return nothing, bool, graft::pass_result, or a new program or graph
+// expect: graft: not a pass: .* to return nothing, bool, std::size_t, graft::pass_result, or a new program or graph
 #include <graft/pass/pass.hpp>
 
 #if defined(GRAFT_EXPECT_ERROR)

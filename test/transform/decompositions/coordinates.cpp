@@ -8,7 +8,6 @@
 #include <graft/transform/decompose.hpp>
 #include <graft/transform/to_edge.hpp>
 
-#include "../../ops.hpp"
 #include "../check_rewrite.hpp"
 #include "agreement.hpp"
 

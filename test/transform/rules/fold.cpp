@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <graft/lower/cpu_library.hpp>
 #include <graft/runtime/constant_prop.hpp>
 
 #include "../check_rewrite.hpp"
@@ -72,7 +73,7 @@ std::string folded(layer const& l, F const& f) {
     if (names.empty() || l.shared)
         return names;
     exported_program const before = p;
-    constant_prop(p, all_test_kernels());
+    constant_prop(p, cpu_library());
     check_sound(p);
     check_same_outputs(before, p);
     return names + ": " + calls(p);
@@ -97,7 +98,7 @@ std::string folded_transposed(layer const& l, F const& f, std::vector<float> con
     update_output_names(p);
     CHECK(result.rewrites == 1);
     CHECK(result.unsound == 0);
-    constant_prop(p, all_test_kernels());
+    constant_prop(p, cpu_library());
     check_sound(p);
     REQUIRE(calls(p) == "convolution");
     graph const& g = p.graph();

@@ -5,6 +5,8 @@
 #include <graft/dialect/known_ops.hpp>
 #include <graft/io/pt2.hpp>
 #include <graft/io/safetensors.hpp>
+#include <graft/lower/cpu_library.hpp>
+#include <graft/rewrite/driver.hpp>
 #include <graft/runtime/constant_prop.hpp>
 #include <graft/transform/constant_numbers.hpp>
 #include <graft/transform/rules/clamp.hpp>
@@ -12,7 +14,6 @@
 #include <graft/transform/to_edge.hpp>
 
 #include "../check_rewrite.hpp"
-#include "../../ops.hpp"
 
 #include <array>
 #include <string>
@@ -36,8 +37,8 @@ void check_against_torch(exported_program const& p, std::string const& name) {
     std::vector<tensor> given;
     for (std::size_t i = 0; i < inputs.tensors.size(); ++i)
         given.push_back(inputs.tensors.at("input_" + std::to_string(i)));
-    REQUIRE(text(unsupported_calls(p, all_test_kernels())) == "");
-    difference const d = compare(outputs.tensors.at("output_0"), executor(p, all_test_kernels()).run(given).at(0));
+    REQUIRE(text(unsupported_calls(p, cpu_library())) == "");
+    difference const d = compare(outputs.tensors.at("output_0"), executor(p, cpu_library()).run(given).at(0));
     CAPTURE(d.max_abs);
     CHECK(d.agrees());
 }
@@ -82,7 +83,7 @@ TEST_CASE("recompose: batch norms and factors of exported convolutions become pa
     std::size_t const rewrites[] = {2, 1, 0};
     for (std::size_t const expected : rewrites) {
         CHECK(rewrite(p, rule_sets::fold).rewrites == expected);
-        constant_prop(p, all_test_kernels());
+        constant_prop(p, cpu_library());
         check_sound(p);
         check_against_torch(p, "images");
     }

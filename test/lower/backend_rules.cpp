@@ -1,7 +1,8 @@
-#include "../../examples/graft_opt/backend.hpp"
+#include <graft/lower/backend_rules.hpp>
 
 #include <doctest/doctest.h>
 
+#include <graft/lower/cpu_library.hpp>
 #include <graft/runtime/constant_prop.hpp>
 
 #include "../transform/check_rewrite.hpp"
@@ -55,7 +56,7 @@ struct conv_norm : image_builder {
     value norm(value c) { return item(batch_norm(c, gamma, beta, mean, variance), 0); }
 };
 
-TEST_CASE("backend: batch norm goes into the weights of its convolution, with or without a bias") {
+TEST_CASE("backend rules: batch norm goes into the weights of its convolution, with or without a bias") {
     conv_norm with, without;
     exported_program p = with.finish({with.norm(with.convolve(with.b))});
     CHECK(fired(rule_sets::fold_batch_norm, p) == "fold-batch-norm");
@@ -63,47 +64,47 @@ TEST_CASE("backend: batch norm goes into the weights of its convolution, with or
     CHECK(fired(rule_sets::fold_batch_norm, q) == "fold-batch-norm-without-bias");
     for (exported_program* const folded : {&p, &q}) {
         exported_program const before = *folded;
-        constant_prop(*folded, all_test_kernels());
+        constant_prop(*folded, cpu_library());
         CHECK(calls(*folded) == "convolution");
         check_sound(*folded);
         check_same_outputs(before, *folded);
     }
 }
 
-TEST_CASE("backend: batch norm of a convolution that something else uses is not folded") {
+TEST_CASE("backend rules: batch norm of a convolution that something else uses is not folded") {
     conv_norm b;
     value const c = b.convolve(b.b);
     exported_program p = b.finish({aten::add.Tensor(b.norm(c), c)});
-    CHECK(fired(backend::rules, p) == "");
+    CHECK(fired(rule_sets::backend<>, p) == "");
 }
 
-TEST_CASE("backend: batch norm whose other results are used is not folded") {
+TEST_CASE("backend rules: batch norm whose other results are used is not folded") {
     conv_norm b;
     value const norm = b.batch_norm(b.convolve(b.b), b.gamma, b.beta, b.mean, b.variance);
     exported_program p = b.finish({b.item(norm, 0), b.item(norm, 1)});
-    CHECK(fired(backend::rules, p) == "");
+    CHECK(fired(rule_sets::backend<>, p) == "");
 }
 
-TEST_CASE("backend: batch norm is not folded unless all it is made of is constant") {
+TEST_CASE("backend rules: batch norm is not folded unless all it is made of is constant") {
     {
         conv_norm b;
         value const mean = b.input("m", f32_spec({4}));
         value const norm = b.batch_norm(b.convolve(b.b), b.gamma, b.beta, mean, b.variance);
         exported_program p = b.finish({b.item(norm, 0)});
-        CHECK(fired(backend::rules, p) == "");
+        CHECK(fired(rule_sets::backend<>, p) == "");
     }
     conv_norm b;
     b.mutate("mean", aten::mul.Tensor(b.mean, 2));
     exported_program p = b.finish({b.norm(b.convolve(b.b))});
-    CHECK(fired(backend::rules, p) == "");
+    CHECK(fired(rule_sets::backend<>, p) == "");
 }
 
-TEST_CASE("backend: batch norm without weights, and of a convolution of one dimension, is folded, too") {
+TEST_CASE("backend rules: batch norm without weights, and of a convolution of one dimension, is folded, too") {
     conv_norm plain;
     value const norm =
         plain.batch_norm(plain.convolve(plain.b), std::nullopt, std::nullopt, plain.mean, plain.variance);
     exported_program p = plain.finish({plain.item(norm, 0)});
-    CHECK(fired(backend::rules, p) == "fold-plain-batch-norm");
+    CHECK(fired(rule_sets::backend<>, p) == "fold-plain-batch-norm");
 
     image_builder b;
     value const w = b.weight("w", {4, 3, 3}), gamma = b.weight("gamma", {4}), beta = b.weight("beta", {4});
@@ -112,82 +113,82 @@ TEST_CASE("backend: batch norm without weights, and of a convolution of one dime
     value const c = aten::convolution(x, w, nullptr, std::array{1}, std::array{1}, std::array{1}, false,
                                       std::array{0}, 1);
     exported_program q = b.finish({b.item(b.batch_norm(c, gamma, beta, mean, variance), 0)});
-    CHECK(fired(backend::rules, q) == "fold-batch-norm-without-bias");
+    CHECK(fired(rule_sets::backend<>, q) == "fold-batch-norm-without-bias");
 }
 
-TEST_CASE("backend: two convolutions may share weights that only one of them has folded") {
+TEST_CASE("backend rules: two convolutions may share weights that only one of them has folded") {
     conv_norm b;
     value const normed = b.norm(b.convolve(b.b)), plain = b.convolve(b.b);
     exported_program p = b.finish({normed, plain});
-    CHECK(fired(backend::rules, p) == "fold-batch-norm");
+    CHECK(fired(rule_sets::backend<>, p) == "fold-batch-norm");
 }
 
-TEST_CASE("backend: convolution and relu become one op of the backend") {
+TEST_CASE("backend rules: convolution and relu become one op of the backend") {
     image_builder b;
     value const w = b.weight("w", {4, 1, 3, 3});
     value const x = b.input("x", f32_spec({2, 2, 6, 6}));
     value const c = aten::convolution(x, w, nullptr, std::array{2, 1}, std::array{1, 0}, std::array{1, 2},
                                       false, zero, 2);
     exported_program p = b.finish({aten::relu(c)});
-    CHECK(fired(backend::rules, p) == "fuse-conv-relu");
+    CHECK(fired(rule_sets::backend<>, p) == "fuse-conv-relu");
     CHECK(calls(p) == "conv_relu");
     target_info const target = p.graph().target(p.graph().find("relu_default"));
     CHECK(target.dialect == dialect_tag::backend);
     CHECK(target.op == &backend::conv_relu.info());
 }
 
-TEST_CASE("backend: convolution, batch norm and relu become one op, and constants do the rest") {
+TEST_CASE("backend rules: convolution, batch norm and relu become one op, and constants do the rest") {
     conv_norm b;
     exported_program p = b.finish({aten::relu(b.norm(b.convolve(b.b)))});
     exported_program const before = p;
-    CHECK(fired(backend::rules, p) == "fold-batch-norm fuse-conv-relu");
-    constant_prop(p, all_test_kernels());
+    CHECK(fired(rule_sets::backend<>, p) == "fold-batch-norm fuse-conv-relu");
+    constant_prop(p, cpu_library());
     CHECK(calls(p) == "conv_relu");
     check_same_outputs(before, p);
 }
 
-TEST_CASE("backend: a skip connection, which needs the convolution's own result, is not fused") {
+TEST_CASE("backend rules: a skip connection, which needs the convolution's own result, is not fused") {
     conv_norm b;
     value const c = b.convolve(b.b);
     exported_program p = b.finish({aten::add.Tensor(aten::relu(c), c)});
-    CHECK(fired(backend::rules, p) == "");
+    CHECK(fired(rule_sets::backend<>, p) == "");
     CHECK(calls(p) == "convolution relu add.Tensor");
 }
 
-TEST_CASE("backend: a convolution that the program returns is not fused") {
+TEST_CASE("backend rules: a convolution that the program returns is not fused") {
     conv_norm b;
     value const c = b.convolve(b.b);
     exported_program p = b.finish({aten::relu(c), c});
-    CHECK(fired(backend::rules, p) == "");
+    CHECK(fired(rule_sets::backend<>, p) == "");
 }
 
-TEST_CASE("backend: a transposed convolution is neither folded nor fused") {
+TEST_CASE("backend rules: a transposed convolution is neither folded nor fused") {
     image_builder b;
     value const w = b.weight("w", {3, 4, 3, 3});
     value const x = b.input("x", f32_spec({2, 3, 6, 6}));
     value const c = aten::convolution(x, w, nullptr, one, zero, one, true, zero, 1);
     exported_program p = b.finish({aten::relu(c)});
-    CHECK(rewrite(p.graph(), backend::rules).rewrites == 0);
+    CHECK(rewrite(p.graph(), rule_sets::backend<>).rewrites == 0);
 }
 
-TEST_CASE("backend: what changes nothing is removed") {
+TEST_CASE("backend rules: what changes nothing is removed") {
     program_builder b;
     value const x = b.input("x", f32_spec({2, 3}));
     value const y = aten::detach_copy(aten::alias_copy(aten::clone(aten::dropout(aten::neg(x), 0.5, false))));
     exported_program p = b.finish({aten::neg(y)});
     exported_program const before = p;
-    CHECK(rewrite(p.graph(), backend::remove_no_ops).rewrites == 4);
+    CHECK(rewrite(p.graph(), rule_sets::no_ops<>).rewrites == 4);
     CHECK(calls(p) == "neg neg");
     check_sound(p);
 }
 
-TEST_CASE("backend: dropout in training stays, and so does a copy that changes the layout") {
+TEST_CASE("backend rules: dropout in training stays, and so does a copy that changes the layout") {
     program_builder b;
     value const x = b.input("x", f32_spec({2, 3}));
     value const y = aten::clone(aten::dropout(aten::neg(x), 0.0, true),
                                 "memory_format"_a = memory_format::contiguous);
     exported_program p = b.finish({aten::neg(y)});
-    CHECK(fired(backend::remove_no_ops, p) == "");
+    CHECK(fired(rule_sets::no_ops<>, p) == "");
 }
 
 } // namespace

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <graft/config.hpp>
+#include <graft/lower/backend_rules.hpp>
+#include <graft/lower/cpu_library.hpp>
+#include <graft/lower/cpu_ops.hpp>
+#include <graft/lower/level.hpp>
+#include <graft/lower/lowering_passes.hpp>
+#include <graft/lower/model.hpp>
+#include <graft/lower/read_pt2.hpp>
+#include <graft/lower/rule_pass.hpp>

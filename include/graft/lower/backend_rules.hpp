@@ -1,0 +1,48 @@
+#pragma once
+
+#include <graft/rewrite/rule_set.hpp>
+#include <graft/transform/quantized_layers.hpp>
+#include <graft/transform/rules/attention.hpp>
+#include <graft/transform/rules/conv_relu.hpp>
+#include <graft/transform/rules/fold.hpp>
+#include <graft/transform/rules/linear.hpp>
+#include <graft/transform/rules/quantized.hpp>
+
+#include <algorithm>
+#include <array>
+
+namespace graft {
+
+/// Templates, so that only who uses a set pays for evaluating it.
+namespace rule_sets {
+
+/// What changes nothing where gradients do not matter.
+template <class = void>
+inline constexpr auto no_ops =
+    rules(rule<"remove-dropout">(aten::dropout(x, any, false) >> x), rule<"remove-clone">(aten::clone(x) >> x),
+          rule<"remove-alias">(aten::alias_copy(x) >> x), rule<"remove-detach">(aten::detach_copy(x) >> x));
+
+/// What takes Edge programs to the Backend dialect, but for the sets below.
+template <class = void>
+inline constexpr auto backend = rules(fold_batch_norm, conv_relu, no_ops<>);
+
+/// Layers, sums and moves of what is dequantized before them and quantized behind them.
+template <class = void>
+inline constexpr auto backend_quantized = rules(quant, quantized_arithmetic, quantized::layers);
+
+/// What has a kernel of its own that is faster than those of its parts; the larger of two patterns wins in a backward
+/// sweep.
+template <class = void>
+inline constexpr auto composites = rules(attention, linear);
+
+} // namespace rule_sets
+
+/// What the ops of the Backend dialect compute that are made of others, for a `kernel_library`.
+inline constexpr auto backend_meanings = [] {
+    std::array<bound_op, quantized::layer_meanings.size() + 1> all{};
+    std::copy(quantized::layer_meanings.begin(), quantized::layer_meanings.end(), all.begin());
+    all.back() = backend::conv_relu_meaning.view();
+    return all;
+}();
+
+} // namespace graft

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <graft/lower/backend_rules.hpp>
+#include <graft/lower/cpu_library.hpp>
+#include <graft/lower/cpu_ops.hpp>
+#include <graft/runtime/kernels.hpp>
+#include <graft/runtime/kernels/channels_last.hpp>
+#include <graft/runtime/kernels/conv_relu.hpp>
+#include <graft/runtime/kernels/packed_linear.hpp>
+#include <graft/runtime/kernels/quantized_layers.hpp>
+
+template <class Ops>
+graft::kernel_library graft::cpu_library() {
+    return {kernels_of<Ops>(), backend_meanings};
+}

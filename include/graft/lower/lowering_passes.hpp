@@ -1,0 +1,34 @@
+#pragma once
+
+#include <graft/config.hpp>
+#include <graft/pass/manager.hpp>
+#include <graft/pass/registry.hpp>
+#include <graft/runtime/library.hpp>
+
+namespace graft {
+
+/// Every pass of this library over whole programs, by name: `to_edge` and its steps, what makes Backend programs, and
+/// those before a `.pte` is written. Those that depend on constants alone are evaluated with `library`, which must
+/// outlive the passes.
+[[nodiscard]] GRAFT_INLINE pass_registry lowering_passes(kernel_library const& library);
+
+/// What `to_backend_passes` may do.
+struct to_backend_options {
+    /// Whether the program is to be run by ExecuTorch, which has none of the kernels of this library's own ops.
+    bool for_executorch = false;
+};
+
+/// What takes an ATen program to the Edge dialect.
+[[nodiscard]] GRAFT_INLINE pass_manager to_edge_passes();
+
+/// What takes an Edge program to the Backend dialect: batch norms go into the weights before them, products, layers of
+/// bytes and attention become ops with a kernel of their own, images are laid out with the channels last, and what
+/// depends on constants alone is computed. The passes and the constraints that order them may be added to.
+[[nodiscard]] GRAFT_INLINE pass_manager to_backend_passes(kernel_library const& library,
+                                                         to_backend_options const& options = {});
+
+} // namespace graft
+
+#if !defined(GRAFT_SEPARATE_COMPILATION)
+#    include <graft/lower/lowering_passes.ipp>
+#endif

@@ -1,0 +1,143 @@
+#pragma once
+
+#include <graft/dialect/core_aten.hpp>
+#include <graft/lower/backend_rules.hpp>
+#include <graft/lower/lowering_passes.hpp>
+#include <graft/lower/rule_pass.hpp>
+#include <graft/memory/reorder_for_memory.hpp>
+#include <graft/partition/inline_regions.hpp>
+#include <graft/runtime/constant_prop.hpp>
+#include <graft/transform/channels_last.hpp>
+#include <graft/transform/copies_to_views.hpp>
+#include <graft/transform/debug_handles.hpp>
+#include <graft/transform/decompositions.hpp>
+#include <graft/transform/elide_copies.hpp>
+#include <graft/transform/fold_known_numbers.hpp>
+#include <graft/transform/functionalize.hpp>
+#include <graft/transform/fuse_linear_epilogues.hpp>
+#include <graft/transform/insert_write_back.hpp>
+#include <graft/transform/memory_format_ops.hpp>
+#include <graft/transform/prune_empty_tensors.hpp>
+#include <graft/transform/reinplace.hpp>
+#include <graft/transform/remove_graph_asserts.hpp>
+#include <graft/transform/remove_mixed_types.hpp>
+#include <graft/transform/remove_unused_state.hpp>
+#include <graft/transform/replace_sym_size.hpp>
+#include <graft/transform/scalar_to_tensor.hpp>
+#include <graft/transform/to_edge.hpp>
+#include <graft/transform/to_out_variant.hpp>
+
+#include <cstddef>
+#include <string>
+
+namespace graft {
+namespace detail {
+
+// Ops that are no Edge ops become those of the Backend dialect; how many calls there are.
+inline std::size_t mark_backend_ops(graph& g) {
+    std::size_t count = 0;
+    for (node_id const n : g.nodes()) {
+        target_info const target = g.target(n);
+        if (g.op(n) != opcode::call_function || target.op == nullptr || target.dialect != dialect_tag::edge ||
+            !target.name.starts_with("aten::") || is_edge_aten(target.name))
+            continue;
+        g.set_target(n, g.intern_target(*target.op, dialect_tag::backend));
+        ++count;
+    }
+    return count;
+}
+
+// A pass of a function that counts its changes, which its result names.
+template <class F>
+any_pass counting_pass(std::string name, std::string what, F function) {
+    return make_pass(std::move(name), [what, function](exported_program& p) {
+        std::size_t const count = function(p);
+        return count == 0 ? pass_result{} : pass_result{true, {{what, count}}};
+    });
+}
+
+inline any_pass find_composites() {
+    return make_pass("find_composites", [apply = rule_pass("", rule_sets::composites<>, sweep::backward)](
+                                            exported_program& p) {
+        pass_result result = apply(p);
+        result.modified |= run_on_graphs(pass_result_wrapper{&mark_backend_ops}, p.module).modified;
+        return result;
+    });
+}
+
+inline void add_aten_passes(pass_registry& registry) {
+    registry.add(rule_pass("decompose", decompositions::all))
+        .add(make_pass("to_edge", [](exported_program& p) { return to_edge(p).rewrites != 0; }))
+        .add(make_pass("eliminate_dead_code", [](graph& g) { return eliminate_dead_code(g); }))
+        .add(make_pass("remove_unused_state", [](exported_program& p) { return remove_unused_state(p); }))
+        .add(make_pass("inline_regions", [](exported_program& p) { return inline_regions(p); }))
+        .add(make_pass("functionalize", [](exported_program& p) { return functionalize(p); }))
+        .add(make_pass("fold_known_numbers", [](exported_program& p) { return fold_known_numbers(p); }))
+        .add(make_pass("remove_graph_asserts", [](exported_program& p) { return remove_graph_asserts(p.module); }))
+        .add(make_pass("remove_mixed_types", [](graph& g) { return remove_mixed_types(g); }))
+        .add(make_pass("scalar_to_tensor", [](graph& g) { return scalar_to_tensor(g); }))
+        .add(make_pass("replace_sym_size", [](graph& g) { return replace_sym_size(g); }));
+}
+
+inline void add_edge_passes(pass_registry& registry, kernel_library const& library) {
+    static constexpr clamped_convolution clamped[] = {{&backend::conv_relu.info(), 0.0}};
+    registry.add(rule_pass("quant_fusion", rule_sets::backend_quantized<>))
+        .add(rule_pass("backend_rules", rule_sets::backend<>))
+        .add(find_composites())
+        .add(counting_pass("fuse_linear_epilogues", "fused-linear",
+                           [](exported_program& p) { return fuse_linear_epilogues(p); }))
+        .add(make_pass("elide_copies", [](graph& g) { return elide_copies(g); }))
+        .add(make_pass("constant_prop", [library](exported_program& p) { return constant_prop(p, library); }))
+        .add(counting_pass("channels_last", "channels-last",
+                           [](exported_program& p) { return to_channels_last(p, clamped); }));
+}
+
+inline void add_memory_passes(pass_registry& registry) {
+    registry.add(make_pass("copies_to_views", [](graph& g) { return copies_to_views(g); }))
+        .add(make_pass("to_dim_order_ops", [](graph& g) { return to_dim_order_ops(g); }))
+        .add(make_pass("to_memory_format_ops", [](graph& g) { return to_memory_format_ops(g); }))
+        .add(make_pass("prune_empty_tensors", [](graph& g) { return prune_empty_tensors(g); }))
+        .add(make_pass("insert_write_back", [](exported_program& p) { return insert_write_back(p); }))
+        .add(make_pass("reinplace", [](exported_program& p) { return reinplace(p); }))
+        .add(make_pass("to_out_variant", [](exported_program& p) { return to_out_variant(p); }))
+        .add(make_pass("reorder_for_memory", [](exported_program& p) { return reorder_for_memory(p); }))
+        .add(make_pass("number_debug_handles", [](exported_program& p) { return number_debug_handles(p); }));
+}
+
+} // namespace detail
+
+GRAFT_INLINE pass_registry lowering_passes(kernel_library const& library) {
+    pass_registry registry;
+    detail::add_aten_passes(registry);
+    detail::add_edge_passes(registry, library);
+    detail::add_memory_passes(registry);
+    return registry;
+}
+
+GRAFT_INLINE pass_manager to_edge_passes() {
+    pass_registry registry;
+    detail::add_aten_passes(registry);
+    return pass_manager{registry.select("to_edge")};
+}
+
+GRAFT_INLINE pass_manager to_backend_passes(kernel_library const& library, to_backend_options const& options) {
+    pass_registry const registry = lowering_passes(library);
+    pass_manager manager{registry.select("remove_unused_state,eliminate_dead_code,constant_prop,backend_rules,quant_fusion")};
+    manager.add_constraint(this_before_that("quant_fusion", "backend_rules"))
+        .add_constraint(this_before_that("backend_rules", "constant_prop"))
+        .add_constraint(this_before_that("constant_prop", "eliminate_dead_code"))
+        .add_constraint(this_before_that("eliminate_dead_code", "remove_unused_state"));
+    if (options.for_executorch)
+        return manager;
+    for (any_pass const& pass : registry.select("elide_copies,channels_last,find_composites,fuse_linear_epilogues"))
+        manager.add_pass(pass);
+    return manager.add_constraint(this_before_that("backend_rules", "find_composites"))
+        .add_constraint(this_before_that("find_composites", "constant_prop"))
+        .add_constraint(this_before_that("constant_prop", "channels_last"))
+        .add_constraint(this_before_that("constant_prop", "fuse_linear_epilogues"))
+        .add_constraint(this_before_that("fuse_linear_epilogues", "elide_copies"))
+        .add_constraint(this_before_that("channels_last", "elide_copies"))
+        .add_constraint(this_before_that("elide_copies", "eliminate_dead_code"));
+}
+
+} // namespace graft

@@ -1,0 +1,63 @@
+#pragma once
+
+#include <graft/core/tensor.hpp>
+#include <graft/ir/program.hpp>
+#include <graft/memory/plan.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+namespace graft {
+
+struct cpu_ops;
+
+/// How a `model` is made ready.
+struct model_options {
+    /// Lowers the program to the Backend dialect, whose ops are the fastest.
+    bool lower = true;
+    /// Puts intermediate values where a memory plan says.
+    bool plan = true;
+    /// How many threads the kernels divide their work over; the bits of the results are the same for any number.
+    std::size_t threads = 1;
+};
+
+/// A program that is ready to run: read, lowered, planned, and given kernels. Each of these steps is a function of its
+/// own as well: `read_pt2`, `to_edge_passes`, `to_backend_passes`, `plan_exact`, `executor`. `Ops` is the dialect whose
+/// ops and kernels it knows.
+template <class Ops = cpu_ops>
+class basic_model {
+public:
+    /// Reads a `.pt2`. Raises where it cannot be read or cannot run, naming the calls without a kernel.
+    explicit basic_model(std::string const& path, model_options const& options = {});
+    explicit basic_model(exported_program program, model_options const& options = {});
+    basic_model(basic_model&&) noexcept;
+    basic_model& operator=(basic_model&&) noexcept;
+    ~basic_model();
+
+    /// The outputs of the program, one for each leaf of what the module returned, for its inputs in their order. What
+    /// the program changes, a buffer or an input, is changed. Raises where an input has another dtype or other sizes
+    /// than the program takes. Not for two threads at once.
+    [[nodiscard]] vec<tensor> operator()(view<tensor const> inputs);
+
+    /// The program that runs.
+    [[nodiscard]] exported_program const& program() const;
+    /// Where its intermediate values lie; empty where `model_options::plan` was false.
+    [[nodiscard]] memory_plan const& plan() const;
+
+private:
+    struct parts;
+    std::unique_ptr<parts> parts_;
+};
+
+using model = basic_model<>;
+
+} // namespace graft
+
+#if defined(GRAFT_SEPARATE_COMPILATION)
+extern template class graft::basic_model<graft::cpu_ops>;
+#else
+#    include <graft/lower/model.ipp>
+#endif

@@ -1,0 +1,14 @@
+# Makes the target graft::compiled: what <graft/src.hpp> includes, compiled once, a unit each, with the flags of the
+# project that includes this file. Who links it compiles with GRAFT_SEPARATE_COMPILATION.
+file(GLOB graft_parts CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*.ipp)
+set(graft_units "")
+foreach(part IN LISTS graft_parts)
+    cmake_path(GET part STEM name)
+    set(unit ${CMAKE_CURRENT_BINARY_DIR}/graft_compiled/${name}.cpp)
+    file(CONFIGURE OUTPUT ${unit} CONTENT "#include <graft/src/${name}.ipp>\n")
+    list(APPEND graft_units ${unit})
+endforeach()
+add_library(graft_compiled STATIC EXCLUDE_FROM_ALL ${graft_units})
+add_library(graft::compiled ALIAS graft_compiled)
+target_link_libraries(graft_compiled PUBLIC graft::graft)
+target_compile_definitions(graft_compiled PUBLIC GRAFT_SEPARATE_COMPILATION)

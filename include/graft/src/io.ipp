@@ -1,0 +1,5 @@
+#pragma once
+
+// Readers and writers of files.
+
+#include <graft/io/safetensors.ipp>

@@ -1,0 +1,80 @@
+#include <graft/lower/model.hpp>
+
+#include <doctest/doctest.h>
+
+#include <graft/core/error.hpp>
+#include <graft/core/tensor_compare.hpp>
+#include <graft/dialect/aten.hpp>
+#include <graft/io/safetensors.hpp>
+
+#include "../runtime/test_program.hpp"
+
+#include <array>
+#include <string>
+#include <utility>
+
+namespace {
+
+using namespace graft;
+
+std::string const models = std::string{GRAFT_TEST_DATA} + "/models/";
+
+// Whether the model gives what torch gave for the case of this suffix.
+bool agrees(model& m, std::string const& folder, std::string const& suffix) {
+    safetensors const in = read_safetensors(models + folder + "/inputs" + suffix + ".safetensors");
+    safetensors const out = read_safetensors(models + folder + "/outputs" + suffix + ".safetensors");
+    vec<tensor> inputs;
+    for (std::size_t i = 0; in.tensors.contains("input_" + std::to_string(i)); ++i)
+        inputs.push_back(in.tensors.at("input_" + std::to_string(i)));
+    vec<tensor> const got = m(inputs);
+    bool good = true;
+    for (std::size_t i = 0; out.tensors.contains("output_" + std::to_string(i)); ++i)
+        good = good && compare(out.tensors.at("output_" + std::to_string(i)), got[i]).agrees();
+    return good;
+}
+
+TEST_CASE("model: gives what torch gave, lowered or not, planned or not, of every size that the program takes") {
+    for (bool const lower : {true, false})
+        for (bool const plan : {true, false}) {
+            model digits{models + "digits_cnn/model.pt2", {.lower = lower, .plan = plan}};
+            model dynamic{models + "dynamic_mlp/model.pt2", {.lower = lower, .plan = plan, .threads = 2}};
+            for (char const* const suffix : {"", ".case1", ".case2"}) {
+                CHECK(agrees(digits, "digits_cnn", suffix));
+                CHECK(agrees(dynamic, "dynamic_mlp", suffix));
+            }
+            CHECK((digits.plan().planned_bytes != 0) == plan);
+        }
+}
+
+TEST_CASE("model: gives what the module returns, not what it changes, and keeps its buffers from run to run") {
+    graft_test::program_builder b;
+    value const total = b.buffer("total", tensor::full({2}, dtype::f32, 0.0));
+    value const x = b.input("x", graft_test::f32_spec({2}));
+    value const sum = aten::add.Tensor(total, x);
+    b.mutate("total", sum);
+    model m{b.finish({aten::mul.Tensor(sum, 2)})};
+    tensor const one = tensor::full({2}, dtype::f32, 1.0);
+    CHECK(m({one}).size() == 1);
+    model moved = std::move(m);
+    CHECK(moved({one})[0].data<float>()[1] == 4);
+}
+
+TEST_CASE("model: what cannot run is an error that names the call, and so is an input of other sizes") {
+    graft_test::program_builder b;
+    value const x = b.input("x", graft_test::f32_spec({2}));
+    exported_program p = b.finish({aten::neg(x)});
+    model m{p};
+    CHECK_THROWS_AS(static_cast<void>(m({tensor::full({3}, dtype::f32, 0.0)})), error);
+    CHECK_THROWS_AS(static_cast<void>(m({})), error);
+    graph& g = p.graph();
+    g.set_target(g.find("neg_default"), g.intern_target("mine::neg"));
+    std::string message;
+    try {
+        model const unknown{p};
+    } catch (error const& e) {
+        message = e.what();
+    }
+    CHECK(message.find("mine::neg at %neg_default") != std::string::npos);
+}
+
+} // namespace
