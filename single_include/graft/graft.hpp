@@ -5327,7 +5327,11 @@ enum class op_tags : std::uint16_t {
     backend = 64,
     /// May return an argument, or a view of it, although its schema does not say so (`dropout` that drops nothing,
     /// `atleast_1d`, `einsum` of one tensor).
-    unsaid_view = 128
+    unsaid_view = 128,
+    /// Each element of the result depends on the elements of the operands at the same place alone (PyTorch: pointwise).
+    pointwise = 256,
+    /// Computes in the dtype that its tensors have together, whatever each of them has; a `condition` apart.
+    promotes = 512
 };
 
 [[nodiscard]] constexpr op_tags operator|(op_tags a, op_tags b) {
@@ -5468,6 +5472,11 @@ class call;
 
 /// Computes what an op returns from the specs of its arguments.
 using meta_function = value_spec (*)(call<tensor_spec> const&);
+
+/// What follows for every op that has this meta function, in addition to the tags that its author gave it. Specialise
+/// it beside a meta function of which there is something to say.
+template <meta_function Meta>
+inline constexpr op_tags meta_tags = op_tags::none;
 
 /// One argument or return of a schema; the views point into the schema's text.
 struct schema_argument {
@@ -6352,8 +6361,10 @@ struct static_schema {
         if constexpr (requires { Op::tags; })
             made.tags = Op::tags;
         made.weight = weight<Op>;
-        if constexpr (requires { Op::meta; })
+        if constexpr (requires { Op::meta; }) {
             made.meta = Op::meta;
+            made.tags = made.tags | meta_tags<Op::meta>;
+        }
         return made;
     }
 
@@ -7128,7 +7139,7 @@ constexpr auto reject_call(Arguments const&... arguments) {
 
 /// The base of an operator type `D`, whose schema is its `static constexpr fixed_string text`.
 ///
-/// `D` may also have `op_tags tags`, `bool is_commutative` and a static function `meta`. The
+/// `D` may also have `op_tags tags`, `bool is_commutative` and a static function `meta`, which adds its `meta_tags`. The
 /// compiler parses the schema when the op is first used.
 template <class D>
 struct op {
@@ -7765,6 +7776,47 @@ template <dtype_rule Rule, std::size_t Count = 1, dtype_domain Domain = dtype_do
     return detail::broadcast_result(c, result, detail::computing_dtype(Rule == dtype_rule::boolean ? d : result));
 }
 
+namespace detail {
+
+// What a `meta_elementwise` is of, told without a call of it.
+struct elementwise_form {
+    meta_function meta = nullptr;
+    dtype_rule rule = dtype_rule::promoted;
+    std::uint8_t count = 1;
+    dtype_domain domain = dtype_domain::all;
+};
+
+inline constexpr std::size_t dtype_rule_count = 3, dtype_domain_count = 7, most_promoted = 3;
+
+template <std::size_t I>
+consteval elementwise_form nth_elementwise() {
+    constexpr auto rule = static_cast<dtype_rule>(I / (most_promoted * dtype_domain_count));
+    constexpr auto count = static_cast<std::uint8_t>(1 + I / dtype_domain_count % most_promoted);
+    constexpr auto domain = static_cast<dtype_domain>(I % dtype_domain_count);
+    return {&meta_elementwise<rule, count, domain>, rule, count, domain};
+}
+
+inline constexpr auto elementwise_forms = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{nth_elementwise<I>()...};
+}(std::make_index_sequence<dtype_rule_count * most_promoted * dtype_domain_count>{});
+
+// The form of a meta function that is a `meta_elementwise`, or null.
+constexpr elementwise_form const* find_elementwise_form(meta_function meta) {
+    for (elementwise_form const& form : elementwise_forms)
+        if (form.meta == meta)
+            return &form;
+    return nullptr;
+}
+
+inline constexpr op_tags promoting = op_tags::pointwise | op_tags::promotes;
+
+} // namespace detail
+
+template <meta_function Meta>
+    requires(detail::find_elementwise_form(Meta) != nullptr)
+inline constexpr op_tags meta_tags<Meta> =
+    detail::find_elementwise_form(Meta)->count > 1 ? detail::promoting : op_tags::pointwise;
+
 /// relu, floor: one operand, whose dtype the result has; what follows it does not count.
 template <dtype_domain Domain = dtype_domain::all>
 inline constexpr meta_function meta_unary = meta_elementwise<dtype_rule::promoted, 1, Domain>;
@@ -7806,6 +7858,7 @@ namespace detail {
 
 /// add: the second operand is multiplied with `alpha`.
 [[nodiscard]] constexpr value_spec meta_add(call<tensor_spec> const& c) { return detail::sum_with(c, 1); }
+template <> inline constexpr op_tags meta_tags<meta_add> = detail::promoting;
 
 /// sub: as add, and neither operand may be boolean.
 [[nodiscard]] constexpr value_spec meta_sub(call<tensor_spec> const& c) {
@@ -7814,12 +7867,14 @@ namespace detail {
                                detail::promoted_operand(c[slot]).dtype);
     return meta_add(c);
 }
+template <> inline constexpr op_tags meta_tags<meta_sub> = detail::promoting;
 
 /// rsub: the same with the operands exchanged.
 [[nodiscard]] constexpr value_spec meta_rsub(call<tensor_spec> const& c) {
     static_cast<void>(meta_sub(c));
     return detail::sum_with(c, 0);
 }
+template <> inline constexpr op_tags meta_tags<meta_rsub> = detail::promoting;
 
 // torch computes the following from several simple ops: the last of them says how the result lies in memory.
 
@@ -7847,6 +7902,7 @@ namespace detail {
         std::swap(operands[0], operands[1]);
     return detail::combined(d, operands, with_number);
 }
+template <> inline constexpr op_tags meta_tags<meta_copysign> = detail::promoting;
 
 /// xlogy: 0 where the first operand is, but not a number where the second is none.
 [[nodiscard]] constexpr value_spec meta_xlogy(call<tensor_spec> const& c) {
@@ -7859,6 +7915,7 @@ namespace detail {
         std::swap(operands[0], operands[1]);
     return detail::combined(d, operands, with_number);
 }
+template <> inline constexpr op_tags meta_tags<meta_xlogy> = detail::promoting;
 
 /// logaddexp, logaddexp2: infinities, by the first operand, apart.
 [[nodiscard]] constexpr value_spec meta_log_sum(call<tensor_spec> const& c) {
@@ -7866,6 +7923,7 @@ namespace detail {
     detail::require_domain(c, dtype_domain::floating_point, d);
     return detail::chosen_by(c, d, detail::computing_dtype(d), 0);
 }
+template <> inline constexpr op_tags meta_tags<meta_log_sum> = detail::promoting;
 
 /// floor_divide: of floats by the divisors, of which 0 is apart.
 [[nodiscard]] constexpr value_spec meta_floor_divide(call<tensor_spec> const& c) {
@@ -7875,6 +7933,7 @@ namespace detail {
         return detail::chosen_by(c, d, detail::computing_dtype(d), 1);
     return detail::broadcast_result(c, d);
 }
+template <> inline constexpr op_tags meta_tags<meta_floor_divide> = detail::promoting;
 
 /// div with a rounding mode: "trunc" and "floor" keep integers.
 [[nodiscard]] constexpr value_spec meta_div_mode(call<tensor_spec> const& c) {
@@ -7887,6 +7946,7 @@ namespace detail {
         return meta_floor_divide(c);
     return meta_binary<dtype_domain::countable>(c);
 }
+template <> inline constexpr op_tags meta_tags<meta_div_mode> = detail::promoting;
 
 /// pow: integers to negative integer powers are refused.
 [[nodiscard]] constexpr value_spec meta_pow(call<tensor_spec> const& c) {
@@ -7902,6 +7962,7 @@ namespace detail {
         result.tensor.strides = contiguous_strides(result.tensor.sizes);
     return result;
 }
+template <> inline constexpr op_tags meta_tags<meta_pow> = detail::promoting;
 
 /// positive: `self` itself.
 [[nodiscard]] constexpr value_spec meta_positive(call<tensor_spec> const& c) {
@@ -7915,6 +7976,7 @@ namespace detail {
     dtype const d = c.tensor("self").dtype;
     return detail::chosen_by(c, d, detail::computing_dtype(d), 0);
 }
+template <> inline constexpr op_tags meta_tags<meta_heaviside> = op_tags::pointwise;
 
 /// addcdiv: integers are not divided.
 [[nodiscard]] constexpr value_spec meta_addcdiv(call<tensor_spec> const& c) {
@@ -7922,6 +7984,7 @@ namespace detail {
         detail::reject(c, "'tensor1' and 'tensor2' are both integers");
     return meta_elementwise<dtype_rule::promoted, 3, dtype_domain::inexact>(c);
 }
+template <> inline constexpr op_tags meta_tags<meta_addcdiv> = detail::promoting;
 
 /// abs: complex numbers have real absolute values.
 [[nodiscard]] constexpr value_spec meta_abs(call<tensor_spec> const& c) {
@@ -7929,12 +7992,14 @@ namespace detail {
     detail::require_domain(c, dtype_domain::not_boolean, d);
     return detail::broadcast_result(c, real_part(d));
 }
+template <> inline constexpr op_tags meta_tags<meta_abs> = op_tags::pointwise;
 
 /// square: truths become integers.
 [[nodiscard]] constexpr value_spec meta_square(call<tensor_spec> const& c) {
     dtype const d = c.tensor("self").dtype;
     return detail::broadcast_result(c, d == dtype::boolean ? dtype::i64 : d);
 }
+template <> inline constexpr op_tags meta_tags<meta_square> = op_tags::pointwise;
 
 /// logical_and: the operands need no common dtype.
 [[nodiscard]] constexpr value_spec meta_logical(call<tensor_spec> const& c) {
@@ -7944,6 +8009,7 @@ namespace detail {
             operands[i] = detail::similar(operands[i]);
     return detail::combined(dtype::boolean, operands);
 }
+template <> inline constexpr op_tags meta_tags<meta_logical> = op_tags::pointwise;
 
 /// where: a boolean condition chooses between two operands.
 [[nodiscard]] constexpr value_spec meta_where(call<tensor_spec> const& c) {
@@ -7955,6 +8021,7 @@ namespace detail {
     operands[0] = c.tensor("condition");
     return detail::combined(d, operands, operands.size() < 3);
 }
+template <> inline constexpr op_tags meta_tags<meta_where> = detail::promoting;
 
 namespace detail {
 
@@ -7982,6 +8049,7 @@ constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d, cha
     detail::require_reachable_bounds(c, result.tensor.dtype);
     return result;
 }
+template <> inline constexpr op_tags meta_tags<meta_bounded> = detail::promoting;
 
 /// hardtanh: the bounds do not make an integer a float.
 [[nodiscard]] constexpr value_spec meta_hardtanh(call<tensor_spec> const& c) {
@@ -7990,6 +8058,7 @@ constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d, cha
     detail::require_domain(c, dtype_domain::countable, self.dtype);
     return detail::similar(self);
 }
+template <> inline constexpr op_tags meta_tags<meta_hardtanh> = op_tags::pointwise;
 
 /// clamp: a bound may make an integer a float; at least one bound is given.
 [[nodiscard]] constexpr value_spec meta_clamp(call<tensor_spec> const& c) {
@@ -8018,6 +8087,7 @@ constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d, cha
     detail::require_reachable_bounds(c, d);
     return result;
 }
+template <> inline constexpr op_tags meta_tags<meta_clamp> = detail::promoting;
 
 /// masked_fill: where a boolean mask is true, `self` becomes a value cast to its dtype.
 [[nodiscard]] constexpr value_spec meta_masked_fill(call<tensor_spec> const& c) {
@@ -8029,6 +8099,7 @@ constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d, cha
     std::array const operands{c.tensor("mask"), c.tensor("self")};
     return detail::made_contiguous(detail::combined(c.tensor("self").dtype, operands, true));
 }
+template <> inline constexpr op_tags meta_tags<meta_masked_fill> = op_tags::pointwise;
 
 /// softshrink: numbers are moved by a magnitude.
 [[nodiscard]] constexpr value_spec meta_softshrink(call<tensor_spec> const& c) {
@@ -8036,6 +8107,7 @@ constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d, cha
         detail::reject(c, "'lambd' must not be negative");
     return meta_unary<dtype_domain::floating_point>(c);
 }
+template <> inline constexpr op_tags meta_tags<meta_softshrink> = op_tags::pointwise;
 
 /// dropout: in inference, and at probability 0, the input itself.
 [[nodiscard]] constexpr value_spec meta_dropout(call<tensor_spec> const& c) {
@@ -8073,6 +8145,7 @@ constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d, cha
                            torch_name(d));
     return detail::broadcast_result(c, d);
 }
+template <> inline constexpr op_tags meta_tags<meta_lerp> = op_tags::pointwise;
 
 namespace detail {
 
@@ -14297,6 +14370,7 @@ joined_strides(vec<tensor_spec const*> const& tensors,
     vec<sym_int> strides = detail::joined_strides(joined, sizes);
     return detail::new_tensor(*joined[0], promoted, std::move(sizes), std::move(strides));
 }
+template <> inline constexpr op_tags meta_tags<meta_cat> = op_tags::promotes;
 
 /// stack: tensors of equal sizes along a new dimension.
 [[nodiscard]] constexpr value_spec meta_stack(call<tensor_spec> const& c) {
@@ -21453,6 +21527,7 @@ namespace graft {
         detail::reject(c, "'n' must not be negative");
     return detail::broadcast_result(c, integral_to_float(c.tensor("self").dtype));
 }
+template <> inline constexpr op_tags meta_tags<meta_polygamma> = op_tags::pointwise;
 
 /// frexp: mantissas of the same dtype, and their exponents.
 [[nodiscard]] constexpr value_spec meta_frexp(call<tensor_spec> const& c) {
@@ -21473,6 +21548,7 @@ namespace graft {
     detail::require_one_dtype(c, "angle", "abs");
     return detail::broadcast_result(c, detail::complex_of(length.dtype));
 }
+template <> inline constexpr op_tags meta_tags<meta_polar> = op_tags::pointwise;
 
 } // namespace graft
 
@@ -66082,33 +66158,15 @@ inline bool inline_regions(exported_program& program) {
 
 } // namespace graft
 
-#include <algorithm>
-#include <array>
-#include <string_view>
-
 namespace graft {
 
-/// True for ops of ATen each of whose elements depends on the elements of the operands at the same place alone: they
-/// can be computed a block at a time, and a result of the dtype, sizes and strides of an operand be written over it.
+/// True for ops that make one new tensor, each of whose elements depends on the elements of the operands at the same
+/// place alone: they can be computed a block at a time, and a result of the dtype, sizes and strides of an operand be
+/// written over it.
 [[nodiscard]] constexpr bool is_elementwise(op_info const& op) {
-    constexpr std::array<std::string_view, 66> names{
-        "abs",         "acos",       "add",       "addcdiv",     "addcmul",     "asin",       "atan",
-        "atan2",       "bitwise_and", "bitwise_not", "bitwise_or", "bitwise_xor", "ceil",      "clamp",
-        "cos",         "cosh",       "div",       "elu",         "eq",          "erf",        "exp",
-        "expm1",       "floor",      "fmod",      "ge",          "gelu",        "gt",         "hardsigmoid",
-        "hardswish",   "hardtanh",   "le",        "leaky_relu",  "lerp",        "log",        "log1p",
-        "log2",        "logical_and", "logical_not", "logical_or", "lt",        "maximum",    "minimum",
-        "mish",        "mul",        "ne",        "neg",         "pow",         "reciprocal", "relu",
-        "relu6",       "remainder",  "round",     "rsqrt",       "rsub",        "sigmoid",    "sign",
-        "silu",        "sin",        "softplus",  "sqrt",        "sub",         "tan",        "tanh",
-        "trunc",       "where",      "xlogy"};
-    static_assert(std::is_sorted(names.begin(), names.end()));
-    constexpr std::string_view space = "aten::";
-    bool const one_tensor = op.returns.size() == 1 && !op.returns[0].list;
-    if (op.name.substr(0, space.size()) != space || op.mutates() || !one_tensor)
-        return false;
-    std::string_view const name = op.name.substr(space.size(), op.name.find('.') - space.size());
-    return std::binary_search(names.begin(), names.end(), name);
+    bool const one_tensor = op.returns.size() == 1 && op.returns[0].type == type_kind::tensor && !op.returns[0].list;
+    return has(op.tags, op_tags::pointwise) && !has(op.tags, op_tags::random) && one_tensor && !op.mutates() &&
+           !op.returns_alias();
 }
 
 } // namespace graft
@@ -66988,7 +67046,7 @@ private:
             return;
         if (name == "aten::mean.dim")
             return visit_mean(n);
-        if (std::find(std::begin(elementwise), std::end(elementwise), name) != std::end(elementwise))
+        if (is_elementwise(*g_.target(n).op))
             visit_elementwise(n);
     }
 
@@ -67157,12 +67215,6 @@ private:
             return false;
         return is_converted(g_.users(n).front());
     }
-
-    static constexpr std::string_view elementwise[] = {
-        "aten::add.Tensor", "aten::sub.Tensor", "aten::mul.Tensor", "aten::div.Tensor", "aten::add.Scalar",
-        "aten::sub.Scalar", "aten::mul.Scalar", "aten::div.Scalar", "aten::sigmoid", "aten::tanh", "aten::leaky_relu",
-        "aten::elu", "aten::gelu", "aten::exp", "aten::neg", "aten::abs", "aten::maximum", "aten::minimum",
-        "aten::hardswish", "aten::hardsigmoid", "aten::silu"};
 
     graph& g_;
     view<clamped_convolution const> convolutions_;
@@ -82953,11 +83005,9 @@ private:
 
 } // namespace graft
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <utility>
 
 namespace graft::detail {
 
@@ -82969,40 +83019,19 @@ struct elementwise_facts {
     bool alpha = false, power = false;
 };
 
-inline constexpr std::size_t dtype_rule_count = 3, dtype_domain_count = 7;
-
-template <std::size_t I>
-struct nth_elementwise {
-    static constexpr elementwise_facts facts{static_cast<dtype_rule>(I / (2 * dtype_domain_count)),
-                                             static_cast<std::uint8_t>(1 + I / dtype_domain_count % 2),
-                                             static_cast<dtype_domain>(I % dtype_domain_count)};
-    static constexpr meta_function meta = &meta_elementwise<facts.rule, facts.count, facts.domain>;
-};
-
-struct elementwise_entry {
-    meta_function meta = nullptr;
-    elementwise_facts facts;
-};
-
-template <std::size_t... I>
-consteval auto elementwise_table_of(std::index_sequence<I...>) {
-    return std::array{
-        elementwise_entry{&meta_add, {dtype_rule::promoted, 2, dtype_domain::all, true}},
-        elementwise_entry{&meta_sub, {dtype_rule::promoted, 2, dtype_domain::not_boolean, true}},
-        elementwise_entry{&meta_pow, {dtype_rule::promoted, 2, dtype_domain::not_boolean, false, true}},
-        elementwise_entry{nth_elementwise<I>::meta, nth_elementwise<I>::facts}...};
-}
-
-inline constexpr auto elementwise_table =
-    elementwise_table_of(std::make_index_sequence<dtype_rule_count * 2 * dtype_domain_count>{});
-
 constexpr std::optional<elementwise_facts> find_elementwise(op_info const* op) {
-    if (op == nullptr || op->meta == nullptr)
+    if (op == nullptr)
         return std::nullopt;
-    for (elementwise_entry const& entry : elementwise_table)
-        if (entry.meta == op->meta)
-            return entry.facts;
-    return std::nullopt;
+    if (op->meta == &meta_add)
+        return elementwise_facts{.count = 2, .alpha = true};
+    if (op->meta == &meta_sub)
+        return elementwise_facts{.count = 2, .domain = dtype_domain::not_boolean, .alpha = true};
+    if (op->meta == &meta_pow)
+        return elementwise_facts{.count = 2, .domain = dtype_domain::not_boolean, .power = true};
+    elementwise_form const* const form = find_elementwise_form(op->meta);
+    if (form == nullptr || form->count > 2)
+        return std::nullopt;
+    return elementwise_facts{form->rule, form->count, form->domain};
 }
 
 //=== dtypes as small numbers ===//

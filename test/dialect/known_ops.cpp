@@ -2,6 +2,7 @@
 
 #include <graft/dialect/edge.hpp>
 #include <graft/ir/parse.hpp>
+#include <graft/schema/elementwise.hpp>
 
 #include <doctest/doctest.h>
 
@@ -42,5 +43,30 @@ TEST_CASE("known_ops: the columns of a constraint are arguments and returns of t
                 known = known || return_name(*op, i) == column;
             CHECK(known);
         }
+    }
+}
+
+TEST_CASE("known_ops: every op whose meta function is element-wise is pointwise, and promotes if of several operands") {
+    int found = 0;
+    for (op_info const* const op : every_known_op()) {
+        CAPTURE(op->name);
+        detail::elementwise_form const* const form = detail::find_elementwise_form(op->meta);
+        if (form == nullptr)
+            continue;
+        CHECK(is_elementwise(*op));
+        CHECK(has(op->tags, op_tags::promotes) == (form->count > 1));
+        ++found;
+    }
+    CHECK(found > 100);
+}
+
+TEST_CASE("known_ops: what may return its argument, draws numbers, writes or rearranges is not element-wise") {
+    for (char const* const name :
+         {"aten::positive", "aten::dropout", "aten::native_dropout", "aten::frexp.Tensor", "aten::add_.Tensor",
+          "aten::rand", "aten::clone", "aten::_to_copy", "aten::copy", "aten::fill.Scalar", "aten::cumsum",
+          "aten::where", "aten::alias", "aten::permute_copy", "aten::softmax.int"}) {
+        CAPTURE(std::string_view(name));
+        REQUIRE(find_known_op(name) != nullptr);
+        CHECK_FALSE(is_elementwise(*find_known_op(name)));
     }
 }

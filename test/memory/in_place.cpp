@@ -3,6 +3,8 @@
 #include <graft/memory/check_plan.hpp>
 #include <graft/memory/exact.hpp>
 
+#include <graft/schema/op.hpp>
+
 #include "test_graph.hpp"
 
 #include <doctest/doctest.h>
@@ -19,6 +21,12 @@ using graft_test::f32;
 
 // The ops of these tests that compute element by element.
 bool may(graft::op_info const& op) { return op.name == "test::relu" || op.name == "test::add"; }
+
+// An op as somebody else writes it, which says that it computes element by element.
+struct gain_t : graft::op<gain_t> {
+    static constexpr graft::fixed_string text{"mine::gain(Tensor self) -> Tensor"};
+    static constexpr graft::op_tags tags = graft::op_tags::pointwise;
+};
 
 // "y over x" for every result that is written over another value.
 std::string overwritten(graft::graph const& g) {
@@ -49,6 +57,20 @@ TEST_CASE("merge_in_place: a chain of calls works in one place") {
     CHECK(plan.offset(b.g.find("w")) == plan.offset(y));
     CHECK(plan.offset(x) != plan.offset(y));
     CHECK(graft::check(plan).empty());
+}
+
+TEST_CASE("merge_in_place: an op that says so works in place wherever it comes from") {
+    graft_test::graph_builder b;
+    auto const x = b.input("x", f32({4})), y = b.call("test::add", {x, x}, f32({4}), "y");
+    auto const z = b.g.call_function(gain_t::info(), {graft::arg::node(y)}, {}, "z");
+    b.g.set_val(z, f32({4}));
+    auto const w = b.call("test::relu", {z}, f32({4}), "w"); // of which nothing is said
+    b.output({w});
+    auto const values = graft::find_lifetimes(b.g).values;
+    auto const merged = graft::merge_in_place(b.g, values);
+    REQUIRE(merged.results.size() == 1);
+    CHECK(merged.results[0].life.node == z);
+    CHECK(merged.values[merged.results[0].value].node == y);
 }
 
 TEST_CASE("merge_in_place: not over what is used later, returned, of other sizes, or seen in another form") {

@@ -3,12 +3,53 @@
 #include <doctest/doctest.h>
 
 #include <graft/core/tensor_compare.hpp>
+#include <graft/dialect/known_ops.hpp>
+#include <graft/memory/exact.hpp>
+#include <graft/memory/in_place.hpp>
 #include <graft/rewrite/bind_pattern.hpp>
 #include <graft/runtime/evaluate_pattern.hpp>
+#include <graft/runtime/executor.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>
 #include <graft/runtime/kernels/reduction.hpp>
 
 #include "../transform/decompositions/agreement.hpp"
+#include "../transform/kernels.hpp"
+#include "elementwise_calls.hpp"
+#include "test_program.hpp"
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+// An op and its kernel as somebody else writes them: its meta function is all that says that it is element-wise.
+namespace mine {
+
+struct cube_t : graft::op<cube_t> {
+    static constexpr graft::fixed_string text{"mine::cube(Tensor self) -> Tensor"};
+    static constexpr graft::meta_function meta = graft::meta_unary_float;
+};
+inline constexpr cube_t cube;
+
+struct cube_sum_t : graft::op<cube_sum_t> {
+    static constexpr graft::fixed_string text{"mine::cube_sum(Tensor self, Tensor other) -> Tensor"};
+    static constexpr graft::meta_function meta = graft::meta_binary_float;
+};
+inline constexpr cube_sum_t cube_sum;
+
+} // namespace mine
+
+template <>
+struct graft::kernel_of<mine::cube_t> {
+    static inline int runs = 0;
+    static void run(call<tensor> const& c, graft::view<tensor> results) {
+        ++runs;
+        float const* const x = c.tensor("self").data<float>();
+        for (std::int64_t i = 0; i < results[0].numel(); ++i)
+            results[0].data<float>()[i] = x[i] * x[i] * x[i];
+    }
+};
 
 namespace {
 
@@ -80,6 +121,95 @@ TEST_CASE("blocked_pattern: few elements, other sizes, columns and sums are no c
     constexpr auto sums =
         bind_pattern_to_op(blended, aten::add.Tensor(aten::sum.dim_IntList(self, ints(1), true), other));
     CHECK_FALSE(applies(sums, x, x));
+}
+
+TEST_CASE("blocked_pattern: an op of any namespace runs blocked, and over its operand") {
+    constexpr kernel_table table{kernel_set<mine::cube_t, decltype(aten::add.Tensor), decltype(aten::mul.Tensor)>};
+    constexpr auto meaning = bind_pattern_to_op(mine::cube_sum, aten::add.Tensor(mine::cube(self), other));
+    bound_op const bound = meaning.view();
+    tensor const a = random_f32({9000}), b = random_f32({9000}, 9);
+    call<tensor> c(mine::cube_sum.info());
+    c.set("self", a).set("other", b);
+    detail::blocked_evaluator blocks(bound, c, table);
+    REQUIRE(blocks.applies());
+    tensor const expected = detail::pattern_evaluator{bound, c, table}.run(0).front();
+    int const before = kernel_of<mine::cube_t>::runs;
+    CHECK(compare(expected, blocks.run(), tolerance{}).agrees());
+    CHECK(kernel_of<mine::cube_t>::runs == before + 3);
+
+    program_builder p;
+    value const x = p.input("x", f32_spec({9000}));
+    value const doubled = aten::mul.Tensor(x, x);
+    exported_program const program = p.finish({mine::cube(doubled)});
+    in_place_lifetimes const merged = merge_in_place(program.graph(), find_lifetimes(program).values);
+    memory_plan const plan = split_places(plan_exact(merged.values), merged);
+    graph const& g = program.graph();
+    CHECK(plan.offset(g.find(program.signature.outputs[0].name)) == plan.offset(g.find("mul_tensor")));
+    std::vector<tensor> const inputs{a};
+    kernel_library const library{table, {}};
+    CHECK(compare(executor(program, library).run(inputs)[0], executor(program, library, &plan).run(inputs)[0],
+                  tolerance{})
+              .agrees());
+}
+
+constexpr std::array dtypes{dtype::f32, dtype::f16, dtype::f64, dtype::i32, dtype::u8, dtype::i8, dtype::boolean,
+                            dtype::c64};
+
+// What the call gives on the whole of its tensors, or nothing where the op does not take them.
+std::optional<tensor> whole(call<tensor> const& c, kernel_function kernel) {
+    try {
+        return evaluate(c, kernel).front();
+    } catch (error const&) {
+        return {};
+    }
+}
+
+TEST_CASE("blocked_pattern: every element-wise op gives in blocks, and over its operands, what it gives at once") {
+    kernel_table const all = all_test_kernels().kernels;
+    int ops = 0, over = 0;
+    for (op_info const* const op : every_known_op()) {
+        kernel_function const kernel = all.find(*op);
+        if (!is_elementwise(*op) || kernel == nullptr)
+            continue;
+        CAPTURE(std::string(op->name));
+        int runs = 0;
+        for (dtype const d : dtypes) {
+            elementwise_call given(*op, d, {9000});
+            call<tensor>& c = given.made();
+            std::optional<tensor> const expected = whole(c, kernel);
+            if (!expected)
+                continue;
+            ++runs;
+            std::vector<pattern_node> nodes(1 + op->arguments.size());
+            nodes[0].kind = pattern_kind::call;
+            nodes[0].size = static_cast<std::int16_t>(nodes.size());
+            nodes[0].op = op;
+            for (std::size_t slot = 0; slot < op->arguments.size(); ++slot) {
+                pattern_node& n = nodes[slot + 1];
+                n.kind = pattern_kind::variable;
+                n.slot = static_cast<std::int16_t>(slot);
+                n.name = op->arguments[slot].name;
+            }
+            detail::blocked_evaluator blocks({op, nodes}, c, all);
+            REQUIRE(blocks.applies());
+            CHECK(compare(*expected, blocks.run(), tolerance{}).agrees());
+            for (std::size_t const slot : given.slots()) {
+                tensor const& operand = c.tensor(slot);
+                if (operand.dtype() != expected->dtype() || operand.sizes() != expected->sizes())
+                    continue;
+                vec<tensor> results{operand.clone()};
+                elementwise_call same(*op, d, {9000});
+                same.made().set(slot, results[0]);
+                kernel(same.made(), results);
+                CHECK(compare(*expected, results[0], tolerance{}).agrees());
+                ++over;
+            }
+        }
+        CHECK(runs > 0);
+        ++ops;
+    }
+    CHECK(ops > 200);
+    CHECK(over > 500);
 }
 
 } // namespace

@@ -99,6 +99,21 @@ TEST_CASE("channels_last: pools, means and element-wise ops between convolutions
           "permute_copy convolution max_pool2d mean.dim convolution mul.Tensor mean.dim");
 }
 
+// An op as somebody else writes it, with the meta function of sin.
+struct wave_t : op<wave_t> {
+    static constexpr fixed_string text{"mine::wave(Tensor self) -> Tensor"};
+    static constexpr meta_function meta = meta_unary_float;
+};
+
+TEST_CASE("channels_last: whatever is element-wise is computed in that order, an op of one's own, too") {
+    image_builder b;
+    value const w = b.weight("w", {4, 4, 3, 3});
+    value const c = b.convolve(b.input("x", make_spec(dtype::f32, {1, 4, 8, 8})), w);
+    exported_program p = b.finish({b.convolve(wave_t{}(aten::asinh(c)), w)});
+    CHECK(to_channels_last(p) == 2);
+    CHECK(calls(p) == "permute_copy convolution asinh wave convolution permute_copy");
+}
+
 TEST_CASE("channels_last: what else reads an image is given it in the old order, once") {
     image_builder b;
     value const w = b.weight("w", {4, 2, 3, 3});

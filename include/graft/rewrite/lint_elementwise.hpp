@@ -4,11 +4,9 @@
 #include <graft/dialect/meta/elementwise.hpp>
 #include <graft/rewrite/weight.hpp>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <utility>
 
 namespace graft::detail {
 
@@ -20,40 +18,19 @@ struct elementwise_facts {
     bool alpha = false, power = false;
 };
 
-inline constexpr std::size_t dtype_rule_count = 3, dtype_domain_count = 7;
-
-template <std::size_t I>
-struct nth_elementwise {
-    static constexpr elementwise_facts facts{static_cast<dtype_rule>(I / (2 * dtype_domain_count)),
-                                             static_cast<std::uint8_t>(1 + I / dtype_domain_count % 2),
-                                             static_cast<dtype_domain>(I % dtype_domain_count)};
-    static constexpr meta_function meta = &meta_elementwise<facts.rule, facts.count, facts.domain>;
-};
-
-struct elementwise_entry {
-    meta_function meta = nullptr;
-    elementwise_facts facts;
-};
-
-template <std::size_t... I>
-consteval auto elementwise_table_of(std::index_sequence<I...>) {
-    return std::array{
-        elementwise_entry{&meta_add, {dtype_rule::promoted, 2, dtype_domain::all, true}},
-        elementwise_entry{&meta_sub, {dtype_rule::promoted, 2, dtype_domain::not_boolean, true}},
-        elementwise_entry{&meta_pow, {dtype_rule::promoted, 2, dtype_domain::not_boolean, false, true}},
-        elementwise_entry{nth_elementwise<I>::meta, nth_elementwise<I>::facts}...};
-}
-
-inline constexpr auto elementwise_table =
-    elementwise_table_of(std::make_index_sequence<dtype_rule_count * 2 * dtype_domain_count>{});
-
 constexpr std::optional<elementwise_facts> find_elementwise(op_info const* op) {
-    if (op == nullptr || op->meta == nullptr)
+    if (op == nullptr)
         return std::nullopt;
-    for (elementwise_entry const& entry : elementwise_table)
-        if (entry.meta == op->meta)
-            return entry.facts;
-    return std::nullopt;
+    if (op->meta == &meta_add)
+        return elementwise_facts{.count = 2, .alpha = true};
+    if (op->meta == &meta_sub)
+        return elementwise_facts{.count = 2, .domain = dtype_domain::not_boolean, .alpha = true};
+    if (op->meta == &meta_pow)
+        return elementwise_facts{.count = 2, .domain = dtype_domain::not_boolean, .power = true};
+    elementwise_form const* const form = find_elementwise_form(op->meta);
+    if (form == nullptr || form->count > 2)
+        return std::nullopt;
+    return elementwise_facts{form->rule, form->count, form->domain};
 }
 
 //=== dtypes as small numbers ===//

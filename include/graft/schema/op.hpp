@@ -24,7 +24,7 @@ constexpr auto reject_call(Arguments const&... arguments) {
 
 /// The base of an operator type `D`, whose schema is its `static constexpr fixed_string text`.
 ///
-/// `D` may also have `op_tags tags`, `bool is_commutative` and a static function `meta`. The
+/// `D` may also have `op_tags tags`, `bool is_commutative` and a static function `meta`, which adds its `meta_tags`. The
 /// compiler parses the schema when the op is first used.
 template <class D>
 struct op {

@@ -19,6 +19,11 @@ class call;
 /// Computes what an op returns from the specs of its arguments.
 using meta_function = value_spec (*)(call<tensor_spec> const&);
 
+/// What follows for every op that has this meta function, in addition to the tags that its author gave it. Specialise
+/// it beside a meta function of which there is something to say.
+template <meta_function Meta>
+inline constexpr op_tags meta_tags = op_tags::none;
+
 /// One argument or return of a schema; the views point into the schema's text.
 struct schema_argument {
     /// Empty for most returns.

@@ -25,7 +25,11 @@ enum class op_tags : std::uint16_t {
     backend = 64,
     /// May return an argument, or a view of it, although its schema does not say so (`dropout` that drops nothing,
     /// `atleast_1d`, `einsum` of one tensor).
-    unsaid_view = 128
+    unsaid_view = 128,
+    /// Each element of the result depends on the elements of the operands at the same place alone (PyTorch: pointwise).
+    pointwise = 256,
+    /// Computes in the dtype that its tensors have together, whatever each of them has; a `condition` apart.
+    promotes = 512
 };
 
 [[nodiscard]] constexpr op_tags operator|(op_tags a, op_tags b) {

@@ -36,8 +36,10 @@ struct static_schema {
         if constexpr (requires { Op::tags; })
             made.tags = Op::tags;
         made.weight = weight<Op>;
-        if constexpr (requires { Op::meta; })
+        if constexpr (requires { Op::meta; }) {
             made.meta = Op::meta;
+            made.tags = made.tags | meta_tags<Op::meta>;
+        }
         return made;
     }
 

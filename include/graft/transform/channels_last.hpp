@@ -10,6 +10,7 @@
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
+#include <graft/schema/elementwise.hpp>
 #include <graft/transform/epilogue.hpp>
 
 #include <algorithm>
@@ -138,7 +139,7 @@ private:
             return;
         if (name == "aten::mean.dim")
             return visit_mean(n);
-        if (std::find(std::begin(elementwise), std::end(elementwise), name) != std::end(elementwise))
+        if (is_elementwise(*g_.target(n).op))
             visit_elementwise(n);
     }
 
@@ -307,12 +308,6 @@ private:
             return false;
         return is_converted(g_.users(n).front());
     }
-
-    static constexpr std::string_view elementwise[] = {
-        "aten::add.Tensor", "aten::sub.Tensor", "aten::mul.Tensor", "aten::div.Tensor", "aten::add.Scalar",
-        "aten::sub.Scalar", "aten::mul.Scalar", "aten::div.Scalar", "aten::sigmoid", "aten::tanh", "aten::leaky_relu",
-        "aten::elu", "aten::gelu", "aten::exp", "aten::neg", "aten::abs", "aten::maximum", "aten::minimum",
-        "aten::hardswish", "aten::hardsigmoid", "aten::silu"};
 
     graph& g_;
     view<clamped_convolution const> convolutions_;

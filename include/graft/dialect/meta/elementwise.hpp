@@ -53,6 +53,47 @@ template <dtype_rule Rule, std::size_t Count = 1, dtype_domain Domain = dtype_do
     return detail::broadcast_result(c, result, detail::computing_dtype(Rule == dtype_rule::boolean ? d : result));
 }
 
+namespace detail {
+
+// What a `meta_elementwise` is of, told without a call of it.
+struct elementwise_form {
+    meta_function meta = nullptr;
+    dtype_rule rule = dtype_rule::promoted;
+    std::uint8_t count = 1;
+    dtype_domain domain = dtype_domain::all;
+};
+
+inline constexpr std::size_t dtype_rule_count = 3, dtype_domain_count = 7, most_promoted = 3;
+
+template <std::size_t I>
+consteval elementwise_form nth_elementwise() {
+    constexpr auto rule = static_cast<dtype_rule>(I / (most_promoted * dtype_domain_count));
+    constexpr auto count = static_cast<std::uint8_t>(1 + I / dtype_domain_count % most_promoted);
+    constexpr auto domain = static_cast<dtype_domain>(I % dtype_domain_count);
+    return {&meta_elementwise<rule, count, domain>, rule, count, domain};
+}
+
+inline constexpr auto elementwise_forms = []<std::size_t... I>(std::index_sequence<I...>) {
+    return std::array{nth_elementwise<I>()...};
+}(std::make_index_sequence<dtype_rule_count * most_promoted * dtype_domain_count>{});
+
+// The form of a meta function that is a `meta_elementwise`, or null.
+constexpr elementwise_form const* find_elementwise_form(meta_function meta) {
+    for (elementwise_form const& form : elementwise_forms)
+        if (form.meta == meta)
+            return &form;
+    return nullptr;
+}
+
+inline constexpr op_tags promoting = op_tags::pointwise | op_tags::promotes;
+
+} // namespace detail
+
+template <meta_function Meta>
+    requires(detail::find_elementwise_form(Meta) != nullptr)
+inline constexpr op_tags meta_tags<Meta> =
+    detail::find_elementwise_form(Meta)->count > 1 ? detail::promoting : op_tags::pointwise;
+
 /// relu, floor: one operand, whose dtype the result has; what follows it does not count.
 template <dtype_domain Domain = dtype_domain::all>
 inline constexpr meta_function meta_unary = meta_elementwise<dtype_rule::promoted, 1, Domain>;
@@ -94,6 +135,7 @@ namespace detail {
 
 /// add: the second operand is multiplied with `alpha`.
 [[nodiscard]] constexpr value_spec meta_add(call<tensor_spec> const& c) { return detail::sum_with(c, 1); }
+template <> inline constexpr op_tags meta_tags<meta_add> = detail::promoting;
 
 /// sub: as add, and neither operand may be boolean.
 [[nodiscard]] constexpr value_spec meta_sub(call<tensor_spec> const& c) {
@@ -102,12 +144,14 @@ namespace detail {
                                detail::promoted_operand(c[slot]).dtype);
     return meta_add(c);
 }
+template <> inline constexpr op_tags meta_tags<meta_sub> = detail::promoting;
 
 /// rsub: the same with the operands exchanged.
 [[nodiscard]] constexpr value_spec meta_rsub(call<tensor_spec> const& c) {
     static_cast<void>(meta_sub(c));
     return detail::sum_with(c, 0);
 }
+template <> inline constexpr op_tags meta_tags<meta_rsub> = detail::promoting;
 
 // torch computes the following from several simple ops: the last of them says how the result lies in memory.
 
@@ -135,6 +179,7 @@ namespace detail {
         std::swap(operands[0], operands[1]);
     return detail::combined(d, operands, with_number);
 }
+template <> inline constexpr op_tags meta_tags<meta_copysign> = detail::promoting;
 
 /// xlogy: 0 where the first operand is, but not a number where the second is none.
 [[nodiscard]] constexpr value_spec meta_xlogy(call<tensor_spec> const& c) {
@@ -147,6 +192,7 @@ namespace detail {
         std::swap(operands[0], operands[1]);
     return detail::combined(d, operands, with_number);
 }
+template <> inline constexpr op_tags meta_tags<meta_xlogy> = detail::promoting;
 
 /// logaddexp, logaddexp2: infinities, by the first operand, apart.
 [[nodiscard]] constexpr value_spec meta_log_sum(call<tensor_spec> const& c) {
@@ -154,6 +200,7 @@ namespace detail {
     detail::require_domain(c, dtype_domain::floating_point, d);
     return detail::chosen_by(c, d, detail::computing_dtype(d), 0);
 }
+template <> inline constexpr op_tags meta_tags<meta_log_sum> = detail::promoting;
 
 /// floor_divide: of floats by the divisors, of which 0 is apart.
 [[nodiscard]] constexpr value_spec meta_floor_divide(call<tensor_spec> const& c) {
@@ -163,6 +210,7 @@ namespace detail {
         return detail::chosen_by(c, d, detail::computing_dtype(d), 1);
     return detail::broadcast_result(c, d);
 }
+template <> inline constexpr op_tags meta_tags<meta_floor_divide> = detail::promoting;
 
 /// div with a rounding mode: "trunc" and "floor" keep integers.
 [[nodiscard]] constexpr value_spec meta_div_mode(call<tensor_spec> const& c) {
@@ -175,6 +223,7 @@ namespace detail {
         return meta_floor_divide(c);
     return meta_binary<dtype_domain::countable>(c);
 }
+template <> inline constexpr op_tags meta_tags<meta_div_mode> = detail::promoting;
 
 /// pow: integers to negative integer powers are refused.
 [[nodiscard]] constexpr value_spec meta_pow(call<tensor_spec> const& c) {
@@ -190,6 +239,7 @@ namespace detail {
         result.tensor.strides = contiguous_strides(result.tensor.sizes);
     return result;
 }
+template <> inline constexpr op_tags meta_tags<meta_pow> = detail::promoting;
 
 /// positive: `self` itself.
 [[nodiscard]] constexpr value_spec meta_positive(call<tensor_spec> const& c) {
@@ -203,6 +253,7 @@ namespace detail {
     dtype const d = c.tensor("self").dtype;
     return detail::chosen_by(c, d, detail::computing_dtype(d), 0);
 }
+template <> inline constexpr op_tags meta_tags<meta_heaviside> = op_tags::pointwise;
 
 /// addcdiv: integers are not divided.
 [[nodiscard]] constexpr value_spec meta_addcdiv(call<tensor_spec> const& c) {
@@ -210,6 +261,7 @@ namespace detail {
         detail::reject(c, "'tensor1' and 'tensor2' are both integers");
     return meta_elementwise<dtype_rule::promoted, 3, dtype_domain::inexact>(c);
 }
+template <> inline constexpr op_tags meta_tags<meta_addcdiv> = detail::promoting;
 
 /// abs: complex numbers have real absolute values.
 [[nodiscard]] constexpr value_spec meta_abs(call<tensor_spec> const& c) {
@@ -217,12 +269,14 @@ namespace detail {
     detail::require_domain(c, dtype_domain::not_boolean, d);
     return detail::broadcast_result(c, real_part(d));
 }
+template <> inline constexpr op_tags meta_tags<meta_abs> = op_tags::pointwise;
 
 /// square: truths become integers.
 [[nodiscard]] constexpr value_spec meta_square(call<tensor_spec> const& c) {
     dtype const d = c.tensor("self").dtype;
     return detail::broadcast_result(c, d == dtype::boolean ? dtype::i64 : d);
 }
+template <> inline constexpr op_tags meta_tags<meta_square> = op_tags::pointwise;
 
 /// logical_and: the operands need no common dtype.
 [[nodiscard]] constexpr value_spec meta_logical(call<tensor_spec> const& c) {
@@ -232,6 +286,7 @@ namespace detail {
             operands[i] = detail::similar(operands[i]);
     return detail::combined(dtype::boolean, operands);
 }
+template <> inline constexpr op_tags meta_tags<meta_logical> = op_tags::pointwise;
 
 /// where: a boolean condition chooses between two operands.
 [[nodiscard]] constexpr value_spec meta_where(call<tensor_spec> const& c) {
@@ -243,6 +298,7 @@ namespace detail {
     operands[0] = c.tensor("condition");
     return detail::combined(d, operands, operands.size() < 3);
 }
+template <> inline constexpr op_tags meta_tags<meta_where> = detail::promoting;
 
 namespace detail {
 
@@ -270,6 +326,7 @@ constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d, cha
     detail::require_reachable_bounds(c, result.tensor.dtype);
     return result;
 }
+template <> inline constexpr op_tags meta_tags<meta_bounded> = detail::promoting;
 
 /// hardtanh: the bounds do not make an integer a float.
 [[nodiscard]] constexpr value_spec meta_hardtanh(call<tensor_spec> const& c) {
@@ -278,6 +335,7 @@ constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d, cha
     detail::require_domain(c, dtype_domain::countable, self.dtype);
     return detail::similar(self);
 }
+template <> inline constexpr op_tags meta_tags<meta_hardtanh> = op_tags::pointwise;
 
 /// clamp: a bound may make an integer a float; at least one bound is given.
 [[nodiscard]] constexpr value_spec meta_clamp(call<tensor_spec> const& c) {
@@ -306,6 +364,7 @@ constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d, cha
     detail::require_reachable_bounds(c, d);
     return result;
 }
+template <> inline constexpr op_tags meta_tags<meta_clamp> = detail::promoting;
 
 /// masked_fill: where a boolean mask is true, `self` becomes a value cast to its dtype.
 [[nodiscard]] constexpr value_spec meta_masked_fill(call<tensor_spec> const& c) {
@@ -317,6 +376,7 @@ constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d, cha
     std::array const operands{c.tensor("mask"), c.tensor("self")};
     return detail::made_contiguous(detail::combined(c.tensor("self").dtype, operands, true));
 }
+template <> inline constexpr op_tags meta_tags<meta_masked_fill> = op_tags::pointwise;
 
 /// softshrink: numbers are moved by a magnitude.
 [[nodiscard]] constexpr value_spec meta_softshrink(call<tensor_spec> const& c) {
@@ -324,6 +384,7 @@ constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d, cha
         detail::reject(c, "'lambd' must not be negative");
     return meta_unary<dtype_domain::floating_point>(c);
 }
+template <> inline constexpr op_tags meta_tags<meta_softshrink> = op_tags::pointwise;
 
 /// dropout: in inference, and at probability 0, the input itself.
 [[nodiscard]] constexpr value_spec meta_dropout(call<tensor_spec> const& c) {
@@ -361,6 +422,7 @@ constexpr void require_reachable_bounds(call<tensor_spec> const& c, dtype d, cha
                            torch_name(d));
     return detail::broadcast_result(c, d);
 }
+template <> inline constexpr op_tags meta_tags<meta_lerp> = op_tags::pointwise;
 
 namespace detail {
 

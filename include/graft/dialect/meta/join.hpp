@@ -65,6 +65,7 @@ joined_strides(vec<tensor_spec const*> const& tensors,
     vec<sym_int> strides = detail::joined_strides(joined, sizes);
     return detail::new_tensor(*joined[0], promoted, std::move(sizes), std::move(strides));
 }
+template <> inline constexpr op_tags meta_tags<meta_cat> = op_tags::promotes;
 
 /// stack: tensors of equal sizes along a new dimension.
 [[nodiscard]] constexpr value_spec meta_stack(call<tensor_spec> const& c) {

@@ -14,6 +14,7 @@ namespace graft {
         detail::reject(c, "'n' must not be negative");
     return detail::broadcast_result(c, integral_to_float(c.tensor("self").dtype));
 }
+template <> inline constexpr op_tags meta_tags<meta_polygamma> = op_tags::pointwise;
 
 /// frexp: mantissas of the same dtype, and their exponents.
 [[nodiscard]] constexpr value_spec meta_frexp(call<tensor_spec> const& c) {
@@ -34,5 +35,6 @@ namespace graft {
     detail::require_one_dtype(c, "angle", "abs");
     return detail::broadcast_result(c, detail::complex_of(length.dtype));
 }
+template <> inline constexpr op_tags meta_tags<meta_polar> = op_tags::pointwise;
 
 } // namespace graft
