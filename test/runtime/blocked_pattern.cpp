@@ -4,6 +4,7 @@
 
 #include <graft/core/tensor_compare.hpp>
 #include <graft/dialect/known_ops.hpp>
+#include <graft/lower/cpu_library.hpp>
 #include <graft/memory/exact.hpp>
 #include <graft/memory/in_place.hpp>
 #include <graft/rewrite/bind_pattern.hpp>
@@ -13,7 +14,6 @@
 #include <graft/runtime/kernels/reduction.hpp>
 
 #include "../transform/decompositions/agreement.hpp"
-#include "../transform/kernels.hpp"
 #include "elementwise_calls.hpp"
 #include "test_program.hpp"
 
@@ -165,7 +165,7 @@ std::optional<tensor> whole(call<tensor> const& c, kernel_function kernel) {
 }
 
 TEST_CASE("blocked_pattern: every element-wise op gives in blocks, and over its operands, what it gives at once") {
-    kernel_table const all = all_test_kernels().kernels;
+    kernel_table const all = cpu_library().kernels;
     int ops = 0, over = 0;
     for (op_info const* const op : every_known_op()) {
         kernel_function const kernel = all.find(*op);

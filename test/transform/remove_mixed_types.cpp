@@ -44,6 +44,17 @@ TEST_CASE("remove_mixed_types: what compares, chooses or joins has operands of o
     graft_test::check_same_outputs(before, program);
 }
 
+TEST_CASE("remove_mixed_types: any op whose meta function promotes, but none of one tensor and a number") {
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::f32, {3})), y = b.input("y", make_spec(dtype::i16, {3}));
+    exported_program program = b.output({b.call("aten::fmax", {x, y}), b.call("aten::logical_xor", {x, y}),
+                                         b.call("aten::mul.Scalar", {y, 1.5})});
+    exported_program const before = program;
+    CHECK(remove_mixed_types(program.graph()) == 1);
+    CHECK(graft_test::calls(program) == "_to_copy fmax logical_xor mul.Scalar");
+    graft_test::check_same_outputs(before, program);
+}
+
 TEST_CASE("remove_mixed_types: dtypes that go together in the Edge dialect may stay") {
     call_builder b;
     arg const half = b.input("half", make_spec(dtype::f16, {3})), other = b.input("other", make_spec(dtype::bf16, {3})),

@@ -11,7 +11,6 @@
 #include <graft/meta/vec.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -28,15 +27,6 @@ enum class mixed_types : std::uint8_t {
 
 namespace detail {
 
-// Ops that compute in the dtype that their operands have together, sorted.
-inline constexpr std::array<std::string_view, 24> promoting_ops{
-    "aten::add.Tensor",         "aten::atan2",           "aten::bitwise_and.Tensor", "aten::bitwise_or.Tensor",
-    "aten::bitwise_xor.Tensor", "aten::cat",             "aten::clamp.Tensor",       "aten::div.Tensor",
-    "aten::div.Tensor_mode",    "aten::eq.Tensor",       "aten::fmod.Tensor",        "aten::ge.Tensor",
-    "aten::gt.Tensor",          "aten::le.Tensor",       "aten::lt.Tensor",          "aten::maximum",
-    "aten::minimum",            "aten::mul.Tensor",      "aten::ne.Tensor",          "aten::pow.Tensor_Tensor",
-    "aten::remainder.Tensor",   "aten::sub.Tensor",      "aten::where.self",         "aten::xlogy.Tensor"};
-
 /// Casts operands of one graph.
 class mixed_type_remover {
 public:
@@ -45,7 +35,7 @@ public:
     std::size_t run() {
         for (node_id const n : g_.nodes())
             if (op_info const* const op = g_.target(n).op; g_.op(n) == opcode::call_function && op != nullptr) {
-                if (std::binary_search(promoting_ops.begin(), promoting_ops.end(), op->name))
+                if (has(op->tags, op_tags::promotes) && !op->mutates())
                     visit(n, *op);
                 else if (wants_wide_index(n, *op))
                     cast_those(n, *op, is_index, dtype::i64);
@@ -87,7 +77,8 @@ private:
         // What compares computes in the dtype of the operands.
         dtype const result = val->tensor.dtype;
         dtype const wanted = result == dtype::boolean ? result_type(operands) : result;
-        bool const mixed = std::any_of(operands.begin(), operands.end(),
+        bool const mixed = operands.size() > 1 &&
+                           std::any_of(operands.begin(), operands.end(),
                                        [&](promotion_operand const& o) { return o.dtype != wanted; });
         if (!mixed || wanted == dtype::undefined || (which_ == mixed_types::not_admitted && is_admitted(n, op)))
             return;
@@ -149,8 +140,8 @@ private:
 
 } // namespace detail
 
-/// Casts tensors that a sum, comparison or the like takes to the dtype that it computes in, so that kernels need not
-/// know of promotion, and an index to i64 where the Edge dialect takes no other; returns how many casts that took.
+/// Casts tensors that an op of the tag `promotes` takes to the dtype that it computes in, so that kernels need not know
+/// of promotion, and an index to i64 where the Edge dialect takes no other; returns how many casts that took.
 inline std::size_t remove_mixed_types(graph& g, mixed_types which = mixed_types::all) {
     return detail::mixed_type_remover(g, which).run();
 }
