@@ -187,6 +187,23 @@ TEST_CASE("reduce: long sums stay accurate") {
     CHECK(one(columns) == doctest::Approx(500000 * double(0.1f)).epsilon(1e-7));
 }
 
+TEST_CASE("reduce: what is left of a short row whose elements cancel is right to the last bit") {
+    reference::source random(5);
+    for (std::int64_t n = 1; n <= 256; ++n) {
+        std::vector<float> elements;
+        double exact = 0;
+        for (std::int64_t i = 0; i + 1 < n; ++i) {
+            elements.push_back(std::ldexp(static_cast<float>(random.integer(-4'000'000, 4'000'000)), -20));
+            exact += static_cast<double>(elements.back());
+        }
+        elements.push_back(static_cast<float>(-exact));
+        exact += static_cast<double>(elements.back());
+        tensor out = tensor::empty({}, dtype::f32);
+        kernel::sum(tensor::from<float>({n}, elements), {}, out);
+        CHECK(out.data<float>()[0] == static_cast<float>(exact));
+    }
+}
+
 TEST_CASE("reduce: wrong dims and results are errors") {
     tensor const t = tensor::zeros({2, 3}, dtype::f32);
     tensor out = tensor::empty({2}, dtype::f32), wrong = tensor::empty({3}, dtype::f32);

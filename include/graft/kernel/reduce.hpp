@@ -110,6 +110,22 @@ template <class Numbers>
     return true;
 }
 
+/// As long a row costs little to add in double.
+inline constexpr std::int64_t short_row = 256;
+
+/// The sum of at most `short_row` floats in a row. What is left where they cancel is right, too.
+[[nodiscard]] inline double add_short_row(std::int64_t n, float const* in) {
+    constexpr std::int64_t lanes = 8;
+    double sums[lanes]{};
+    std::int64_t i = 0;
+    for (; i + lanes <= n; i += lanes)
+        for (std::int64_t j = 0; j < lanes; ++j)
+            sums[j] += static_cast<double>(in[i + j]);
+    for (std::int64_t j = 0; i + j < n; ++j)
+        sums[j] += static_cast<double>(in[i + j]);
+    return ((sums[0] + sums[4]) + (sums[2] + sums[6])) + ((sums[1] + sums[5]) + (sums[3] + sums[7]));
+}
+
 /// The sum of floats in a row, in as many lanes.
 [[nodiscard]] inline float add_row(std::int64_t n, float const* in) {
     constexpr std::int64_t registers = reduced_lanes / float_lanes;
@@ -184,8 +200,14 @@ void reduce_into(std::string_view op, tensor const& self, tensor const& total) {
     element_stage stage;
     stage.read(dtype_of<T>, {self.dtype(), nest.row_stride(1), nest.dense_row(1)},
                dtype::undefined);
-    auto const combine = [](accumulator a, T x) {
-        return Reducer::combine(a, static_cast<accumulator>(x));
+    auto const combine = [](accumulator a, auto x) { return Reducer::combine(a, static_cast<accumulator>(x)); };
+    auto const add = [&](accumulator& to, std::int64_t n, T const* in) {
+        if constexpr (std::same_as<T, float> && requires { typename Reducer::adds; })
+            if (n <= short_row) {
+                to = combine(to, add_short_row(n, in));
+                return;
+            }
+        to = combine(to, reduce_row<Reducer>(n, in));
     };
     std::int64_t const row = nest.row_size();
     std::int64_t const most = stage.is_in_place() ? 8 * element_stage::block : element_stage::block;
@@ -197,7 +219,7 @@ void reduce_into(std::string_view op, tensor const& self, tensor const& total) {
             T const* in = reinterpret_cast<T const*>(stage.load(n, at[1], done));
             accumulator* to = reinterpret_cast<accumulator*>(at[0]) + done * step;
             if (step == 0)
-                *to = combine(*to, reduce_row<Reducer>(n, in));
+                add(*to, n, in);
             else if (step == 1)
                 update_loop(combine, n, to, in);
             else
@@ -210,7 +232,7 @@ void reduce_into(std::string_view op, tensor const& self, tensor const& total) {
 struct sum_reducer {
     /// Floats in a row are added by registers.
     using adds = void;
-    /// Rows are added in `T`, their sums in double.
+    /// Long rows are added in `T`, short ones, and the sums of rows, in double.
     template <class T>
     using accumulator = std::conditional_t<std::floating_point<T>, double, T>;
     template <class T>
