@@ -65555,10 +65555,11 @@ extern template struct graft::rewrite_by_rules<>;
 namespace graft {
 
 /// A pass that applies rules to every graph of a program until none matches; its result counts, by the names of the
-/// rules, how often each fired. Rules that come to no end are an error.
+/// rules, how often each fired. Rules that come to no end are an error. The rules, of which there may be many, must
+/// outlive the pass.
 template <class Set>
 [[nodiscard]] any_pass rule_pass(std::string name, Set const& rules, sweep order = sweep::forward) {
-    return make_pass(std::move(name), [rules, order](graph& g) {
+    return make_pass(std::move(name), [&rules, order](graph& g) {
         rewrite_result const done = rewrite(g, rules, {.order = order});
         if (!done.converged)
             raise(errc::internal, "the rules do not come to an end: ", text(g, done));
@@ -65570,6 +65571,8 @@ template <class Set>
         return result;
     });
 }
+template <class Set>
+any_pass rule_pass(std::string name, Set const&& temporary, sweep order = sweep::forward) = delete;
 
 } // namespace graft
 
