@@ -2,7 +2,7 @@
 #include <graft/pass/pass.hpp>
 
 #if defined(GRAFT_EXPECT_ERROR)
-graft::any_pass const pass = graft::make_pass("count", [](graft::graph& g) { return g.size(); });
+graft::any_pass const pass = graft::make_pass("count", [](graft::graph& g) { return static_cast<int>(g.size()); });
 #else
 graft::any_pass const pass = graft::make_pass("count", [](graft::graph& g) { return g.size() != 0; });
 #endif
