@@ -1074,7 +1074,7 @@ private:
         }
         return data_ + i;
     }
-    // The same in new memory.
+    // Makes so many elements before the one at `i`, in new memory.
     template <class Put>
     constexpr void grow_at(std::size_t i, std::size_t count, Put const& put) {
         std::size_t const room = room_for(count);
@@ -1439,7 +1439,7 @@ public:
     }
     iterator erase(const_iterator at) { return erase(at, at + 1); }
 
-    /// The same numbers, also of a vector, an array or a span.
+    /// True for the same numbers in the same order, also of a vector, an array or a span.
     template <std::convertible_to<view<std::int64_t const>> List>
     [[nodiscard]] friend bool operator==(dim_vector const& a, List const& b) {
         return std::equal(a.begin(), a.end(), std::begin(b), std::end(b));
@@ -2251,7 +2251,7 @@ namespace detail {
     return result;
 }
 
-/// The same of a braced list.
+/// The dtype of an operation on a braced list of operands, or `undefined` where torch raises or without operands.
 [[nodiscard]] constexpr dtype result_type(std::initializer_list<promotion_operand> operands) {
     return result_type(view(operands.begin(), operands.size()));
 }
@@ -4684,7 +4684,7 @@ public:
         return {storage_, dtype_, std::move(sizes), std::move(strides), storage_offset};
     }
 
-    /// The same elements under other sizes; only of a contiguous tensor.
+    /// A view of the elements under other sizes; an error unless the tensor is contiguous and has as many elements.
     [[nodiscard]] tensor view(dim_vector sizes) const {
         if (!is_contiguous())
             raise(errc::invalid_argument, "view() needs a contiguous tensor");
@@ -7488,7 +7488,7 @@ namespace graft::detail {
     return result;
 }
 
-/// The same with contiguous strides.
+/// A new tensor with contiguous strides on the device of `like`.
 [[nodiscard]] constexpr tensor_spec new_tensor(tensor_spec const& like, dtype d,
                                                vec<sym_int> sizes) {
     vec<sym_int> strides = contiguous_strides(sizes);
@@ -7502,7 +7502,7 @@ namespace graft::detail {
     return of;
 }
 
-/// The same in channels-last order where `channels_last` asks for it.
+/// A new tensor with the dtype and device of `like`, channels-last where `channels_last` says so, else contiguous.
 [[nodiscard]] constexpr tensor_spec new_image(tensor_spec const& like,
                                               vec<sym_int> sizes, bool channels_last) {
     tensor_spec image = new_tensor(like, like.dtype, std::move(sizes));
@@ -7619,7 +7619,7 @@ expanded_strides(tensor_spec const& operand, vec<sym_int> const& sizes) {
     return operands;
 }
 
-/// The same expanded to common sizes.
+/// The tensors of the call as they are when converted to a dtype and expanded to common sizes.
 [[nodiscard]] constexpr vec<tensor_spec> expanded_operands(call<tensor_spec> const& c, dtype d) {
     vec<tensor_spec> operands = converted_operands(c, d);
     vec<sym_int> sizes;
@@ -7717,7 +7717,8 @@ constexpr void require_domain(call<tensor_spec> const& c, dtype_domain domain, d
         reject(c, "it is not defined for ", torch_name(d));
 }
 
-/// The same for an op whose kernel looks at the dtype only when it meets an element.
+/// Rejects the call if the op does not compute in this dtype and its first tensor has elements: for kernels that look
+/// at the dtype only when they meet one.
 constexpr void require_domain_of_elements(call<tensor_spec> const& c, dtype_domain domain,
                                           dtype d) {
     if (!is_empty(c))
@@ -10006,7 +10007,8 @@ public:
     [[nodiscard, gnu::noinline]] constexpr std::int64_t dim(char const* name, std::int64_t rank) const {
         return wrapped(name, call_->integer(name).value(), rank);
     }
-    /// The same dimension counted from the start.
+    /// A dimension of a tensor of `rank` dimensions, counted from the start; one out of range is rejected as the
+    /// argument `name`.
     [[nodiscard, gnu::noinline]] constexpr std::int64_t wrapped(char const* name, std::int64_t dim,
                                                                 std::int64_t rank) const {
         std::int64_t const range = rank == 0 ? 1 : rank;
@@ -10721,7 +10723,8 @@ constexpr void apply_options(call<tensor_spec> const& c, tensor_spec& spec) {
     return ceil_div(distance, step);
 }
 
-/// The same in the arithmetic of reals.
+/// How many numbers `step` apart lie from `start` to before `end`, in the arithmetic of reals; nothing if `step` is 0
+/// or leads away from `end`, an error if there are too many to count.
 [[nodiscard]] constexpr std::optional<sym_int> count_steps(double start, double end,
                                                            double step) {
     if (step == 0 || (end - start) / step < 0)
@@ -12252,7 +12255,7 @@ template <class V>
     }
 }
 
-/// The same of a loss that may have a weight.
+/// A loss, times `weight` where it is given, by its `reduction`: as it is, its mean or its sum.
 template <class V>
 [[nodiscard]] constexpr V weighted_loss(composing<V> const& k, V const& loss) {
     return reduced_loss(k, k->has("weight") ? k(aten::mul.Tensor, loss, k["weight"]) : loss);
@@ -14173,7 +14176,7 @@ struct convolution_parameters {
     return new_tensor(input, input.dtype, std::move(sizes), std::move(image));
 }
 
-/// The same of the arguments that the call gives.
+/// The result of a convolution of the call's `input` with its `weight` and, where there is one, its `bias`.
 [[nodiscard]] constexpr tensor_spec convolved(call<tensor_spec> const& c, convolution_parameters const& p) {
     return convolved(c, c.tensor("input"), c.tensor("weight"), c.optional_tensor("bias"), p);
 }
@@ -18683,7 +18686,7 @@ template <class V>
     return k(aten::reshape, result, sizes);
 }
 
-/// The same for one number.
+/// The quantile for one number, `q` from 0 to 1, along `dim` or of all elements.
 template <class V>
 [[nodiscard]] constexpr V one_quantile(composing<V> const& k, bool pass_over_nan) {
     double const q = k->real("q");
@@ -20005,7 +20008,8 @@ namespace detail {
 /// gru, rnn_tanh, rnn_relu: the outputs of the last layer, and the last state of every layer and direction.
 [[nodiscard]] constexpr value_spec meta_rnn(call<tensor_spec> const& c) { return detail::meta_recurrent(c, 1); }
 
-/// The same over sequences of different lengths, whose steps lie one behind the other.
+/// lstm, gru, rnn_tanh, rnn_relu over sequences of different lengths, whose steps lie one behind the other: the outputs
+/// of the last layer, and the last states of every layer and direction.
 [[nodiscard]] constexpr value_spec meta_packed_recurrent(call<tensor_spec> const& c) {
     tensor_spec const& data = c.tensor("data");
     vec<tensor_spec const*> const states = detail::initial_states(c);
@@ -22978,8 +22982,8 @@ struct dtype_constraint {
         return false;
     }
 
-    /// The same by name; a name that is no column is not admitted, one that is left out does
-    /// not matter.
+    /// True when a row admits these dtypes, given by the names of their columns; a name that is no column is not
+    /// admitted, one that is left out does not matter.
     [[nodiscard]] constexpr bool admits(view<named_dtype const> types) const {
         std::array<dtype, max_columns> by_column{};
         for (named_dtype const& type : types) {
@@ -24180,7 +24184,7 @@ struct origin {
     std::string_view rule, node;
 };
 
-/// The same as string ids.
+/// An `origin` whose rule and node are ids of strings.
 struct origin_ids {
     std::uint32_t rule = 0, node = 0;
 
@@ -24700,7 +24704,7 @@ public:
     }
     /// Replaces the node's metadata; `dict` is a dict of literals or None.
     constexpr void set_meta(node_id n, graft::arg const& dict) { set_meta(n, store_.encode(dict)); }
-    /// The same from a literal of this graph.
+    /// Replaces the node's metadata by a literal of this graph; what is no literal is an error.
     constexpr void set_meta(node_id n, operand dict) {
         if (!dict.is_literal())
             raise(errc::invalid_argument, "metadata may not refer to nodes");
@@ -24730,7 +24734,7 @@ public:
     constexpr std::uint32_t intern_string(std::string_view text) {
         return store_.strings.intern(text);
     }
-    /// The same from names, for nodes that are no longer in the graph.
+    /// Records that a rule made `n` from a node, both by name, as the node may no longer be in the graph.
     constexpr void add_origin(node_id n, origin from) {
         std::uint32_t const rule = store_.strings.intern(from.rule);
         origins_.add(n, {rule, store_.strings.intern(from.node)}, n);
@@ -24790,7 +24794,7 @@ public:
         vec<operand> const operands = encode_all(args, kwargs);
         return create_node(op, target, operands, name, kwargs.size(), how);
     }
-    /// The same from operands of this graph, as `set_operands` takes them.
+    /// A new node at the insertion point, from operands of this graph as `set_operands` takes them.
     constexpr node_id create_node(opcode op, std::uint32_t target,
                                   graft::view<operand const> operands, std::string_view name = {},
                                   std::size_t kwargs = 0, naming how = naming::fresh) {
@@ -24870,7 +24874,7 @@ public:
     constexpr void replace_all_uses_with(node_id n, node_id replacement) {
         uses().replace_all(n, operand::node(replacement), [](node_id) { return true; });
     }
-    /// The same for the users that `wanted(user)` admits; it may be given a literal operand as well.
+    /// Makes the users of `n` that `wanted(user)` admits use `replacement`, a node or a literal, instead.
     template <class F>
     constexpr void replace_all_uses_with(node_id n, operand replacement, F&& wanted) {
         uses().replace_all(n, replacement, wanted);
@@ -25856,7 +25860,7 @@ private:
     return detail::constraint_parser(text).parse();
 }
 
-/// The same where a mistake is a parse error with its position.
+/// Reads a constraint in the form of ExecuTorch's edge.yaml; a mistake is a parse error with its position.
 [[nodiscard]] constexpr dtype_constraint checked_constraint(std::string_view text) {
     parsed_constraint const parsed = parse_constraint(text);
     if (parsed.mistake != constraint_mistake::none)
@@ -26092,7 +26096,8 @@ struct edge_schema {
     return result;
 }
 
-/// The same with the constraint that ExecuTorch's table has for the op; without one, every dtype is allowed.
+/// The schema of an op in the Edge dialect with the constraint of ExecuTorch's table or, if that has none, with every
+/// dtype allowed.
 [[nodiscard]] constexpr edge_schema schema(op_info const& op) { return schema(op, edge_constraint(op)); }
 
 /// The schema of an op type, with the constraint that it writes down itself or that of the table.
@@ -26504,7 +26509,8 @@ bind_arguments(graph const& g, node_id n, TensorOf&& tensor_of, NumberOf&& numbe
     });
 }
 
-/// The same where the numbers that nodes compute are those recorded in their values.
+/// The call that a node makes, where the numbers that nodes compute are those recorded in their values; one that is not
+/// recorded is an error. `tensor_of(node)` is a `Tensor const&` that outlives the call.
 template <class Tensor, class TensorOf>
 [[nodiscard]] constexpr call<Tensor> bind_arguments(graph const& g, node_id n,
                                                     TensorOf&& tensor_of) {
@@ -27217,13 +27223,13 @@ template <class V>
     return k(aten::reshape, dequantized(k, rows, rows_of(scales), zeros, d), sizes);
 }
 
-/// The same in the dtype of the scales.
+/// The rows of `weight` that the indices name, dequantized in the dtype of the scales.
 template <class V>
 [[nodiscard]] constexpr V dequantized_rows(composing<V> const& k, V const& weight) {
     return dequantized_rows(k, weight, k.dtype(k->tensor("weight_scales")));
 }
 
-/// The same in the dtype that is asked for.
+/// The rows of `weight` that the indices name, dequantized in the dtype that `dtype` asks for, which must be given.
 template <class V>
 [[nodiscard]] constexpr V dequantized_rows_as(composing<V> const& k, V const& weight) {
     k.require(k->has("dtype"), "'dtype' is not given");
@@ -28180,7 +28186,8 @@ struct byte_convolution_layer : convolution_layer<byte_convolution_layer<Name, W
         detail::joined(Name, detail::layer_text::input, Weight, detail::layer_text::windows,
                        detail::layer_text::output);
 };
-/// The same of a linear layer, which has a bias or not.
+/// A linear layer whose schema begins with `Name`; `Weight` says how its weight is quantized, `Bias` is the argument of
+/// its bias, or empty.
 template <fixed_string Name, auto const& Weight, fixed_string Bias>
 struct byte_linear_layer : linear_layer<byte_linear_layer<Name, Weight, Bias>> {
     static constexpr fixed_string text =
@@ -28930,7 +28937,7 @@ public:
         append(severity::error, n, parts...);
     }
 
-    /// The same of what is no error.
+    /// Adds a note, which is no error, at a node, or with `no_node` at the graph as a whole.
     template <class... Parts>
     void note(node_id n, Parts const&... parts) {
         append(severity::note, n, parts...);
@@ -29226,7 +29233,8 @@ template <class HasAttribute>
     return findings;
 }
 
-/// The same where the module of the graph is not known.
+/// Every structural fault of a graph whose module is not known, in execution order: what a get_attr or call_module node
+/// names counts as there. O(nodes + arguments).
 [[nodiscard]] constexpr vec<lint_finding> lint(graph const& g) {
     return lint(g, [](std::string_view) { return true; });
 }
@@ -29847,7 +29855,8 @@ inline void verify_functional(violation_log& log, graph_module const&) {
     return found;
 }
 
-/// The same of the Backend dialect, which has ops of backends beside those of the Edge dialect.
+/// Everything that keeps a program from being one of the Backend dialect, which has ops of backends beside those of the
+/// Edge dialect.
 [[nodiscard]] inline vec<violation> verify_backend(exported_program const& program, edge_rules rules = {}) {
     rules.admits_backend_ops = true;
     return verify_edge(program, rules);
@@ -34897,7 +34906,7 @@ private:
     return detail::pte_reader(std::move(file)).read();
 }
 
-/// The same of a file, which is mapped.
+/// Reads a program of ExecuTorch from a file, which is mapped; what a damaged file says is an error.
 [[nodiscard]] inline pte_program read_pte(std::string const& path) {
     mapped_file const file(path);
     return read_pte(storage(file.data(), file.bytes().size()));
@@ -36557,7 +36566,7 @@ public:
             storages_.back() = lifetimes_.add(bytes_of(t));
         return v;
     }
-    /// The same elements as those of `base`, in other sizes.
+    /// A tensor of the elements of `base` in other sizes, in the planned storage of `base` if it has one.
     std::int32_t view(tensor_spec const& spec, std::int32_t base) {
         pte_tensor const t = describe(spec);
         std::int32_t const v = add(t);
@@ -38220,7 +38229,8 @@ template <class F>
     return found;
 }
 
-/// The same where no node is given; there is none exactly where the graph is in topological order.
+/// The first node that stands before one that it uses, or uses itself, with the first such input; `no_node`s exactly
+/// where the graph is in topological order.
 [[nodiscard]] constexpr early_use find_early_use(graph const& g) {
     return find_early_use(g, [](node_id) { return false; });
 }
@@ -38244,7 +38254,7 @@ constexpr void copy_val(graph const& from, node_id n, graph& to, node_id made) {
         to.set_val(made, *val);
 }
 
-// The same for the other metadata.
+// Gives `made` the metadata beside the value that a node of another graph, or of this one, has.
 constexpr void copy_meta(graph const& from, node_id n, graph& to, node_id made) {
     if (arg_ref const meta = from.meta(n); !meta.is_none())
         to.set_meta(made, to_arg(meta));
@@ -38285,7 +38295,8 @@ constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map,
     return made;
 }
 
-/// The same with the target of `n`.
+/// A copy of the node `n` of `from` at the insertion point of `to`, with the target of `n`, named `name` or, where that
+/// is taken, like it. `map(input)` is what stands in `to` for each node that `n` takes: a node, or an `arg`.
 template <class Map>
 constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map,
                             std::string_view name, naming how = naming::fresh) {
@@ -38293,7 +38304,8 @@ constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map,
     return node_copy(from, n, to, map, to.intern_target(target.name, target.op, target.dialect), name, how);
 }
 
-/// The same under the name of `n`.
+/// A copy of the node `n` of `from` at the insertion point of `to`, with the target and the name of `n`, or a name like
+/// it where that is taken. `map(input)` is what stands in `to` for each node that `n` takes: a node, or an `arg`.
 template <class Map>
 constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map, naming how = naming::fresh) {
     return node_copy(from, n, to, map, from.name(n), how);
@@ -38419,7 +38431,7 @@ constexpr std::size_t eliminate_dead_code(graph& g, Impure&& impure) {
     return erased;
 }
 
-/// The same for every node that is not impure.
+/// Erases, from the end, every node that nothing uses and that is not impure; returns how many.
 constexpr std::size_t eliminate_dead_code(graph& g) {
     return eliminate_dead_code(g, [&g](node_id n) { return is_impure(g, n); });
 }
@@ -38674,8 +38686,8 @@ eliminate_common_subexpressions(graph& g, Banned&& banned,
     return merged;
 }
 
-/// The same for all calls that are not impure. A graph with an op that writes to its arguments stays as it is, since
-/// equal calls may then have different results.
+/// Makes one node of calls of one target with the same arguments, unless they are impure; returns how many it erases. A
+/// graph with an op that writes to its arguments stays as it is, since equal calls may then have different results.
 constexpr std::size_t eliminate_common_subexpressions(graph& g) {
     if (detail::any_may_write(g))
         return 0;
@@ -38931,7 +38943,8 @@ public:
     constexpr node_id copy(node_id n, F const& value, std::string_view name, naming how = naming::fresh) {
         return copy(n, target(from_->target_id(n)), value, name, how);
     }
-    // The same with this target of the other graph.
+    // A copy of `n` at the insertion point of the other graph that has this target there. `value(input)` is the operand
+    // there that stands for a node which `n` takes.
     template <class F>
     constexpr node_id copy(node_id n, std::uint32_t target, F const& value, std::string_view name,
                            naming how = naming::fresh) {
@@ -39122,7 +39135,7 @@ public:
         skip_space();
         return accept_here(token);
     }
-    // The same without skipping spaces.
+    // Takes the token if it stands right here, without skipping spaces; false if it does not.
     [[nodiscard]] constexpr bool accept_here(std::string_view token) {
         if (text_.substr(at_, token.size()) != token)
             return false;
@@ -40510,7 +40523,7 @@ inline constexpr std::array<operator_format, 23> expression_formats{{
     {"neg", "-{}"},          {"pos", "+{}"},         {"invert", "~{}"},
 }};
 
-// The same for statements, which change their first operand.
+// How Python writes the functions of the module `operator` that are statements, which change their first operand.
 inline constexpr std::array<operator_format, 14> statement_formats{{
     {"iadd", "{} += {}"},       {"isub", "{} -= {}"},     {"imul", "{} *= {}"},     {"ifloordiv", "{} //= {}"},
     {"itruediv", "{} /= {}"},   {"imod", "{} %= {}"},     {"ipow", "{} **= {}"},    {"ilshift", "{} <<= {}"},
@@ -40746,7 +40759,7 @@ inline void print_readable_class(std::string& out, graph_module const& module, s
     return "class " + std::string{class_name} + "(torch.nn.Module):\n" + detail::code_printer{g}.forward("    ");
 }
 
-/// The same for a module and, inside its class, the modules in it.
+/// A module as the Python code that FX's `print_readable` prints, with the modules in it inside its class.
 [[nodiscard]] inline std::string print_readable(graph_module const& module,
                                           std::string_view class_name = "GraphModule") {
     std::string out;
@@ -40873,7 +40886,8 @@ constexpr vec<node_id> replace_uses(graph& g, node_id n, node_id replacement, F&
     return changed;
 }
 
-/// The same for all users.
+/// Makes all users of `n` use `replacement`, and returns them in order of first use. Metadata goes to a node that has
+/// none; one that has some is an error, and then nothing changes. O(uses of `n`).
 constexpr vec<node_id> replace_uses(graph& g, node_id n, node_id replacement,
                                     propagate_meta propagate = propagate_meta::no) {
     return replace_uses(g, n, replacement, [](node_id) { return true; }, propagate);
@@ -41491,7 +41505,8 @@ void dispatch_wide(dtype d, std::string_view op, F&& f) {
         detail::raise_dtype(op, d);
 }
 
-/// The same, but f32 as it is: for kernels that compare and move elements.
+/// Calls `f.operator()<T>()` with a type that holds every element of a real dtype, float for f32, else i64 or double:
+/// for kernels that compare and move elements.
 template <class F>
 void dispatch_ordered(dtype d, std::string_view op, F&& f) {
     if (d == dtype::f32)
@@ -41633,7 +41648,7 @@ public:
         walk(rank_ - 1, f);
     }
 
-    /// The same for every plane of two loops or more.
+    /// Calls `f(at)` for every plane with the address of each operand's first element; there must be two loops or more.
     template <class F>
     void for_each_plane(F&& f) const {
         walk(rank_ - 2, f);
@@ -42030,7 +42045,8 @@ using wide_t = std::conditional_t<std::integral<T>, std::int64_t, double>;
 template <class To, class From>
 using between_t = std::conditional_t<small_float<To> || small_float<From>, float, wide_t<From>>;
 
-/// The same in two steps, block by block; not inlined into each of its callers, which are many.
+/// Converts a row by way of another type, `first` to it and `second` from it, block by block; not inlined into each of
+/// its callers, which are many.
 [[gnu::noinline]] inline void convert_twice(row_function first, row_function second, std::int64_t n, std::byte* to,
                                             std::int64_t to_stride, std::byte const* from, std::int64_t from_stride) {
     constexpr std::int64_t bytes = 8, most = 128;
@@ -42252,7 +42268,7 @@ template <class F, class... A>
 template <std::size_t, class T>
 using same_for = T;
 
-/// The same for as many arguments of one type as there are indices.
+/// The kernel of `F` for as many arguments of type `T` as there are indices.
 template <class F, class T, std::size_t... I>
 [[nodiscard]] consteval element_kernel make_element_kernel(std::index_sequence<I...>) {
     return make_element_kernel<F, same_for<I, T>...>();
@@ -43492,7 +43508,8 @@ private:
     std::optional<tensor> buffer_;
 };
 
-/// The same, of elements of type `T`.
+/// Where a kernel writes contiguous elements of type `T`: the result itself, or a buffer that `finish` copies and
+/// converts to it.
 template <element T>
 class dense_result : public dense_buffer {
 public:
@@ -44173,7 +44190,8 @@ void sum_neighbours(tensor const& self, std::size_t d, scratch_vector<neighbours
                 });
 }
 
-/// The same of bytes, rounded to the nearest.
+/// `out` along a dimension from `self`, both dense and of bytes: each element the weighted sum of its neighbours,
+/// rounded to the nearest.
 inline void sum_bytes(tensor const& self, std::size_t d, scratch_vector<neighbours> const& elements, tensor& out) {
     byte_shares const shares(elements);
     sum_neighbours<std::uint8_t>(self, d, elements, out, [&](neighbours const& n, auto const& at) {
@@ -44738,7 +44756,7 @@ void multiply_few_rows(matrix_view<T> out, matrix_view<T const> a, matrix_view<T
     }
 }
 
-/// The same of integers, which wrap, row by row of `b`.
+/// `out += alpha * a * b` of integers, which wrap, row by row of `b`, whose rows are dense.
 template <std::integral T>
 void multiply_integers(matrix_view<T> out, matrix_view<T const> a, matrix_view<T const> b, T alpha) {
     using bits = std::make_unsigned_t<decltype(T{} + T{})>;  // narrow ones would be multiplied as int
@@ -45776,8 +45794,9 @@ inline void dropout(tensor const& self, double probability, tensor& out, tensor&
     mul(scaled, kept, out);
 }
 
-/// The same for what follows `selu`: what is dropped takes its lowest value, and all is scaled and moved so that mean
-/// and deviation of normal numbers stay. With probability 1 everything is 0.
+/// Dropout for what follows `selu`: each element gets the lowest value of `selu` with a probability, and all is scaled
+/// and moved so that mean and deviation of normal numbers stay; `kept`, which broadcasts, tells which are not dropped.
+/// With probability 1 everything is 0.
 inline void alpha_dropout(tensor const& self, double probability, tensor& out, tensor& kept) {
     draw(probability, kept);
     constexpr double lowest = 1.7580993408473766;
@@ -46089,7 +46108,7 @@ struct window {
             dilation = 1;
     }
 
-    /// The same without the first and the last taps that see nothing but padding, wherever the window is.
+    /// This window without the first and the last taps that see nothing but padding, wherever the window is.
     [[nodiscard]] window seen() const {
         window w = *this;
         std::int64_t const before =
@@ -46341,7 +46360,7 @@ struct pool_geometry {
                   ": the result does not have the size that the arguments give");
     }
 
-    /// The same without taps that see nothing but padding.
+    /// This geometry without taps that see nothing but padding, wherever the windows are.
     [[nodiscard]] pool_geometry seen() const {
         pool_geometry g = *this;
         std::transform(windows.begin(), windows.end(), g.windows.begin(), [](window const& w) { return w.seen(); });
@@ -47175,7 +47194,8 @@ using packed_ints [[gnu::vector_size(4 * int_lanes)]] = std::int32_t;
     return result;
 }
 
-/// The same by the machine's instructions. None of them saturates: products of pairs are 16 bits wide before they are
+/// `sums` and, in each lane, the products of the four unsigned bytes of `x` and the four signed ones of that lane of
+/// `factors`; by the machine's instructions. None of them saturates: products of pairs are 16 bits wide before they are
 /// added where there is no instruction for four bytes.
 [[gnu::always_inline]] inline packed_ints byte_dot(packed_ints const& sums, std::int32_t x, packed_ints const& factors) {
 #if defined(__AVX512VNNI__)
@@ -48155,7 +48175,8 @@ struct complex_unary {
     }
 };
 
-/// The same of two operands, which become elements of their common dtype first.
+/// Functions of two complex numbers, element by element, computed in c128 by a function that is called for each;
+/// operands become elements of their common dtype first, and the result is copied to `out`.
 template <class R>
 struct complex_binary {
     std::string_view name;
@@ -48798,7 +48819,8 @@ inline void image_to_columns(conv_geometry const& g, std::byte const* image, std
                 }
 }
 
-/// The same of elements of one type.
+/// Writes what output positions `begin` to `end` see through each tap of each channel of an image of type `T`: one row
+/// per channel and tap, one column per position, 0 in the padding.
 template <class T>
 void image_to_columns(conv_geometry const& g, T const* image, std::int64_t begin, std::int64_t end, T* to) {
     image_to_columns(g, reinterpret_cast<std::byte const*>(image), begin, end, reinterpret_cast<std::byte*>(to),
@@ -50811,8 +50833,8 @@ struct max_pool_line {
     }
 };
 
-/// The same and where in the plane it is, written from `index` on: the first of equal ones, the
-/// last NaN.
+/// The largest element under each window, and where in the plane it is, written from `index` on: the first of equal
+/// ones, the last NaN.
 struct max_pool_index_line : max_pool_line {
     std::int64_t* index;
 
@@ -50883,7 +50905,7 @@ inline constexpr max_pool_t<1> max_pool1d{};
 inline constexpr max_pool_t<2> max_pool2d{};
 inline constexpr max_pool_t<3> max_pool3d{};
 
-/// The same, and the index of each in its plane, as i64.
+/// The largest element under each window, NaN if there is one, and its index in its plane, as i64.
 template <std::size_t Spatial>
 struct max_pool_with_indices_t {
     template <auto const& Dtypes = numeric>
@@ -52595,7 +52617,8 @@ void write_places(graft::view<T const> row, Place const& place_of, graft::view<T
     }
 }
 
-/// The same of the first elements of a row that lie together with their places.
+/// Writes the elements of a row at the places that the first elements of `first` tell, and the places: as many as fit
+/// into `places`.
 template <class T>
 void write_places(graft::view<T const> row, scratch_vector<placed<T>> const& first, graft::view<T> values,
                   graft::view<std::int64_t> places) {
@@ -53270,7 +53293,7 @@ constexpr parent_of<P...> make_numbered(std::index_sequence<I...>, pattern_node 
     return make_parent(root, slot, children...);
 }
 
-// The same nodes with a tag among the names.
+// The pattern `p` with a tag among its names.
 template <fixed_string Tag, std::size_t N, class Names>
 constexpr pattern<N, join_names<name_list<Tag>, Names>> tagged(pattern<N, Names> const& p) {
     return {p.nodes};
@@ -54414,41 +54437,41 @@ struct rule_value {
     std::array<std::string_view, V> variables{};
     rule_options options{};
 
-    /// The same rule, tried before those of a lower priority; it is 0 where none is given.
+    /// A copy of this rule with a priority: the rules of the highest are tried first, and it is 0 where none is given.
     [[nodiscard]] constexpr rule_value prio(int value) const {
         return with([=](rule_options& o) { o.priority = value; });
     }
-    /// The same rule, whose right side need not keep the sign of a zero.
+    /// A copy of this rule whose right side need not keep the sign of a zero.
     [[nodiscard]] constexpr rule_value sign_of_zero() const {
         return with([](rule_options& o) { o.promise.ignores_sign_of_zero = true; });
     }
-    /// The same rule, which promises nothing where one side is infinite or nan.
+    /// A copy of this rule that promises nothing where one side is infinite or nan.
     [[nodiscard]] constexpr rule_value finite_only() const {
         return with([](rule_options& o) { o.promise.finite_only = true; });
     }
-    /// The same rule, whose sides may be `units` in the last place apart.
+    /// A copy of this rule whose sides may be `units` in the last place apart.
     [[nodiscard]] constexpr rule_value ulp(std::uint32_t units) const {
         return with([=](rule_options& o) { o.promise.ulp = units; });
     }
-    /// The same rule, whose sides may be `atol + rtol * |left|` apart.
+    /// A copy of this rule whose sides may be `atol + rtol * |left|` apart.
     [[nodiscard]] constexpr rule_value approx(double atol, double rtol) const {
         return with([=](rule_options& o) { o.promise.atol = atol, o.promise.rtol = rtol; });
     }
-    /// The same rule, which may leave a matched call that others use beside the new ones.
+    /// A copy of this rule that may leave a matched call that others use beside the new ones.
     [[nodiscard]] constexpr rule_value may_duplicate() const {
         return with([](rule_options& o) { o.may_duplicate = true; });
     }
-    /// The same rule, where only matched nodes use any matched value but those that are replaced.
+    /// A copy of this rule where only matched nodes use any matched value but those that are replaced.
     [[nodiscard]] constexpr rule_value fuse() const {
         rule_value r = *this;
         detail::make_internal(r.lhs);
         return r;
     }
-    /// The same rule, which may make an output of the program another name of an input or of another output.
+    /// A copy of this rule that may make an output of the program another name of an input or of another output.
     [[nodiscard]] constexpr rule_value may_alias() const {
         return with([](rule_options& o) { o.may_alias = true; });
     }
-    /// The same rule, which ends for a reason that `lint` cannot see; the reason is a sentence for the reader.
+    /// A copy of this rule that ends for a reason which `lint` cannot see; the reason is a sentence for the reader.
     [[nodiscard]] constexpr rule_value terminates_because(std::string_view reason) const {
         return with([=](rule_options& o) { o.terminates_because = reason; });
     }
@@ -55766,7 +55789,7 @@ constexpr auto fold_norm(Kind kind, Gamma gamma, Beta beta, Bias bias) {
             where(that<"eps is positive">(&eps_is_positive)));
 }
 
-// The same before a program is decomposed.
+// Folds a batch norm in inference into the `conv2d` before it, in a program that is not decomposed.
 template <fixed_string Name, class Gamma, class Beta, class Bias>
 constexpr auto fold_norm_of_conv2d(Gamma gamma, Beta beta, Bias bias) {
     auto const convolution = [](auto const& w, auto const& b) {
@@ -55845,7 +55868,7 @@ inline constexpr auto fold_into_convolution = rules(
             detail::convolution_plus(aten::view_copy(m, ints(-1))),
         detail::constants(w, m) && detail::per_channel()));
 
-/// The same of a linear layer, and a constant per column.
+/// A constant per column that a linear layer is multiplied by, or that is added to it, becomes part of its weights.
 inline constexpr auto fold_into_linear = rules(
     detail::fold_rule<"fold-factor-of-linear">(
         aten::mul.Tensor(one_use(aten::linear(x, w, b)), m) >>
@@ -56523,7 +56546,8 @@ namespace graft::detail {
     return a.kind == argument_kind::tensor ? kernel::operand(*a.tensor) : kernel::operand(fitted_to(d, c.number(slot)));
 }
 
-/// The same where a tensor without dimensions stands for its only element.
+/// An argument that becomes an element of a dtype: a number, also the only element of a real tensor without dimensions,
+/// or another tensor given in its place.
 [[gnu::noinline]] inline kernel::operand element_for(dtype d, call<tensor> const& c, call_slot slot) {
     argument<tensor> const& a = c[slot];
     if (a.kind == argument_kind::tensor && a.tensor->dim() == 0 && !is_complex(a.tensor->dtype()))
@@ -57236,7 +57260,7 @@ namespace graft {
 
 namespace detail {
 
-// The same call on what is known of its tensors.
+// A call with specs in the place of its tensors, as meta functions take it.
 class spec_call {
 public:
     explicit spec_call(call<tensor> const& c) : call_(c.op()) {
@@ -57325,7 +57349,7 @@ template <class Make>
     return results;
 }
 
-/// The same with new tensors.
+/// Runs one call and gives its results as new tensors. An op without a kernel is an error that names it.
 [[nodiscard]] inline vec<tensor> evaluate(call<tensor> const& c, kernel_function kernel) {
     return evaluate(c, kernel, detail::allocate);
 }
@@ -57932,7 +57956,8 @@ void run_views(call<tensor> const& c, graft::view<tensor> results, meta_function
         Each(views[i], results[i]);
 }
 
-/// The same with views that are made once, for tensors that lie like this one; others run by `otherwise`.
+/// A kernel that makes of each result what `Each(view, result)` says of views that are made once, for a first argument
+/// that lies like `shown`; for any other, `otherwise` runs.
 template <auto Each>
 [[nodiscard]] prepared_kernel prepare_views(tensor const& shown, graft::view<tensor const> views,
                                             kernel_function otherwise) {
@@ -59083,7 +59108,8 @@ struct reduction_kernel {
     }
 };
 
-/// The same with a kernel of its own for complex numbers.
+/// Reductions over `dim`, over everything where it is None or empty or the op has no such argument: `Complex` where the
+/// argument or the result is complex, else `Real`, of elements as the dtype of the result holds them.
 template <auto const& Real, auto const& Complex>
 struct number_reduction_kernel {
     static void run(call<tensor> const& c, auto results) {
@@ -59367,7 +59393,8 @@ void resize_spatial(tensor const& input, tensor& out, dtype between, Resize cons
     kernel::copy(from, out);
 }
 
-/// The same in the dtype of the argument, from the last dimension on and only where the size changes.
+/// Resizes the spatial dimensions, which follow batch and channels, one after the other: from the last on, only where
+/// the size changes, and in the dtype of the argument.
 template <class Resize>
 void resize_from_last(tensor const& input, tensor& out, Resize const& resize) {
     tensor from = input;
@@ -59550,7 +59577,7 @@ struct scan_kernel {
     }
 };
 
-/// The same with a kernel of its own for complex numbers.
+/// Scans along `dim`: `Complex` for a complex result, else `Real`, of elements as the dtype of the result holds them.
 template <auto const& Real, auto const& Complex>
 struct number_scan_kernel {
     static void run(call<tensor> const& c, auto results) {
@@ -60252,7 +60279,7 @@ struct pass_constraint {
     return {std::move(this_pass), std::move(that_pass)};
 }
 
-/// The same under FX's name.
+/// The constraint that `this_pass` runs before `that_pass`, under FX's name.
 [[nodiscard]] inline pass_constraint this_before_that_pass_constraint(std::string this_pass,
                                                                       std::string that_pass) {
     return this_before_that(std::move(this_pass), std::move(that_pass));
@@ -60802,7 +60829,7 @@ public:
         constraints_.push_back(std::move(constraint));
         return *this;
     }
-    /// The same as a function, which is asked about every pair of passes.
+    /// Adds a constraint as a function that is asked about every pair of passes; an empty one is an error.
     pass_manager& add_constraint(order_predicate may_precede) {
         if (!may_precede)
             raise(errc::invalid_argument, "pass manager '", name, "' was given an empty constraint");
@@ -61930,7 +61957,7 @@ public:
 
     constexpr prepared_rules(graph& g, view<rule_view const> set) : prepared_rules(g, set, all_of(set.size())) {}
 
-    // The same of some rules of the set, by position.
+    // Makes ready the rules of the set that are at these positions.
     constexpr prepared_rules(graph& g, view<rule_view const> set, view<std::uint32_t const> numbers)
         : regions(g) {
         ops.emplace_back();
@@ -63633,7 +63660,7 @@ public:
     [[nodiscard]] constexpr std::size_t state_count() const { return states_.size(); }
 
 private:
-    // The same for a node whose op has this state.
+    // The rules that can match at a node whose op has the state `root`, in order of preference.
     constexpr view<std::uint32_t const> rules_from(std::uint32_t root, node_id n) {
         nodes_[0] = n;
         pending_.clear();
@@ -64130,7 +64157,8 @@ public:
             latest_first.push_back(back(i).rule);
         return cycle_of(latest_first);
     }
-    // The same of any rules, the latest first.
+    // The rules that take turns among these, the latest first: in order, each as often as in one round; empty when they
+    // are no circle.
     [[nodiscard]] static constexpr vec<std::uint32_t> cycle_of(view<std::uint32_t const> latest_first) {
         for (std::size_t period = 1; period * rounds <= latest_first.size(); ++period) {
             std::size_t same = 0;
@@ -64576,7 +64604,8 @@ private:
         return true;
     }
 
-    // The same with values inferred; false, and the root as it was, when its dtype or sizes would change.
+    // Makes the root another call, with values inferred; false, and the root as it was, when a call rejects its
+    // arguments or the root's dtype or sizes would change.
     constexpr bool becomes_sound_call(node_id root, built_call const& call,
                                       view<operand const> operands) {
         saved_call before{g_, root};
@@ -64943,7 +64972,7 @@ public:
         return at;
     }
 
-    // The same on the right, where the tag says which.
+    // What stands at `at` on the right, or in place of it when it is a `one_of`: the alternative that its tag names.
     [[nodiscard]] constexpr std::size_t on_right(std::size_t at) const {
         while (rule_.rhs.data()[at].kind == pattern_kind::one_of) {
             std::size_t chosen = 0;
@@ -65254,7 +65283,7 @@ public:
             add(detail::change_of(set[i]), set[i]);
         find_stages();
     }
-    /// The same where the changes are known, a rule's by its position.
+    /// Why rewriting with a set ends, where it is known what each rule changes: `change_of(i)` by its position.
     template <class Set, class ChangeOf>
     constexpr termination(Set const& set, ChangeOf const& change_of) {
         changes_.reserve(set.size());
@@ -65267,12 +65296,13 @@ public:
     [[nodiscard]] constexpr bool certified() const {
         return std::find(stage_of_.begin(), stage_of_.end(), none) == stage_of_.end();
     }
-    /// The same of a rule; one that says why it ends is not looked at.
+    /// True when the rule lowers a measure; false for one that says why it ends, as it is not looked at.
     [[nodiscard]] constexpr bool certified(std::size_t rule) const { return stage_of_[rule] != none; }
     [[nodiscard]] constexpr view<termination_stage const> stages() const { return stages_; }
     /// How an application changes the weight of a graph, at worst.
     [[nodiscard]] constexpr std::int64_t delta(std::size_t rule) const { return changes_[rule].weight; }
-    /// The same if no matched call but the root had users outside of the match.
+    /// How an application changes the weight of a graph, at worst, if no matched call but the root had users outside of
+    /// the match.
     [[nodiscard]] constexpr std::int64_t delta_alone(std::size_t rule) const { return changes_[rule].weight_alone; }
 
     /// At most as many rewrites of `g` can be made; nothing when a rule is not certified, or for more than 2^62.
@@ -65824,7 +65854,8 @@ inline bool reorder_for_memory(graph& g, lifetime_options options = {}, symbol_r
     return detail::reorder_for_memory(g, find_lifetimes(g, options, ranges).values);
 }
 
-/// The same for the graph of a program, whose signature says what is planned and whose ranges bound its sizes.
+/// Brings the nodes of a program's sorted graph into an order in which less memory is in use at once, where it finds
+/// one, and says whether it did; the signature says what is planned, and the ranges bound the sizes.
 inline bool reorder_for_memory(exported_program& program, lifetime_options options = {}) {
     options.skip_unbounded = true;
     return detail::reorder_for_memory(program.graph(), find_lifetimes(program, options).values);
@@ -65865,7 +65896,8 @@ public:
         return found;
     }
 
-    // The same for a node, which names a submodule when it is a `get_attr` or a `call_module`.
+    // The place of the submodule that a `get_attr` or `call_module` node names, or in which its target is; nothing for
+    // any other node.
     [[nodiscard]] std::optional<std::size_t> find(graph const& g, node_id n) const {
         bool const names_one = g.op(n) == opcode::get_attr || g.op(n) == opcode::call_module;
         return names_one ? find(g.target(n).name) : std::nullopt;
@@ -66112,7 +66144,7 @@ inline void inline_submodules(graph_module& module, graft::view<node_id const> c
     inliner.inline_calls();
 }
 
-/// The same for one call; it looks at every node of the module.
+/// Replaces one `call_module` node as `inline_submodules` does; it looks at every node of the module.
 inline void inline_submodule(graph_module& module, node_id call) { inline_submodules(module, {&call, 1}); }
 
 } // namespace graft
@@ -66133,7 +66165,7 @@ namespace detail {
     return false;
 }
 
-// The same as a call of its graph.
+// Puts a `call_module` of the graph of a region in the place of the call that runs it, and returns it.
 inline node_id call_of_region(graph& g, node_id region) {
     region_operator const& how = *find_region(g, region);
     node_id const body = g.arg(region, how.body).node();
@@ -67769,7 +67801,7 @@ template <class V>
 [[nodiscard]] constexpr promotion_operand operand_of(composing<V> const& k, V const& x) {
     return {k.dtype(x), k.rank(x) == 0 ? operand_kind::zero_dim : operand_kind::tensor};
 }
-/// The same of a number.
+/// What promotion needs to know of a number, which counts as f64, bool or i64.
 template <class V>
 [[nodiscard]] constexpr promotion_operand operand_of(composing<V> const&, scalar number) {
     return {number.is_real() ? dtype::f64 : number.is_boolean() ? dtype::boolean : dtype::i64, operand_kind::scalar};
@@ -70499,7 +70531,8 @@ public:
               " cannot be written back into the tensor it is a view of");
     }
 
-    // The same for item `index` of the list of views `views`.
+    // The tensor `base` with the elements that item `index` of `views`, a list of views of it, shows changed to those
+    // of `changed`.
     node_id scatter_item(node_id views, std::int64_t index, node_id base, node_id changed) {
         std::string_view const name = g_.target(views).name;
         if (name == "aten::unbind.int")
@@ -70784,7 +70817,8 @@ private:
 
     // The node that has the value of an original node at this point.
     node_id value_of(node_id n) { return value_at(same_tensor(n)); }
-    // The same of what a view is taken of, which may have become another view in place since.
+    // The node that has the value of an original node at this point as its views see it, not as the other view that it
+    // may have become in place since.
     node_id value_at(node_id n) {
         vec<node_id> stale;
         for (; is_stale(n); n = facts_[n].parent)
@@ -70832,7 +70866,7 @@ private:
         return is_call && g_.arg(n, 0).is_node() ? g_.arg(n, 0).node() : no_node;
     }
 
-    // The same of all that the call writes to.
+    // All that the call writes to, as the program was written.
     [[nodiscard]] vec<node_id> written_arguments(node_id n) const {
         vec<node_id> written;
         op_info const* const op = g_.target(n).op;
@@ -72760,7 +72794,7 @@ private:
             std::rotate(at(other), at(one), at(one) + 1);
     }
 
-    // The same numbers on every machine: an xorshift generator.
+    // A random number below `limit`, the same on every machine: an xorshift generator.
     std::size_t below(std::size_t limit) {
         state_ ^= state_ << 13;
         state_ ^= state_ >> 7;
@@ -73757,7 +73791,7 @@ namespace detail {
     return detail::number_value(evaluate(function.operation, operands));
 }
 
-/// The same for a function by its name; a target that is none is an error.
+/// What a Python function on numbers gives that is named by `target`; a target that is none is an error.
 [[nodiscard]] inline scalar run_function(std::string_view target, run_values const& args) {
     sym_target const* const function = find_sym_target(target);
     if (function == nullptr)
@@ -73965,7 +73999,7 @@ public:
             at_node(g(), s.node, [&] { execute(s); });
     }
 
-    /// The same; the profile is told what each node took.
+    /// Runs the graph, and tells the profile what each node took.
     void run(run_profile& profile) {
         for (step& s : steps_)
             at_node(g(), s.node, [&] { profile.measure(s.node, [&] { execute(s); }); });
@@ -74639,8 +74673,8 @@ public:
         return outputs;
     }
 
-    /// The same, written to the tensors of an earlier run with inputs of the same sizes, which are used again;
-    /// `profile`, where there is one, is told what each node took.
+    /// Writes the program's outputs for these user inputs to `outputs`, whose tensors are used again where dtype and
+    /// sizes are the same, as after an earlier run; `profile`, where there is one, is told what each node took.
     void run(view<tensor const> inputs, vec<tensor>& outputs, run_profile* profile = nullptr) {
         if (!compiled_ || !fit(inputs))
             compile(inputs);
@@ -74662,7 +74696,7 @@ public:
         for (auto const& [output, input] : changes_)
             write_to((*compiled_)[input], outputs[output]);
     }
-    /// The same for a `std::vector`, whose tensors are moved to a `vec` and back.
+    /// Writes the program's outputs for these inputs to a `std::vector`, whose tensors are moved to a `vec` and back.
     template <class C>
         requires detail::vec_target<C, tensor>
     void run(view<tensor const> inputs, C& outputs, run_profile* profile = nullptr) {
@@ -75300,7 +75334,7 @@ namespace detail {
            (plan.gap() != 0 && plan.exhausted ? ", which no plan avoids\n" : "\n");
 }
 
-/// The same, and the values that are in use when most memory is, the largest first.
+/// The sizes of a plan as text, and the values that are in use when most memory is, the largest first.
 [[nodiscard]] inline std::string report(graph const& g, memory_plan const& plan) {
     vec<std::uint32_t> peak = detail::find_peak(plan);
     std::ranges::stable_sort(peak, std::greater{},
@@ -76957,7 +76991,8 @@ inline vec<node_id> fuse_by_partitions(graph_module& module,
     return detail::partition_fuser(module, lists, options).fuse_all();
 }
 
-/// The same for what a partitioner proposes.
+/// Makes each partition that a partitioner proposes a submodule, and a `call_module` of it, as `fuse_by_partitions`
+/// does; returns the calls.
 inline vec<node_id> fuse_partitions(graph_module& module, view<partition const> partitions,
                                     fuse_options const& options = {}) {
     vec<view<node_id const>> views;
@@ -77501,7 +77536,8 @@ public:
     [[nodiscard]] constexpr arg_ref value(node_id p) const {
         return (is_default(p) ? pattern_.g : g_).view(values_[p]);
     }
-    // The same as an operand: of the graph, or of the pattern where it is a default of the pattern's op.
+    // What a bound node of the pattern stands for, as an operand of the graph, or of the pattern where it is a default
+    // of the pattern's op.
     [[nodiscard]] constexpr operand operand_of(node_id p) const { return values_[p]; }
     [[nodiscard]] constexpr bool is_default(node_id p) const { return states_[p] == state::by_default; }
     // The node of the graph that `p` stands for, or `no_node`.
@@ -78617,7 +78653,7 @@ public:
         search(g, name_match).for_each([&](internal_match const& m) { found.push_back(m); });
         return found;
     }
-    /// The same matches in a few words each, to be looked at one by one.
+    /// The matches that `match` gives, in a few words of memory each, to be looked at one by one.
     [[nodiscard]] constexpr detail::subgraph_matches search(graph const& g,
                                                             std::string_view name_match = {}) const {
         return detail::subgraph_search(g, pattern_, options_.match_placeholder,
@@ -82820,8 +82856,8 @@ namespace graft {
     return specs;
 }
 
-/// The same for the right side, which may compute arguments from what the left side gives. A root that is a literal,
-/// or of which nothing is known, has no value.
+/// What the meta functions of the ops give for the roots of the right side with these bindings; arguments may be
+/// computed from what the left side gives. A root that is a literal, or of which nothing is known, has no value.
 [[nodiscard]] constexpr vec<value_spec> infer_right_side(rule_view const& rule,
                                                          view<side_binding const> bindings,
                                                          view<std::size_t const> choices = {}) {
@@ -83239,7 +83275,7 @@ constexpr bool holds_of(constraint const& c, abstract_value const& v, bool sizes
     }
 }
 
-// The same of two values.
+// Whether a condition on dtypes, or on sizes, holds of two values; one on the other of the two does.
 constexpr bool pair_holds_of(constraint const& c, abstract_value const& a, abstract_value const& b, bool sizes) {
     if (!is_tensor(a.type) || !is_tensor(b.type))
         return false;
@@ -85799,14 +85835,15 @@ replace_pattern_with_filters(graph& g, Pattern const& pattern, Replacement&& rep
     }
 }
 
-/// The same for all matches: FX's replace_pattern.
+/// FX's replace_pattern: puts `replacement` in the place of every match of `pattern`, both as
+/// `replace_pattern_with_filters` takes them.
 template <class Pattern, class Replacement>
 constexpr vec<replaced_patterns> replace_pattern(graph& g, Pattern const& pattern,
                                                  Replacement&& replacement) {
     return replace_pattern_with_filters(g, pattern, replacement, {});
 }
 
-/// The same for both sides of a rule, `lhs >> rhs`.
+/// Puts the right side of `lhs >> rhs` in the place of every match of the left side.
 template <std::size_t L, class Bound, std::size_t R, class Used>
 constexpr vec<replaced_patterns> replace_pattern(graph& g,
                                                  arrow<L, Bound, R, Used> const& sides) {
@@ -88682,7 +88719,7 @@ namespace detail {
 struct right_side_t : op<right_side_t> {
     static constexpr fixed_string text{"graft::right_side(Tensor value) -> Tensor"};
 };
-// The same where several values are replaced, each of which is inferred.
+// Stands around each value that a rule of several roots puts in place of one of them; its spec is that of the value.
 struct right_root_t : op<right_root_t> {
     static constexpr fixed_string text{"graft::right_side.root(Tensor value) -> Tensor"};
     static constexpr value_spec meta(graft::call<tensor_spec> const& c) { return c.tensor("value"); }
@@ -89877,8 +89914,9 @@ struct tensor_binding {
     return plain_interpreter{library}.run(m, std::move(inputs)).items();
 }
 
-/// The same for a rule: `evaluate_side(rule, rule_side::left, bindings, library)`. Of several alternatives, `choices`
-/// says which are taken, as for `rule_instance`.
+/// The values of the roots of one side of a rule, computed from these tensors, op by op:
+/// `evaluate_side(rule, rule_side::left, bindings, library)`. Of several alternatives, `choices` says which are taken,
+/// as for `rule_instance`.
 [[nodiscard]] inline run_values evaluate_side(rule_view const& rule, rule_side side,
                                                         view<tensor_binding const> bindings,
                                                         kernel_library const& library,
@@ -91159,14 +91197,14 @@ public:
         return methods_.at(known(method));
     }
 
-    /// The same model after passes over every method.
+    /// A copy of the model after passes over every method; an error names the method.
     [[nodiscard]] edge_program_manager transform(pass_manager const& passes) const {
         edge_program_manager result = *this;
         for (auto& [name, program] : result.methods_)
             result.run(name, program, passes);
         return result;
     }
-    /// The same model after passes over some methods, by name.
+    /// A copy of the model after passes over some methods, by name; an unknown name is an error.
     [[nodiscard]] edge_program_manager transform(std::map<std::string, pass_manager> const& passes) const {
         edge_program_manager result = *this;
         for (auto const& [name, manager] : passes)

@@ -115,7 +115,7 @@ public:
     }
     iterator erase(const_iterator at) { return erase(at, at + 1); }
 
-    /// The same numbers, also of a vector, an array or a span.
+    /// True for the same numbers in the same order, also of a vector, an array or a span.
     template <std::convertible_to<view<std::int64_t const>> List>
     [[nodiscard]] friend bool operator==(dim_vector const& a, List const& b) {
         return std::equal(a.begin(), a.end(), std::begin(b), std::end(b));

@@ -113,7 +113,7 @@ namespace detail {
     return result;
 }
 
-/// The same of a braced list.
+/// The dtype of an operation on a braced list of operands, or `undefined` where torch raises or without operands.
 [[nodiscard]] constexpr dtype result_type(std::initializer_list<promotion_operand> operands) {
     return result_type(view(operands.begin(), operands.size()));
 }

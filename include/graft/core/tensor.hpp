@@ -149,7 +149,7 @@ public:
         return {storage_, dtype_, std::move(sizes), std::move(strides), storage_offset};
     }
 
-    /// The same elements under other sizes; only of a contiguous tensor.
+    /// A view of the elements under other sizes; an error unless the tensor is contiguous and has as many elements.
     [[nodiscard]] tensor view(dim_vector sizes) const {
         if (!is_contiguous())
             raise(errc::invalid_argument, "view() needs a contiguous tensor");

@@ -158,7 +158,8 @@ public:
     [[nodiscard, gnu::noinline]] constexpr std::int64_t dim(char const* name, std::int64_t rank) const {
         return wrapped(name, call_->integer(name).value(), rank);
     }
-    /// The same dimension counted from the start.
+    /// A dimension of a tensor of `rank` dimensions, counted from the start; one out of range is rejected as the
+    /// argument `name`.
     [[nodiscard, gnu::noinline]] constexpr std::int64_t wrapped(char const* name, std::int64_t dim,
                                                                 std::int64_t rank) const {
         std::int64_t const range = rank == 0 ? 1 : rank;

@@ -73,8 +73,8 @@ struct dtype_constraint {
         return false;
     }
 
-    /// The same by name; a name that is no column is not admitted, one that is left out does
-    /// not matter.
+    /// True when a row admits these dtypes, given by the names of their columns; a name that is no column is not
+    /// admitted, one that is left out does not matter.
     [[nodiscard]] constexpr bool admits(view<named_dtype const> types) const {
         std::array<dtype, max_columns> by_column{};
         for (named_dtype const& type : types) {

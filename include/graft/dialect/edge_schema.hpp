@@ -36,7 +36,8 @@ struct edge_schema {
     return result;
 }
 
-/// The same with the constraint that ExecuTorch's table has for the op; without one, every dtype is allowed.
+/// The schema of an op in the Edge dialect with the constraint of ExecuTorch's table or, if that has none, with every
+/// dtype allowed.
 [[nodiscard]] constexpr edge_schema schema(op_info const& op) { return schema(op, edge_constraint(op)); }
 
 /// The schema of an op type, with the constraint that it writes down itself or that of the table.

@@ -182,7 +182,7 @@ private:
     return detail::constraint_parser(text).parse();
 }
 
-/// The same where a mistake is a parse error with its position.
+/// Reads a constraint in the form of ExecuTorch's edge.yaml; a mistake is a parse error with its position.
 [[nodiscard]] constexpr dtype_constraint checked_constraint(std::string_view text) {
     parsed_constraint const parsed = parse_constraint(text);
     if (parsed.mistake != constraint_mistake::none)

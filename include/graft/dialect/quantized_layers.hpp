@@ -148,7 +148,8 @@ struct byte_convolution_layer : convolution_layer<byte_convolution_layer<Name, W
         detail::joined(Name, detail::layer_text::input, Weight, detail::layer_text::windows,
                        detail::layer_text::output);
 };
-/// The same of a linear layer, which has a bias or not.
+/// A linear layer whose schema begins with `Name`; `Weight` says how its weight is quantized, `Bias` is the argument of
+/// its bias, or empty.
 template <fixed_string Name, auto const& Weight, fixed_string Bias>
 struct byte_linear_layer : linear_layer<byte_linear_layer<Name, Weight, Bias>> {
     static constexpr fixed_string text =

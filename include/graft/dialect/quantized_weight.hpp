@@ -66,13 +66,13 @@ template <class V>
     return k(aten::reshape, dequantized(k, rows, rows_of(scales), zeros, d), sizes);
 }
 
-/// The same in the dtype of the scales.
+/// The rows of `weight` that the indices name, dequantized in the dtype of the scales.
 template <class V>
 [[nodiscard]] constexpr V dequantized_rows(composing<V> const& k, V const& weight) {
     return dequantized_rows(k, weight, k.dtype(k->tensor("weight_scales")));
 }
 
-/// The same in the dtype that is asked for.
+/// The rows of `weight` that the indices name, dequantized in the dtype that `dtype` asks for, which must be given.
 template <class V>
 [[nodiscard]] constexpr V dequantized_rows_as(composing<V> const& k, V const& weight) {
     k.require(k->has("dtype"), "'dtype' is not given");

@@ -62,7 +62,8 @@ inline void verify_functional(violation_log& log, graph_module const&) {
     return found;
 }
 
-/// The same of the Backend dialect, which has ops of backends beside those of the Edge dialect.
+/// Everything that keeps a program from being one of the Backend dialect, which has ops of backends beside those of the
+/// Edge dialect.
 [[nodiscard]] inline vec<violation> verify_backend(exported_program const& program, edge_rules rules = {}) {
     rules.admits_backend_ops = true;
     return verify_edge(program, rules);

@@ -82,7 +82,7 @@ public:
         append(severity::error, n, parts...);
     }
 
-    /// The same of what is no error.
+    /// Adds a note, which is no error, at a node, or with `no_node` at the graph as a whole.
     template <class... Parts>
     void note(node_id n, Parts const&... parts) {
         append(severity::note, n, parts...);

@@ -139,7 +139,7 @@ private:
     return detail::pte_reader(std::move(file)).read();
 }
 
-/// The same of a file, which is mapped.
+/// Reads a program of ExecuTorch from a file, which is mapped; what a damaged file says is an error.
 [[nodiscard]] inline pte_program read_pte(std::string const& path) {
     mapped_file const file(path);
     return read_pte(storage(file.data(), file.bytes().size()));

@@ -67,7 +67,7 @@ public:
             storages_.back() = lifetimes_.add(bytes_of(t));
         return v;
     }
-    /// The same elements as those of `base`, in other sizes.
+    /// A tensor of the elements of `base` in other sizes, in the planned storage of `base` if it has one.
     std::int32_t view(tensor_spec const& spec, std::int32_t base) {
         pte_tensor const t = describe(spec);
         std::int32_t const v = add(t);

@@ -147,7 +147,8 @@ bind_arguments(graph const& g, node_id n, TensorOf&& tensor_of, NumberOf&& numbe
     });
 }
 
-/// The same where the numbers that nodes compute are those recorded in their values.
+/// The call that a node makes, where the numbers that nodes compute are those recorded in their values; one that is not
+/// recorded is an error. `tensor_of(node)` is a `Tensor const&` that outlives the call.
 template <class Tensor, class TensorOf>
 [[nodiscard]] constexpr call<Tensor> bind_arguments(graph const& g, node_id n,
                                                     TensorOf&& tensor_of) {

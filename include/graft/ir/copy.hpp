@@ -20,7 +20,7 @@ constexpr void copy_val(graph const& from, node_id n, graph& to, node_id made) {
         to.set_val(made, *val);
 }
 
-// The same for the other metadata.
+// Gives `made` the metadata beside the value that a node of another graph, or of this one, has.
 constexpr void copy_meta(graph const& from, node_id n, graph& to, node_id made) {
     if (arg_ref const meta = from.meta(n); !meta.is_none())
         to.set_meta(made, to_arg(meta));
@@ -61,7 +61,8 @@ constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map,
     return made;
 }
 
-/// The same with the target of `n`.
+/// A copy of the node `n` of `from` at the insertion point of `to`, with the target of `n`, named `name` or, where that
+/// is taken, like it. `map(input)` is what stands in `to` for each node that `n` takes: a node, or an `arg`.
 template <class Map>
 constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map,
                             std::string_view name, naming how = naming::fresh) {
@@ -69,7 +70,8 @@ constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map,
     return node_copy(from, n, to, map, to.intern_target(target.name, target.op, target.dialect), name, how);
 }
 
-/// The same under the name of `n`.
+/// A copy of the node `n` of `from` at the insertion point of `to`, with the target and the name of `n`, or a name like
+/// it where that is taken. `map(input)` is what stands in `to` for each node that `n` takes: a node, or an `arg`.
 template <class Map>
 constexpr node_id node_copy(graph const& from, node_id n, graph& to, Map&& map, naming how = naming::fresh) {
     return node_copy(from, n, to, map, from.name(n), how);

@@ -31,7 +31,8 @@ template <class F>
     return found;
 }
 
-/// The same where no node is given; there is none exactly where the graph is in topological order.
+/// The first node that stands before one that it uses, or uses itself, with the first such input; `no_node`s exactly
+/// where the graph is in topological order.
 [[nodiscard]] constexpr early_use find_early_use(graph const& g) {
     return find_early_use(g, [](node_id) { return false; });
 }

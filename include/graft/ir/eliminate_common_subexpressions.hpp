@@ -255,8 +255,8 @@ eliminate_common_subexpressions(graph& g, Banned&& banned,
     return merged;
 }
 
-/// The same for all calls that are not impure. A graph with an op that writes to its arguments stays as it is, since
-/// equal calls may then have different results.
+/// Makes one node of calls of one target with the same arguments, unless they are impure; returns how many it erases. A
+/// graph with an op that writes to its arguments stays as it is, since equal calls may then have different results.
 constexpr std::size_t eliminate_common_subexpressions(graph& g) {
     if (detail::any_may_write(g))
         return 0;

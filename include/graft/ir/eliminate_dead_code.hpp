@@ -40,7 +40,7 @@ constexpr std::size_t eliminate_dead_code(graph& g, Impure&& impure) {
     return erased;
 }
 
-/// The same for every node that is not impure.
+/// Erases, from the end, every node that nothing uses and that is not impure; returns how many.
 constexpr std::size_t eliminate_dead_code(graph& g) {
     return eliminate_dead_code(g, [&g](node_id n) { return is_impure(g, n); });
 }

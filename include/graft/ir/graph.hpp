@@ -158,7 +158,7 @@ public:
     }
     /// Replaces the node's metadata; `dict` is a dict of literals or None.
     constexpr void set_meta(node_id n, graft::arg const& dict) { set_meta(n, store_.encode(dict)); }
-    /// The same from a literal of this graph.
+    /// Replaces the node's metadata by a literal of this graph; what is no literal is an error.
     constexpr void set_meta(node_id n, operand dict) {
         if (!dict.is_literal())
             raise(errc::invalid_argument, "metadata may not refer to nodes");
@@ -188,7 +188,7 @@ public:
     constexpr std::uint32_t intern_string(std::string_view text) {
         return store_.strings.intern(text);
     }
-    /// The same from names, for nodes that are no longer in the graph.
+    /// Records that a rule made `n` from a node, both by name, as the node may no longer be in the graph.
     constexpr void add_origin(node_id n, origin from) {
         std::uint32_t const rule = store_.strings.intern(from.rule);
         origins_.add(n, {rule, store_.strings.intern(from.node)}, n);
@@ -248,7 +248,7 @@ public:
         vec<operand> const operands = encode_all(args, kwargs);
         return create_node(op, target, operands, name, kwargs.size(), how);
     }
-    /// The same from operands of this graph, as `set_operands` takes them.
+    /// A new node at the insertion point, from operands of this graph as `set_operands` takes them.
     constexpr node_id create_node(opcode op, std::uint32_t target,
                                   graft::view<operand const> operands, std::string_view name = {},
                                   std::size_t kwargs = 0, naming how = naming::fresh) {
@@ -328,7 +328,7 @@ public:
     constexpr void replace_all_uses_with(node_id n, node_id replacement) {
         uses().replace_all(n, operand::node(replacement), [](node_id) { return true; });
     }
-    /// The same for the users that `wanted(user)` admits; it may be given a literal operand as well.
+    /// Makes the users of `n` that `wanted(user)` admits use `replacement`, a node or a literal, instead.
     template <class F>
     constexpr void replace_all_uses_with(node_id n, operand replacement, F&& wanted) {
         uses().replace_all(n, replacement, wanted);

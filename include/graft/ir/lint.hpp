@@ -60,7 +60,8 @@ template <class HasAttribute>
     return findings;
 }
 
-/// The same where the module of the graph is not known.
+/// Every structural fault of a graph whose module is not known, in execution order: what a get_attr or call_module node
+/// names counts as there. O(nodes + arguments).
 [[nodiscard]] constexpr vec<lint_finding> lint(graph const& g) {
     return lint(g, [](std::string_view) { return true; });
 }

@@ -31,7 +31,8 @@ public:
     constexpr node_id copy(node_id n, F const& value, std::string_view name, naming how = naming::fresh) {
         return copy(n, target(from_->target_id(n)), value, name, how);
     }
-    // The same with this target of the other graph.
+    // A copy of `n` at the insertion point of the other graph that has this target there. `value(input)` is the operand
+    // there that stands for a node which `n` takes.
     template <class F>
     constexpr node_id copy(node_id n, std::uint32_t target, F const& value, std::string_view name,
                            naming how = naming::fresh) {

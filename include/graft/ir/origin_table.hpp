@@ -14,7 +14,7 @@ struct origin {
     std::string_view rule, node;
 };
 
-/// The same as string ids.
+/// An `origin` whose rule and node are ids of strings.
 struct origin_ids {
     std::uint32_t rule = 0, node = 0;
 

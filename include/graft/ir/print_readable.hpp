@@ -31,7 +31,7 @@ inline constexpr std::array<operator_format, 23> expression_formats{{
     {"neg", "-{}"},          {"pos", "+{}"},         {"invert", "~{}"},
 }};
 
-// The same for statements, which change their first operand.
+// How Python writes the functions of the module `operator` that are statements, which change their first operand.
 inline constexpr std::array<operator_format, 14> statement_formats{{
     {"iadd", "{} += {}"},       {"isub", "{} -= {}"},     {"imul", "{} *= {}"},     {"ifloordiv", "{} //= {}"},
     {"itruediv", "{} /= {}"},   {"imod", "{} %= {}"},     {"ipow", "{} **= {}"},    {"ilshift", "{} <<= {}"},
@@ -267,7 +267,7 @@ inline void print_readable_class(std::string& out, graph_module const& module, s
     return "class " + std::string{class_name} + "(torch.nn.Module):\n" + detail::code_printer{g}.forward("    ");
 }
 
-/// The same for a module and, inside its class, the modules in it.
+/// A module as the Python code that FX's `print_readable` prints, with the modules in it inside its class.
 [[nodiscard]] inline std::string print_readable(graph_module const& module,
                                           std::string_view class_name = "GraphModule") {
     std::string out;

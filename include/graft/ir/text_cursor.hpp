@@ -42,7 +42,7 @@ public:
         skip_space();
         return accept_here(token);
     }
-    // The same without skipping spaces.
+    // Takes the token if it stands right here, without skipping spaces; false if it does not.
     [[nodiscard]] constexpr bool accept_here(std::string_view token) {
         if (text_.substr(at_, token.size()) != token)
             return false;

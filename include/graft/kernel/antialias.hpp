@@ -96,7 +96,8 @@ void sum_neighbours(tensor const& self, std::size_t d, scratch_vector<neighbours
                 });
 }
 
-/// The same of bytes, rounded to the nearest.
+/// `out` along a dimension from `self`, both dense and of bytes: each element the weighted sum of its neighbours,
+/// rounded to the nearest.
 inline void sum_bytes(tensor const& self, std::size_t d, scratch_vector<neighbours> const& elements, tensor& out) {
     byte_shares const shares(elements);
     sum_neighbours<std::uint8_t>(self, d, elements, out, [&](neighbours const& n, auto const& at) {

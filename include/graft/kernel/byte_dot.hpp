@@ -41,7 +41,8 @@ using packed_ints [[gnu::vector_size(4 * int_lanes)]] = std::int32_t;
     return result;
 }
 
-/// The same by the machine's instructions. None of them saturates: products of pairs are 16 bits wide before they are
+/// `sums` and, in each lane, the products of the four unsigned bytes of `x` and the four signed ones of that lane of
+/// `factors`; by the machine's instructions. None of them saturates: products of pairs are 16 bits wide before they are
 /// added where there is no instruction for four bytes.
 [[gnu::always_inline]] inline packed_ints byte_dot(packed_ints const& sums, std::int32_t x, packed_ints const& factors) {
 #if defined(__AVX512VNNI__)

@@ -41,7 +41,8 @@ struct complex_unary {
     }
 };
 
-/// The same of two operands, which become elements of their common dtype first.
+/// Functions of two complex numbers, element by element, computed in c128 by a function that is called for each;
+/// operands become elements of their common dtype first, and the result is copied to `out`.
 template <class R>
 struct complex_binary {
     std::string_view name;

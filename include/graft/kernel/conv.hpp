@@ -59,7 +59,8 @@ inline void image_to_columns(conv_geometry const& g, std::byte const* image, std
                 }
 }
 
-/// The same of elements of one type.
+/// Writes what output positions `begin` to `end` see through each tap of each channel of an image of type `T`: one row
+/// per channel and tap, one column per position, 0 in the padding.
 template <class T>
 void image_to_columns(conv_geometry const& g, T const* image, std::int64_t begin, std::int64_t end, T* to) {
     image_to_columns(g, reinterpret_cast<std::byte const*>(image), begin, end, reinterpret_cast<std::byte*>(to),

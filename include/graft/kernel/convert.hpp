@@ -155,7 +155,8 @@ using wide_t = std::conditional_t<std::integral<T>, std::int64_t, double>;
 template <class To, class From>
 using between_t = std::conditional_t<small_float<To> || small_float<From>, float, wide_t<From>>;
 
-/// The same in two steps, block by block; not inlined into each of its callers, which are many.
+/// Converts a row by way of another type, `first` to it and `second` from it, block by block; not inlined into each of
+/// its callers, which are many.
 [[gnu::noinline]] inline void convert_twice(row_function first, row_function second, std::int64_t n, std::byte* to,
                                             std::int64_t to_stride, std::byte const* from, std::int64_t from_stride) {
     constexpr std::int64_t bytes = 8, most = 128;

@@ -62,7 +62,8 @@ private:
     std::optional<tensor> buffer_;
 };
 
-/// The same, of elements of type `T`.
+/// Where a kernel writes contiguous elements of type `T`: the result itself, or a buffer that `finish` copies and
+/// converts to it.
 template <element T>
 class dense_result : public dense_buffer {
 public:

@@ -76,7 +76,8 @@ void dispatch_wide(dtype d, std::string_view op, F&& f) {
         detail::raise_dtype(op, d);
 }
 
-/// The same, but f32 as it is: for kernels that compare and move elements.
+/// Calls `f.operator()<T>()` with a type that holds every element of a real dtype, float for f32, else i64 or double:
+/// for kernels that compare and move elements.
 template <class F>
 void dispatch_ordered(dtype d, std::string_view op, F&& f) {
     if (d == dtype::f32)

@@ -71,7 +71,7 @@ template <class F, class... A>
 template <std::size_t, class T>
 using same_for = T;
 
-/// The same for as many arguments of one type as there are indices.
+/// The kernel of `F` for as many arguments of type `T` as there are indices.
 template <class F, class T, std::size_t... I>
 [[nodiscard]] consteval element_kernel make_element_kernel(std::index_sequence<I...>) {
     return make_element_kernel<F, same_for<I, T>...>();

@@ -102,7 +102,7 @@ void multiply_few_rows(matrix_view<T> out, matrix_view<T const> a, matrix_view<T
     }
 }
 
-/// The same of integers, which wrap, row by row of `b`.
+/// `out += alpha * a * b` of integers, which wrap, row by row of `b`, whose rows are dense.
 template <std::integral T>
 void multiply_integers(matrix_view<T> out, matrix_view<T const> a, matrix_view<T const> b, T alpha) {
     using bits = std::make_unsigned_t<decltype(T{} + T{})>;  // narrow ones would be multiplied as int

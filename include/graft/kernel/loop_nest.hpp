@@ -112,7 +112,7 @@ public:
         walk(rank_ - 1, f);
     }
 
-    /// The same for every plane of two loops or more.
+    /// Calls `f(at)` for every plane with the address of each operand's first element; there must be two loops or more.
     template <class F>
     void for_each_plane(F&& f) const {
         walk(rank_ - 2, f);

@@ -31,8 +31,8 @@ struct max_pool_line {
     }
 };
 
-/// The same and where in the plane it is, written from `index` on: the first of equal ones, the
-/// last NaN.
+/// The largest element under each window, and where in the plane it is, written from `index` on: the first of equal
+/// ones, the last NaN.
 struct max_pool_index_line : max_pool_line {
     std::int64_t* index;
 
@@ -103,7 +103,7 @@ inline constexpr max_pool_t<1> max_pool1d{};
 inline constexpr max_pool_t<2> max_pool2d{};
 inline constexpr max_pool_t<3> max_pool3d{};
 
-/// The same, and the index of each in its plane, as i64.
+/// The largest element under each window, NaN if there is one, and its index in its plane, as i64.
 template <std::size_t Spatial>
 struct max_pool_with_indices_t {
     template <auto const& Dtypes = numeric>

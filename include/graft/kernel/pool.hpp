@@ -72,7 +72,7 @@ struct pool_geometry {
                   ": the result does not have the size that the arguments give");
     }
 
-    /// The same without taps that see nothing but padding.
+    /// This geometry without taps that see nothing but padding, wherever the windows are.
     [[nodiscard]] pool_geometry seen() const {
         pool_geometry g = *this;
         std::transform(windows.begin(), windows.end(), g.windows.begin(), [](window const& w) { return w.seen(); });

@@ -79,8 +79,9 @@ inline void dropout(tensor const& self, double probability, tensor& out, tensor&
     mul(scaled, kept, out);
 }
 
-/// The same for what follows `selu`: what is dropped takes its lowest value, and all is scaled and moved so that mean
-/// and deviation of normal numbers stay. With probability 1 everything is 0.
+/// Dropout for what follows `selu`: each element gets the lowest value of `selu` with a probability, and all is scaled
+/// and moved so that mean and deviation of normal numbers stay; `kept`, which broadcasts, tells which are not dropped.
+/// With probability 1 everything is 0.
 inline void alpha_dropout(tensor const& self, double probability, tensor& out, tensor& kept) {
     draw(probability, kept);
     constexpr double lowest = 1.7580993408473766;

@@ -50,7 +50,8 @@ void write_places(graft::view<T const> row, Place const& place_of, graft::view<T
     }
 }
 
-/// The same of the first elements of a row that lie together with their places.
+/// Writes the elements of a row at the places that the first elements of `first` tell, and the places: as many as fit
+/// into `places`.
 template <class T>
 void write_places(graft::view<T const> row, scratch_vector<placed<T>> const& first, graft::view<T> values,
                   graft::view<std::int64_t> places) {

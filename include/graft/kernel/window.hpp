@@ -35,7 +35,7 @@ struct window {
             dilation = 1;
     }
 
-    /// The same without the first and the last taps that see nothing but padding, wherever the window is.
+    /// This window without the first and the last taps that see nothing but padding, wherever the window is.
     [[nodiscard]] window seen() const {
         window w = *this;
         std::int64_t const before =

@@ -85,7 +85,7 @@ private:
             std::rotate(at(other), at(one), at(one) + 1);
     }
 
-    // The same numbers on every machine: an xorshift generator.
+    // A random number below `limit`, the same on every machine: an xorshift generator.
     std::size_t below(std::size_t limit) {
         state_ ^= state_ << 13;
         state_ ^= state_ >> 7;

@@ -257,7 +257,8 @@ inline bool reorder_for_memory(graph& g, lifetime_options options = {}, symbol_r
     return detail::reorder_for_memory(g, find_lifetimes(g, options, ranges).values);
 }
 
-/// The same for the graph of a program, whose signature says what is planned and whose ranges bound its sizes.
+/// Brings the nodes of a program's sorted graph into an order in which less memory is in use at once, where it finds
+/// one, and says whether it did; the signature says what is planned, and the ranges bound the sizes.
 inline bool reorder_for_memory(exported_program& program, lifetime_options options = {}) {
     options.skip_unbounded = true;
     return detail::reorder_for_memory(program.graph(), find_lifetimes(program, options).values);

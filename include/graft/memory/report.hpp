@@ -58,7 +58,7 @@ namespace detail {
            (plan.gap() != 0 && plan.exhausted ? ", which no plan avoids\n" : "\n");
 }
 
-/// The same, and the values that are in use when most memory is, the largest first.
+/// The sizes of a plan as text, and the values that are in use when most memory is, the largest first.
 [[nodiscard]] inline std::string report(graph const& g, memory_plan const& plan) {
     vec<std::uint32_t> peak = detail::find_peak(plan);
     std::ranges::stable_sort(peak, std::greater{},

@@ -339,7 +339,7 @@ private:
         }
         return data_ + i;
     }
-    // The same in new memory.
+    // Makes so many elements before the one at `i`, in new memory.
     template <class Put>
     constexpr void grow_at(std::size_t i, std::size_t count, Put const& put) {
         std::size_t const room = room_for(count);

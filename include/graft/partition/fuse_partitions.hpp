@@ -194,7 +194,8 @@ inline vec<node_id> fuse_by_partitions(graph_module& module,
     return detail::partition_fuser(module, lists, options).fuse_all();
 }
 
-/// The same for what a partitioner proposes.
+/// Makes each partition that a partitioner proposes a submodule, and a `call_module` of it, as `fuse_by_partitions`
+/// does; returns the calls.
 inline vec<node_id> fuse_partitions(graph_module& module, view<partition const> partitions,
                                     fuse_options const& options = {}) {
     vec<view<node_id const>> views;

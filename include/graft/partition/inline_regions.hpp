@@ -22,7 +22,7 @@ namespace detail {
     return false;
 }
 
-// The same as a call of its graph.
+// Puts a `call_module` of the graph of a region in the place of the call that runs it, and returns it.
 inline node_id call_of_region(graph& g, node_id region) {
     region_operator const& how = *find_region(g, region);
     node_id const body = g.arg(region, how.body).node();

@@ -235,7 +235,7 @@ inline void inline_submodules(graph_module& module, graft::view<node_id const> c
     inliner.inline_calls();
 }
 
-/// The same for one call; it looks at every node of the module.
+/// Replaces one `call_module` node as `inline_submodules` does; it looks at every node of the module.
 inline void inline_submodule(graph_module& module, node_id call) { inline_submodules(module, {&call, 1}); }
 
 } // namespace graft

@@ -36,7 +36,8 @@ public:
         return found;
     }
 
-    // The same for a node, which names a submodule when it is a `get_attr` or a `call_module`.
+    // The place of the submodule that a `get_attr` or `call_module` node names, or in which its target is; nothing for
+    // any other node.
     [[nodiscard]] std::optional<std::size_t> find(graph const& g, node_id n) const {
         bool const names_one = g.op(n) == opcode::get_attr || g.op(n) == opcode::call_module;
         return names_one ? find(g.target(n).name) : std::nullopt;

@@ -23,7 +23,7 @@ struct pass_constraint {
     return {std::move(this_pass), std::move(that_pass)};
 }
 
-/// The same under FX's name.
+/// The constraint that `this_pass` runs before `that_pass`, under FX's name.
 [[nodiscard]] inline pass_constraint this_before_that_pass_constraint(std::string this_pass,
                                                                       std::string that_pass) {
     return this_before_that(std::move(this_pass), std::move(that_pass));

@@ -50,7 +50,7 @@ public:
         constraints_.push_back(std::move(constraint));
         return *this;
     }
-    /// The same as a function, which is asked about every pair of passes.
+    /// Adds a constraint as a function that is asked about every pair of passes; an empty one is an error.
     pass_manager& add_constraint(order_predicate may_precede) {
         if (!may_precede)
             raise(errc::invalid_argument, "pass manager '", name, "' was given an empty constraint");

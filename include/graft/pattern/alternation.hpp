@@ -17,7 +17,7 @@ constexpr parent_of<P...> make_numbered(std::index_sequence<I...>, pattern_node 
     return make_parent(root, slot, children...);
 }
 
-// The same nodes with a tag among the names.
+// The pattern `p` with a tag among its names.
 template <fixed_string Tag, std::size_t N, class Names>
 constexpr pattern<N, join_names<name_list<Tag>, Names>> tagged(pattern<N, Names> const& p) {
     return {p.nodes};

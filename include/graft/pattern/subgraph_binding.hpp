@@ -28,7 +28,8 @@ public:
     [[nodiscard]] constexpr arg_ref value(node_id p) const {
         return (is_default(p) ? pattern_.g : g_).view(values_[p]);
     }
-    // The same as an operand: of the graph, or of the pattern where it is a default of the pattern's op.
+    // What a bound node of the pattern stands for, as an operand of the graph, or of the pattern where it is a default
+    // of the pattern's op.
     [[nodiscard]] constexpr operand operand_of(node_id p) const { return values_[p]; }
     [[nodiscard]] constexpr bool is_default(node_id p) const { return states_[p] == state::by_default; }
     // The node of the graph that `p` stands for, or `no_node`.

@@ -44,7 +44,7 @@ public:
         search(g, name_match).for_each([&](internal_match const& m) { found.push_back(m); });
         return found;
     }
-    /// The same matches in a few words each, to be looked at one by one.
+    /// The matches that `match` gives, in a few words of memory each, to be looked at one by one.
     [[nodiscard]] constexpr detail::subgraph_matches search(graph const& g,
                                                             std::string_view name_match = {}) const {
         return detail::subgraph_search(g, pattern_, options_.match_placeholder,

@@ -19,8 +19,8 @@ namespace graft {
     return specs;
 }
 
-/// The same for the right side, which may compute arguments from what the left side gives. A root that is a literal,
-/// or of which nothing is known, has no value.
+/// What the meta functions of the ops give for the roots of the right side with these bindings; arguments may be
+/// computed from what the left side gives. A root that is a literal, or of which nothing is known, has no value.
 [[nodiscard]] constexpr vec<value_spec> infer_right_side(rule_view const& rule,
                                                          view<side_binding const> bindings,
                                                          view<std::size_t const> choices = {}) {

@@ -47,7 +47,7 @@ public:
         return at;
     }
 
-    // The same on the right, where the tag says which.
+    // What stands at `at` on the right, or in place of it when it is a `one_of`: the alternative that its tag names.
     [[nodiscard]] constexpr std::size_t on_right(std::size_t at) const {
         while (rule_.rhs.data()[at].kind == pattern_kind::one_of) {
             std::size_t chosen = 0;

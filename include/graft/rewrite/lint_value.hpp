@@ -72,7 +72,7 @@ constexpr bool holds_of(constraint const& c, abstract_value const& v, bool sizes
     }
 }
 
-// The same of two values.
+// Whether a condition on dtypes, or on sizes, holds of two values; one on the other of the two does.
 constexpr bool pair_holds_of(constraint const& c, abstract_value const& a, abstract_value const& b, bool sizes) {
     if (!is_tensor(a.type) || !is_tensor(b.type))
         return false;

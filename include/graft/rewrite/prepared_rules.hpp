@@ -76,7 +76,7 @@ public:
 
     constexpr prepared_rules(graph& g, view<rule_view const> set) : prepared_rules(g, set, all_of(set.size())) {}
 
-    // The same of some rules of the set, by position.
+    // Makes ready the rules of the set that are at these positions.
     constexpr prepared_rules(graph& g, view<rule_view const> set, view<std::uint32_t const> numbers)
         : regions(g) {
         ops.emplace_back();

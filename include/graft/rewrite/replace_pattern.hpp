@@ -117,14 +117,15 @@ replace_pattern_with_filters(graph& g, Pattern const& pattern, Replacement&& rep
     }
 }
 
-/// The same for all matches: FX's replace_pattern.
+/// FX's replace_pattern: puts `replacement` in the place of every match of `pattern`, both as
+/// `replace_pattern_with_filters` takes them.
 template <class Pattern, class Replacement>
 constexpr vec<replaced_patterns> replace_pattern(graph& g, Pattern const& pattern,
                                                  Replacement&& replacement) {
     return replace_pattern_with_filters(g, pattern, replacement, {});
 }
 
-/// The same for both sides of a rule, `lhs >> rhs`.
+/// Puts the right side of `lhs >> rhs` in the place of every match of the left side.
 template <std::size_t L, class Bound, std::size_t R, class Used>
 constexpr vec<replaced_patterns> replace_pattern(graph& g,
                                                  arrow<L, Bound, R, Used> const& sides) {

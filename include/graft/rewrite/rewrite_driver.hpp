@@ -211,7 +211,8 @@ private:
         return true;
     }
 
-    // The same with values inferred; false, and the root as it was, when its dtype or sizes would change.
+    // Makes the root another call, with values inferred; false, and the root as it was, when a call rejects its
+    // arguments or the root's dtype or sizes would change.
     constexpr bool becomes_sound_call(node_id root, built_call const& call,
                                       view<operand const> operands) {
         saved_call before{g_, root};

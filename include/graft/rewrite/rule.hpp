@@ -123,41 +123,41 @@ struct rule_value {
     std::array<std::string_view, V> variables{};
     rule_options options{};
 
-    /// The same rule, tried before those of a lower priority; it is 0 where none is given.
+    /// A copy of this rule with a priority: the rules of the highest are tried first, and it is 0 where none is given.
     [[nodiscard]] constexpr rule_value prio(int value) const {
         return with([=](rule_options& o) { o.priority = value; });
     }
-    /// The same rule, whose right side need not keep the sign of a zero.
+    /// A copy of this rule whose right side need not keep the sign of a zero.
     [[nodiscard]] constexpr rule_value sign_of_zero() const {
         return with([](rule_options& o) { o.promise.ignores_sign_of_zero = true; });
     }
-    /// The same rule, which promises nothing where one side is infinite or nan.
+    /// A copy of this rule that promises nothing where one side is infinite or nan.
     [[nodiscard]] constexpr rule_value finite_only() const {
         return with([](rule_options& o) { o.promise.finite_only = true; });
     }
-    /// The same rule, whose sides may be `units` in the last place apart.
+    /// A copy of this rule whose sides may be `units` in the last place apart.
     [[nodiscard]] constexpr rule_value ulp(std::uint32_t units) const {
         return with([=](rule_options& o) { o.promise.ulp = units; });
     }
-    /// The same rule, whose sides may be `atol + rtol * |left|` apart.
+    /// A copy of this rule whose sides may be `atol + rtol * |left|` apart.
     [[nodiscard]] constexpr rule_value approx(double atol, double rtol) const {
         return with([=](rule_options& o) { o.promise.atol = atol, o.promise.rtol = rtol; });
     }
-    /// The same rule, which may leave a matched call that others use beside the new ones.
+    /// A copy of this rule that may leave a matched call that others use beside the new ones.
     [[nodiscard]] constexpr rule_value may_duplicate() const {
         return with([](rule_options& o) { o.may_duplicate = true; });
     }
-    /// The same rule, where only matched nodes use any matched value but those that are replaced.
+    /// A copy of this rule where only matched nodes use any matched value but those that are replaced.
     [[nodiscard]] constexpr rule_value fuse() const {
         rule_value r = *this;
         detail::make_internal(r.lhs);
         return r;
     }
-    /// The same rule, which may make an output of the program another name of an input or of another output.
+    /// A copy of this rule that may make an output of the program another name of an input or of another output.
     [[nodiscard]] constexpr rule_value may_alias() const {
         return with([](rule_options& o) { o.may_alias = true; });
     }
-    /// The same rule, which ends for a reason that `lint` cannot see; the reason is a sentence for the reader.
+    /// A copy of this rule that ends for a reason which `lint` cannot see; the reason is a sentence for the reader.
     [[nodiscard]] constexpr rule_value terminates_because(std::string_view reason) const {
         return with([=](rule_options& o) { o.terminates_because = reason; });
     }

@@ -42,7 +42,8 @@ public:
             latest_first.push_back(back(i).rule);
         return cycle_of(latest_first);
     }
-    // The same of any rules, the latest first.
+    // The rules that take turns among these, the latest first: in order, each as often as in one round; empty when they
+    // are no circle.
     [[nodiscard]] static constexpr vec<std::uint32_t> cycle_of(view<std::uint32_t const> latest_first) {
         for (std::size_t period = 1; period * rounds <= latest_first.size(); ++period) {
             std::size_t same = 0;

@@ -58,7 +58,7 @@ public:
     [[nodiscard]] constexpr std::size_t state_count() const { return states_.size(); }
 
 private:
-    // The same for a node whose op has this state.
+    // The rules that can match at a node whose op has the state `root`, in order of preference.
     constexpr view<std::uint32_t const> rules_from(std::uint32_t root, node_id n) {
         nodes_[0] = n;
         pending_.clear();

@@ -42,7 +42,7 @@ public:
             add(detail::change_of(set[i]), set[i]);
         find_stages();
     }
-    /// The same where the changes are known, a rule's by its position.
+    /// Why rewriting with a set ends, where it is known what each rule changes: `change_of(i)` by its position.
     template <class Set, class ChangeOf>
     constexpr termination(Set const& set, ChangeOf const& change_of) {
         changes_.reserve(set.size());
@@ -55,12 +55,13 @@ public:
     [[nodiscard]] constexpr bool certified() const {
         return std::find(stage_of_.begin(), stage_of_.end(), none) == stage_of_.end();
     }
-    /// The same of a rule; one that says why it ends is not looked at.
+    /// True when the rule lowers a measure; false for one that says why it ends, as it is not looked at.
     [[nodiscard]] constexpr bool certified(std::size_t rule) const { return stage_of_[rule] != none; }
     [[nodiscard]] constexpr view<termination_stage const> stages() const { return stages_; }
     /// How an application changes the weight of a graph, at worst.
     [[nodiscard]] constexpr std::int64_t delta(std::size_t rule) const { return changes_[rule].weight; }
-    /// The same if no matched call but the root had users outside of the match.
+    /// How an application changes the weight of a graph, at worst, if no matched call but the root had users outside of
+    /// the match.
     [[nodiscard]] constexpr std::int64_t delta_alone(std::size_t rule) const { return changes_[rule].weight_alone; }
 
     /// At most as many rewrites of `g` can be made; nothing when a rule is not certified, or for more than 2^62.

@@ -83,7 +83,7 @@ public:
             at_node(g(), s.node, [&] { execute(s); });
     }
 
-    /// The same; the profile is told what each node took.
+    /// Runs the graph, and tells the profile what each node took.
     void run(run_profile& profile) {
         for (step& s : steps_)
             at_node(g(), s.node, [&] { profile.measure(s.node, [&] { execute(s); }); });

@@ -15,7 +15,7 @@ namespace graft {
 
 namespace detail {
 
-// The same call on what is known of its tensors.
+// A call with specs in the place of its tensors, as meta functions take it.
 class spec_call {
 public:
     explicit spec_call(call<tensor> const& c) : call_(c.op()) {
@@ -104,7 +104,7 @@ template <class Make>
     return results;
 }
 
-/// The same with new tensors.
+/// Runs one call and gives its results as new tensors. An op without a kernel is an error that names it.
 [[nodiscard]] inline vec<tensor> evaluate(call<tensor> const& c, kernel_function kernel) {
     return evaluate(c, kernel, detail::allocate);
 }

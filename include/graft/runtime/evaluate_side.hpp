@@ -55,8 +55,9 @@ struct tensor_binding {
     return plain_interpreter{library}.run(m, std::move(inputs)).items();
 }
 
-/// The same for a rule: `evaluate_side(rule, rule_side::left, bindings, library)`. Of several alternatives, `choices`
-/// says which are taken, as for `rule_instance`.
+/// The values of the roots of one side of a rule, computed from these tensors, op by op:
+/// `evaluate_side(rule, rule_side::left, bindings, library)`. Of several alternatives, `choices` says which are taken,
+/// as for `rule_instance`.
 [[nodiscard]] inline run_values evaluate_side(rule_view const& rule, rule_side side,
                                                         view<tensor_binding const> bindings,
                                                         kernel_library const& library,

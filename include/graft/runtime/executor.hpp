@@ -71,8 +71,8 @@ public:
         return outputs;
     }
 
-    /// The same, written to the tensors of an earlier run with inputs of the same sizes, which are used again;
-    /// `profile`, where there is one, is told what each node took.
+    /// Writes the program's outputs for these user inputs to `outputs`, whose tensors are used again where dtype and
+    /// sizes are the same, as after an earlier run; `profile`, where there is one, is told what each node took.
     void run(view<tensor const> inputs, vec<tensor>& outputs, run_profile* profile = nullptr) {
         if (!compiled_ || !fit(inputs))
             compile(inputs);
@@ -94,7 +94,7 @@ public:
         for (auto const& [output, input] : changes_)
             write_to((*compiled_)[input], outputs[output]);
     }
-    /// The same for a `std::vector`, whose tensors are moved to a `vec` and back.
+    /// Writes the program's outputs for these inputs to a `std::vector`, whose tensors are moved to a `vec` and back.
     template <class C>
         requires detail::vec_target<C, tensor>
     void run(view<tensor const> inputs, C& outputs, run_profile* profile = nullptr) {

@@ -45,7 +45,7 @@ namespace detail {
     return detail::number_value(evaluate(function.operation, operands));
 }
 
-/// The same for a function by its name; a target that is none is an error.
+/// What a Python function on numbers gives that is named by `target`; a target that is none is an error.
 [[nodiscard]] inline scalar run_function(std::string_view target, run_values const& args) {
     sym_target const* const function = find_sym_target(target);
     if (function == nullptr)

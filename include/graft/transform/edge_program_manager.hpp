@@ -54,14 +54,14 @@ public:
         return methods_.at(known(method));
     }
 
-    /// The same model after passes over every method.
+    /// A copy of the model after passes over every method; an error names the method.
     [[nodiscard]] edge_program_manager transform(pass_manager const& passes) const {
         edge_program_manager result = *this;
         for (auto& [name, program] : result.methods_)
             result.run(name, program, passes);
         return result;
     }
-    /// The same model after passes over some methods, by name.
+    /// A copy of the model after passes over some methods, by name; an unknown name is an error.
     [[nodiscard]] edge_program_manager transform(std::map<std::string, pass_manager> const& passes) const {
         edge_program_manager result = *this;
         for (auto const& [name, manager] : passes)

@@ -75,7 +75,8 @@ private:
 
     // The node that has the value of an original node at this point.
     node_id value_of(node_id n) { return value_at(same_tensor(n)); }
-    // The same of what a view is taken of, which may have become another view in place since.
+    // The node that has the value of an original node at this point as its views see it, not as the other view that it
+    // may have become in place since.
     node_id value_at(node_id n) {
         vec<node_id> stale;
         for (; is_stale(n); n = facts_[n].parent)
@@ -123,7 +124,7 @@ private:
         return is_call && g_.arg(n, 0).is_node() ? g_.arg(n, 0).node() : no_node;
     }
 
-    // The same of all that the call writes to.
+    // All that the call writes to, as the program was written.
     [[nodiscard]] vec<node_id> written_arguments(node_id n) const {
         vec<node_id> written;
         op_info const* const op = g_.target(n).op;

@@ -66,7 +66,8 @@ public:
               " cannot be written back into the tensor it is a view of");
     }
 
-    // The same for item `index` of the list of views `views`.
+    // The tensor `base` with the elements that item `index` of `views`, a list of views of it, shows changed to those
+    // of `changed`.
     node_id scatter_item(node_id views, std::int64_t index, node_id base, node_id changed) {
         std::string_view const name = g_.target(views).name;
         if (name == "aten::unbind.int")

@@ -27,7 +27,7 @@ template <class V>
     }
 }
 
-/// The same of a loss that may have a weight.
+/// A loss, times `weight` where it is given, by its `reduction`: as it is, its mean or its sum.
 template <class V>
 [[nodiscard]] constexpr V weighted_loss(composing<V> const& k, V const& loss) {
     return reduced_loss(k, k->has("weight") ? k(aten::mul.Tensor, loss, k["weight"]) : loss);

@@ -113,7 +113,7 @@ template <class V>
     return k(aten::reshape, result, sizes);
 }
 
-/// The same for one number.
+/// The quantile for one number, `q` from 0 to 1, along `dim` or of all elements.
 template <class V>
 [[nodiscard]] constexpr V one_quantile(composing<V> const& k, bool pass_over_nan) {
     double const q = k->real("q");

@@ -72,7 +72,7 @@ expanded_strides(tensor_spec const& operand, vec<sym_int> const& sizes) {
     return operands;
 }
 
-/// The same expanded to common sizes.
+/// The tensors of the call as they are when converted to a dtype and expanded to common sizes.
 [[nodiscard]] constexpr vec<tensor_spec> expanded_operands(call<tensor_spec> const& c, dtype d) {
     vec<tensor_spec> operands = converted_operands(c, d);
     vec<sym_int> sizes;

@@ -99,7 +99,7 @@ struct convolution_parameters {
     return new_tensor(input, input.dtype, std::move(sizes), std::move(image));
 }
 
-/// The same of the arguments that the call gives.
+/// The result of a convolution of the call's `input` with its `weight` and, where there is one, its `bias`.
 [[nodiscard]] constexpr tensor_spec convolved(call<tensor_spec> const& c, convolution_parameters const& p) {
     return convolved(c, c.tensor("input"), c.tensor("weight"), c.optional_tensor("bias"), p);
 }

@@ -52,7 +52,8 @@ constexpr void apply_options(call<tensor_spec> const& c, tensor_spec& spec) {
     return ceil_div(distance, step);
 }
 
-/// The same in the arithmetic of reals.
+/// How many numbers `step` apart lie from `start` to before `end`, in the arithmetic of reals; nothing if `step` is 0
+/// or leads away from `end`, an error if there are too many to count.
 [[nodiscard]] constexpr std::optional<sym_int> count_steps(double start, double end,
                                                            double step) {
     if (step == 0 || (end - start) / step < 0)

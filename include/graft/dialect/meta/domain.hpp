@@ -48,7 +48,8 @@ constexpr void require_domain(call<tensor_spec> const& c, dtype_domain domain, d
         reject(c, "it is not defined for ", torch_name(d));
 }
 
-/// The same for an op whose kernel looks at the dtype only when it meets an element.
+/// Rejects the call if the op does not compute in this dtype and its first tensor has elements: for kernels that look
+/// at the dtype only when they meet one.
 constexpr void require_domain_of_elements(call<tensor_spec> const& c, dtype_domain domain,
                                           dtype d) {
     if (!is_empty(c))

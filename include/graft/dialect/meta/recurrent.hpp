@@ -58,7 +58,8 @@ namespace detail {
 /// gru, rnn_tanh, rnn_relu: the outputs of the last layer, and the last state of every layer and direction.
 [[nodiscard]] constexpr value_spec meta_rnn(call<tensor_spec> const& c) { return detail::meta_recurrent(c, 1); }
 
-/// The same over sequences of different lengths, whose steps lie one behind the other.
+/// lstm, gru, rnn_tanh, rnn_relu over sequences of different lengths, whose steps lie one behind the other: the outputs
+/// of the last layer, and the last states of every layer and direction.
 [[nodiscard]] constexpr value_spec meta_packed_recurrent(call<tensor_spec> const& c) {
     tensor_spec const& data = c.tensor("data");
     vec<tensor_spec const*> const states = detail::initial_states(c);

@@ -24,7 +24,7 @@ namespace graft::detail {
     return result;
 }
 
-/// The same with contiguous strides.
+/// A new tensor with contiguous strides on the device of `like`.
 [[nodiscard]] constexpr tensor_spec new_tensor(tensor_spec const& like, dtype d,
                                                vec<sym_int> sizes) {
     vec<sym_int> strides = contiguous_strides(sizes);
@@ -38,7 +38,7 @@ namespace graft::detail {
     return of;
 }
 
-/// The same in channels-last order where `channels_last` asks for it.
+/// A new tensor with the dtype and device of `like`, channels-last where `channels_last` says so, else contiguous.
 [[nodiscard]] constexpr tensor_spec new_image(tensor_spec const& like,
                                               vec<sym_int> sizes, bool channels_last) {
     tensor_spec image = new_tensor(like, like.dtype, std::move(sizes));

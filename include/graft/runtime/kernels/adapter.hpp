@@ -26,7 +26,8 @@ namespace graft::detail {
     return a.kind == argument_kind::tensor ? kernel::operand(*a.tensor) : kernel::operand(fitted_to(d, c.number(slot)));
 }
 
-/// The same where a tensor without dimensions stands for its only element.
+/// An argument that becomes an element of a dtype: a number, also the only element of a real tensor without dimensions,
+/// or another tensor given in its place.
 [[gnu::noinline]] inline kernel::operand element_for(dtype d, call<tensor> const& c, call_slot slot) {
     argument<tensor> const& a = c[slot];
     if (a.kind == argument_kind::tensor && a.tensor->dim() == 0 && !is_complex(a.tensor->dtype()))

@@ -31,7 +31,8 @@ struct reduction_kernel {
     }
 };
 
-/// The same with a kernel of its own for complex numbers.
+/// Reductions over `dim`, over everything where it is None or empty or the op has no such argument: `Complex` where the
+/// argument or the result is complex, else `Real`, of elements as the dtype of the result holds them.
 template <auto const& Real, auto const& Complex>
 struct number_reduction_kernel {
     static void run(call<tensor> const& c, auto results) {

@@ -38,7 +38,8 @@ void resize_spatial(tensor const& input, tensor& out, dtype between, Resize cons
     kernel::copy(from, out);
 }
 
-/// The same in the dtype of the argument, from the last dimension on and only where the size changes.
+/// Resizes the spatial dimensions, which follow batch and channels, one after the other: from the last on, only where
+/// the size changes, and in the dtype of the argument.
 template <class Resize>
 void resize_from_last(tensor const& input, tensor& out, Resize const& resize) {
     tensor from = input;

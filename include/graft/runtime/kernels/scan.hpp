@@ -19,7 +19,7 @@ struct scan_kernel {
     }
 };
 
-/// The same with a kernel of its own for complex numbers.
+/// Scans along `dim`: `Complex` for a complex result, else `Real`, of elements as the dtype of the result holds them.
 template <auto const& Real, auto const& Complex>
 struct number_scan_kernel {
     static void run(call<tensor> const& c, auto results) {

@@ -86,7 +86,8 @@ void run_views(call<tensor> const& c, graft::view<tensor> results, meta_function
         Each(views[i], results[i]);
 }
 
-/// The same with views that are made once, for tensors that lie like this one; others run by `otherwise`.
+/// A kernel that makes of each result what `Each(view, result)` says of views that are made once, for a first argument
+/// that lies like `shown`; for any other, `otherwise` runs.
 template <auto Each>
 [[nodiscard]] prepared_kernel prepare_views(tensor const& shown, graft::view<tensor const> views,
                                             kernel_function otherwise) {

@@ -186,7 +186,7 @@ constexpr auto fold_norm(Kind kind, Gamma gamma, Beta beta, Bias bias) {
             where(that<"eps is positive">(&eps_is_positive)));
 }
 
-// The same before a program is decomposed.
+// Folds a batch norm in inference into the `conv2d` before it, in a program that is not decomposed.
 template <fixed_string Name, class Gamma, class Beta, class Bias>
 constexpr auto fold_norm_of_conv2d(Gamma gamma, Beta beta, Bias bias) {
     auto const convolution = [](auto const& w, auto const& b) {
@@ -265,7 +265,7 @@ inline constexpr auto fold_into_convolution = rules(
             detail::convolution_plus(aten::view_copy(m, ints(-1))),
         detail::constants(w, m) && detail::per_channel()));
 
-/// The same of a linear layer, and a constant per column.
+/// A constant per column that a linear layer is multiplied by, or that is added to it, becomes part of its weights.
 inline constexpr auto fold_into_linear = rules(
     detail::fold_rule<"fold-factor-of-linear">(
         aten::mul.Tensor(one_use(aten::linear(x, w, b)), m) >>
