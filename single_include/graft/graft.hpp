@@ -74696,13 +74696,14 @@ public:
         for (auto const& [output, input] : changes_)
             write_to((*compiled_)[input], outputs[output]);
     }
-    /// Writes the program's outputs for these inputs to a `std::vector`, whose tensors are moved to a `vec` and back.
+    /// Writes the program's outputs for these inputs to a `std::vector`, as to a `vec`; where that raises, the vector
+    /// has the tensors that it had.
     template <class C>
         requires detail::vec_target<C, tensor>
     void run(view<tensor const> inputs, C& outputs, run_profile* profile = nullptr) {
-        vec<tensor> taken(std::move(outputs));
-        run(inputs, taken, profile);
-        outputs.assign(taken.begin(), taken.end());
+        vec<tensor> same(outputs.begin(), outputs.end());
+        run(inputs, same, profile);
+        outputs.assign(same.begin(), same.end());
     }
 
     /// Lets kernels divide their work over so many threads, of which the caller is one; outputs stay the same bit for

@@ -326,6 +326,20 @@ TEST_CASE("executor: a run that fails leaves the executor as able as before") {
     CHECK(show(e.run(small)) == expected);
 }
 
+TEST_CASE("executor: a vector of outputs is written again, and keeps its tensors where a run fails") {
+    exported_program const p = residual(f32_spec({2, 3}));
+    executor e(p, library);
+    tensor const x[] = {iota({2, 3})}, other[] = {iota({1, 3})};
+    std::vector<tensor> outputs;
+    e.run(x, outputs);
+    tensor const first = outputs.at(0);
+    e.run(x, outputs);
+    CHECK(outputs.at(0).shares_storage(first));
+    CHECK_THROWS_AS(e.run(other, outputs), error);
+    REQUIRE(outputs.size() == 1);
+    CHECK(outputs[0].shares_storage(first));
+}
+
 TEST_CASE("executor: moves, and does not copy, since its arguments point into it") {
     static_assert(!std::is_copy_constructible_v<executor>);
     exported_program const p = residual(f32_spec({s0, 3}));
