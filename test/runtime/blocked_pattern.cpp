@@ -190,7 +190,8 @@ TEST_CASE("blocked_pattern: every element-wise op gives in blocks, and over its 
                 n.slot = static_cast<std::int16_t>(slot);
                 n.name = op->arguments[slot].name;
             }
-            detail::blocked_evaluator blocks({op, nodes}, c, all);
+            bound_op const bound{op, nodes};
+            detail::blocked_evaluator blocks(bound, c, all);
             REQUIRE(blocks.applies());
             CHECK(compare(*expected, blocks.run(), tolerance{}).agrees());
             for (std::size_t const slot : given.slots()) {
