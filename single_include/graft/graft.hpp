@@ -56513,8 +56513,8 @@ struct cpu_ops : dialect<cpu_ops> {
                              quantized::layer_ops, op_list<backend::conv_relu_t>>;
 };
 
-/// The op of this name, or what an out-variant of this name writes the result of; null where there is neither. An
-/// `op_lookup`; a template for the reasons of `find_known_op`.
+/// The op of this name, or the out-variant of this name of an op; null where there is neither. An `op_lookup`; a
+/// template for the reasons of `find_known_op`.
 template <class Ops = cpu_ops>
 [[nodiscard]] op_info const* find_cpu_op(std::string_view name) {
     op_info const* const known = Ops::find(name);
@@ -61084,8 +61084,8 @@ private:
 namespace graft {
 
 /// Every pass of this library over whole programs, by name: `to_edge` and its steps, what makes Backend programs, and
-/// those before a `.pte` is written. Those that depend on constants alone are evaluated with `library`, which must
-/// outlive the passes.
+/// those before a `.pte` is written. Those that depend on constants alone are evaluated with `library`, whose
+/// tables must outlive the passes.
 [[nodiscard]] GRAFT_INLINE pass_registry lowering_passes(kernel_library const& library);
 
 /// What `to_backend_passes` may do.
@@ -72616,7 +72616,8 @@ GRAFT_INLINE pass_manager to_edge_passes() {
 
 GRAFT_INLINE pass_manager to_backend_passes(kernel_library const& library, to_backend_options const& options) {
     pass_registry const registry = lowering_passes(library);
-    pass_manager manager{registry.select("remove_unused_state,eliminate_dead_code,constant_prop,backend_rules,quant_fusion")};
+    pass_manager manager{
+        registry.select("remove_unused_state,eliminate_dead_code,constant_prop,backend_rules,quant_fusion")};
     manager.add_constraint(this_before_that("quant_fusion", "backend_rules"))
         .add_constraint(this_before_that("backend_rules", "constant_prop"))
         .add_constraint(this_before_that("constant_prop", "eliminate_dead_code"))

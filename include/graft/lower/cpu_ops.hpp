@@ -18,8 +18,8 @@ struct cpu_ops : dialect<cpu_ops> {
                              quantized::layer_ops, op_list<backend::conv_relu_t>>;
 };
 
-/// The op of this name, or what an out-variant of this name writes the result of; null where there is neither. An
-/// `op_lookup`; a template for the reasons of `find_known_op`.
+/// The op of this name, or the out-variant of this name of an op; null where there is neither. An `op_lookup`; a
+/// template for the reasons of `find_known_op`.
 template <class Ops = cpu_ops>
 [[nodiscard]] op_info const* find_cpu_op(std::string_view name) {
     op_info const* const known = Ops::find(name);

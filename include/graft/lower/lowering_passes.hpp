@@ -8,8 +8,8 @@
 namespace graft {
 
 /// Every pass of this library over whole programs, by name: `to_edge` and its steps, what makes Backend programs, and
-/// those before a `.pte` is written. Those that depend on constants alone are evaluated with `library`, which must
-/// outlive the passes.
+/// those before a `.pte` is written. Those that depend on constants alone are evaluated with `library`, whose
+/// tables must outlive the passes.
 [[nodiscard]] GRAFT_INLINE pass_registry lowering_passes(kernel_library const& library);
 
 /// What `to_backend_passes` may do.

@@ -122,7 +122,8 @@ GRAFT_INLINE pass_manager to_edge_passes() {
 
 GRAFT_INLINE pass_manager to_backend_passes(kernel_library const& library, to_backend_options const& options) {
     pass_registry const registry = lowering_passes(library);
-    pass_manager manager{registry.select("remove_unused_state,eliminate_dead_code,constant_prop,backend_rules,quant_fusion")};
+    pass_manager manager{
+        registry.select("remove_unused_state,eliminate_dead_code,constant_prop,backend_rules,quant_fusion")};
     manager.add_constraint(this_before_that("quant_fusion", "backend_rules"))
         .add_constraint(this_before_that("backend_rules", "constant_prop"))
         .add_constraint(this_before_that("constant_prop", "eliminate_dead_code"))
