@@ -202,7 +202,8 @@ def write_to_copy(d, v):
         return None
     write, n, a, at = d.r.choice(WRITES), d.number(), d.dim(v[i]), d.r.randrange(v[i].shape[0])
     look = d.r.choice([lambda t: t, lambda t: t[at], lambda t: t.select(a, 0), lambda t: t.reshape(-1), lambda t: t.transpose(0, -1), lambda t: t[..., ::2], lambda t: t.flatten(), lambda t: t.diagonal(0, 0, -1),
-                       lambda t: t.unsqueeze(0), lambda t: t.narrow(a, 0, 1), lambda t: t.permute(*reversed(range(t.dim())))])
+                       lambda t: t.unsqueeze(0), lambda t: t.narrow(a, 0, 1), lambda t: t.permute(*reversed(range(t.dim()))), lambda t: t.expand(2, *t.shape)[1], lambda t: t.expand(2, *t.shape).narrow(0, 0, 1),
+                       lambda t: t.expand(t.shape[0], *t.shape).diagonal(), lambda t: t.unfold(0, min(2, t.shape[0]), 1)[:1]])
     def f(t):
         copy = t.clone()
         other = copy.reshape(-1)

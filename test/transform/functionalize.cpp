@@ -113,18 +113,73 @@ TEST_CASE("functionalize: a tensor that is viewed in place is that view from the
     check_same_results(before, program);
 }
 
+// Writes through views of a view that repeats elements, of which each shows its own once.
+TEST_CASE("functionalize: a write to one place of each repeated element is seen in all of its places") {
+    struct row {
+        char const* name;
+        arg (*repeat)(call_builder&, arg const&);
+        arg (*part)(call_builder&, arg const&);
+    };
+    auto const layers = [](call_builder& b, arg const& x) { return b.call("aten::expand", {x, arg::list({3, 4, 6})}); };
+    auto const windows = [](call_builder& b, arg const& x) { return b.call("aten::unfold", {x, 1, 3, 1}); };
+    for (row const& r : std::vector<row>{
+             {"a layer", layers, [](call_builder& b, arg const& e) { return b.call("aten::select.int", {e, 0, 1}); }},
+             {"a layer that stays one", layers,
+              [](call_builder& b, arg const& e) { return b.call("aten::narrow", {e, 0, 2, 1}); }},
+             {"an item", layers,
+              [](call_builder& b, arg const& e) { return b.item(b.call("aten::split.Tensor", {e, 2}), 1); }},
+             {"a part of a layer, turned", layers,
+              [](call_builder& b, arg const& e) {
+                  arg const layer = b.call("aten::select.int", {e, 0, -1});
+                  return b.call("aten::t", {b.call("aten::slice.Tensor", {layer, 1, 1, 6, 2})});
+              }},
+             {"one layer for each row", layers,
+              [](call_builder& b, arg const& e) { return b.call("aten::diagonal", {e, 0, 0, 1}); }},
+             {"repeated twice", [](call_builder& b, arg const& x) {
+                  arg const once = b.call("aten::expand", {b.call("aten::unsqueeze", {x, 1}), arg::list({4, 2, 6})});
+                  return b.call("aten::expand", {b.call("aten::unsqueeze", {once, 0}), arg::list({5, 4, 2, 6})});
+              },
+              [](call_builder& b, arg const& e) {
+                  return b.call("aten::select.int", {b.call("aten::select.int", {e, 0, 4}), 1, 1});
+              }},
+             {"windows apart", windows,
+              [](call_builder& b, arg const& e) { return b.call("aten::slice.Tensor", {e, 1, 0, 4, 3}); }}}) {
+        CAPTURE(r.name);
+        for (bool const of_a_view : {false, true}) {
+            CAPTURE(of_a_view);
+            call_builder b;
+            arg const x = b.input("x", of_a_view ? make_spec(dtype::f32, {2, 6, 4}) : matrix);
+            arg const base = of_a_view ? b.call("aten::t", {b.call("aten::select.int", {x, 0, 1})}) : x;
+            arg const repeated = r.repeat(b, base), part = r.part(b, repeated);
+            arg const doubled = b.call("aten::mul_.Scalar", {part, 2});
+            exported_program program = b.output({b.call("aten::neg", {repeated}), b.call("aten::neg", {base}), doubled});
+            exported_program const before = program;
+            CHECK(functionalize(program));
+            CHECK(verify_aten(program).empty());
+            CHECK(program.signature.outputs[0].kind == output_kind::user_input_mutation);
+            CHECK(program.signature.outputs[0].target == "x");
+            check_same_results(before, program);
+        }
+    }
+}
+
 // Views, writes and other calls on random tensors of two inputs; all tensors are returned.
 exported_program random_program(unsigned seed) {
     std::mt19937 random(seed);
     call_builder b;
     std::vector<arg> live{b.input("x", matrix), b.input("y", matrix)};
     auto const spec = [&b](arg const& a) { return b.g().val(static_cast<node_id>(a.bits))->tensor; };
+    auto const repeated = [](std::size_t dims) {
+        vec<arg> sizes(dims + 1, arg(-1));
+        sizes[0] = 3;
+        return arg::list(std::move(sizes));
+    };
     for (int step = 0; step < 14; ++step) {
         arg const t = live[random() % live.size()], other = live[random() % live.size()];
         tensor_spec const s = spec(t);
         bool const has_rows = s.dim() > 0 && s.sizes[0].value() > 1;
         bool const same_sizes = spec(other).sizes == s.sizes;
-        switch (random() % 12) {
+        switch (random() % 13) {
         case 0: if (has_rows) live.push_back(b.call("aten::select.int", {t, 0, 1})); break;
         case 1: if (has_rows) live.push_back(b.call("aten::slice.Tensor", {t, 0, 0, 3, 2})); break;
         case 2: if (s.dim() > 1) live.push_back(b.call("aten::transpose.int", {t, 0, -1})); break;
@@ -135,7 +190,10 @@ exported_program random_program(unsigned seed) {
         case 7: live.push_back(b.call("aten::add_.Scalar", {t, 0.25})); break;
         case 8: b.call("aten::fill_.Scalar", {t, 3.0}); break;
         case 9: if (same_sizes) b.call("aten::copy_", {t, b.call("aten::neg", {other})}); break;
-        case 10: if (same_sizes) live.push_back(b.call("aten::mul_.Tensor", {t, b.call("aten::sin", {other})})); break;
+        case 10: if (s.dim() > 0 && s.dim() < 4)
+                     live.push_back(b.call("aten::select.int", {b.call("aten::expand", {t, repeated(s.dim())}), 0, 1}));
+                 break;
+        case 11: if (same_sizes) live.push_back(b.call("aten::mul_.Tensor", {t, b.call("aten::sin", {other})})); break;
         default: live.push_back(b.call("aten::detach", {t})); break;
         }
     }

@@ -55,6 +55,47 @@ TEST_CASE("scatter_view: a view in which places overlap cannot be written back")
           "view of");
 }
 
+TEST_CASE("scatter_view: which tensors show each element once") {
+    auto const once = [](std::vector<sym_int> sizes, std::vector<sym_int> strides) {
+        tensor_spec spec = make_spec(dtype::f32, std::move(sizes));
+        spec.strides = std::move(strides);
+        return detail::shows_each_once(spec);
+    };
+    sym_int const s = symbol("s0"), t = symbol("s1");
+    CHECK(once({4, 6}, {6, 1}));
+    CHECK(once({6, 4}, {1, 6}));
+    CHECK(once({4, 3}, {6, 2}));
+    CHECK(once({3, 2}, {2, 5}));
+    CHECK(once({1, 3}, {0, 1}));
+    CHECK(once({0, 3}, {0, 0}));
+    CHECK(once({s, t}, {t, 1}));
+    CHECK(once({t, s}, {1, t}));
+    CHECK_FALSE(once({2, 3}, {0, 1}));
+    CHECK_FALSE(once({4, 3}, {1, 1}));
+    CHECK_FALSE(once({3, 2}, {2, 4}));
+    CHECK_FALSE(once({s, 3}, {2, 1}));
+    CHECK_FALSE(once({3, s}, {t, 1}));
+}
+
+TEST_CASE("scatter_view: places are written where views repeat elements, also under symbolic sizes") {
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::f32, {symbol("s0"), 6}));
+    arg const wide = b.call("aten::expand", {x, arg::list({2, -1, -1})}), layer = b.call("aten::select.int", {wide, 0, 1});
+    arg const changed = b.call("aten::neg", {layer});
+    auto const id = [](arg const& a) { return static_cast<node_id>(a.bits); };
+    detail::view_scatterer scatterer(b.g(), id(changed));
+    CHECK(scatterer.may_show_twice(id(wide), id(x)));
+    CHECK_FALSE(scatterer.may_show_twice(id(layer), id(wide)));
+    node_id const back = scatterer.scatter_places({id(wide), id(layer)}, id(x), id(changed));
+    CHECK(b.g().val(back)->tensor.sizes == b.g().val(id(x))->tensor.sizes);
+    CHECK(b.g().target(b.g().arg(back, 0).node()).name == "aten::scatter.src");
+    CHECK(sentence([&] {
+              arg const bits = b.call("aten::view.dtype", {layer, dtype::i16});
+              scatterer.scatter_places({id(wide), id(layer), id(bits)}, id(x), id(bits));
+          }) == "functionalize: what is written to a view by aten::view.dtype cannot be written back into the tensor it "
+                "is a view of");
+}
+
 TEST_CASE("scatter_view: an item of a split goes where it was cut out") {
     call_builder b;
     arg const x = b.input("x", make_spec(dtype::f32, {5, 6}));

@@ -331,10 +331,29 @@ private:
         return add_call_like(g_, n, "aten::expand_copy", {arg::node(value), arg::list(std::move(sizes))});
     }
 
+    // The views from the first in which elements are repeated to this one, which shows each of its own once; none if it
+    // repeats elements too, or if there is no such view.
+    vec<node_id> views_from_repeated(view_scatterer const& scatterer, node_id to) const {
+        vec<node_id> chain;
+        std::size_t count = 0;
+        if (value_spec const* const val = g_.val(to); val != nullptr && val->is_tensor() && shows_each_once(val->tensor))
+            for (; facts_[to].parent != no_node; to = facts_[to].parent) {
+                chain.push_back(to);
+                if (scatterer.may_show_twice(to, facts_[to].parent))
+                    count = chain.size();
+            }
+        return {chain.rend() - static_cast<std::ptrdiff_t>(count), chain.rend()};
+    }
+
     // Makes `value` that of `to` and of what `to` is a view of; other views are taken again when they are next used.
     void store(node_id n, node_id to, node_id value) {
         view_scatterer scatterer(g_, n);
         vec<std::pair<node_id, node_id>> changed{{to, value}};
+        if (vec<node_id> const views = views_from_repeated(scatterer, to); !views.empty()) {
+            to = facts_[views.front()].parent;
+            value = scatterer.scatter_places(views, value_at(to), value);
+            changed.emplace_back(to, value);
+        }
         while (facts_[to].parent != no_node) {
             node_id base = facts_[to].parent;
             if (g_.target(to).name == "operator.getitem") {

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <graft/core/error.hpp>
+#include <graft/core/sym_compare.hpp>
 #include <graft/dialect/infer.hpp>
 #include <graft/dialect/known_ops.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/transform/view_relation.hpp>
 
 #include <array>
 #include <cstddef>
@@ -27,6 +29,32 @@ inline node_id add_call_like(graph& g, node_id like, std::string_view name, vec<
     g.copy_meta(like, n);
     infer(g, n);
     return n;
+}
+
+// True if no two places of the tensor are known to be, or may be, one element: along each dimension a step goes over all
+// that lies along those of smaller strides.
+[[nodiscard]] inline bool shows_each_once(tensor_spec const& spec) {
+    if (is_contiguous(spec))
+        return true;
+    vec<std::size_t> left;
+    for (std::size_t d = 0; d < spec.dim(); ++d)
+        if (!(spec.sizes[d] == 1))
+            left.push_back(d);
+    sym_int reach = 1;
+    while (!left.empty()) {
+        auto nearest = left.end();
+        for (auto d = left.begin(); d != left.end(); ++d) {
+            sym_int const& stride = spec.strides[*d];
+            bool const clear = stride == reach || known_lt(reach, stride) == true;
+            if (clear && (nearest == left.end() || known_lt(stride, spec.strides[*nearest]) == true))
+                nearest = d;
+        }
+        if (nearest == left.end())
+            return false;
+        reach += (spec.sizes[*nearest] - 1) * spec.strides[*nearest];
+        left.erase(nearest);
+    }
+    return true;
 }
 
 // Adds the calls that write a changed view back into the tensor that it is a view of.
@@ -55,15 +83,14 @@ public:
                 return call(move, {arg::node(changed), to_arg(g_.arg(view, 2)), to_arg(g_.arg(view, 1))});
         if (name == "aten::view.dtype")
             return call(name, {arg::node(changed), recorded_tensor(g_, base).dtype});
-        if (name == "aten::unfold" && is_apart(view, base))
+        if (name == "aten::unfold" && !may_show_twice(view, base))
             return as_strided(view, base, changed);
-        if ((name == "aten::expand" || name == "aten::expand_as" || name == "aten::broadcast_to") && shows_each_once(view, base))
+        if (is_one_of(expanding, name) && !may_show_twice(view, base))
             return call("aten::reshape", {arg::node(changed), sizes_of(base)});
         for (std::string_view const other : other_sizes)
             if (other == name)
                 return call("aten::reshape", {arg::node(changed), sizes_of(base)});
-        raise(errc::unsupported, "functionalize: what is written to a view by ", name,
-              " cannot be written back into the tensor it is a view of");
+        refuse_view(name);
     }
 
     // The tensor `base` with the elements that item `index` of `views`, a list of views of it, shows changed to those
@@ -85,7 +112,40 @@ public:
         return call("aten::slice_scatter", {arg::node(base), arg::node(changed), *dim, begin, sum(arg(begin), size)});
     }
 
+    // True of a view in which an element of `base` may have several places.
+    [[nodiscard]] bool may_show_twice(node_id view, node_id base) const {
+        std::string_view const name = g_.target(view).name;
+        if (is_one_of(expanding, name))
+            return recorded_tensor(g_, view).numel() != recorded_tensor(g_, base).numel();
+        return name == "aten::unfold" && !is_apart(view, base);
+    }
+
+    // The tensor `base` with the elements that the last of `views` shows, each of them once, changed to those of
+    // `changed`. Each view is one of that before it, the first of `base`: the views of its places are where to write.
+    node_id scatter_places(vec<node_id> const& views, node_id base, node_id changed) {
+        tensor_spec const whole = recorded_tensor(g_, base);
+        arg const row = arg::list({-1});
+        node_id const elements = call("aten::reshape", {arg::node(base), row});
+        node_id places = call("aten::arange.start_step", {0, size_of(elements, 0)},
+                              {{"dtype", dtype::i64}, {"device", arg::device(to_string(whole.dev))}});
+        places = call("aten::reshape", {arg::node(places), sizes_of(base)});
+        for (node_id const view : views) {
+            std::string_view const name = g_.target(view).name;
+            if (name == "aten::as_strided" && !(is_contiguous(whole) && whole.storage_offset == 0))
+                refuse_view(name);
+            places = take(view, places);
+        }
+        if (recorded_tensor(g_, places).sizes != recorded_tensor(g_, changed).sizes)
+            refuse_view(g_.target(views.back()).name);
+        node_id const where = call("aten::reshape", {arg::node(places), row});
+        node_id const values = call("aten::reshape", {arg::node(changed), row});
+        node_id const written = call("aten::scatter.src", {arg::node(elements), 0, arg::node(where), arg::node(values)});
+        return call("aten::reshape", {arg::node(written), sizes_of(base)});
+    }
+
 private:
+    // Views that repeat elements.
+    static constexpr std::array<std::string_view, 3> expanding{"aten::expand", "aten::expand_as", "aten::broadcast_to"};
     // Views whose other arguments are those of the op that writes them back.
     static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> scatter_ops{
         {{"aten::slice.Tensor", "aten::slice_scatter"},
@@ -119,6 +179,20 @@ private:
         return call(name, first, kwargs);
     }
 
+    // The view as one of another tensor of the same sizes.
+    node_id take(node_id view, node_id of) {
+        call_arguments given = arguments_of(g_, view);
+        given.args[0] = arg::node(of);
+        node_id const n = g_.call_function(g_.target_id(view), given.args, given.kwargs);
+        g_.copy_meta(like_, n);
+        infer(g_, n);
+        return n;
+    }
+
+    [[noreturn]] static void refuse_view(std::string_view name) {
+        raise(errc::unsupported, "functionalize: what is written to a view by ", name,
+              " cannot be written back into the tensor it is a view of");
+    }
     [[noreturn]] static void refuse(std::string_view name) {
         raise(errc::unsupported, "functionalize: what is written to an item of ", name,
               " cannot be written back into the tensor it is a part of");
@@ -160,11 +234,6 @@ private:
         }
         return call("aten::as_strided_scatter", {arg::node(base), arg::node(changed), arg::list(std::move(sizes)),
                                                  arg::list(std::move(strides))});
-    }
-
-    // True of an expanded tensor that shows no element more than once.
-    [[nodiscard]] bool shows_each_once(node_id view, node_id base) const {
-        return recorded_tensor(g_, view).numel() == recorded_tensor(g_, base).numel();
     }
 
     node_id narrow(node_id view, node_id base, node_id changed) {
