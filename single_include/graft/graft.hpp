@@ -51045,13 +51045,15 @@ inline void norm_gradient(norm_gradient_inputs const& given, std::int64_t n, std
 
 namespace graft::detail {
 
-/// The places of the elements, so far sorted that the one at `nth` is in its place.
+/// The places of the elements, of equal ones in their order, so far sorted that the one at `nth` is in its place.
 template <class T>
 [[nodiscard]] scratch_vector<std::size_t> partly_sorted(graft::view<T const> row, std::size_t nth) {
     scratch_vector<std::size_t> order(row.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::nth_element(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(nth), order.end(),
-                     [&](std::size_t a, std::size_t b) { return is_beyond(row[b], row[a], true); });
+                     [&](std::size_t a, std::size_t b) {
+                         return is_beyond(row[b], row[a], true) || (a < b && row[a] == row[b]);
+                     });
     return order;
 }
 
@@ -51099,7 +51101,7 @@ template <class T>
     return order[nth];
 }
 
-/// The middle element, the lower of two; the first NaN where there is one, unless NaNs are passed over.
+/// The middle element, the lower of two, and of equal ones as in a stable sort; the first NaN where there is one, unless NaNs are passed over.
 template <class T>
 [[nodiscard]] std::size_t find_median(graft::view<T const> row, bool pass_over_nan) {
     auto const nans = static_cast<std::size_t>(std::count_if(row.begin(), row.end(), [](T x) { return is_nan(x); }));
@@ -51110,13 +51112,33 @@ template <class T>
     return partly_sorted(row, nth)[nth];
 }
 
-/// The element that occurs most often, the smallest of several: the last place where it does.
+/// The places of the elements as `std::sort` leaves them, as in PyTorch. Where a NaN stands among few it compares with
+/// nothing, so that it stays where it was; among many it counts as the largest.
 template <class T>
-[[nodiscard]] std::size_t find_mode(graft::view<T const> row) {
+[[nodiscard]] scratch_vector<std::size_t> sorted(graft::view<T const> row) {
     scratch_vector<std::size_t> order(row.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return is_beyond(row[b], row[a], true); });
+    // So many are sorted by insertion.
+    if (constexpr std::size_t few = 16; row.size() > few) {
+        std::sort(order.begin(), order.end(),
+                  [&](std::size_t a, std::size_t b) { return is_beyond(row[b], row[a], true); });
+        return order;
+    }
+    for (auto next = order.begin(); next != order.end(); ++next) {
+        auto place = next;
+        if (row[*next] < row[order.front()])
+            place = order.begin();
+        while (place != order.begin() && row[*next] < row[*(place - 1)])
+            --place;
+        std::rotate(place, next, next + 1);
+    }
+    return order;
+}
+
+/// The element that occurs most often, the smallest of several; of its places the last in `sorted`.
+template <class T>
+[[nodiscard]] std::size_t find_mode(graft::view<T const> row) {
+    scratch_vector<std::size_t> const order = sorted(row);
     std::size_t best = 0, most = 0, run = 0;
     for (std::size_t i = 0; i < order.size(); ++i) {
         ++run;
@@ -70472,6 +70494,135 @@ namespace detail {
 
 } // namespace graft
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace graft {
+
+/// What the result of a call has to do with the storage of its first argument.
+enum class view_relation {
+    none,  ///< elements of its own
+    same,  ///< the same tensor, as of `detach`
+    view,  ///< another view of the elements
+};
+
+namespace detail {
+
+template <std::size_t N>
+[[nodiscard]] constexpr bool is_one_of(std::array<std::string_view, N> const& names, std::string_view name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+inline constexpr std::array<std::string_view, 4> same_tensor_ops{"aten::detach", "aten::alias", "aten::positive",
+                                                                 "aten::lift_fresh"};
+inline constexpr std::array<std::string_view, 5> perhaps_view_ops{
+    "aten::reshape", "aten::reshape_as", "aten::flatten.using_ints", "aten::ravel", "aten::unflatten.int"};
+
+} // namespace detail
+
+/// How the result of a call of a functional op is related to its first argument; that it is a copy where it may be
+/// one depends on dtypes and strides, which have to be known.
+[[nodiscard]] inline view_relation relation_to_first(graph const& g, node_id n) {
+    target_info const target = g.target(n);
+    if (target.name == "operator.getitem")
+        return view_relation::view;
+    if (target.op == nullptr || !target.op->returns_alias() || g.arg_count(n) == 0 || !g.arg(n, 0).is_node())
+        return view_relation::none;
+    std::string_view const name = target.name;
+    if (detail::is_one_of(detail::same_tensor_ops, name))
+        return view_relation::same;
+    if (name != "aten::contiguous" && !name.starts_with("aten::to.") &&
+        !detail::is_one_of(detail::perhaps_view_ops, name))
+        return view_relation::view;
+    tensor_spec const& from = detail::recorded_tensor(g, g.arg(n, 0).node());
+    tensor_spec const& to = detail::recorded_tensor(g, n);
+    if (detail::is_one_of(detail::perhaps_view_ops, name))
+        return detail::view_strides(from, to.sizes) ? view_relation::view : view_relation::none;
+    int const copy = target.op->find_argument("copy");
+    bool const copies = copy >= 0 && g.schema_arg(n, static_cast<std::size_t>(copy)) &&
+                        g.schema_arg(n, static_cast<std::size_t>(copy))->kind() == arg_kind::boolean &&
+                        g.schema_arg(n, static_cast<std::size_t>(copy))->boolean();
+    bool const unchanged = from.dtype == to.dtype && from.dev == to.dev && from.strides == to.strides;
+    return unchanged && !copies ? view_relation::same : view_relation::none;
+}
+
+} // namespace graft
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace graft {
+namespace detail {
+
+// The tensor with elements of its own that a node is, or is a view of.
+[[nodiscard]] inline node_id storage_owner(graph const& g, node_id n) {
+    while (g.op(n) == opcode::call_function && g.arg_count(n) > 0 && g.arg(n, 0).is_node() &&
+           relation_to_first(g, n) != view_relation::none) {
+        bool const of_several = g.target(n).name == "operator.getitem";
+        if (of_several && relation_to_first(g, g.arg(n, 0).node()) == view_relation::none)
+            break;
+        n = g.arg(n, 0).node();
+    }
+    return n;
+}
+
+// The tensor with its dimensions in the order in which its elements lie, a view that is contiguous.
+[[nodiscard]] inline node_id in_order_of_storage(graph& g, node_id call, node_id owner) {
+    tensor_spec const& spec = recorded_tensor(g, owner);
+    if (is_contiguous(spec))
+        return owner;
+    vec<std::size_t> const inner_first = memory_order(spec.sizes, {&spec.strides, 1});
+    vec<arg> order;
+    for (std::size_t i = inner_first.size(); i-- > 0;)
+        order.push_back(static_cast<std::int64_t>(inner_first[i]));
+    node_id const n = g.call_function(*find_known_op<>("aten::permute"), {arg::node(owner), arg::list(std::move(order))});
+    g.copy_meta(call, n);
+    infer(g, n);
+    return n;
+}
+
+} // namespace detail
+
+/// Makes every `as_strided` one of the tensor that owns the storage, with its dimensions in the order in which the
+/// elements lie: what it shows may be elements that the view which it is called on does not show, and where a graph
+/// copies instead of viewing there is no storage behind the copy. What is called on an input that is dense in no order
+/// stays. Returns how many calls changed.
+inline std::size_t root_as_strided(graph& g) {
+    std::size_t count = 0;
+    for (node_id const n : g.nodes()) {
+        if (g.op(n) != opcode::call_function || g.target(n).name != "aten::as_strided" || g.arg_count(n) < 3 ||
+            !g.arg(n, 0).is_node())
+            continue;
+        node_id const view = g.arg(n, 0).node(), owner = detail::storage_owner(g, view);
+        value_spec const *const shown = g.val(view), *const whole = g.val(owner);
+        if (shown == nullptr || whole == nullptr || !shown->is_tensor() || !whole->is_tensor() ||
+            !is_dense(whole->tensor) || !(whole->tensor.storage_offset == 0) ||
+            whole->tensor.dtype != shown->tensor.dtype)
+            continue;
+        bool const shows_all = is_contiguous(shown->tensor) && shown->tensor.numel() == whole->tensor.numel();
+        if (shows_all)
+            continue;
+        vec<arg> args{arg(), to_arg(g.arg(n, 1)), to_arg(g.arg(n, 2))};
+        auto const offset = g.schema_arg(n, 3);
+        if (offset && offset->kind() != arg_kind::none)
+            args.push_back(to_arg(*offset));
+        else if (!shown->tensor.storage_offset.is_symbolic())
+            args.push_back(shown->tensor.storage_offset.value());
+        else
+            continue;
+        auto const scope = inserting_before(g, n);
+        args[0] = arg::node(detail::in_order_of_storage(g, n, owner));
+        g.set_args(n, args);
+        ++count;
+    }
+    return count;
+}
+
+} // namespace graft
+
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -70494,6 +70645,32 @@ inline node_id add_call_like(graph& g, node_id like, std::string_view name, vec<
     return n;
 }
 
+// True if no two places of the tensor are known to be, or may be, one element: along each dimension a step goes over all
+// that lies along those of smaller strides.
+[[nodiscard]] inline bool shows_each_once(tensor_spec const& spec) {
+    if (is_contiguous(spec))
+        return true;
+    vec<std::size_t> left;
+    for (std::size_t d = 0; d < spec.dim(); ++d)
+        if (!(spec.sizes[d] == 1))
+            left.push_back(d);
+    sym_int reach = 1;
+    while (!left.empty()) {
+        auto nearest = left.end();
+        for (auto d = left.begin(); d != left.end(); ++d) {
+            sym_int const& stride = spec.strides[*d];
+            bool const clear = stride == reach || known_lt(reach, stride) == true;
+            if (clear && (nearest == left.end() || known_lt(stride, spec.strides[*nearest]) == true))
+                nearest = d;
+        }
+        if (nearest == left.end())
+            return false;
+        reach += (spec.sizes[*nearest] - 1) * spec.strides[*nearest];
+        left.erase(nearest);
+    }
+    return true;
+}
+
 // Adds the calls that write a changed view back into the tensor that it is a view of.
 class view_scatterer {
 public:
@@ -70503,6 +70680,8 @@ public:
     // The tensor `base` with the elements that `view`, a call on it, shows changed to those of `changed`.
     node_id scatter(node_id view, node_id base, node_id changed) {
         std::string_view const name = g_.target(view).name;
+        if (name == "aten::as_strided")
+            return with_rest("aten::as_strided_scatter", view, {arg::node(row_by_row(base)), arg::node(changed)});
         for (auto const& [of, back] : scatter_ops)
             if (of == name)
                 return with_rest(back, view, {arg::node(base), arg::node(changed)});
@@ -70520,15 +70699,14 @@ public:
                 return call(move, {arg::node(changed), to_arg(g_.arg(view, 2)), to_arg(g_.arg(view, 1))});
         if (name == "aten::view.dtype")
             return call(name, {arg::node(changed), recorded_tensor(g_, base).dtype});
-        if (name == "aten::unfold" && is_apart(view, base))
+        if (name == "aten::unfold" && !may_show_twice(view, base))
             return as_strided(view, base, changed);
-        if ((name == "aten::expand" || name == "aten::expand_as" || name == "aten::broadcast_to") && shows_each_once(view, base))
+        if (is_one_of(expanding, name) && !may_show_twice(view, base))
             return call("aten::reshape", {arg::node(changed), sizes_of(base)});
         for (std::string_view const other : other_sizes)
             if (other == name)
                 return call("aten::reshape", {arg::node(changed), sizes_of(base)});
-        raise(errc::unsupported, "functionalize: what is written to a view by ", name,
-              " cannot be written back into the tensor it is a view of");
+        refuse_view(name);
     }
 
     // The tensor `base` with the elements that item `index` of `views`, a list of views of it, shows changed to those
@@ -70550,13 +70728,52 @@ public:
         return call("aten::slice_scatter", {arg::node(base), arg::node(changed), *dim, begin, sum(arg(begin), size)});
     }
 
+    // True of a view in which an element of `base` may have several places.
+    [[nodiscard]] bool may_show_twice(node_id view, node_id base) const {
+        std::string_view const name = g_.target(view).name;
+        if (is_one_of(expanding, name))
+            return recorded_tensor(g_, view).numel() != recorded_tensor(g_, base).numel();
+        return name == "aten::unfold" && !is_apart(view, base);
+    }
+
+    // The tensor, or a copy of it that lies row by row.
+    node_id row_by_row(node_id n) {
+        if (is_contiguous(recorded_tensor(g_, n)))
+            return n;
+        return call("aten::clone", {arg::node(n)}, {{"memory_format", memory_format::contiguous}});
+    }
+
+    // The tensor `base` with the elements that the last of `views` shows, each of them once, changed to those of
+    // `changed`. Each view is one of that before it, the first of `base`: the views of its places are where to write.
+    node_id scatter_places(vec<node_id> const& views, node_id base, node_id changed) {
+        tensor_spec const whole = recorded_tensor(g_, base);
+        arg const row = arg::list({-1});
+        node_id const elements = call("aten::reshape", {arg::node(base), row});
+        node_id places = call("aten::arange.start_step", {0, size_of(elements, 0)},
+                              {{"dtype", dtype::i64}, {"device", arg::device(to_string(whole.dev))}});
+        places = call("aten::reshape", {arg::node(places), sizes_of(base)});
+        for (node_id const view : views) {
+            std::string_view const name = g_.target(view).name;
+            value_spec const* const shown = g_.val(view);
+            bool const by_place = name == "aten::as_strided" && !(is_contiguous(whole) && whole.storage_offset == 0);
+            if (by_place || shown == nullptr || (shown->is_tensor() && shown->tensor.dtype != whole.dtype))
+                refuse_view(name);
+            places = take(view, places);
+        }
+        node_id const where = call("aten::reshape", {arg::node(places), row});
+        node_id const values = call("aten::reshape", {arg::node(changed), row});
+        node_id const written = call("aten::scatter.src", {arg::node(elements), 0, arg::node(where), arg::node(values)});
+        return call("aten::reshape", {arg::node(written), sizes_of(base)});
+    }
+
 private:
+    // Views that repeat elements.
+    static constexpr std::array<std::string_view, 3> expanding{"aten::expand", "aten::expand_as", "aten::broadcast_to"};
     // Views whose other arguments are those of the op that writes them back.
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> scatter_ops{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 3> scatter_ops{
         {{"aten::slice.Tensor", "aten::slice_scatter"},
          {"aten::select.int", "aten::select_scatter"},
-         {"aten::diagonal", "aten::diagonal_scatter"},
-         {"aten::as_strided", "aten::as_strided_scatter"}}};
+         {"aten::diagonal", "aten::diagonal_scatter"}}};
     // Views that are undone by doing them again.
     static constexpr std::array<std::string_view, 8> own_inverses{
         "aten::t",       "aten::transpose.int", "aten::swapaxes", "aten::swapdims",
@@ -70584,6 +70801,25 @@ private:
         return call(name, first, kwargs);
     }
 
+    // The view as one of another tensor of the same sizes. What is recorded of sizes knows more than what can be
+    // inferred from symbols alone.
+    node_id take(node_id view, node_id of) {
+        call_arguments given = arguments_of(g_, view);
+        given.args[0] = arg::node(of);
+        node_id const n = g_.call_function(g_.target_id(view), given.args, given.kwargs);
+        g_.copy_meta(like_, n);
+        infer(g_, n);
+        if (value_spec val = *g_.val(n); val.is_tensor()) {
+            val.tensor.sizes = recorded_tensor(g_, view).sizes;
+            g_.set_val(n, std::move(val));
+        }
+        return n;
+    }
+
+    [[noreturn]] static void refuse_view(std::string_view name) {
+        raise(errc::unsupported, "functionalize: what is written to a view by ", name,
+              " cannot be written back into the tensor it is a view of");
+    }
     [[noreturn]] static void refuse(std::string_view name) {
         raise(errc::unsupported, "functionalize: what is written to an item of ", name,
               " cannot be written back into the tensor it is a part of");
@@ -70625,11 +70861,6 @@ private:
         }
         return call("aten::as_strided_scatter", {arg::node(base), arg::node(changed), arg::list(std::move(sizes)),
                                                  arg::list(std::move(strides))});
-    }
-
-    // True of an expanded tensor that shows no element more than once.
-    [[nodiscard]] bool shows_each_once(node_id view, node_id base) const {
-        return recorded_tensor(g_, view).numel() == recorded_tensor(g_, base).numel();
     }
 
     node_id narrow(node_id view, node_id base, node_id changed) {
@@ -70699,62 +70930,6 @@ private:
 };
 
 } // namespace detail
-} // namespace graft
-
-#include <algorithm>
-#include <array>
-#include <cstddef>
-#include <string_view>
-
-namespace graft {
-
-/// What the result of a call has to do with the storage of its first argument.
-enum class view_relation {
-    none,  ///< elements of its own
-    same,  ///< the same tensor, as of `detach`
-    view,  ///< another view of the elements
-};
-
-namespace detail {
-
-template <std::size_t N>
-[[nodiscard]] constexpr bool is_one_of(std::array<std::string_view, N> const& names, std::string_view name) {
-    return std::find(names.begin(), names.end(), name) != names.end();
-}
-
-inline constexpr std::array<std::string_view, 4> same_tensor_ops{"aten::detach", "aten::alias", "aten::positive",
-                                                                 "aten::lift_fresh"};
-inline constexpr std::array<std::string_view, 5> perhaps_view_ops{
-    "aten::reshape", "aten::reshape_as", "aten::flatten.using_ints", "aten::ravel", "aten::unflatten.int"};
-
-} // namespace detail
-
-/// How the result of a call of a functional op is related to its first argument; that it is a copy where it may be
-/// one depends on dtypes and strides, which have to be known.
-[[nodiscard]] inline view_relation relation_to_first(graph const& g, node_id n) {
-    target_info const target = g.target(n);
-    if (target.name == "operator.getitem")
-        return view_relation::view;
-    if (target.op == nullptr || !target.op->returns_alias() || g.arg_count(n) == 0 || !g.arg(n, 0).is_node())
-        return view_relation::none;
-    std::string_view const name = target.name;
-    if (detail::is_one_of(detail::same_tensor_ops, name))
-        return view_relation::same;
-    if (name != "aten::contiguous" && !name.starts_with("aten::to.") &&
-        !detail::is_one_of(detail::perhaps_view_ops, name))
-        return view_relation::view;
-    tensor_spec const& from = detail::recorded_tensor(g, g.arg(n, 0).node());
-    tensor_spec const& to = detail::recorded_tensor(g, n);
-    if (detail::is_one_of(detail::perhaps_view_ops, name))
-        return detail::view_strides(from, to.sizes) ? view_relation::view : view_relation::none;
-    int const copy = target.op->find_argument("copy");
-    bool const copies = copy >= 0 && g.schema_arg(n, static_cast<std::size_t>(copy)) &&
-                        g.schema_arg(n, static_cast<std::size_t>(copy))->kind() == arg_kind::boolean &&
-                        g.schema_arg(n, static_cast<std::size_t>(copy))->boolean();
-    bool const unchanged = from.dtype == to.dtype && from.dev == to.dev && from.strides == to.strides;
-    return unchanged && !copies ? view_relation::same : view_relation::none;
-}
-
 } // namespace graft
 
 #include <algorithm>
@@ -70835,7 +71010,9 @@ private:
     }
     void take_again(node_id view) {
         call_arguments given = arguments_of(g_, view);
-        given.args[0] = arg::node(facts_[facts_[view].parent].current);
+        node_id const parent = facts_[view].parent, current = facts_[parent].current;
+        bool const by_place = g_.target(view).name == "aten::as_strided" && is_contiguous(recorded_tensor(g_, parent));
+        given.args[0] = arg::node(by_place ? view_scatterer(g_, view).row_by_row(current) : current);
         node_id const again = g_.call_function(g_.target_id(view), given.args, given.kwargs);
         g_.copy_meta(view, again);
         g_.copy_val(view, again);
@@ -70849,6 +71026,7 @@ private:
         node_id const first = first_argument(n);
         vec<node_id> const written = written_arguments(n);
         read_current_values(n);
+        show_storage(n, first);
         op_info const* const op = g_.target(n).op;
         if (g_.op(n) != opcode::call_function)
             return;
@@ -70889,6 +71067,13 @@ private:
         auto next = values.begin();
         call_arguments const given = map_arguments(g_, n, [&](node_id) { return arg::node((next++)->second); });
         g_.set_args(n, given.args, given.kwargs);
+    }
+
+    // What `as_strided` shows of a tensor that was contiguous is the same when its value lies otherwise.
+    void show_storage(node_id n, node_id first) {
+        if (g_.target(n).name == "aten::as_strided" && first != no_node && g_.arg(n, 0).node() != first &&
+            is_contiguous(recorded_tensor(g_, first)))
+            g_.set_arg(n, 0, arg::node(view_scatterer(g_, n).row_by_row(g_.arg(n, 0).node())));
     }
 
     void relate(node_id n, node_id first) {
@@ -71073,10 +71258,29 @@ private:
         return add_call_like(g_, n, "aten::expand_copy", {arg::node(value), arg::list(std::move(sizes))});
     }
 
+    // The views from the first in which elements are repeated to this one, which shows each of its own once; none if it
+    // repeats elements too, or if there is no such view.
+    vec<node_id> views_from_repeated(view_scatterer const& scatterer, node_id to) const {
+        vec<node_id> chain;
+        std::size_t count = 0;
+        if (value_spec const* const val = g_.val(to); val != nullptr && val->is_tensor() && shows_each_once(val->tensor))
+            for (; facts_[to].parent != no_node; to = facts_[to].parent) {
+                chain.push_back(to);
+                if (scatterer.may_show_twice(to, facts_[to].parent))
+                    count = chain.size();
+            }
+        return {chain.rend() - static_cast<std::ptrdiff_t>(count), chain.rend()};
+    }
+
     // Makes `value` that of `to` and of what `to` is a view of; other views are taken again when they are next used.
     void store(node_id n, node_id to, node_id value) {
         view_scatterer scatterer(g_, n);
         vec<std::pair<node_id, node_id>> changed{{to, value}};
+        if (vec<node_id> const views = views_from_repeated(scatterer, to); !views.empty()) {
+            to = facts_[views.front()].parent;
+            value = scatterer.scatter_places(views, value_at(to), value);
+            changed.emplace_back(to, value);
+        }
         while (facts_[to].parent != no_node) {
             node_id base = facts_[to].parent;
             if (g_.target(to).name == "operator.getitem") {
@@ -71120,6 +71324,7 @@ inline void functionalize_submodules(graph_module& module) {
         if (is_opaque_body(module.graph, inner.name))
             continue;
         decompose_unsaid_views(inner.module.graph);
+        root_as_strided(inner.module.graph);
         functionalizer work(inner.module.graph);
         work.run();
         if (auto const written = work.written_inputs(); !written.empty())
@@ -71177,6 +71382,7 @@ inline bool functionalize(exported_program& program) {
     show_hidden_writes(attempt.module, find_known_op<>);
     detail::functionalize_submodules(attempt.module);
     decompose_unsaid_views(attempt.graph());
+    root_as_strided(attempt.graph());
     detail::functionalizer work(attempt.graph());
     work.run();
     if (!work.written_inputs().empty())
@@ -72280,6 +72486,7 @@ struct edge_step {
 
 /// What `to_edge` does, in this order.
 inline constexpr edge_step edge_steps[] = {
+    {"root_as_strided", detail::graph_step<[](graph& g, symbol_ranges) { root_as_strided(g); }>},
     {"functionalize", detail::program_step<[](exported_program& p) { functionalize(p); }>},
     {"fold_known_numbers", detail::program_step<[](exported_program& p) { fold_known_numbers(p); }>},
     {"remove_graph_asserts", detail::program_step<[](exported_program& p) { remove_graph_asserts(p.module, true); }>},

@@ -159,6 +159,24 @@ def reduce(d, v):
     return None if i is None else (d.r.choice(reductions(v[i], d.dim(v[i]), d.r.random() < 0.5)), [i])
 
 
+@kind("order", 6)
+def order(d, v):
+    """What depends on the order of elements, among which there are equal ones."""
+    i = d.pick(v, lambda t: t.dim() > 0 and t.numel() > 0 and t.dtype != torch.bool)
+    if i is None:
+        return None
+    a, times, keep = d.dim(v[i]), d.r.choice([1, 2, 7, 20]), d.r.random() < 0.5
+    k = d.r.randint(1, v[i].shape[a] * times)
+    choose = d.r.choice([lambda t: t.sort(a)[0], lambda t: t.sort(dim=a, stable=True), lambda t: t.sort(dim=a, stable=True, descending=True), lambda t: t.argsort(stable=True), lambda t: t.topk(k, a), lambda t: t.topk(k, a, largest=False),
+                         lambda t: t.kthvalue(k, a, keep), lambda t: t.median(a, keep), lambda t: t.nanmedian(a, keep), lambda t: t.mode(a, keep), lambda t: t.max(a, keep), lambda t: t.min(a, keep), lambda t: t.argmax(a, keep),
+                         lambda t: t.argmin(a, keep), lambda t: t.argmax(), lambda t: t.cummax(a), lambda t: t.cummin(a), lambda t: t.aminmax(dim=a), lambda t: torch.searchsorted(t.sort(a)[0].movedim(a, -1).contiguous(), t.movedim(a, -1).contiguous(), right=keep),
+                         lambda t: torch.bucketize(t, t.flatten().sort()[0], right=keep), lambda t: F.max_pool1d(t.flatten()[None], 2, return_indices=True) if t.numel() > 1 else t, lambda t: t.argwhere(), lambda t: t.median(), lambda t: t.logcumsumexp(a) if is_float(t) else t.cumsum(a)])
+    def f(t):
+        few = t.round().clamp(-2, 2) if is_float(t) else t % 3
+        return choose(torch.cat([few] * times, a))
+    return f, [i]
+
+
 @kind("view", 16)
 def view(d, v):
     i = d.pick(v, lambda t: t.dim() > 0)

@@ -15,13 +15,15 @@
 
 namespace graft::detail {
 
-/// The places of the elements, so far sorted that the one at `nth` is in its place.
+/// The places of the elements, of equal ones in their order, so far sorted that the one at `nth` is in its place.
 template <class T>
 [[nodiscard]] scratch_vector<std::size_t> partly_sorted(graft::view<T const> row, std::size_t nth) {
     scratch_vector<std::size_t> order(row.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::nth_element(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(nth), order.end(),
-                     [&](std::size_t a, std::size_t b) { return is_beyond(row[b], row[a], true); });
+                     [&](std::size_t a, std::size_t b) {
+                         return is_beyond(row[b], row[a], true) || (a < b && row[a] == row[b]);
+                     });
     return order;
 }
 
@@ -69,7 +71,7 @@ template <class T>
     return order[nth];
 }
 
-/// The middle element, the lower of two; the first NaN where there is one, unless NaNs are passed over.
+/// The middle element, the lower of two, and of equal ones as in a stable sort; the first NaN where there is one, unless NaNs are passed over.
 template <class T>
 [[nodiscard]] std::size_t find_median(graft::view<T const> row, bool pass_over_nan) {
     auto const nans = static_cast<std::size_t>(std::count_if(row.begin(), row.end(), [](T x) { return is_nan(x); }));
@@ -80,13 +82,33 @@ template <class T>
     return partly_sorted(row, nth)[nth];
 }
 
-/// The element that occurs most often, the smallest of several: the last place where it does.
+/// The places of the elements as `std::sort` leaves them, as in PyTorch. Where a NaN stands among few it compares with
+/// nothing, so that it stays where it was; among many it counts as the largest.
 template <class T>
-[[nodiscard]] std::size_t find_mode(graft::view<T const> row) {
+[[nodiscard]] scratch_vector<std::size_t> sorted(graft::view<T const> row) {
     scratch_vector<std::size_t> order(row.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::size_t a, std::size_t b) { return is_beyond(row[b], row[a], true); });
+    // So many are sorted by insertion.
+    if (constexpr std::size_t few = 16; row.size() > few) {
+        std::sort(order.begin(), order.end(),
+                  [&](std::size_t a, std::size_t b) { return is_beyond(row[b], row[a], true); });
+        return order;
+    }
+    for (auto next = order.begin(); next != order.end(); ++next) {
+        auto place = next;
+        if (row[*next] < row[order.front()])
+            place = order.begin();
+        while (place != order.begin() && row[*next] < row[*(place - 1)])
+            --place;
+        std::rotate(place, next, next + 1);
+    }
+    return order;
+}
+
+/// The element that occurs most often, the smallest of several; of its places the last in `sorted`.
+template <class T>
+[[nodiscard]] std::size_t find_mode(graft::view<T const> row) {
+    scratch_vector<std::size_t> const order = sorted(row);
     std::size_t best = 0, most = 0, run = 0;
     for (std::size_t i = 0; i < order.size(); ++i) {
         ++run;

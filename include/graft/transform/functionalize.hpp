@@ -12,6 +12,7 @@
 #include <graft/partition/inline_regions.hpp>
 #include <graft/transform/decompose.hpp>
 #include <graft/transform/functional_op.hpp>
+#include <graft/transform/root_as_strided.hpp>
 #include <graft/transform/scatter_view.hpp>
 #include <graft/transform/view_relation.hpp>
 
@@ -93,7 +94,9 @@ private:
     }
     void take_again(node_id view) {
         call_arguments given = arguments_of(g_, view);
-        given.args[0] = arg::node(facts_[facts_[view].parent].current);
+        node_id const parent = facts_[view].parent, current = facts_[parent].current;
+        bool const by_place = g_.target(view).name == "aten::as_strided" && is_contiguous(recorded_tensor(g_, parent));
+        given.args[0] = arg::node(by_place ? view_scatterer(g_, view).row_by_row(current) : current);
         node_id const again = g_.call_function(g_.target_id(view), given.args, given.kwargs);
         g_.copy_meta(view, again);
         g_.copy_val(view, again);
@@ -107,6 +110,7 @@ private:
         node_id const first = first_argument(n);
         vec<node_id> const written = written_arguments(n);
         read_current_values(n);
+        show_storage(n, first);
         op_info const* const op = g_.target(n).op;
         if (g_.op(n) != opcode::call_function)
             return;
@@ -147,6 +151,13 @@ private:
         auto next = values.begin();
         call_arguments const given = map_arguments(g_, n, [&](node_id) { return arg::node((next++)->second); });
         g_.set_args(n, given.args, given.kwargs);
+    }
+
+    // What `as_strided` shows of a tensor that was contiguous is the same when its value lies otherwise.
+    void show_storage(node_id n, node_id first) {
+        if (g_.target(n).name == "aten::as_strided" && first != no_node && g_.arg(n, 0).node() != first &&
+            is_contiguous(recorded_tensor(g_, first)))
+            g_.set_arg(n, 0, arg::node(view_scatterer(g_, n).row_by_row(g_.arg(n, 0).node())));
     }
 
     void relate(node_id n, node_id first) {
@@ -397,6 +408,7 @@ inline void functionalize_submodules(graph_module& module) {
         if (is_opaque_body(module.graph, inner.name))
             continue;
         decompose_unsaid_views(inner.module.graph);
+        root_as_strided(inner.module.graph);
         functionalizer work(inner.module.graph);
         work.run();
         if (auto const written = work.written_inputs(); !written.empty())
@@ -454,6 +466,7 @@ inline bool functionalize(exported_program& program) {
     show_hidden_writes(attempt.module, find_known_op<>);
     detail::functionalize_submodules(attempt.module);
     decompose_unsaid_views(attempt.graph());
+    root_as_strided(attempt.graph());
     detail::functionalizer work(attempt.graph());
     work.run();
     if (!work.written_inputs().empty())

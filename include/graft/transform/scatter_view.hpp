@@ -66,6 +66,8 @@ public:
     // The tensor `base` with the elements that `view`, a call on it, shows changed to those of `changed`.
     node_id scatter(node_id view, node_id base, node_id changed) {
         std::string_view const name = g_.target(view).name;
+        if (name == "aten::as_strided")
+            return with_rest("aten::as_strided_scatter", view, {arg::node(row_by_row(base)), arg::node(changed)});
         for (auto const& [of, back] : scatter_ops)
             if (of == name)
                 return with_rest(back, view, {arg::node(base), arg::node(changed)});
@@ -120,6 +122,13 @@ public:
         return name == "aten::unfold" && !is_apart(view, base);
     }
 
+    // The tensor, or a copy of it that lies row by row.
+    node_id row_by_row(node_id n) {
+        if (is_contiguous(recorded_tensor(g_, n)))
+            return n;
+        return call("aten::clone", {arg::node(n)}, {{"memory_format", memory_format::contiguous}});
+    }
+
     // The tensor `base` with the elements that the last of `views` shows, each of them once, changed to those of
     // `changed`. Each view is one of that before it, the first of `base`: the views of its places are where to write.
     node_id scatter_places(vec<node_id> const& views, node_id base, node_id changed) {
@@ -131,12 +140,12 @@ public:
         places = call("aten::reshape", {arg::node(places), sizes_of(base)});
         for (node_id const view : views) {
             std::string_view const name = g_.target(view).name;
-            if (name == "aten::as_strided" && !(is_contiguous(whole) && whole.storage_offset == 0))
+            value_spec const* const shown = g_.val(view);
+            bool const by_place = name == "aten::as_strided" && !(is_contiguous(whole) && whole.storage_offset == 0);
+            if (by_place || shown == nullptr || (shown->is_tensor() && shown->tensor.dtype != whole.dtype))
                 refuse_view(name);
             places = take(view, places);
         }
-        if (recorded_tensor(g_, places).sizes != recorded_tensor(g_, changed).sizes)
-            refuse_view(g_.target(views.back()).name);
         node_id const where = call("aten::reshape", {arg::node(places), row});
         node_id const values = call("aten::reshape", {arg::node(changed), row});
         node_id const written = call("aten::scatter.src", {arg::node(elements), 0, arg::node(where), arg::node(values)});
@@ -147,11 +156,10 @@ private:
     // Views that repeat elements.
     static constexpr std::array<std::string_view, 3> expanding{"aten::expand", "aten::expand_as", "aten::broadcast_to"};
     // Views whose other arguments are those of the op that writes them back.
-    static constexpr std::array<std::pair<std::string_view, std::string_view>, 4> scatter_ops{
+    static constexpr std::array<std::pair<std::string_view, std::string_view>, 3> scatter_ops{
         {{"aten::slice.Tensor", "aten::slice_scatter"},
          {"aten::select.int", "aten::select_scatter"},
-         {"aten::diagonal", "aten::diagonal_scatter"},
-         {"aten::as_strided", "aten::as_strided_scatter"}}};
+         {"aten::diagonal", "aten::diagonal_scatter"}}};
     // Views that are undone by doing them again.
     static constexpr std::array<std::string_view, 8> own_inverses{
         "aten::t",       "aten::transpose.int", "aten::swapaxes", "aten::swapdims",
@@ -179,13 +187,18 @@ private:
         return call(name, first, kwargs);
     }
 
-    // The view as one of another tensor of the same sizes.
+    // The view as one of another tensor of the same sizes. What is recorded of sizes knows more than what can be
+    // inferred from symbols alone.
     node_id take(node_id view, node_id of) {
         call_arguments given = arguments_of(g_, view);
         given.args[0] = arg::node(of);
         node_id const n = g_.call_function(g_.target_id(view), given.args, given.kwargs);
         g_.copy_meta(like_, n);
         infer(g_, n);
+        if (value_spec val = *g_.val(n); val.is_tensor()) {
+            val.tensor.sizes = recorded_tensor(g_, view).sizes;
+            g_.set_val(n, std::move(val));
+        }
         return n;
     }
 

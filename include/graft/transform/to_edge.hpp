@@ -17,6 +17,7 @@
 #include <graft/transform/remove_graph_asserts.hpp>
 #include <graft/transform/remove_mixed_types.hpp>
 #include <graft/transform/replace_sym_size.hpp>
+#include <graft/transform/root_as_strided.hpp>
 #include <graft/transform/scalar_to_tensor.hpp>
 #include <graft/transform/views_to_copies.hpp>
 
@@ -157,6 +158,7 @@ struct edge_step {
 
 /// What `to_edge` does, in this order.
 inline constexpr edge_step edge_steps[] = {
+    {"root_as_strided", detail::graph_step<[](graph& g, symbol_ranges) { root_as_strided(g); }>},
     {"functionalize", detail::program_step<[](exported_program& p) { functionalize(p); }>},
     {"fold_known_numbers", detail::program_step<[](exported_program& p) { fold_known_numbers(p); }>},
     {"remove_graph_asserts", detail::program_step<[](exported_program& p) { remove_graph_asserts(p.module, true); }>},

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <graft/core/tensor_spec.hpp>
+#include <graft/dialect/infer.hpp>
+#include <graft/dialect/known_ops.hpp>
+#include <graft/dialect/meta/strides.hpp>
+#include <graft/ir/graph.hpp>
+#include <graft/ir/map_arg.hpp>
+#include <graft/meta/vec.hpp>
+#include <graft/transform/view_relation.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace graft {
+namespace detail {
+
+// The tensor with elements of its own that a node is, or is a view of.
+[[nodiscard]] inline node_id storage_owner(graph const& g, node_id n) {
+    while (g.op(n) == opcode::call_function && g.arg_count(n) > 0 && g.arg(n, 0).is_node() &&
+           relation_to_first(g, n) != view_relation::none) {
+        bool const of_several = g.target(n).name == "operator.getitem";
+        if (of_several && relation_to_first(g, g.arg(n, 0).node()) == view_relation::none)
+            break;
+        n = g.arg(n, 0).node();
+    }
+    return n;
+}
+
+// The tensor with its dimensions in the order in which its elements lie, a view that is contiguous.
+[[nodiscard]] inline node_id in_order_of_storage(graph& g, node_id call, node_id owner) {
+    tensor_spec const& spec = recorded_tensor(g, owner);
+    if (is_contiguous(spec))
+        return owner;
+    vec<std::size_t> const inner_first = memory_order(spec.sizes, {&spec.strides, 1});
+    vec<arg> order;
+    for (std::size_t i = inner_first.size(); i-- > 0;)
+        order.push_back(static_cast<std::int64_t>(inner_first[i]));
+    node_id const n = g.call_function(*find_known_op<>("aten::permute"), {arg::node(owner), arg::list(std::move(order))});
+    g.copy_meta(call, n);
+    infer(g, n);
+    return n;
+}
+
+} // namespace detail
+
+/// Makes every `as_strided` one of the tensor that owns the storage, with its dimensions in the order in which the
+/// elements lie: what it shows may be elements that the view which it is called on does not show, and where a graph
+/// copies instead of viewing there is no storage behind the copy. What is called on an input that is dense in no order
+/// stays. Returns how many calls changed.
+inline std::size_t root_as_strided(graph& g) {
+    std::size_t count = 0;
+    for (node_id const n : g.nodes()) {
+        if (g.op(n) != opcode::call_function || g.target(n).name != "aten::as_strided" || g.arg_count(n) < 3 ||
+            !g.arg(n, 0).is_node())
+            continue;
+        node_id const view = g.arg(n, 0).node(), owner = detail::storage_owner(g, view);
+        value_spec const *const shown = g.val(view), *const whole = g.val(owner);
+        if (shown == nullptr || whole == nullptr || !shown->is_tensor() || !whole->is_tensor() ||
+            !is_dense(whole->tensor) || !(whole->tensor.storage_offset == 0) ||
+            whole->tensor.dtype != shown->tensor.dtype)
+            continue;
+        bool const shows_all = is_contiguous(shown->tensor) && shown->tensor.numel() == whole->tensor.numel();
+        if (shows_all)
+            continue;
+        vec<arg> args{arg(), to_arg(g.arg(n, 1)), to_arg(g.arg(n, 2))};
+        auto const offset = g.schema_arg(n, 3);
+        if (offset && offset->kind() != arg_kind::none)
+            args.push_back(to_arg(*offset));
+        else if (!shown->tensor.storage_offset.is_symbolic())
+            args.push_back(shown->tensor.storage_offset.value());
+        else
+            continue;
+        auto const scope = inserting_before(g, n);
+        args[0] = arg::node(detail::in_order_of_storage(g, n, owner));
+        g.set_args(n, args);
+        ++count;
+    }
+    return count;
+}
+
+} // namespace graft

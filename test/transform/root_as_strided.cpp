@@ -1,0 +1,110 @@
+#include <graft/transform/root_as_strided.hpp>
+
+#include <graft/dialect/verify.hpp>
+#include <graft/ir/compare.hpp>
+#include <graft/lower/cpu_library.hpp>
+#include <graft/transform/to_edge.hpp>
+
+#include <doctest/doctest.h>
+
+#include "../io/call_builder.hpp"
+#include "check_rewrite.hpp"
+
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace graft;
+using graft_test::call_builder;
+
+tensor_spec const matrix = make_spec(dtype::f32, {4, 6});
+
+struct row {
+    char const* name;
+    arg (*shown)(call_builder&, arg const&);
+    bool changes;
+};
+
+row const rows[] = {
+    {"the tensor itself", [](call_builder&, arg const& y) { return y; }, false},
+    {"a row, and what lies behind it",
+     [](call_builder& b, arg const& y) { return b.call("aten::select.int", {y, 0, 1}); }, true},
+    {"an item of a split, and what lies behind it",
+     [](call_builder& b, arg const& y) { return b.item(b.call("aten::split.Tensor", {y, 1, 1}), 2); }, true},
+    {"a view of a view",
+     [](call_builder& b, arg const& y) {
+         return b.call("aten::slice.Tensor", {b.call("aten::t", {y}), 0, 2, 4});
+     },
+     true},
+    {"a tensor whose elements lie by columns",
+     [](call_builder& b, arg const& y) { return b.call("aten::clone", {b.call("aten::t", {y})}); }, true},
+    {"a row of one",
+     [](call_builder& b, arg const& y) {
+         return b.call("aten::select.int", {b.call("aten::clone", {b.call("aten::t", {y})}), 1, 2});
+     },
+     true}};
+
+exported_program program_of(row const& r, bool writes) {
+    call_builder b;
+    arg const x = b.input("x", matrix), y = b.call("aten::neg", {x});
+    arg const strided = b.call("aten::as_strided", {r.shown(b, y), arg::list({3, 2}), arg::list({2, 3})});
+    if (writes)
+        b.call("aten::mul_.Scalar", {strided, 2});
+    return b.output({b.call("aten::sin", {strided}), b.call("aten::cos", {y})});
+}
+
+std::vector<tensor> results(exported_program const& program) {
+    return executor(program, cpu_library()).run(graft_test::random_inputs(program));
+}
+
+TEST_CASE("root_as_strided: what is shown is taken of the tensor that owns the storage") {
+    for (row const& r : rows) {
+        CAPTURE(r.name);
+        exported_program program = program_of(r, false);
+        exported_program const before = program;
+        CHECK(root_as_strided(program.graph()) == (r.changes ? 1 : 0));
+        CHECK(root_as_strided(program.graph()) == 0);
+        CHECK(verify_aten(program).empty());
+        auto const expected = results(before), got = results(program);
+        for (std::size_t i = 0; i < got.size(); ++i)
+            CHECK(compare(expected[i], got[i]).agrees());
+    }
+}
+
+TEST_CASE("root_as_strided: lowered programs show the same, also where it is written to") {
+    for (row const& r : rows)
+        for (bool const writes : {false, true}) {
+            CAPTURE(r.name);
+            CAPTURE(writes);
+            exported_program program = program_of(r, writes);
+            exported_program const before = program;
+            static_cast<void>(to_edge(program));
+            auto const expected = results(before), got = results(program);
+            for (std::size_t i = 0; i < got.size(); ++i) {
+                CAPTURE(i);
+                CHECK(compare(expected[i], got[i]).agrees());
+            }
+        }
+}
+
+TEST_CASE("root_as_strided: a given offset stays; what is of another dtype or dense in no order stays as it is") {
+    call_builder b;
+    arg const x = b.input("x", matrix), y = b.call("aten::neg", {x});
+    arg const given = b.call("aten::as_strided", {b.call("aten::select.int", {y, 0, 1}), arg::list({2}), arg::list({1}), 3});
+    arg const bits = b.call("aten::view.dtype", {y, dtype::i16});
+    arg const other = b.call("aten::as_strided", {bits, arg::list({2}), arg::list({1})});
+    tensor_spec wide = matrix;
+    wide.strides = {0, 1};
+    arg const z = b.input("z", wide);
+    arg const repeated = b.call("aten::as_strided", {z, arg::list({2}), arg::list({1})});
+    b.output({given, other, repeated});
+    CHECK(root_as_strided(b.g()) == 1);
+    auto const id = [](arg const& a) { return static_cast<node_id>(a.bits); };
+    CHECK(b.g().arg(id(given), 0).node() == id(y));
+    CHECK(b.g().arg(id(given), 3).integer() == 3);
+    CHECK(b.g().arg(id(other), 0).node() == id(bits));
+    CHECK(b.g().arg(id(repeated), 0).node() == id(z));
+}
+
+} // namespace
