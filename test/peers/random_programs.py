@@ -242,6 +242,60 @@ def write_to_state(d, v):
     return f, [i]
 
 
+def look(d, t):
+    """A view of the tensor, which shows no element twice once two more dimensions are taken away."""
+    a, b = d.dim(t), d.dim(t)
+    size = t.shape[a]
+    at, step, order = d.r.randrange(size), d.r.choice([1, 2, 3]), d.r.sample(range(t.dim()), t.dim())
+    return d.r.choice([lambda t: t.transpose(a, b), lambda t: t.permute(order), lambda t: t.unsqueeze(a), lambda t: t.squeeze(), lambda t: t.squeeze(a), lambda t: t.select(a, at), lambda t: t.narrow(a, at, 1),
+                       lambda t: t.movedim(a, b), lambda t: t.unflatten(a, (-1, 1)), lambda t: t.unbind(a)[at], lambda t: t.chunk(2, a)[0], lambda t: t.split(1, a)[at], lambda t: t.split([at, size - at], a)[1],
+                       lambda t: t[..., ::step], lambda t: t[at:], lambda t: t[at::step], lambda t: t.diagonal(0, 0, -1), lambda t: t.view(-1), lambda t: t.flatten(), lambda t: t.mT, lambda t: t.swapaxes(a, b), lambda t: t.detach(),
+                       lambda t: t[None], lambda t: t.expand(2, *t.shape)[1], lambda t: t.expand(3, *t.shape).narrow(0, 2, 1), lambda t: t.unfold(a, 1, step), lambda t: t.unfold(a, min(2, size), 1).select(a, 0),
+                       lambda t: t.tensor_split(2, a)[1], lambda t: torch.atleast_3d(t), lambda t: t.view_as(t), lambda t: t.expand_as(t), lambda t: t.reshape(-1), lambda t: t.as_strided((1, size), (1, 1)),
+                       lambda t: t.view(torch.int32) if t.dtype == torch.float32 else t, lambda t: t.reshape(*t.shape[::-1]), lambda t: torch.broadcast_to(t, (1, *t.shape)), lambda t: t.T, lambda t: torch.hsplit(t, 1)[0]])
+
+
+def in_place(d, t):
+    """A write to the whole tensor, or to parts of it by places and masks."""
+    n, a = d.number(), d.dim(t) if t.dim() else 0
+    like, mask = d.tensor(t.shape, t.dtype), d.tensor(t.shape, torch.bool)
+    row = like.select(a, 0) if t.dim() and t.numel() else like
+    places = torch.zeros(1, dtype=torch.int64)
+    any_dtype = [lambda t: t.add_(n), lambda t: t.add_(like, alpha=2), lambda t: t.sub_(row.unsqueeze(a) if t.dim() else row), lambda t: t.mul_(like), lambda t: t.fill_(n), lambda t: t.zero_(), lambda t: t.copy_(row.unsqueeze(a) if t.dim() else row),
+                 lambda t: t.copy_(like.double()), lambda t: t.neg_(), lambda t: t.abs_(), lambda t: t.sign_(), lambda t: t.square_(), lambda t: t.clamp_(-1, 2), lambda t: t.clamp_min_(0), lambda t: t.clip_(max=1), lambda t: t.relu_(),
+                 lambda t: t.masked_fill_(mask, n), lambda t: t.masked_scatter_(mask, like), lambda t: t.index_fill_(a, places, n), lambda t: t.index_add_(a, places, like.narrow(a, 0, 1)), lambda t: t.index_copy_(a, places, like.narrow(a, 0, 1)),
+                 lambda t: t.scatter_(a, torch.zeros_like(mask, dtype=torch.int64), n), lambda t: t.scatter_add_(a, torch.zeros_like(mask, dtype=torch.int64), like), lambda t: t.eq_(like), lambda t: t.lt_(n), lambda t: t.logical_not_(),
+                 lambda t: t.cumsum_(a), lambda t: t.tril_(), lambda t: t.triu_(1), lambda t: t.fill_diagonal_(n), lambda t: t.remainder_(3), lambda t: t.pow_(2), lambda t: t.copy_(t.flip(0).clone()), lambda t: t.__setitem__(0, n),
+                 lambda t: t.__setitem__((..., 0), 1), lambda t: t.__setitem__(mask, n), lambda t: t.squeeze_(), lambda t: t.unsqueeze_(a), lambda t: t.transpose_(0, -1).add_(1), lambda t: t.t_().mul_(2), lambda t: t.addcmul_(like, like, value=2)]
+    real = [lambda t: t.div_(2), lambda t: t.sigmoid_(), lambda t: t.tanh_(), lambda t: t.round_(), lambda t: t.floor_(), lambda t: t.frac_(), lambda t: t.lerp_(like, 0.25), lambda t: t.atan2_(like), lambda t: t.addcdiv_(like, like.abs() + 1), lambda t: t.hypot_(like),
+            lambda t: t.copysign_(like), lambda t: F.leaky_relu_(t, 0.1), lambda t: F.elu_(t), lambda t: t.nan_to_num_(), lambda t: F.hardtanh_(t), lambda t: t.erf_(), lambda t: F.silu(t, inplace=True), lambda t: F.hardswish(t, inplace=True), lambda t: t.renorm_(2, a, 1.0)]
+    whole = [lambda t: t.bitwise_and_(3), lambda t: t.bitwise_xor_(like), lambda t: t.bitwise_not_(), lambda t: t.floor_divide_(2), lambda t: t.gcd_(like), lambda t: t.fmod_(3)]
+    return d.r.choice(any_dtype + (real if is_float(t) else whole))
+
+
+@kind("write", 10)
+def write_through_views(d, v):
+    """A write through views of views of a copy; the copy, what was taken before and what is taken behind see it."""
+    i = d.pick(v, lambda t: t.dim() > 0 and t.numel() > 0 and t.dtype != torch.bool)
+    if i is None:
+        return None
+    shown, looks = v[i].clone(), []
+    for _ in range(d.r.randint(1, 3)):
+        if shown.dim() == 0 or shown.numel() == 0:
+            break
+        looks.append(look(d, shown))
+        shown = looks[-1](shown)
+    write, early = in_place(d, shown), d.r.randrange(len(looks))
+    def f(t):
+        copy = t.clone()
+        parts = [copy]
+        for l in looks:
+            parts.append(l(parts[-1]))
+        write(parts[-1])
+        return copy, parts[early], looks[0](copy)
+    return f, [i]
+
+
 @kind("index", 8)
 def index(d, v):
     i = d.pick(v, lambda t: t.dim() > 0 and t.shape[0] > 1)

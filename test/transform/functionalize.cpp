@@ -142,6 +142,11 @@ TEST_CASE("functionalize: a write to one place of each repeated element is seen 
               [](call_builder& b, arg const& e) {
                   return b.call("aten::select.int", {b.call("aten::select.int", {e, 0, 4}), 1, 1});
               }},
+             {"the bits of a layer", layers,
+              [](call_builder& b, arg const& e) {
+                  arg const bits = b.call("aten::view.dtype", {b.call("aten::select.int", {e, 0, 1}), dtype::i32});
+                  return b.call("aten::slice.Tensor", {bits, 0, 1, 3});
+              }},
              {"windows apart", windows,
               [](call_builder& b, arg const& e) { return b.call("aten::slice.Tensor", {e, 1, 0, 4, 3}); }}}) {
         CAPTURE(r.name);
@@ -151,8 +156,9 @@ TEST_CASE("functionalize: a write to one place of each repeated element is seen 
             arg const x = b.input("x", of_a_view ? make_spec(dtype::f32, {2, 6, 4}) : matrix);
             arg const base = of_a_view ? b.call("aten::t", {b.call("aten::select.int", {x, 0, 1})}) : x;
             arg const repeated = r.repeat(b, base), part = r.part(b, repeated);
-            arg const doubled = b.call("aten::mul_.Scalar", {part, 2});
-            exported_program program = b.output({b.call("aten::neg", {repeated}), b.call("aten::neg", {base}), doubled});
+            arg const doubled = b.call("aten::add_.Scalar", {part, 2});
+            exported_program program =
+                b.output({b.call("aten::neg", {repeated}), b.call("aten::neg", {base}), doubled});
             exported_program const before = program;
             CHECK(functionalize(program));
             CHECK(verify_aten(program).empty());
@@ -161,6 +167,20 @@ TEST_CASE("functionalize: a write to one place of each repeated element is seen 
             check_same_results(before, program);
         }
     }
+}
+
+TEST_CASE("functionalize: a number is written to all places of a repeated element") {
+    call_builder b;
+    arg const x = b.input("x", matrix), y = b.call("aten::neg", {x});
+    arg const wide = b.call("aten::expand", {b.call("aten::select.int", {y, 0, 2}), arg::list({3, 6})});
+    b.call("aten::fill_.Scalar", {b.call("aten::slice.Tensor", {wide, 1, 1, 4}), 7});
+    arg const windows = b.call("aten::unfold", {b.call("aten::select.int", {y, 0, 1}), 0, 3, 1});
+    b.call("aten::zero_", {b.call("aten::slice.Tensor", {windows, 0, 1, 3})});
+    exported_program program = b.output({b.call("aten::neg", {y}), b.call("aten::neg", {wide})});
+    exported_program const before = program;
+    CHECK(functionalize(program));
+    CHECK(verify_aten(program).empty());
+    check_same_results(before, program);
 }
 
 // Views, writes and other calls on random tensors of two inputs; all tensors are returned.

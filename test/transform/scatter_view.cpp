@@ -80,7 +80,8 @@ TEST_CASE("scatter_view: which tensors show each element once") {
 TEST_CASE("scatter_view: places are written where views repeat elements, also under symbolic sizes") {
     call_builder b;
     arg const x = b.input("x", make_spec(dtype::f32, {symbol("s0"), 6}));
-    arg const wide = b.call("aten::expand", {x, arg::list({2, -1, -1})}), layer = b.call("aten::select.int", {wide, 0, 1});
+    arg const wide = b.call("aten::expand", {x, arg::list({2, -1, -1})});
+    arg const layer = b.call("aten::select.int", {wide, 0, 1});
     arg const changed = b.call("aten::neg", {layer});
     auto const id = [](arg const& a) { return static_cast<node_id>(a.bits); };
     detail::view_scatterer scatterer(b.g(), id(changed));

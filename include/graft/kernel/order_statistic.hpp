@@ -71,7 +71,8 @@ template <class T>
     return order[nth];
 }
 
-/// The middle element, the lower of two, and of equal ones as in a stable sort; the first NaN where there is one, unless NaNs are passed over.
+/// The middle element, the lower of two, and of equal ones that which a stable sort puts there; the first NaN where there
+/// is one, unless NaNs are passed over.
 template <class T>
 [[nodiscard]] std::size_t find_median(graft::view<T const> row, bool pass_over_nan) {
     auto const nans = static_cast<std::size_t>(std::count_if(row.begin(), row.end(), [](T x) { return is_nan(x); }));

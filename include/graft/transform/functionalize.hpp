@@ -203,7 +203,8 @@ private:
         }
         facts_[n].same = to;
         auto const behind = inserting_before(g_, g_.next(n));
-        store(n, to, new_value(n, op, detail::recorded_tensor(g_, g_.arg(n, 0).node())));
+        bool const fills = op.name == "aten::zero_" || op.name.starts_with("aten::fill_.");
+        store(n, to, new_value(n, op, detail::recorded_tensor(g_, g_.arg(n, 0).node())), fills);
     }
 
     // Of a call that writes to several arguments: what each holds behind it is one of its results.
@@ -342,41 +343,55 @@ private:
         return add_call_like(g_, n, "aten::expand_copy", {arg::node(value), arg::list(std::move(sizes))});
     }
 
-    // The views from the first in which elements are repeated to this one, which shows each of its own once; none if it
-    // repeats elements too, or if there is no such view.
-    vec<node_id> views_from_repeated(view_scatterer const& scatterer, node_id to) const {
-        vec<node_id> chain;
-        std::size_t count = 0;
-        if (value_spec const* const val = g_.val(to); val != nullptr && val->is_tensor() && shows_each_once(val->tensor))
-            for (; facts_[to].parent != no_node; to = facts_[to].parent) {
-                chain.push_back(to);
-                if (scatterer.may_show_twice(to, facts_[to].parent))
-                    count = chain.size();
-            }
-        return {chain.rend() - static_cast<std::ptrdiff_t>(count), chain.rend()};
+    // A tensor, what it is a view of, and so on to the root.
+    [[nodiscard]] vec<node_id> chain_of(node_id n) const {
+        vec<node_id> chain{n};
+        while (facts_[chain.back()].parent != no_node)
+            chain.push_back(facts_[chain.back()].parent);
+        return chain;
     }
 
-    // Makes `value` that of `to` and of what `to` is a view of; other views are taken again when they are next used.
-    void store(node_id n, node_id to, node_id value) {
+    // Of each of a chain, whether an element of the root may have several places in it.
+    [[nodiscard]] vec<bool> repeats_in(view_scatterer const& scatterer, vec<node_id> const& chain) const {
+        vec<bool> repeats(chain.size(), false);
+        bool below = false;
+        for (std::size_t i = chain.size() - 1; i-- > 0;) {
+            below = below || scatterer.may_show_twice(chain[i], chain[i + 1]);
+            value_spec const* const val = g_.val(chain[i]);
+            bool const once = val != nullptr && val->is_tensor() && shows_each_once(val->tensor);
+            repeats[i] = below && !once;
+        }
+        return repeats;
+    }
+
+    // Makes `value` that of `to` and of what `to` is a view of; other views are taken again when they are next used. A
+    // value of which all elements are equal may be written to several places of one.
+    void store(node_id n, node_id to, node_id value, bool equal_elements = false) {
         view_scatterer scatterer(g_, n);
         vec<std::pair<node_id, node_id>> changed{{to, value}};
-        if (vec<node_id> const views = views_from_repeated(scatterer, to); !views.empty()) {
-            to = facts_[views.front()].parent;
-            value = scatterer.scatter_places(views, value_at(to), value);
-            changed.emplace_back(to, value);
-        }
-        while (facts_[to].parent != no_node) {
-            node_id base = facts_[to].parent;
-            if (g_.target(to).name == "operator.getitem") {
-                node_id const views = base;
-                base = facts_[views].parent;
-                value = scatterer.scatter_item(views, g_.arg(to, 1).integer(), value_at(base), value);
+        vec<node_id> const chain = chain_of(to);
+        vec<bool> const repeats = repeats_in(scatterer, chain);
+        bool const by_places = !repeats[0] || equal_elements;
+        for (std::size_t i = 0; i + 1 < chain.size();) {
+            bool const is_item = g_.target(chain[i]).name == "operator.getitem";
+            std::size_t const from = i;
+            i += is_item ? 2 : 1;
+            if (by_places && (repeats[from] || repeats[i])) {
+                while (repeats[i])
+                    ++i;
+                vec<node_id> views;
+                for (std::size_t k = i; k-- > from;)
+                    views.push_back(chain[k]);
+                value = scatterer.scatter_places(views, value_at(chain[i]), value);
+            } else if (is_item) {
+                std::int64_t const index = g_.arg(chain[from], 1).integer();
+                value = scatterer.scatter_item(chain[from + 1], index, value_at(chain[i]), value);
             } else {
-                value = scatterer.scatter(to, value_at(base), value);
+                value = scatterer.scatter(chain[from], value_at(chain[i]), value);
             }
-            changed.emplace_back(base, value);
-            to = base;
+            changed.emplace_back(chain[i], value);
         }
+        to = chain.back();
         std::uint32_t const version = ++facts_[to].version;
         for (auto const& [node, now] : changed) {
             facts_[node].current = now;

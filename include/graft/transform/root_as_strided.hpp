@@ -37,7 +37,8 @@ namespace detail {
     vec<arg> order;
     for (std::size_t i = inner_first.size(); i-- > 0;)
         order.push_back(static_cast<std::int64_t>(inner_first[i]));
-    node_id const n = g.call_function(*find_known_op<>("aten::permute"), {arg::node(owner), arg::list(std::move(order))});
+    op_info const& permute = *find_known_op<>("aten::permute");
+    node_id const n = g.call_function(permute, {arg::node(owner), arg::list(std::move(order))});
     g.copy_meta(call, n);
     infer(g, n);
     return n;

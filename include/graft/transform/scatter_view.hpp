@@ -31,8 +31,8 @@ inline node_id add_call_like(graph& g, node_id like, std::string_view name, vec<
     return n;
 }
 
-// True if no two places of the tensor are known to be, or may be, one element: along each dimension a step goes over all
-// that lies along those of smaller strides.
+// True if no two places of the tensor can be one element: along each dimension a step goes over all that lies along
+// those of smaller strides.
 [[nodiscard]] inline bool shows_each_once(tensor_spec const& spec) {
     if (is_contiguous(spec))
         return true;
@@ -148,7 +148,8 @@ public:
         }
         node_id const where = call("aten::reshape", {arg::node(places), row});
         node_id const values = call("aten::reshape", {arg::node(changed), row});
-        node_id const written = call("aten::scatter.src", {arg::node(elements), 0, arg::node(where), arg::node(values)});
+        node_id const written =
+            call("aten::scatter.src", {arg::node(elements), 0, arg::node(where), arg::node(values)});
         return call("aten::reshape", {arg::node(written), sizes_of(base)});
     }
 
