@@ -8,6 +8,7 @@
 #include <graft/lower/level.hpp>
 #include <graft/lower/read_pt2.hpp>
 
+#include "../io/call_builder.hpp"
 #include "../transform/check_rewrite.hpp"
 
 #include <string>
@@ -53,6 +54,17 @@ TEST_CASE("to_backend_passes: a pass of one's own goes where its constraints say
         order += pass.name + ' ';
     CHECK(order.find("constant_prop") < order.find("mine"));
     CHECK(order.find("mine") < order.find("channels_last"));
+}
+
+TEST_CASE("lowering_passes: decompose copies no view behind which as_strided looks for elements") {
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::f32, {3, 4}));
+    arg const turned = b.call("aten::transpose.int", {b.call("aten::clone", {x}), 0, 1});
+    arg const shown = b.call("aten::as_strided", {turned, arg::list({3}), arg::list({1})});
+    exported_program p = b.output({shown, b.call("aten::neg", {turned})});
+    exported_program const before = p;
+    CHECK(lowering_passes(cpu_library()).find("decompose")(p).modified);
+    check_same_outputs(before, p);
 }
 
 TEST_CASE("lowering_passes: a pass says by name what it did") {

@@ -243,8 +243,8 @@ def write_to_state(d, v):
 
 
 def look(d, t):
-    """A view of the tensor, which shows no element twice once two more dimensions are taken away."""
-    a, b = d.dim(t), d.dim(t)
+    """A view of the tensor that shows no element twice."""
+    a, b = d.r.randrange(t.dim()), d.dim(t)
     size = t.shape[a]
     at, step, order = d.r.randrange(size), d.r.choice([1, 2, 3]), d.r.sample(range(t.dim()), t.dim())
     return d.r.choice([lambda t: t.transpose(a, b), lambda t: t.permute(order), lambda t: t.unsqueeze(a), lambda t: t.squeeze(), lambda t: t.squeeze(a), lambda t: t.select(a, at), lambda t: t.narrow(a, at, 1),
@@ -346,6 +346,57 @@ def layer(d, v):
         choices += 3 * [lambda t: (F.conv1d if flat else F.conv2d)(t, k, padding=1), lambda t: (F.avg_pool1d if flat else F.avg_pool2d)(t, 2, ceil_mode=True, padding=1), lambda t: (F.max_pool1d if flat else F.max_pool2d)(t, 1),
                         lambda t: (F.adaptive_avg_pool1d if flat else F.adaptive_avg_pool2d)(t, 1), lambda t: F.interpolate(t, scale_factor=2), lambda t: F.scaled_dot_product_attention(t, t, t)]
     return d.r.choice(choices), [i]
+
+
+@kind("layer", 8)
+def larger_layer(d, v):
+    """Layers and functions of whole images, sequences and batches, on the elements of a value laid out for them."""
+    i = d.pick(v, lambda t: t.dtype in (torch.float32, torch.float64) and t.numel() > 0)
+    if i is None:
+        return None
+    of, r = v[i].dtype, d.r
+    channels, side = r.choice([2, 4]), r.choice([4, 5, 6])
+    mode, padding, ceil = r.choice(["mean", "sum", "none"]), r.randint(0, 1), r.random() < 0.5
+    def weight(*shape):
+        return d.tensor(list(shape), of) * 0.5
+    def laid(t, *shape):
+        count = 1
+        for n in shape:
+            count *= n
+        return t.reshape(-1).repeat(count // t.numel() + 1)[:count].reshape(shape) * 0.5
+    image, volume, line = (lambda t: laid(t, 2, channels, side, side)), (lambda t: laid(t, 1, channels, 4, 4, 4)), (lambda t: laid(t, 2, channels, side))
+    rows, square = (lambda t: laid(t, 3, 5)), (lambda t: laid(t, 2, 3, 3))
+    classes, flags = torch.tensor([1, 0, 4]), torch.tensor([1.0, -1.0, 1.0], dtype=of)
+    kernel, kernel3, kernel1 = weight(channels, channels, 3, 3), weight(channels, channels, 2, 2, 2), weight(channels, channels, 3)
+    other, like, target = weight(3, 5), weight(2, 3, 3), d.tensor([3, 5], of).sigmoid()
+    grid, r_mode = d.tensor([2, 3, 3, 2], of).tanh(), r.choice(["zeros", "border", "reflection"])
+    weight_of_pairs = weight(2, 5, 5)
+    table = weight(5, 3)
+    return r.choice([
+        lambda t: F.conv2d(image(t), kernel, stride=2, padding=padding), lambda t: F.conv2d(image(t), kernel[:, :1], groups=channels, dilation=1 + padding), lambda t: F.conv_transpose2d(image(t), kernel, stride=2, padding=padding, output_padding=1),
+        lambda t: F.conv3d(volume(t), kernel3, padding=padding), lambda t: F.conv_transpose1d(line(t), kernel1, padding=padding), lambda t: F.conv_transpose3d(volume(t), kernel3), lambda t: F.conv2d(image(t), kernel, padding="same"),
+        lambda t: F.max_pool2d(image(t), 3, 2, padding, ceil_mode=ceil), lambda t: F.max_pool2d(image(t), 2, return_indices=True), lambda t: F.avg_pool2d(image(t), 3, 2, padding, ceil_mode=ceil, count_include_pad=ceil),
+        lambda t: F.max_pool3d(volume(t), 2, 1, padding), lambda t: F.avg_pool3d(volume(t), 2, ceil_mode=ceil), lambda t: F.lp_pool2d(image(t).abs() + 0.1, 2, 2), lambda t: F.adaptive_avg_pool2d(image(t), (3, 2)),
+        lambda t: F.adaptive_max_pool2d(image(t), (2, 3), return_indices=True), lambda t: F.adaptive_avg_pool3d(volume(t), 2), lambda t: F.adaptive_max_pool1d(line(t), 2),
+        lambda t: F.interpolate(image(t), scale_factor=1.5, mode="bilinear", align_corners=ceil), lambda t: F.interpolate(image(t), size=(7, 3), mode="bicubic"), lambda t: F.interpolate(line(t), size=7, mode="linear"),
+        lambda t: F.interpolate(image(t), size=(3, 9), mode="nearest-exact"), lambda t: F.interpolate(volume(t), scale_factor=2, mode="trilinear"), lambda t: F.interpolate(image(t), size=(3, 3), mode="bilinear", antialias=True), lambda t: F.interpolate(image(t), size=(2, 3), mode="area"),
+        lambda t: F.pixel_shuffle(laid(t, 1, 4, 3, 3), 2), lambda t: F.pixel_unshuffle(laid(t, 1, 1, 4, 4), 2), lambda t: F.channel_shuffle(laid(t, 1, 4, 2, 2), 2), lambda t: F.unfold(image(t), 2, padding=padding), lambda t: F.fold(laid(t, 1, 8, 4), (3, 3), 2),
+        lambda t: F.grid_sample(image(t), grid, padding_mode=r_mode, align_corners=ceil), lambda t: F.affine_grid(laid(t, 1, 2, 3), (1, 1, 3, 4), align_corners=ceil), lambda t: F.pad(image(t), (1, 2, 0, 1), mode="reflect"), lambda t: F.pad(line(t), (1, 2), mode="replicate"),
+        lambda t: F.pad(image(t), (1, -1, 2, 0), value=0.5), lambda t: F.pad(image(t), (1, 1, 1, 1), mode="circular"), lambda t: F.local_response_norm(image(t), 2), lambda t: F.group_norm(image(t), 2), lambda t: F.batch_norm(image(t), None, None, training=True), lambda t: F.instance_norm(image(t)),
+        lambda t: F.cross_entropy(rows(t), classes, reduction=mode, label_smoothing=0.1 * padding), lambda t: F.nll_loss(rows(t).log_softmax(1), classes, reduction=mode), lambda t: F.binary_cross_entropy(rows(t).sigmoid(), target, reduction=mode), lambda t: F.binary_cross_entropy_with_logits(rows(t), target, reduction=mode),
+        lambda t: F.kl_div(rows(t).log_softmax(1), target, reduction=mode), lambda t: F.smooth_l1_loss(rows(t), other, reduction=mode), lambda t: F.huber_loss(rows(t), other, delta=0.5), lambda t: F.mse_loss(rows(t), other, reduction=mode), lambda t: F.l1_loss(rows(t), other, reduction=mode),
+        lambda t: F.poisson_nll_loss(rows(t), target), lambda t: F.gaussian_nll_loss(rows(t), other, target), lambda t: F.cosine_embedding_loss(rows(t), other, flags), lambda t: F.margin_ranking_loss(rows(t)[:, 0], other[:, 0], flags), lambda t: F.triplet_margin_loss(rows(t), other, target),
+        lambda t: F.hinge_embedding_loss(rows(t)[:, 0], flags), lambda t: F.soft_margin_loss(rows(t)[:, 0], flags), lambda t: F.multi_margin_loss(rows(t), classes), lambda t: F.multilabel_soft_margin_loss(rows(t), target.round()),
+        lambda t: F.embedding(classes, laid(t, 5, 3)), lambda t: F.embedding_bag(classes[None] % 3, laid(t, 5, 3), mode="mean"), lambda t: F.one_hot(rows(t).argmax(1), 6), lambda t: F.pairwise_distance(rows(t), other), lambda t: torch.pdist(rows(t)), lambda t: F.bilinear(rows(t), other, weight_of_pairs),
+        lambda t: torch.tensordot(square(t), like, ([1, 2], [2, 0])), lambda t: torch.baddbmm(square(t), like, like, beta=0.5, alpha=2), lambda t: torch.addmm(table.T @ table, laid(t, 3, 5), table, alpha=0.5), lambda t: torch.addbmm(like[0], square(t), like), lambda t: torch.addmv(table[:, 0], table, laid(t, 3)),
+        lambda t: torch.addr(like[0], laid(t, 3), laid(t, 3)), lambda t: torch.outer(laid(t, 3), table[:, 1]), lambda t: torch.kron(rows(t), table[:2]), lambda t: torch.linalg.cross(square(t), like), lambda t: torch.cov(rows(t)), lambda t: torch.corrcoef(rows(t)), lambda t: torch.trapezoid(rows(t)),
+        lambda t: torch.diff(rows(t), n=2), lambda t: torch.gradient(rows(t))[0], lambda t: torch.diag_embed(rows(t), 1), lambda t: torch.block_diag(rows(t), table), lambda t: torch.combinations(laid(t, 4)), lambda t: torch.quantile(rows(t), 0.3, dim=1), lambda t: torch.nanquantile(rows(t), 0.7),
+        lambda t: torch.renorm(rows(t), 2, 0, 1.0), lambda t: torch.cdist(square(t), like, p=1.0), lambda t: F.softmin(rows(t), 1), lambda t: torch.vander(laid(t, 4)), lambda t: torch.std_mean(rows(t), 1), lambda t: torch.var_mean(rows(t), (0, 1)), lambda t: torch.nansum(rows(t), 0), lambda t: torch.nanmean(rows(t)),
+        lambda t: rows(t).scatter_reduce(1, classes[:, None], other, "amax"), lambda t: rows(t).scatter_reduce(1, classes[:, None], other, "mean"), lambda t: rows(t).scatter_reduce(0, classes[:, None] % 3, other, "prod", include_self=ceil), lambda t: rows(t).index_reduce(1, classes, other[:, :3], "amin"),
+        lambda t: rows(t).put(classes, flags, accumulate=ceil), lambda t: rows(t).take_along_dim(classes[:, None], 1), lambda t: torch.histc(rows(t), 4, -1, 1), lambda t: torch.bincount(classes, flags.abs()) + laid(t, 5), lambda t: torch.cumulative_trapezoid(rows(t)), lambda t: torch.matmul(square(t), laid(t, 3)),
+        lambda t: torch.einsum("bij,bjk->ik", square(t), like), lambda t: torch.einsum("ij,kj,k->i", rows(t), other, flags), lambda t: F.scaled_dot_product_attention(square(t)[:, None], like[:, None], like[:, None], is_causal=True), lambda t: torch.logit(rows(t).sigmoid(), 1e-3), lambda t: torch.dist(rows(t), other, 3),
+        lambda t: torch.linalg.vector_norm(rows(t), 3, dim=1), lambda t: torch.linalg.matrix_norm(square(t)), lambda t: torch.clamp(rows(t), other - 1, other + 1), lambda t: torch.frexp(rows(t))[0], lambda t: torch.nextafter(rows(t), other), lambda t: torch.polygamma(1, target + 1), lambda t: torch.mvlgamma(target + 2, 2),
+        lambda t: torch.logaddexp2(rows(t), other), lambda t: torch.ldexp(rows(t), classes[0]), lambda t: torch.heaviside(rows(t), other), lambda t: torch.float_power(rows(t).abs() + 0.1, 2).to(of), lambda t: torch.multiply(rows(t), 3), lambda t: torch.special.xlog1py(rows(t), target), lambda t: torch.special.log_ndtr(rows(t))]), [i]
 
 
 @kind("control", 2)

@@ -30,6 +30,11 @@ row const rows[] = {
     {"the tensor itself", [](call_builder&, arg const& y) { return y; }, false},
     {"a row, and what lies behind it",
      [](call_builder& b, arg const& y) { return b.call("aten::select.int", {y, 0, 1}); }, true},
+    {"a row under a permutation that changes nothing",
+     [](call_builder& b, arg const& y) {
+         return b.call("aten::permute", {b.call("aten::select.int", {y, 0, 1}), arg::list({0})});
+     },
+     true},
     {"an item of a split, and what lies behind it",
      [](call_builder& b, arg const& y) { return b.item(b.call("aten::split.Tensor", {y, 1, 1}), 2); }, true},
     {"a view of a view",

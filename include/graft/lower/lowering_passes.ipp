@@ -23,6 +23,7 @@
 #include <graft/transform/remove_mixed_types.hpp>
 #include <graft/transform/remove_unused_state.hpp>
 #include <graft/transform/replace_sym_size.hpp>
+#include <graft/transform/root_as_strided.hpp>
 #include <graft/transform/scalar_to_tensor.hpp>
 #include <graft/transform/to_edge.hpp>
 #include <graft/transform/to_out_variant.hpp>
@@ -65,8 +66,18 @@ inline any_pass find_composites() {
     });
 }
 
+// Rules make copies of views, behind which `as_strided` finds no storage.
+inline any_pass decompose_pass() {
+    return make_pass("decompose", [apply = rule_pass("", decompositions::all)](exported_program& p) {
+        bool const rooted = run_on_graphs(pass_result_wrapper{&root_as_strided}, p.module).modified;
+        pass_result result = apply(p);
+        result.modified |= rooted;
+        return result;
+    });
+}
+
 inline void add_aten_passes(pass_registry& registry) {
-    registry.add(rule_pass("decompose", decompositions::all))
+    registry.add(decompose_pass())
         .add(make_pass("to_edge", [](exported_program& p) { return to_edge(p).rewrites != 0; }))
         .add(make_pass("eliminate_dead_code", [](graph& g) { return eliminate_dead_code(g); }))
         .add(make_pass("remove_unused_state", [](exported_program& p) { return remove_unused_state(p); }))

@@ -9,6 +9,7 @@
 #include <graft/meta/vec.hpp>
 #include <graft/transform/view_relation.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -86,7 +87,7 @@ public:
         if (name == "aten::view.dtype")
             return call(name, {arg::node(changed), recorded_tensor(g_, base).dtype});
         if (name == "aten::unfold" && !may_show_twice(view, base))
-            return as_strided(view, base, changed);
+            return has_constant_sizes(view) ? as_strided(view, base, changed) : scatter_places({view}, base, changed);
         if (is_one_of(expanding, name) && !may_show_twice(view, base))
             return call("aten::reshape", {arg::node(changed), sizes_of(base)});
         for (std::string_view const other : other_sizes)
@@ -237,12 +238,16 @@ private:
                step->kind() == arg_kind::integer && size->integer() <= step->integer();
     }
 
+    [[nodiscard]] bool has_constant_sizes(node_id n) const {
+        tensor_spec const& spec = recorded_tensor(g_, n);
+        auto const is_symbolic = [](sym_int const& size) { return size.is_symbolic(); };
+        return std::ranges::none_of(spec.sizes, is_symbolic) && std::ranges::none_of(spec.strides, is_symbolic);
+    }
+
     node_id as_strided(node_id view, node_id base, node_id changed) {
         tensor_spec const shown = recorded_tensor(g_, view);
         vec<arg> sizes, strides;
         for (std::size_t d = 0; d < shown.dim(); ++d) {
-            if (shown.sizes[d].is_symbolic() || shown.strides[d].is_symbolic())
-                raise(errc::unsupported, "functionalize: windows of symbolic sizes are written to");
             sizes.emplace_back(shown.sizes[d].value());
             strides.emplace_back(shown.strides[d].value());
         }

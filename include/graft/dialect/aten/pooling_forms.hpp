@@ -4,22 +4,17 @@
 #include <graft/dialect/aten/lookup.hpp>
 #include <graft/dialect/aten/sampling.hpp>
 #include <graft/dialect/aten/spatial_pooling.hpp>
+#include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/adaptive_max_pool.hpp>
 #include <graft/dialect/op_list.hpp>
+#include <graft/meta/vec.hpp>
 
 #include <cstdint>
 
 /// Other forms of pooling, sampling and look-up.
 namespace graft::aten {
-
-struct adaptive_max_pool1d_default
-    : described_op<adaptive_max_pool1d_default, op_tags::none, meta_adaptive_max_pool<1>> {
-    static constexpr fixed_string text{
-        "aten::adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor)"};
-};
-inline constexpr single_overload<adaptive_max_pool1d_default> adaptive_max_pool1d{};
 
 struct adaptive_max_pool2d_default
     : described_op<adaptive_max_pool2d_default, op_tags::none, meta_adaptive_max_pool<2>> {
@@ -34,6 +29,21 @@ struct adaptive_max_pool3d_default
         "aten::adaptive_max_pool3d(Tensor self, int[3] output_size) -> (Tensor, Tensor)"};
 };
 inline constexpr single_overload<adaptive_max_pool3d_default> adaptive_max_pool3d{};
+
+struct adaptive_max_pool1d_default : composite_op<adaptive_max_pool1d_default> {
+    static constexpr fixed_string text{
+        "aten::adaptive_max_pool1d(Tensor self, int[1] output_size) -> (Tensor, Tensor)"};
+    template <class V>
+    static constexpr vec<V> compose(composing<V> const& k) {
+        V const& self = k->tensor("self");
+        k.require(k.rank(self) == 2 || k.rank(self) == 3, "'self' must have 2 or 3 dimensions, not ",
+                  k.rank(self));
+        vec<sym_int> const sizes{1, k->integers("output_size")[0]};
+        vec<V> const pooled = k.all(adaptive_max_pool2d.default_, k(unsqueeze, self, -2), sizes);
+        return {k(squeeze.dim, pooled[0], -2), k(squeeze.dim, pooled[1], -2)};
+    }
+};
+inline constexpr single_overload<adaptive_max_pool1d_default> adaptive_max_pool1d{};
 
 struct max_pool3d_default : composite_op<max_pool3d_default> {
     static constexpr fixed_string text{

@@ -153,12 +153,19 @@ inline constexpr struct upsample_bicubic2d_packet : packet<upsample_bicubic2d_pa
     upsample_bicubic2d_vec vec;
 } upsample_bicubic2d{};
 
+struct _upsample_bicubic2d_aa_default
+    : described_op<_upsample_bicubic2d_aa_default, op_tags::none, meta_upsampling<2>> {
+    static constexpr fixed_string text{
+        "aten::_upsample_bicubic2d_aa(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, "
+        "float? scales_w=None) -> Tensor"};
+};
 struct _upsample_bicubic2d_aa_vec : described_op<_upsample_bicubic2d_aa_vec, op_tags::none, meta_upsampling<2>> {
     static constexpr fixed_string text{
         "aten::_upsample_bicubic2d_aa.vec(Tensor input, SymInt[]? output_size, bool align_corners, float[]? "
         "scale_factors) -> Tensor"};
 };
 inline constexpr struct _upsample_bicubic2d_aa_packet : packet<_upsample_bicubic2d_aa_packet> {
+    _upsample_bicubic2d_aa_default default_;
     _upsample_bicubic2d_aa_vec vec;
 } _upsample_bicubic2d_aa{};
 
@@ -170,6 +177,6 @@ using upsampling_ops =
             upsample_nearest3d_vec, _upsample_nearest_exact3d_vec, upsample_linear1d_default,
             upsample_linear1d_vec, upsample_bilinear2d_default, upsample_trilinear3d_default,
             upsample_trilinear3d_vec, upsample_bicubic2d_default, upsample_bicubic2d_vec,
-            _upsample_bicubic2d_aa_vec>;
+            _upsample_bicubic2d_aa_default, _upsample_bicubic2d_aa_vec>;
 
 } // namespace graft::aten

@@ -20,7 +20,6 @@ struct adaptive_max_pool_kernel {
 
 } // namespace detail
 
-template <> struct kernel_of<aten::adaptive_max_pool1d_default> : detail::adaptive_max_pool_kernel<1> {};
 template <> struct kernel_of<aten::adaptive_max_pool2d_default> : detail::adaptive_max_pool_kernel<2> {};
 template <> struct kernel_of<aten::adaptive_max_pool3d_default> : detail::adaptive_max_pool_kernel<3> {};
 

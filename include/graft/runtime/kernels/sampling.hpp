@@ -24,7 +24,7 @@ namespace detail {
 /// Anti-aliased resizing; `factor(i)` is the factor of spatial dimension `i`, if one is given.
 template <class Factor>
 void run_antialiased(call<tensor> const& c, tensor const& input, Factor const& factor, tensor& out,
-                     bool cubic = false) {
+                     bool cubic) {
     // Of floats that are not channels last and become one element wide, PyTorch returns the first row only (2.15).
     bool const repeats_row =
         input.dtype() != dtype::u8 && out.sizes()[3] == 1 && !suggests_channels_last(input.spec());
@@ -37,32 +37,30 @@ void run_antialiased(call<tensor> const& c, tensor const& input, Factor const& f
     });
 }
 
+/// Of sizes, with a factor for each dimension or none.
+template <bool Cubic>
+struct antialiased_kernel {
+    static void run(call<tensor> const& c, view<tensor> results) {
+        auto const factor = [&](std::size_t i) { return c.optional_real(i == 0 ? "scales_h" : "scales_w"); };
+        run_antialiased(c, c.tensor("self"), factor, results[0], Cubic);
+    }
+};
+
+/// Of sizes or factors, each a list.
+template <bool Cubic>
+struct antialiased_vec_kernel {
+    static void run(call<tensor> const& c, view<tensor> results) {
+        auto const factor = [&](std::size_t i) { return scale_factor(c, i); };
+        run_antialiased(c, c.tensor("input"), factor, results[0], Cubic);
+    }
+};
+
 } // namespace detail
 
-template <>
-struct kernel_of<decltype(aten::_upsample_bilinear2d_aa.default_)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
-        detail::run_antialiased(
-            c, c.tensor("self"),
-            [&](std::size_t i) { return c.optional_real(i == 0 ? "scales_h" : "scales_w"); }, results[0]);
-    }
-};
-
-template <>
-struct kernel_of<decltype(aten::_upsample_bilinear2d_aa.vec)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
-        detail::run_antialiased(
-            c, c.tensor("input"), [&](std::size_t i) { return detail::scale_factor(c, i); }, results[0]);
-    }
-};
-
-template <>
-struct kernel_of<decltype(aten::_upsample_bicubic2d_aa.vec)> {
-    static void run(call<tensor> const& c, view<tensor> results) {
-        detail::run_antialiased(
-            c, c.tensor("input"), [&](std::size_t i) { return detail::scale_factor(c, i); }, results[0], true);
-    }
-};
+template <> struct kernel_of<decltype(aten::_upsample_bilinear2d_aa.default_)> : detail::antialiased_kernel<false> {};
+template <> struct kernel_of<decltype(aten::_upsample_bilinear2d_aa.vec)> : detail::antialiased_vec_kernel<false> {};
+template <> struct kernel_of<decltype(aten::_upsample_bicubic2d_aa.default_)> : detail::antialiased_kernel<true> {};
+template <> struct kernel_of<decltype(aten::_upsample_bicubic2d_aa.vec)> : detail::antialiased_vec_kernel<true> {};
 
 template <>
 struct kernel_of<decltype(aten::col2im.default_)> {

@@ -131,7 +131,12 @@ struct reshape_kernel {
 template <> struct kernel_of<decltype(aten::alias.default_)> : detail::view_kernel {};
 template <> struct kernel_of<decltype(aten::detach.default_)> : detail::view_kernel {};
 template <> struct kernel_of<decltype(aten::detach_.default_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::as_strided.default_)> : detail::view_kernel {};
+/// What it shows is a matter of the storage, which may hold more than the argument shows, so that nothing is prepared.
+template <> struct kernel_of<decltype(aten::as_strided.default_)> {
+    static void run(call<tensor> const& c, auto results) {
+        detail::run_views<detail::show_view>(c, results, &meta_as_strided);
+    }
+};
 /// The same bytes as elements of another dtype.
 template <>
 struct kernel_of<aten::view_dtype> {

@@ -164,6 +164,12 @@ struct upsampling_of_sizes {
 template <>
 struct composition_of<aten::upsample_bicubic2d_vec> : detail::upsampling_of_sizes<aten::upsample_bicubic2d_default, 2> {};
 template <>
+struct composition_of<aten::_upsample_bilinear2d_aa_vec>
+    : detail::upsampling_of_sizes<aten::_upsample_bilinear2d_aa_default, 2> {};
+template <>
+struct composition_of<aten::_upsample_bicubic2d_aa_vec>
+    : detail::upsampling_of_sizes<aten::_upsample_bicubic2d_aa_default, 2> {};
+template <>
 struct composition_of<aten::upsample_trilinear3d_vec>
     : detail::upsampling_of_sizes<aten::upsample_trilinear3d_default, 3> {};
 
