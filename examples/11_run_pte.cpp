@@ -1,6 +1,6 @@
 // A .pte runs with the kernels that it needs and nothing else: no graphs, no rules, no JSON.
 // Run: test/data/pte/digits_cnn.pte
-#include <graft/dialect/aten/view_copy.hpp>
+#include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/dialect.hpp>
 #include <graft/io/pte.hpp>
 #include <graft/runtime/kernels/batch_norm.hpp>

@@ -3,7 +3,6 @@
 #include <graft/config.hpp>
 #include <graft/dialect/aten.hpp>
 #include <graft/dialect/aten/activation.hpp>
-#include <graft/dialect/aten/alias.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/batch_norm.hpp>
 #include <graft/dialect/aten/bitwise.hpp>
@@ -21,13 +20,6 @@
 #include <graft/dialect/aten/fourier.hpp>
 #include <graft/dialect/aten/gradient.hpp>
 #include <graft/dialect/aten/index.hpp>
-#include <graft/dialect/aten/inplace.hpp>
-#include <graft/dialect/aten/inplace_activation.hpp>
-#include <graft/dialect/aten/inplace_alias.hpp>
-#include <graft/dialect/aten/inplace_binary.hpp>
-#include <graft/dialect/aten/inplace_compare.hpp>
-#include <graft/dialect/aten/inplace_index.hpp>
-#include <graft/dialect/aten/inplace_view.hpp>
 #include <graft/dialect/aten/inspection.hpp>
 #include <graft/dialect/aten/integration.hpp>
 #include <graft/dialect/aten/joining.hpp>
@@ -60,13 +52,13 @@
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/aten/upsampling.hpp>
 #include <graft/dialect/aten/view.hpp>
-#include <graft/dialect/aten/view_copy.hpp>
 #include <graft/dialect/call_dtypes.hpp>
 #include <graft/dialect/channels_last.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/dialect/constraint_column.hpp>
 #include <graft/dialect/conv_relu.hpp>
 #include <graft/dialect/core_aten.hpp>
+#include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/dialect.hpp>
 #include <graft/dialect/dim_order_ops.hpp>

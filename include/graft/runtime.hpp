@@ -29,7 +29,6 @@
 #include <graft/runtime/kernels/activation.hpp>
 #include <graft/runtime/kernels/adapter.hpp>
 #include <graft/runtime/kernels/adaptive_max_pool.hpp>
-#include <graft/runtime/kernels/alias.hpp>
 #include <graft/runtime/kernels/attention.hpp>
 #include <graft/runtime/kernels/batch_norm.hpp>
 #include <graft/runtime/kernels/channels_last.hpp>
@@ -44,7 +43,6 @@
 #include <graft/runtime/kernels/functions.hpp>
 #include <graft/runtime/kernels/gradient.hpp>
 #include <graft/runtime/kernels/index.hpp>
-#include <graft/runtime/kernels/inplace.hpp>
 #include <graft/runtime/kernels/linear_algebra.hpp>
 #include <graft/runtime/kernels/logical.hpp>
 #include <graft/runtime/kernels/lookup.hpp>

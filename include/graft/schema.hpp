@@ -7,6 +7,7 @@
 #include <graft/schema/carrier.hpp>
 #include <graft/schema/cursor.hpp>
 #include <graft/schema/default_argument.hpp>
+#include <graft/schema/derived_text.hpp>
 #include <graft/schema/diagnosis.hpp>
 #include <graft/schema/elementwise.hpp>
 #include <graft/schema/fit_argument.hpp>

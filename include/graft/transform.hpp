@@ -28,7 +28,6 @@
 #include <graft/transform/expand_bound_ops.hpp>
 #include <graft/transform/export_pass.hpp>
 #include <graft/transform/fold_known_numbers.hpp>
-#include <graft/transform/functional_op.hpp>
 #include <graft/transform/functionalize.hpp>
 #include <graft/transform/fuse_linear_epilogues.hpp>
 #include <graft/transform/graph_composition.hpp>

@@ -5,6 +5,7 @@
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/aten/view.hpp>
+#include <graft/dialect/derived_op.hpp>
 #include <graft/ir/print_value.hpp>
 
 #include "meta/specs.hpp"
@@ -23,10 +24,6 @@ struct twice_default : composite_op<twice_default> {
         V const& self = k->tensor("self");
         return k(aten::add.Tensor, k->boolean("squared") ? k(aten::mul.Tensor, self, self) : self, self);
     }
-};
-
-struct twice_inplace_default : inplace_op<twice_inplace_default, twice_default> {
-    static constexpr fixed_string text{"test::twice_(Tensor(a!) self, *, bool squared=False) -> Tensor(a!)"};
 };
 
 struct halves_default : composite_op<halves_default, op_tags::view> {
@@ -50,11 +47,11 @@ struct reciprocal_twice_default : composite_op<reciprocal_twice_default> {
 };
 
 inline constexpr twice_default twice{};
-inline constexpr twice_inplace_default twice_{};
+inline constexpr inplace<twice_default> twice_{};
 inline constexpr halves_default halves{};
 
 static_assert(composite<twice_default> && composed<twice_default>);
-static_assert(!composed<decltype(aten::add.Tensor)> && !composite<twice_inplace_default>);
+static_assert(!composed<decltype(aten::add.Tensor)> && !composite<inplace<twice_default>>);
 
 TEST_CASE("composition: on what is known of tensors it is the meta function") {
     CHECK(text(twice(i64({2, s0()}))) == "i64[2, s0]");
@@ -64,7 +61,7 @@ TEST_CASE("composition: on what is known of tensors it is the meta function") {
 
 TEST_CASE("composition: an in-place op has the tensor that it writes to") {
     CHECK(text(twice_(f32({2}))) == "f32[2]");
-    CHECK(has(twice_inplace_default::info().tags, op_tags::inplace));
+    CHECK(has(inplace<twice_default>::info().tags, op_tags::inplace));
 }
 
 TEST_CASE("composition: what is wrong is said of the op, whether it or one that it is made of finds it") {

@@ -6,7 +6,7 @@
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/aten/unary.hpp>
-#include <graft/dialect/aten/view_copy.hpp>
+#include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/infer.hpp>
 #include <graft/ir/value.hpp>
 #include <graft/rewrite/driver.hpp>

@@ -10,7 +10,7 @@
 #include <graft/runtime/executor.hpp>
 #include <graft/runtime/kernels/creation.hpp>
 #include <graft/runtime/kernels/elementwise.hpp>
-#include <graft/runtime/kernels/inplace.hpp>
+#include <graft/runtime/kernels/composite.hpp>
 #include <graft/runtime/kernels/linear_algebra.hpp>
 #include <graft/runtime/kernels/random.hpp>
 #include <graft/runtime/kernels/shape.hpp>

@@ -6,7 +6,9 @@
 #include <graft/dialect/aten.hpp>
 #include <graft/meta/view.hpp>
 #include <graft/runtime/evaluate.hpp>
-#include <graft/runtime/kernels/inplace.hpp>
+#include <graft/runtime/kernels/composite.hpp>
+#include <graft/runtime/kernels/elementwise.hpp>
+#include <graft/runtime/kernels/functions.hpp>
 #include <graft/runtime/kernels/random.hpp>
 #include <graft/runtime/kernels/view.hpp>
 

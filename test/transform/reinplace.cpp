@@ -1,5 +1,8 @@
 #include <graft/transform/reinplace.hpp>
 
+#include <graft/dialect/derived_op.hpp>
+#include <graft/transform/functionalize.hpp>
+
 #include <doctest/doctest.h>
 
 #include "../io/call_builder.hpp"
@@ -53,6 +56,26 @@ TEST_CASE("reinplace: a buffer is written to by the call that gives its new valu
         program.state_dict["cache"] = tensor::zeros({3}, dtype::f32);
         CHECK(reinplace(program, ops) == (read_later ? 0 : 1));
     }
+}
+
+// An op of a user's own, and the op in place that follows from it.
+struct shifted : described_op<shifted, op_tags::none, meta_unary<>> {
+    static constexpr fixed_string text{"own::shifted(Tensor self, int by) -> Tensor"};
+};
+
+TEST_CASE("reinplace: an op of one's own that is written in place is made functional, and written in place again") {
+    op_info const& in_place = inplace<shifted>::info();
+    CHECK(in_place.name == "own::shifted_");
+    call_builder b;
+    arg const x = b.input("x", make_spec(dtype::f32, {2, 3})), y = b.call("aten::neg", {x});
+    node_id const n = b.g().call_function(in_place, {y, 1});
+    infer(b.g(), n);
+    exported_program program = b.output({arg::node(n)});
+    CHECK(functionalize(program));
+    CHECK(program.graph().target(n).name == "own::shifted");
+    CHECK(reinplace(program, {"own::shifted"}) == 0);
+    CHECK(reinplace(program, {"own::shifted"}, vec{&in_place}) == 1);
+    CHECK(program.graph().target(n).name == "own::shifted_");
 }
 
 } // namespace

@@ -16,8 +16,9 @@ using namespace graft;
 using graft_test::call_builder;
 
 std::string copying(std::string_view name) {
-    op_info const* const found = copying_op(*find_known_op<>(name));
-    return found == nullptr ? "none" : std::string(found->name);
+    auto const known = detail::copying_ops();
+    auto const found = known.find(find_known_op<>(name));
+    return found == known.end() ? "none" : std::string(found->second->name);
 }
 
 TEST_CASE("views_to_copies: a view op has a copying one of its overload") {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <graft/dialect/aten/activation.hpp>
-#include <graft/dialect/aten/alias.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/batch_norm.hpp>
 #include <graft/dialect/aten/bitwise.hpp>
@@ -19,13 +18,6 @@
 #include <graft/dialect/aten/fourier.hpp>
 #include <graft/dialect/aten/gradient.hpp>
 #include <graft/dialect/aten/index.hpp>
-#include <graft/dialect/aten/inplace.hpp>
-#include <graft/dialect/aten/inplace_activation.hpp>
-#include <graft/dialect/aten/inplace_alias.hpp>
-#include <graft/dialect/aten/inplace_binary.hpp>
-#include <graft/dialect/aten/inplace_compare.hpp>
-#include <graft/dialect/aten/inplace_index.hpp>
-#include <graft/dialect/aten/inplace_view.hpp>
 #include <graft/dialect/aten/inspection.hpp>
 #include <graft/dialect/aten/integration.hpp>
 #include <graft/dialect/aten/joining.hpp>
@@ -58,7 +50,6 @@
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/aten/upsampling.hpp>
 #include <graft/dialect/aten/view.hpp>
-#include <graft/dialect/aten/view_copy.hpp>
 #include <graft/dialect/dialect.hpp>
 
 #include <string_view>
@@ -68,23 +59,18 @@ namespace graft {
 /// The ops of ATen that this library describes.
 struct aten_dialect : dialect<aten_dialect> {
     using members =
-        join_ops<aten::activation_ops, aten::alias_ops, aten::arithmetic_ops, aten::batch_norm_ops,
-                 aten::bitwise_ops, aten::classification_loss_ops, aten::compare_ops,
-                 aten::contraction_ops, aten::conversion_ops, aten::convolution_forms_ops,
-                 aten::convolution_ops, aten::copy_ops, aten::counting_ops, aten::creation_ops, aten::distance_ops,
-                 aten::elementary_ops, aten::fourier_ops, aten::gradient_ops, aten::index_ops,
-                 aten::inplace_activation_ops, aten::inplace_alias_ops, aten::inplace_binary_ops,
-                 aten::inplace_compare_ops, aten::inplace_index_ops, aten::inplace_ops,
-                 aten::inplace_view_ops, aten::inspection_ops, aten::integration_ops,
-                 aten::joining_ops, aten::linear_algebra_ops, aten::lookup_ops, aten::loss_ops,
-                 aten::matrix_functions_ops, aten::neural_ops, aten::normalization_ops, aten::pooling_forms_ops,
-                 aten::pooling_ops, aten::products_ops, aten::random_ops, aten::rearrange_ops,
-                 aten::recurrent_ops, aten::reduction_ops, aten::reindexing_ops, aten::sampling_ops,
-                 aten::selection_ops, aten::sequence_ops, aten::shaping_ops, aten::sort_ops,
-                 aten::spatial_pooling_ops, aten::special_ops, aten::spectral_ops,
-                 aten::splitting_ops, aten::statistics_ops,
-                 aten::storage_ops, aten::symbolic_ops, aten::unary_ops, aten::upsampling_ops,
-                 aten::view_copy_ops, aten::view_ops>;
+        join_ops<aten::activation_ops, aten::arithmetic_ops, aten::batch_norm_ops, aten::bitwise_ops,
+                 aten::classification_loss_ops, aten::compare_ops, aten::contraction_ops, aten::conversion_ops,
+                 aten::convolution_forms_ops, aten::convolution_ops, aten::copy_ops, aten::counting_ops,
+                 aten::creation_ops, aten::distance_ops, aten::elementary_ops, aten::fourier_ops, aten::gradient_ops,
+                 aten::index_ops, aten::inspection_ops, aten::integration_ops, aten::joining_ops,
+                 aten::linear_algebra_ops, aten::lookup_ops, aten::loss_ops, aten::matrix_functions_ops,
+                 aten::neural_ops, aten::normalization_ops, aten::pooling_forms_ops, aten::pooling_ops,
+                 aten::products_ops, aten::random_ops, aten::rearrange_ops, aten::recurrent_ops, aten::reduction_ops,
+                 aten::reindexing_ops, aten::sampling_ops, aten::selection_ops, aten::sequence_ops, aten::shaping_ops,
+                 aten::sort_ops, aten::spatial_pooling_ops, aten::special_ops, aten::spectral_ops,
+                 aten::splitting_ops, aten::statistics_ops, aten::storage_ops, aten::symbolic_ops, aten::unary_ops,
+                 aten::upsampling_ops, aten::view_ops>;
 };
 
 /// The op of a name such as `aten::add.Tensor`, or null; an `op_lookup`.

@@ -239,6 +239,15 @@ struct composition_of<Op> {
     }
 };
 
+template <class Op>
+    requires requires { typename Op::original; }
+struct composition_of<Op> {
+    template <class V>
+    [[nodiscard]] static constexpr vec<V> compose(composing<V> const& k) {
+        return k.forward(typename Op::original{});
+    }
+};
+
 /// An op that is made of others.
 template <class Op>
 concept composed = requires { sizeof(composition_of<Op>); };
@@ -308,14 +317,6 @@ struct composite_op : op<D> {
     static constexpr value_spec meta(call<tensor_spec> const& c) {
         return detail::composed_value(detail::composition_by<D, tensor_spec>, c);
     }
-};
-
-/// The base of an op `D` that writes what `Functional` gives into its first argument, and returns that.
-template <class D, class Functional>
-struct inplace_op : op<D> {
-    using functional = Functional;
-    static constexpr op_tags tags = op_tags::inplace;
-    static constexpr value_spec meta(call<tensor_spec> const& c) { return meta_inplace<Functional::meta>(c); }
 };
 
 } // namespace graft

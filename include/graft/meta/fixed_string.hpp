@@ -18,6 +18,13 @@ struct fixed_string {
         text[N - 1] = '\0'; // clang 16 prints integers when the last element is only implied
     }
 
+    /// Characters that were put together, N - 1 of them.
+    consteval explicit fixed_string(std::string_view characters) {
+        for (std::size_t i = 0; i + 1 < N; ++i)
+            text[i] = characters[i];
+        text[N - 1] = '\0';
+    }
+
     /// The length without the terminating zero.
     static constexpr std::size_t size = N - 1;
 

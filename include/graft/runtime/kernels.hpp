@@ -3,7 +3,6 @@
 #include <graft/dialect/aten.hpp>
 #include <graft/runtime/kernels/activation.hpp>
 #include <graft/runtime/kernels/adaptive_max_pool.hpp>
-#include <graft/runtime/kernels/alias.hpp>
 #include <graft/runtime/kernels/attention.hpp>
 #include <graft/runtime/kernels/batch_norm.hpp>
 #include <graft/runtime/kernels/composite.hpp>
@@ -15,7 +14,6 @@
 #include <graft/runtime/kernels/functions.hpp>
 #include <graft/runtime/kernels/gradient.hpp>
 #include <graft/runtime/kernels/index.hpp>
-#include <graft/runtime/kernels/inplace.hpp>
 #include <graft/runtime/kernels/linear_algebra.hpp>
 #include <graft/runtime/kernels/logical.hpp>
 #include <graft/runtime/kernels/lookup.hpp>

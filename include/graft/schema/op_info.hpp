@@ -71,6 +71,13 @@ struct op_info {
     int weight = 2;
     /// Null when the author gave none.
     meta_function meta = nullptr;
+    /// Of an op that writes to arguments, the op that computes what it writes: it returns what this one returns, and
+    /// then, of an op that does not return what it writes, that. Null of any other.
+    op_info const* functional = nullptr;
+    /// Of an op that copies what a view shows, the op of that view; else null.
+    op_info const* copied_view = nullptr;
+    /// Of an op that is another one under a name of its own, that other one; else null.
+    op_info const* original = nullptr;
 
     /// The slot of the argument of this name, -1 when there is none.
     [[nodiscard]] constexpr int find_argument(std::string_view argument) const {

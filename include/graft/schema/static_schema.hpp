@@ -40,6 +40,12 @@ struct static_schema {
             made.meta = Op::meta;
             made.tags = made.tags | meta_tags<Op::meta>;
         }
+        if constexpr (requires { typename Op::functional; })
+            made.functional = &Op::functional::info();
+        if constexpr (requires { typename Op::copied_view; })
+            made.copied_view = &Op::copied_view::info();
+        if constexpr (requires { typename Op::original; })
+            made.original = &Op::original::info();
         return made;
     }
 

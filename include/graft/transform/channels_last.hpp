@@ -1,7 +1,7 @@
 #pragma once
 
 #include <graft/dialect/aten/convolution.hpp>
-#include <graft/dialect/aten/view_copy.hpp>
+#include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/channels_last.hpp>
 #include <graft/dialect/infer.hpp>
 #include <graft/ir/eliminate_dead_code.hpp>

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <graft/dialect/aten/view.hpp>
-#include <graft/dialect/aten/view_copy.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/ir/map_arg.hpp>
 #include <graft/ir/opaque.hpp>

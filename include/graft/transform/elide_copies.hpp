@@ -2,7 +2,6 @@
 
 #include <graft/dialect/aten/linear_algebra.hpp>
 #include <graft/dialect/infer.hpp>
-#include <graft/dialect/known_ops.hpp>
 #include <graft/ir/graph.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/transform/copies_to_views.hpp>
@@ -10,24 +9,8 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <string>
-#include <string_view>
 
 namespace graft {
-
-/// The op whose views this one copies: `aten::slice.Tensor` of `aten::slice_copy.Tensor`; null for an op that copies
-/// none.
-[[nodiscard]] inline op_info const* viewing_op(op_info const& op) {
-    constexpr std::string_view suffix = "_copy";
-    std::size_t const dot = std::min(op.name.find('.'), op.name.size());
-    if (op.mutates() || op.returns_alias() || dot < suffix.size() ||
-        op.name.substr(dot - suffix.size(), suffix.size()) != suffix)
-        return nullptr;
-    std::string const name = std::string(op.name.substr(0, dot - suffix.size())) + std::string(op.name.substr(dot));
-    op_info const* const found = find_known_op<>(name);
-    bool const fits = found != nullptr && found->returns_alias() && found->arguments.size() == op.arguments.size();
-    return fits ? found : nullptr;
-}
 
 namespace detail {
 
@@ -36,7 +19,7 @@ public:
     explicit copy_elision(graph& g) : g_(g), takes_any_strides_(g.capacity(), 0) {
         for (std::uint32_t id = 0; id < g.target_count(); ++id) {
             op_info const* const op = g.target_at(id).op;
-            views_.push_back(op == nullptr ? nullptr : viewing_op(*op));
+            views_.push_back(op == nullptr ? nullptr : op->copied_view);
         }
     }
 

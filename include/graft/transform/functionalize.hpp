@@ -11,7 +11,6 @@
 #include <graft/ir/program.hpp>
 #include <graft/partition/inline_regions.hpp>
 #include <graft/transform/decompose.hpp>
-#include <graft/transform/functional_op.hpp>
 #include <graft/transform/root_as_strided.hpp>
 #include <graft/transform/scatter_view.hpp>
 #include <graft/transform/view_relation.hpp>
@@ -117,9 +116,14 @@ private:
         if (reach_.writes(n))
             return;
         if (op != nullptr && op->mutates())
-            functional_op_of_several(*op) != nullptr ? write_several(n, *op, written) : write(n, *op, first);
+            writes_unreturned(*op) ? write_several(n, *op, written) : write(n, *op, first);
         else if (first != no_node)
             relate(n, first);
+    }
+
+    // True of an op that does not return what it writes.
+    [[nodiscard]] static bool writes_unreturned(op_info const& op) {
+        return op.functional != nullptr && op.functional->returns.size() > op.returns.size();
     }
 
     // As the program was written, which is what views are of.
@@ -194,7 +198,7 @@ private:
         }
         if (op.name == "aten::resize_" || op.name == "aten::resize_as_")
             return resize(n, to);
-        if (op_info const* const functional = functional_op(op); functional != nullptr && functional->returns_alias()) {
+        if (op_info const* const functional = op.functional; functional != nullptr && functional->returns_alias()) {
             // A view in place, such as `t_`: from now on the tensor is this view of what it was.
             g_.set_target(n, g_.intern_target(*functional, g_.target(n).dialect));
             relate(n, to);
@@ -209,7 +213,7 @@ private:
 
     // Of a call that writes to several arguments: what each holds behind it is one of its results.
     void write_several(node_id n, op_info const& op, vec<node_id> const& written) {
-        op_info const& functional = *functional_op_of_several(op);
+        op_info const& functional = *op.functional;
         if (written.size() + op.returns.size() != functional.returns.size())
             raise(errc::unsupported, "functionalize: ", op.name, " is given no tensor for something that it writes");
         for (std::size_t i = 1; i < written.size(); ++i)
@@ -313,7 +317,7 @@ private:
             arg const value = op.name == "aten::zero_" ? arg(0) : to_arg(g_.arg(n, 1));
             return add_call_like(g_, n, "aten::full_like", {to_arg(g_.arg(n, 0)), value});
         }
-        op_info const* const functional = functional_op(op);
+        op_info const* const functional = op.functional;
         if (functional == nullptr)
             raise(errc::unsupported, "functionalize: no op is known that computes what ", op.name, " writes");
         node_id const written = g_.arg(n, 0).node();

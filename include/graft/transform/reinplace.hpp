@@ -4,28 +4,27 @@
 #include <graft/ir/graph.hpp>
 #include <graft/ir/program.hpp>
 #include <graft/meta/vec.hpp>
+#include <graft/meta/view.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
 #include <set>
-#include <string>
 #include <string_view>
 
 namespace graft {
 namespace detail {
 
-// The op that writes into its first argument what this one computes, or null.
-[[nodiscard]] inline op_info const* in_place_op(op_info const& op) {
-    std::size_t const dot = op.name.find('.');
-    std::string name(op.name.substr(0, dot));
-    name += '_';
-    if (dot != std::string_view::npos)
-        name += op.name.substr(dot);
-    op_info const* const found = find_known_op<>(name);
-    bool const fits = found != nullptr && !found->arguments.empty() && found->arguments[0].writes &&
-                      found->arguments.size() == op.arguments.size();
-    return fits ? found : nullptr;
+// By an op, the op among these that writes into its first argument what it computes of the same arguments.
+[[nodiscard]] inline std::map<op_info const*, op_info const*> in_place_twins(view<op_info const* const> ops) {
+    std::map<op_info const*, op_info const*> twins;
+    for (op_info const* const op : ops)
+        if (op->functional != nullptr && op->arguments[0].writes &&
+            std::ranges::equal(op->arguments, op->functional->arguments, {}, &schema_argument::type,
+                               &schema_argument::type))
+            twins.emplace(op->functional, op);
+    return twins;
 }
 
 // Decides which tensors may be written to.
@@ -84,18 +83,21 @@ private:
 } // namespace detail
 
 /// Makes calls of these ops write into their first argument where nobody sees that: it is a value that is used for the
-/// last time, or a buffer whose new value the result is. Returns how many calls became in-place ones.
-inline std::size_t reinplace(exported_program& program, std::set<std::string_view> const& ops = {"aten::index_put"}) {
+/// last time, or a buffer whose new value the result is. `in_place_ops` are those that may be called, such as a user's
+/// `inplace<>`. Returns how many calls became in-place ones.
+inline std::size_t reinplace(exported_program& program, std::set<std::string_view> const& ops = {"aten::index_put"},
+                             view<op_info const* const> in_place_ops = every_known_op<>()) {
     graph& g = program.graph();
     detail::reinplacer const work(program);
+    std::map<op_info const*, op_info const*> const twins = detail::in_place_twins(in_place_ops);
     std::size_t count = 0;
     for (node_id const n : g.nodes()) {
         target_info const target = g.target(n);
         if (g.op(n) != opcode::call_function || target.op == nullptr || !ops.contains(target.name) ||
             !work.may_write(n))
             continue;
-        if (op_info const* const in_place = detail::in_place_op(*target.op)) {
-            g.set_target(n, g.intern_target(*in_place, target.dialect));
+        if (auto const twin = twins.find(target.op); twin != twins.end()) {
+            g.set_target(n, g.intern_target(*twin->second, target.dialect));
             ++count;
         }
     }

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <graft/core/sym_range.hpp>
+#include <graft/dialect/aten/rearrange.hpp>
+#include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/core_aten.hpp>
 #include <graft/dialect/infer.hpp>
 #include <graft/dialect/known_ops.hpp>
@@ -11,36 +13,34 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <string>
-#include <string_view>
+#include <map>
 
 namespace graft {
 
-/// The op that copies what this one is a view of: `aten::slice_copy.Tensor` of `aten::slice.Tensor`, `aten::view_copy`
-/// of `aten::reshape`; null for an op that the Edge dialect has no such of.
-[[nodiscard]] inline op_info const* copying_op(op_info const& op) {
-    if (op.mutates() || !op.returns_alias())
-        return nullptr;
-    std::size_t const dot = op.name.find('.');
-    std::string name(op.name.substr(0, dot));
-    if (name == "aten::reshape" || name == "aten::_unsafe_view")
-        name = "aten::view";
-    name += "_copy";
-    if (dot != std::string_view::npos)
-        name += op.name.substr(dot);
-    op_info const* const found = find_known_op<>(name);
-    bool const fits = found != nullptr && is_edge_aten(name) && found->arguments.size() == op.arguments.size();
-    return fits ? found : nullptr;
+namespace detail {
+
+// By an op that gives a view, the op of the Edge dialect that copies what the view shows.
+[[nodiscard]] inline std::map<op_info const*, op_info const*> copying_ops() {
+    std::map<op_info const*, op_info const*> copies;
+    for (op_info const* const op : every_known_op<>())
+        if (op->copied_view != nullptr && is_edge_aten(op->name))
+            copies.emplace(op->copied_view, op);
+    for (op_info const* const other : {&aten::reshape.default_.info(), &aten::_unsafe_view.default_.info()})
+        copies.emplace(other, &aten::view_copy.default_.info());
+    return copies;
 }
+
+} // namespace detail
 
 /// Makes calls of view ops calls of the ops that copy, as the Edge dialect wants them; the graph may not write to
 /// anything. Views that an op of which nothing is known may write to or give stay views. What is known of the symbols
 /// simplifies the sizes of their values. Returns how many there were.
 inline std::size_t views_to_copies(graph& g, symbol_ranges ranges = {}) {
+    std::map<op_info const*, op_info const*> const known = detail::copying_ops();
     vec<op_info const*> copies(g.target_count(), nullptr);
     for (std::uint32_t id = 0; id < copies.size(); ++id)
-        if (op_info const* const op = g.target_at(id).op)
-            copies[id] = copying_op(*op);
+        if (auto const found = known.find(g.target_at(id).op); found != known.end())
+            copies[id] = found->second;
     opaque_reach const reach(g);
     std::size_t count = 0;
     for (node_id const n : g.nodes()) {

@@ -36,7 +36,7 @@ TEST_CASE("activation: what torch refuses is refused") {
 }
 
 static_assert(has(aten::dropout_default::info().tags, op_tags::random));
-static_assert(has(aten::relu_inplace_default::info().tags, op_tags::inplace));
+static_assert(has(aten::relu_.default_.info().tags, op_tags::inplace));
 static_assert(!has(aten::silu_default::info().tags, op_tags::core));
 
 } // namespace

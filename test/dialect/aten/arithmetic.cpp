@@ -81,9 +81,9 @@ static_assert(aten::add_tensor::info().commutative && aten::mul_tensor::info().c
 static_assert(aten::maximum_default::info().commutative &&
               aten::minimum_default::info().commutative);
 static_assert(!aten::sub_tensor::info().commutative && !aten::add_scalar::info().commutative);
-static_assert(!aten::add_inplace_tensor::info().commutative &&
+static_assert(!aten::add_.Tensor.info().commutative &&
               !aten::atan2_default::info().commutative);
-static_assert(has(aten::add_inplace_tensor::info().tags, op_tags::inplace));
+static_assert(has(aten::add_.Tensor.info().tags, op_tags::inplace));
 static_assert(!has(aten::rsub_scalar::info().tags, op_tags::core));
 
 } // namespace

@@ -52,7 +52,7 @@ TEST_CASE("copy: a value takes the order of channels of another tensor") {
 
 static_assert(has(aten::contiguous_default::info().tags, op_tags::view));
 static_assert(has(aten::to_dtype::info().tags, op_tags::view));
-static_assert(has(aten::fill_inplace_scalar::info().tags, op_tags::inplace));
+static_assert(has(aten::fill_.Scalar.info().tags, op_tags::inplace));
 static_assert(has(aten::clone_default::info().tags, op_tags::core));
 
 } // namespace

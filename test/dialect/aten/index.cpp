@@ -52,7 +52,7 @@ TEST_CASE("index: how many elements are not zero is not known before they are") 
           }).find("aten::nonzero") != std::string::npos);
 }
 
-static_assert(has(aten::index_put_inplace_default::info().tags, op_tags::inplace));
+static_assert(has(aten::index_put_.default_.info().tags, op_tags::inplace));
 static_assert(aten::nonzero_default::info().meta == nullptr);
 static_assert(has(aten::embedding_default::info().tags, op_tags::core));
 

@@ -64,8 +64,47 @@ TEST_CASE("view: what would have to copy is refused, reshape copies") {
     CHECK(inferred(aten::reshape(transposed, ints{6})) == "f32[6]");
 }
 
+TEST_CASE("view_copy: a copy has the sizes of the view and its own contiguous storage") {
+    graph g;
+    value const x = tensor(g, {2, 3, 4}), row = tensor(g, {1, 3});
+    CHECK(ops_giving("f32[2, 3, 4]", {aten::alias_copy(x), aten::detach_copy(x)}) ==
+          "alias_copy detach_copy");
+    CHECK(ops_giving("f32[4, 3, 2]", {aten::permute_copy(x, ints{2, 1, 0}),
+                                      aten::transpose_copy.int_(x, 0, 2)}) ==
+          "permute_copy transpose_copy.int");
+    CHECK(ops_giving("f32[2, 4]", {aten::select_copy.int_(x, 1, -1)}) == "select_copy.int");
+    CHECK(ops_giving("f32[2, 2, 4]", {aten::slice_copy.Tensor(x, 1, 1, 9)}) ==
+          "slice_copy.Tensor");
+    CHECK(ops_giving("f32[2, 2]", {aten::as_strided_copy(x, ints{2, 2}, ints{1, 2}, 3)}) ==
+          "as_strided_copy");
+    CHECK(ops_giving("(f32[2, 2, 4], f32[2, 1, 4])",
+                     {aten::split_copy.Tensor(x, 2, 1),
+                      aten::split_with_sizes_copy(x, ints{2, 1}, 1)}) ==
+          "split_copy.Tensor split_with_sizes_copy");
+    CHECK(ops_giving("(f32[3, 4], f32[3, 4])", {aten::unbind_copy.int_(x)}) ==
+          "unbind_copy.int");
+    CHECK(ops_giving("f32[2, 3]", {aten::expand_copy(row, ints{2, -1})}) == "expand_copy");
+    CHECK(ops_giving("f32[3]", {aten::squeeze_copy.dim(row, 0),
+                                aten::squeeze_copy.dims(row, ints{0, 1})}) ==
+          "squeeze_copy.dim squeeze_copy.dims");
+    CHECK(ops_giving("f32[3, 1]", {aten::t_copy(row)}) == "t_copy");
+    CHECK(ops_giving("f32[1, 3, 1]", {aten::unsqueeze_copy(row, -1)}) == "unsqueeze_copy");
+    CHECK(ops_giving("f32[2, 12]", {aten::view_copy(x, ints{2, -1})}) == "view_copy");
+}
+
+TEST_CASE("view_copy: viewing a transposed tensor copies") {
+    graph g;
+    value const x = tensor(g, {2, 3});
+    tensor_spec transposed = make_spec(dtype::f32, {2, 3});
+    transposed.strides = {1, 2};
+    g.set_val(x.id, transposed);
+    CHECK(inferred(aten::view_copy(x, ints{6})) == "f32[6]");
+}
+
 static_assert(has(aten::permute_default::info().tags, op_tags::core | op_tags::view));
-static_assert(has(aten::detach_inplace_default::info().tags, op_tags::inplace));
+static_assert(has(aten::detach_.default_.info().tags, op_tags::inplace));
 static_assert(!has(aten::transpose_int::info().tags, op_tags::core));
+static_assert(!has(aten::view_copy_default::info().tags, op_tags::view));
+static_assert(!aten::view_copy_default::info().returns_alias());
 
 } // namespace

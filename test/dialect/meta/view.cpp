@@ -1,7 +1,6 @@
 #include <graft/dialect/meta/view.hpp>
 
 #include <graft/dialect/aten/view.hpp>
-#include <graft/dialect/aten/view_copy.hpp>
 #include <graft/schema/infer.hpp>
 
 #include "specs.hpp"

@@ -246,4 +246,52 @@ TEST_CASE("composite: a recurrent layer has as many states as its kind, and batc
     CHECK_THROWS_AS(run(two, i64({2}, {INT64_MAX, 1})), error);
 }
 
+TEST_CASE("composite: another name runs the same kernel") {
+    tensor const a = f32({2}, {1, 4}), b = f32({2}, {2, 2});
+    CHECK(show(aten::multiply.Tensor(a, b)) == "f32[2]: 2 8");
+    CHECK(show(aten::true_divide.Tensor(a, b)) == "f32[2]: 0.5 2");
+    CHECK(show(aten::divide.Tensor_mode(a, b, "rounding_mode"_a = "floor")) == "f32[2]: 0 2");
+    CHECK(show(aten::subtract.Scalar(a, 1)) == "f32[2]: 0 3");
+    CHECK(show(aten::greater.Tensor(a, b)) == "b8[2]: 0 1");
+    CHECK(show(aten::clip(a, 2, 3)) == "f32[2]: 2 3");
+    CHECK(show(aten::absolute(f32({1}, {-3}))) == "f32[1]: 3");
+    CHECK(show(aten::arctan(f32({1}, {1}))) == "f32[1]: 0.785398");
+}
+
+TEST_CASE("composite: in place, the argument takes the result and is returned") {
+    tensor const a = f32({2}, {1, 4});
+    tensor const result = aten::mul_.Scalar(a, 2);
+    CHECK(result.shares_storage(a));
+    CHECK(show(a) == "f32[2]: 2 8");
+    aten::add_.Tensor(a, a);
+    CHECK(show(a) == "f32[2]: 4 16");
+    aten::sqrt_(a);
+    CHECK(show(a) == "f32[2]: 2 4");
+    aten::clamp_min_(a, 3);
+    CHECK(show(a) == "f32[2]: 3 4");
+    aten::dropout_(a, 0.5, false);
+    CHECK(show(a) == "f32[2]: 3 4");
+}
+
+TEST_CASE("composite: in place, a view writes to what it shows") {
+    tensor const a = iota({2, 2});
+    aten::neg_(kernel::transpose(kernel::slice(a, 0, 1), 0, 1));
+    CHECK(show(a) == "f32[2, 2]: 0 1 -2 -3");
+}
+
+TEST_CASE("composite: in place, the result is converted to the dtype of the argument, or refused") {
+    tensor const a = f32({2}, {1, 4});
+    aten::lt_.Scalar(a, 2);
+    CHECK(show(a) == "f32[2]: 1 0");
+    CHECK(raised([] { aten::exp_(i64({1}, {1})); }).find("aten::exp_") != std::string::npos);
+}
+
+TEST_CASE("composite: a view in place shows the tensor otherwise") {
+    tensor const a = iota({2, 3});
+    tensor const turned = aten::t_(a);
+    CHECK(turned.shares_storage(a));
+    CHECK(show(turned) == "f32[3, 2]: 0 3 1 4 2 5");
+    CHECK(aten::detach_(a).shares_storage(a));
+}
+
 } // namespace

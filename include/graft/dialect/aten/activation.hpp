@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/elementwise.hpp>
 #include <graft/dialect/meta/rearrange.hpp>
@@ -15,11 +16,18 @@ struct alpha_dropout_default
 };
 inline constexpr single_overload<alpha_dropout_default> alpha_dropout{};
 
+struct alpha_dropout_inplace_default : inplace_op<alpha_dropout_inplace_default, alpha_dropout_default> {
+    static constexpr fixed_string text{
+        "aten::alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
+};
+inline constexpr single_overload<alpha_dropout_inplace_default> alpha_dropout_{};
+
 struct celu_default
     : described_op<celu_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
     static constexpr fixed_string text{"aten::celu(Tensor self, Scalar alpha=1.) -> Tensor"};
 };
 inline constexpr single_overload<celu_default> celu{};
+inline constexpr single_overload<inplace<celu_default>> celu_{};
 
 struct dropout_default
     : described_op<dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
@@ -28,12 +36,19 @@ struct dropout_default
 };
 inline constexpr single_overload<dropout_default> dropout{};
 
+struct dropout_inplace_default : inplace_op<dropout_inplace_default, dropout_default> {
+    static constexpr fixed_string text{
+        "aten::dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
+};
+inline constexpr single_overload<dropout_inplace_default> dropout_{};
+
 struct elu_default
     : described_op<elu_default, op_tags::core, meta_unary<dtype_domain::inexact>> {
     static constexpr fixed_string text{"aten::elu(Tensor self, Scalar alpha=1, Scalar scale=1, "
                                        "Scalar input_scale=1) -> Tensor"};
 };
 inline constexpr single_overload<elu_default> elu{};
+inline constexpr single_overload<inplace<elu_default>> elu_{};
 
 struct feature_alpha_dropout_default
     : described_op<feature_alpha_dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
@@ -42,12 +57,25 @@ struct feature_alpha_dropout_default
 };
 inline constexpr single_overload<feature_alpha_dropout_default> feature_alpha_dropout{};
 
+struct feature_alpha_dropout_inplace_default
+    : inplace_op<feature_alpha_dropout_inplace_default, feature_alpha_dropout_default> {
+    static constexpr fixed_string text{
+        "aten::feature_alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
+};
+inline constexpr single_overload<feature_alpha_dropout_inplace_default> feature_alpha_dropout_{};
+
 struct feature_dropout_default
     : described_op<feature_dropout_default, op_tags::random | op_tags::unsaid_view, meta_dropout> {
     static constexpr fixed_string text{
         "aten::feature_dropout(Tensor input, float p, bool train) -> Tensor"};
 };
 inline constexpr single_overload<feature_dropout_default> feature_dropout{};
+
+struct feature_dropout_inplace_default : inplace_op<feature_dropout_inplace_default, feature_dropout_default> {
+    static constexpr fixed_string text{
+        "aten::feature_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
+};
+inline constexpr single_overload<feature_dropout_inplace_default> feature_dropout_{};
 
 struct gelu_default
     : described_op<gelu_default, op_tags::core, meta_unary<dtype_domain::inexact>> {
@@ -56,6 +84,7 @@ struct gelu_default
         "aten::gelu(Tensor self, *, str approximate=\"none\") -> Tensor"};
 };
 inline constexpr single_overload<gelu_default> gelu{};
+inline constexpr single_overload<inplace<gelu_default>> gelu_{};
 
 struct glu_default : described_op<glu_default, op_tags::none, meta_glu> {
     static constexpr fixed_string text{"aten::glu(Tensor self, int dim=-1) -> Tensor"};
@@ -74,6 +103,7 @@ struct hardsigmoid_default
     static constexpr fixed_string text{"aten::hardsigmoid(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<hardsigmoid_default> hardsigmoid{};
+inline constexpr single_overload<inplace<hardsigmoid_default>> hardsigmoid_{};
 
 struct hardswish_default
     : described_op<hardswish_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
@@ -81,6 +111,7 @@ struct hardswish_default
     static constexpr fixed_string text{"aten::hardswish(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<hardswish_default> hardswish{};
+inline constexpr single_overload<inplace<hardswish_default>> hardswish_{};
 
 struct hardtanh_default : described_op<hardtanh_default, op_tags::core, meta_hardtanh> {
     static constexpr fixed_string text{
@@ -88,12 +119,7 @@ struct hardtanh_default : described_op<hardtanh_default, op_tags::core, meta_har
 };
 inline constexpr single_overload<hardtanh_default> hardtanh{};
 
-struct hardtanh_inplace_default
-    : described_op<hardtanh_inplace_default, op_tags::inplace, meta_inplace<meta_hardtanh>> {
-    static constexpr fixed_string text{
-        "aten::hardtanh_(Tensor(a!) self, Scalar min_val=-1, Scalar max_val=1) -> Tensor(a!)"};
-};
-inline constexpr single_overload<hardtanh_inplace_default> hardtanh_{};
+inline constexpr single_overload<inplace<hardtanh_default>> hardtanh_{};
 
 struct leaky_relu_default
     : described_op<leaky_relu_default, op_tags::core, meta_unary<dtype_domain::inexact>> {
@@ -101,6 +127,7 @@ struct leaky_relu_default
         "aten::leaky_relu(Tensor self, Scalar negative_slope=0.01) -> Tensor"};
 };
 inline constexpr single_overload<leaky_relu_default> leaky_relu{};
+inline constexpr single_overload<inplace<leaky_relu_default>> leaky_relu_{};
 
 struct log_sigmoid_default
     : described_op<log_sigmoid_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
@@ -113,6 +140,7 @@ struct mish_default
     static constexpr fixed_string text{"aten::mish(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<mish_default> mish{};
+inline constexpr single_overload<inplace<mish_default>> mish_{};
 
 struct native_dropout_default
     : described_op<native_dropout_default, op_tags::core | op_tags::random,
@@ -133,18 +161,16 @@ struct relu6_default
     static constexpr fixed_string text{"aten::relu6(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<relu6_default> relu6{};
+inline constexpr single_overload<inplace<relu6_default>> relu6_{};
 
-struct relu_inplace_default : described_op<relu_inplace_default, op_tags::inplace,
-                                           meta_inplace<meta_unary<dtype_domain::countable>>> {
-    static constexpr fixed_string text{"aten::relu_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<relu_inplace_default> relu_{};
+inline constexpr single_overload<inplace<relu_default>> relu_{};
 
 struct selu_default
     : described_op<selu_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
     static constexpr fixed_string text{"aten::selu(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<selu_default> selu{};
+inline constexpr single_overload<inplace<selu_default>> selu_{};
 
 struct silu_default
     : described_op<silu_default, op_tags::none, meta_unary<dtype_domain::inexact>> {
@@ -152,6 +178,7 @@ struct silu_default
     static constexpr fixed_string text{"aten::silu(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<silu_default> silu{};
+inline constexpr single_overload<inplace<silu_default>> silu_{};
 
 struct softplus_default
     : described_op<softplus_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
@@ -173,14 +200,19 @@ struct threshold_default
         "aten::threshold(Tensor self, Scalar threshold, Scalar value) -> Tensor"};
 };
 inline constexpr single_overload<threshold_default> threshold{};
+inline constexpr single_overload<inplace<threshold_default>> threshold_{};
 
 /// Every op of this header.
 using activation_ops =
-    op_list<alpha_dropout_default, celu_default, dropout_default, elu_default,
-            feature_alpha_dropout_default, feature_dropout_default, gelu_default, glu_default, hardshrink_default,
-            hardsigmoid_default, hardswish_default, hardtanh_default, hardtanh_inplace_default,
-            leaky_relu_default, log_sigmoid_default, mish_default, native_dropout_default,
-            relu_default, relu6_default, relu_inplace_default, selu_default, silu_default,
-            softplus_default, softshrink_default, threshold_default>;
+    op_list<alpha_dropout_default, celu_default, dropout_default, elu_default, feature_alpha_dropout_default,
+            feature_dropout_default, gelu_default, glu_default, hardshrink_default, hardsigmoid_default,
+            hardswish_default, hardtanh_default, leaky_relu_default, log_sigmoid_default, mish_default,
+            native_dropout_default, relu_default, relu6_default, selu_default, silu_default, softplus_default,
+            softshrink_default, threshold_default, inplace<hardtanh_default>, inplace<relu_default>,
+            feature_alpha_dropout_inplace_default, alpha_dropout_inplace_default, inplace<celu_default>,
+            dropout_inplace_default, inplace<elu_default>, feature_dropout_inplace_default,
+            inplace<gelu_default>, inplace<hardsigmoid_default>, inplace<hardswish_default>,
+            inplace<leaky_relu_default>, inplace<mish_default>, inplace<relu6_default>, inplace<selu_default>,
+            inplace<silu_default>, inplace<threshold_default>>;
 
 } // namespace graft::aten

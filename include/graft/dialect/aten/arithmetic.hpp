@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/elementwise.hpp>
 #include <graft/dialect/op_list.hpp>
@@ -20,20 +21,9 @@ inline constexpr struct add_packet : packet<add_packet> {
     add_scalar Scalar;
     add_tensor Tensor;
 } add{};
-
-struct add_inplace_scalar
-    : described_op<add_inplace_scalar, op_tags::inplace, meta_inplace<meta_add>> {
-    static constexpr fixed_string text{
-        "aten::add_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!)"};
-};
-struct add_inplace_tensor
-    : described_op<add_inplace_tensor, op_tags::inplace, meta_inplace<meta_add>> {
-    static constexpr fixed_string text{
-        "aten::add_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!)"};
-};
 inline constexpr struct add_inplace_packet : packet<add_inplace_packet> {
-    add_inplace_scalar Scalar;
-    add_inplace_tensor Tensor;
+    inplace<add_scalar> Scalar;
+    inplace<add_tensor> Tensor;
 } add_{};
 
 struct addcdiv_default : described_op<addcdiv_default, op_tags::none, meta_addcdiv> {
@@ -41,6 +31,7 @@ struct addcdiv_default : described_op<addcdiv_default, op_tags::none, meta_addcd
                                        "tensor2, *, Scalar value=1) -> Tensor"};
 };
 inline constexpr single_overload<addcdiv_default> addcdiv{};
+inline constexpr single_overload<inplace<addcdiv_default>> addcdiv_{};
 
 struct addcmul_default
     : described_op<addcmul_default, op_tags::none, meta_elementwise<dtype_rule::promoted, 3>> {
@@ -48,11 +39,16 @@ struct addcmul_default
                                        "tensor2, *, Scalar value=1) -> Tensor"};
 };
 inline constexpr single_overload<addcmul_default> addcmul{};
+inline constexpr single_overload<inplace<addcmul_default>> addcmul_{};
 
 struct atan2_default : described_op<atan2_default, op_tags::core, meta_binary_float> {
     static constexpr fixed_string text{"aten::atan2(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr single_overload<atan2_default> atan2{};
+inline constexpr single_overload<inplace<atan2_default>> atan2_{};
+using arctan2_default = alias_of<atan2_default, "arctan2">;
+inline constexpr single_overload<arctan2_default> arctan2{};
+inline constexpr single_overload<inplace<arctan2_default>> arctan2_{};
 
 struct clamp_default : described_op<clamp_default, op_tags::core, meta_clamp> {
     static constexpr fixed_string text{
@@ -66,21 +62,20 @@ inline constexpr struct clamp_packet : packet<clamp_packet> {
     clamp_default default_;
     clamp_tensor Tensor;
 } clamp{};
-
-struct clamp_inplace_default
-    : described_op<clamp_inplace_default, op_tags::inplace, meta_inplace<meta_clamp>> {
-    static constexpr fixed_string text{
-        "aten::clamp_(Tensor(a!) self, Scalar? min=None, Scalar? max=None) -> Tensor(a!)"};
-};
-struct clamp_inplace_tensor
-    : described_op<clamp_inplace_tensor, op_tags::inplace, meta_inplace<meta_clamp>> {
-    static constexpr fixed_string text{"aten::clamp_.Tensor(Tensor(a!) self, Tensor? min=None, "
-                                       "Tensor? max=None) -> Tensor(a!)"};
-};
 inline constexpr struct clamp_inplace_packet : packet<clamp_inplace_packet> {
-    clamp_inplace_default default_;
-    clamp_inplace_tensor Tensor;
+    inplace<clamp_default> default_;
+    inplace<clamp_tensor> Tensor;
 } clamp_{};
+using clip_default = alias_of<clamp_default, "clip">;
+using clip_tensor = alias_of<clamp_tensor, "clip">;
+inline constexpr struct clip_packet : packet<clip_packet> {
+    clip_default default_;
+    clip_tensor Tensor;
+} clip{};
+inline constexpr struct clip_inplace_packet : packet<clip_inplace_packet> {
+    inplace<clip_default> default_;
+    inplace<clip_tensor> Tensor;
+} clip_{};
 
 struct clamp_max_default : described_op<clamp_max_default, op_tags::none, meta_bounded> {
     static constexpr fixed_string text{"aten::clamp_max(Tensor self, Scalar max) -> Tensor"};
@@ -94,6 +89,10 @@ inline constexpr struct clamp_max_packet : packet<clamp_max_packet> {
     clamp_max_default default_;
     clamp_max_tensor Tensor;
 } clamp_max{};
+inline constexpr struct clamp_max_inplace_packet : packet<clamp_max_inplace_packet> {
+    inplace<clamp_max_default> default_;
+    inplace<clamp_max_tensor> Tensor;
+} clamp_max_{};
 
 struct clamp_min_default : described_op<clamp_min_default, op_tags::none, meta_bounded> {
     static constexpr fixed_string text{"aten::clamp_min(Tensor self, Scalar min) -> Tensor"};
@@ -107,6 +106,10 @@ inline constexpr struct clamp_min_packet : packet<clamp_min_packet> {
     clamp_min_default default_;
     clamp_min_tensor Tensor;
 } clamp_min{};
+inline constexpr struct clamp_min_inplace_packet : packet<clamp_min_inplace_packet> {
+    inplace<clamp_min_default> default_;
+    inplace<clamp_min_tensor> Tensor;
+} clamp_min_{};
 
 struct copysign_scalar : described_op<copysign_scalar, op_tags::none, meta_copysign> {
     static constexpr fixed_string text{
@@ -120,6 +123,10 @@ inline constexpr struct copysign_packet : packet<copysign_packet> {
     copysign_scalar Scalar;
     copysign_tensor Tensor;
 } copysign{};
+inline constexpr struct copysign_inplace_packet : packet<copysign_inplace_packet> {
+    inplace<copysign_scalar> Scalar;
+    inplace<copysign_tensor> Tensor;
+} copysign_{};
 
 struct div_scalar : described_op<div_scalar, op_tags::core, meta_binary_float> {
     static constexpr fixed_string text{"aten::div.Scalar(Tensor self, Scalar other) -> Tensor"};
@@ -141,32 +148,38 @@ inline constexpr struct div_packet : packet<div_packet> {
     div_tensor Tensor;
     div_tensor_mode Tensor_mode;
 } div{};
+using true_divide_scalar = alias_of<div_scalar, "true_divide">;
+using true_divide_tensor = alias_of<div_tensor, "true_divide">;
+inline constexpr struct true_divide_packet : packet<true_divide_packet> {
+    true_divide_scalar Scalar;
+    true_divide_tensor Tensor;
+} true_divide{};
+inline constexpr struct true_divide_inplace_packet : packet<true_divide_inplace_packet> {
+    inplace<true_divide_scalar> Scalar;
+    inplace<true_divide_tensor> Tensor;
+} true_divide_{};
+using divide_scalar = alias_of<div_scalar, "divide">;
+using divide_scalar_mode = alias_of<div_scalar_mode, "divide">;
+using divide_tensor = alias_of<div_tensor, "divide">;
+using divide_tensor_mode = alias_of<div_tensor_mode, "divide">;
+inline constexpr struct divide_packet : packet<divide_packet> {
+    divide_scalar Scalar;
+    divide_scalar_mode Scalar_mode;
+    divide_tensor Tensor;
+    divide_tensor_mode Tensor_mode;
+} divide{};
+inline constexpr struct divide_inplace_packet : packet<divide_inplace_packet> {
+    inplace<divide_scalar> Scalar;
+    inplace<divide_scalar_mode> Scalar_mode;
+    inplace<divide_tensor> Tensor;
+    inplace<divide_tensor_mode> Tensor_mode;
+} divide_{};
 
-struct div_inplace_scalar
-    : described_op<div_inplace_scalar, op_tags::inplace, meta_inplace<meta_binary_float>> {
-    static constexpr fixed_string text{
-        "aten::div_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-struct div_inplace_scalar_mode
-    : described_op<div_inplace_scalar_mode, op_tags::inplace, meta_inplace<meta_div_mode>> {
-    static constexpr fixed_string text{"aten::div_.Scalar_mode(Tensor(a!) self, Scalar other, "
-                                       "*, str? rounding_mode) -> Tensor(a!)"};
-};
-struct div_inplace_tensor
-    : described_op<div_inplace_tensor, op_tags::inplace, meta_inplace<meta_binary_float>> {
-    static constexpr fixed_string text{
-        "aten::div_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-struct div_inplace_tensor_mode
-    : described_op<div_inplace_tensor_mode, op_tags::inplace, meta_inplace<meta_div_mode>> {
-    static constexpr fixed_string text{"aten::div_.Tensor_mode(Tensor(a!) self, Tensor other, "
-                                       "*, str? rounding_mode) -> Tensor(a!)"};
-};
 inline constexpr struct div_inplace_packet : packet<div_inplace_packet> {
-    div_inplace_scalar Scalar;
-    div_inplace_scalar_mode Scalar_mode;
-    div_inplace_tensor Tensor;
-    div_inplace_tensor_mode Tensor_mode;
+    inplace<div_scalar> Scalar;
+    inplace<div_scalar_mode> Scalar_mode;
+    inplace<div_tensor> Tensor;
+    inplace<div_tensor_mode> Tensor_mode;
 } div_{};
 
 struct floor_divide_default
@@ -183,6 +196,15 @@ inline constexpr struct floor_divide_packet : packet<floor_divide_packet> {
     floor_divide_default default_;
     floor_divide_scalar Scalar;
 } floor_divide{};
+
+struct floor_divide_inplace_tensor : inplace_op<floor_divide_inplace_tensor, floor_divide_default> {
+    static constexpr fixed_string text{
+        "aten::floor_divide_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
+};
+inline constexpr struct floor_divide_inplace_packet : packet<floor_divide_inplace_packet> {
+    inplace<floor_divide_scalar> Scalar;
+    floor_divide_inplace_tensor Tensor;
+} floor_divide_{};
 
 struct fmax_default
     : described_op<fmax_default, op_tags::none, meta_binary<dtype_domain::ordered>> {
@@ -212,6 +234,10 @@ inline constexpr struct fmod_packet : packet<fmod_packet> {
     fmod_scalar Scalar;
     fmod_tensor Tensor;
 } fmod{};
+inline constexpr struct fmod_inplace_packet : packet<fmod_inplace_packet> {
+    inplace<fmod_scalar> Scalar;
+    inplace<fmod_tensor> Tensor;
+} fmod_{};
 
 struct gcd_default
     : described_op<gcd_default, op_tags::none, meta_binary<dtype_domain::integral>> {
@@ -219,11 +245,13 @@ struct gcd_default
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<gcd_default> gcd{};
+inline constexpr single_overload<inplace<gcd_default>> gcd_{};
 
 struct heaviside_default : described_op<heaviside_default, op_tags::none, meta_heaviside> {
     static constexpr fixed_string text{"aten::heaviside(Tensor self, Tensor values) -> Tensor"};
 };
 inline constexpr single_overload<heaviside_default> heaviside{};
+inline constexpr single_overload<inplace<heaviside_default>> heaviside_{};
 
 struct hypot_default
     : described_op<hypot_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
@@ -231,6 +259,7 @@ struct hypot_default
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<hypot_default> hypot{};
+inline constexpr single_overload<inplace<hypot_default>> hypot_{};
 
 struct lcm_default
     : described_op<lcm_default, op_tags::none, meta_binary<dtype_domain::integral>> {
@@ -238,6 +267,7 @@ struct lcm_default
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<lcm_default> lcm{};
+inline constexpr single_overload<inplace<lcm_default>> lcm_{};
 
 struct lerp_scalar : described_op<lerp_scalar, op_tags::none, meta_lerp> {
     static constexpr fixed_string text{
@@ -251,6 +281,10 @@ inline constexpr struct lerp_packet : packet<lerp_packet> {
     lerp_scalar Scalar;
     lerp_tensor Tensor;
 } lerp{};
+inline constexpr struct lerp_inplace_packet : packet<lerp_inplace_packet> {
+    inplace<lerp_scalar> Scalar;
+    inplace<lerp_tensor> Tensor;
+} lerp_{};
 
 struct logaddexp_default
     : described_op<logaddexp_default, op_tags::none, meta_log_sum> {
@@ -291,20 +325,20 @@ inline constexpr struct mul_packet : packet<mul_packet> {
     mul_scalar Scalar;
     mul_tensor Tensor;
 } mul{};
+using multiply_scalar = alias_of<mul_scalar, "multiply">;
+using multiply_tensor = alias_of<mul_tensor, "multiply">;
+inline constexpr struct multiply_packet : packet<multiply_packet> {
+    multiply_scalar Scalar;
+    multiply_tensor Tensor;
+} multiply{};
+inline constexpr struct multiply_inplace_packet : packet<multiply_inplace_packet> {
+    inplace<multiply_scalar> Scalar;
+    inplace<multiply_tensor> Tensor;
+} multiply_{};
 
-struct mul_inplace_scalar
-    : described_op<mul_inplace_scalar, op_tags::inplace, meta_inplace<meta_binary<>>> {
-    static constexpr fixed_string text{
-        "aten::mul_.Scalar(Tensor(a!) self, Scalar other) -> Tensor(a!)"};
-};
-struct mul_inplace_tensor
-    : described_op<mul_inplace_tensor, op_tags::inplace, meta_inplace<meta_binary<>>> {
-    static constexpr fixed_string text{
-        "aten::mul_.Tensor(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
 inline constexpr struct mul_inplace_packet : packet<mul_inplace_packet> {
-    mul_inplace_scalar Scalar;
-    mul_inplace_tensor Tensor;
+    inplace<mul_scalar> Scalar;
+    inplace<mul_tensor> Tensor;
 } mul_{};
 
 struct nextafter_default
@@ -312,6 +346,7 @@ struct nextafter_default
     static constexpr fixed_string text{"aten::nextafter(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr single_overload<nextafter_default> nextafter{};
+inline constexpr single_overload<inplace<nextafter_default>> nextafter_{};
 
 struct pow_scalar : described_op<pow_scalar, op_tags::core, meta_pow> {
     static constexpr fixed_string text{
@@ -330,6 +365,19 @@ inline constexpr struct pow_packet : packet<pow_packet> {
     pow_tensor_scalar Tensor_Scalar;
     pow_tensor_tensor Tensor_Tensor;
 } pow{};
+
+struct pow_inplace_scalar : inplace_op<pow_inplace_scalar, pow_tensor_scalar> {
+    static constexpr fixed_string text{
+        "aten::pow_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!)"};
+};
+struct pow_inplace_tensor : inplace_op<pow_inplace_tensor, pow_tensor_tensor> {
+    static constexpr fixed_string text{
+        "aten::pow_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!)"};
+};
+inline constexpr struct pow_inplace_packet : packet<pow_inplace_packet> {
+    pow_inplace_scalar Scalar;
+    pow_inplace_tensor Tensor;
+} pow_{};
 
 struct remainder_scalar
     : described_op<remainder_scalar, op_tags::core, meta_binary<dtype_domain::countable>> {
@@ -351,6 +399,10 @@ inline constexpr struct remainder_packet : packet<remainder_packet> {
     remainder_scalar_tensor Scalar_Tensor;
     remainder_tensor Tensor;
 } remainder{};
+inline constexpr struct remainder_inplace_packet : packet<remainder_inplace_packet> {
+    inplace<remainder_scalar> Scalar;
+    inplace<remainder_tensor> Tensor;
+} remainder_{};
 
 struct rsub_scalar : described_op<rsub_scalar, op_tags::none, meta_rsub> {
     static constexpr fixed_string text{
@@ -377,20 +429,20 @@ inline constexpr struct sub_packet : packet<sub_packet> {
     sub_scalar Scalar;
     sub_tensor Tensor;
 } sub{};
+using subtract_scalar = alias_of<sub_scalar, "subtract">;
+using subtract_tensor = alias_of<sub_tensor, "subtract">;
+inline constexpr struct subtract_packet : packet<subtract_packet> {
+    subtract_scalar Scalar;
+    subtract_tensor Tensor;
+} subtract{};
+inline constexpr struct subtract_inplace_packet : packet<subtract_inplace_packet> {
+    inplace<subtract_scalar> Scalar;
+    inplace<subtract_tensor> Tensor;
+} subtract_{};
 
-struct sub_inplace_scalar
-    : described_op<sub_inplace_scalar, op_tags::inplace, meta_inplace<meta_sub>> {
-    static constexpr fixed_string text{
-        "aten::sub_.Scalar(Tensor(a!) self, Scalar other, Scalar alpha=1) -> Tensor(a!)"};
-};
-struct sub_inplace_tensor
-    : described_op<sub_inplace_tensor, op_tags::inplace, meta_inplace<meta_sub>> {
-    static constexpr fixed_string text{
-        "aten::sub_.Tensor(Tensor(a!) self, Tensor other, *, Scalar alpha=1) -> Tensor(a!)"};
-};
 inline constexpr struct sub_inplace_packet : packet<sub_inplace_packet> {
-    sub_inplace_scalar Scalar;
-    sub_inplace_tensor Tensor;
+    inplace<sub_scalar> Scalar;
+    inplace<sub_tensor> Tensor;
 } sub_{};
 
 struct xlogy_scalar_other : described_op<xlogy_scalar_other, op_tags::none, meta_xlogy> {
@@ -410,22 +462,38 @@ inline constexpr struct xlogy_packet : packet<xlogy_packet> {
     xlogy_scalar_self Scalar_Self;
     xlogy_tensor Tensor;
 } xlogy{};
+inline constexpr struct xlogy_inplace_packet : packet<xlogy_inplace_packet> {
+    inplace<xlogy_scalar_other> Scalar_Other;
+    inplace<xlogy_tensor> Tensor;
+} xlogy_{};
 
 /// Every op of this header.
 using arithmetic_ops =
-    op_list<add_scalar, add_tensor, add_inplace_scalar, add_inplace_tensor, addcdiv_default,
-            addcmul_default, atan2_default, clamp_default, clamp_tensor, clamp_inplace_default,
-            clamp_inplace_tensor, clamp_max_default, clamp_max_tensor, clamp_min_default,
-            clamp_min_tensor, copysign_scalar, copysign_tensor, div_scalar, div_scalar_mode,
-            div_tensor, div_tensor_mode, div_inplace_scalar, div_inplace_scalar_mode,
-            div_inplace_tensor, div_inplace_tensor_mode, floor_divide_default,
-            floor_divide_scalar, fmax_default, fmin_default, fmod_scalar, fmod_tensor,
-            gcd_default, heaviside_default, hypot_default, lcm_default, lerp_scalar,
-            lerp_tensor, logaddexp_default, logaddexp2_default, maximum_default,
-            minimum_default, mul_scalar, mul_tensor, mul_inplace_scalar, mul_inplace_tensor,
-            nextafter_default, pow_scalar, pow_tensor_scalar, pow_tensor_tensor,
-            remainder_scalar, remainder_scalar_tensor, remainder_tensor, rsub_scalar,
-            rsub_tensor, sub_scalar, sub_tensor, sub_inplace_scalar, sub_inplace_tensor,
-            xlogy_scalar_other, xlogy_scalar_self, xlogy_tensor>;
+    op_list<add_scalar, add_tensor, addcdiv_default, addcmul_default, atan2_default, clamp_default,
+            clamp_tensor, clamp_max_default, clamp_max_tensor, clamp_min_default, clamp_min_tensor,
+            copysign_scalar, copysign_tensor, div_scalar, div_scalar_mode, div_tensor, div_tensor_mode,
+            floor_divide_default, floor_divide_scalar, fmax_default, fmin_default, fmod_scalar, fmod_tensor,
+            gcd_default, heaviside_default, hypot_default, lcm_default, lerp_scalar, lerp_tensor,
+            logaddexp_default, logaddexp2_default, maximum_default, minimum_default, mul_scalar, mul_tensor,
+            nextafter_default, pow_scalar, pow_tensor_scalar, pow_tensor_tensor, remainder_scalar,
+            remainder_scalar_tensor, remainder_tensor, rsub_scalar, rsub_tensor, sub_scalar, sub_tensor,
+            xlogy_scalar_other, xlogy_scalar_self, xlogy_tensor, inplace<add_scalar>, inplace<add_tensor>,
+            inplace<clamp_default>, inplace<clamp_tensor>, inplace<div_scalar>, inplace<div_scalar_mode>,
+            inplace<div_tensor>, inplace<div_tensor_mode>, inplace<mul_scalar>, inplace<mul_tensor>,
+            inplace<sub_scalar>, inplace<sub_tensor>, inplace<clamp_max_default>, inplace<clamp_max_tensor>,
+            inplace<clamp_min_default>, inplace<clamp_min_tensor>, inplace<copysign_scalar>,
+            inplace<copysign_tensor>, inplace<floor_divide_scalar>, floor_divide_inplace_tensor,
+            inplace<fmod_scalar>, inplace<fmod_tensor>, inplace<lerp_scalar>, inplace<lerp_tensor>,
+            pow_inplace_scalar, pow_inplace_tensor, inplace<remainder_scalar>, inplace<remainder_tensor>,
+            inplace<xlogy_scalar_other>, inplace<xlogy_tensor>, inplace<addcdiv_default>,
+            inplace<addcmul_default>, inplace<atan2_default>, inplace<heaviside_default>,
+            inplace<hypot_default>, inplace<nextafter_default>, inplace<gcd_default>, inplace<lcm_default>,
+            clip_default, clip_tensor, inplace<clip_default>, inplace<clip_tensor>, divide_scalar,
+            divide_scalar_mode, divide_tensor, divide_tensor_mode, inplace<divide_scalar>,
+            inplace<divide_scalar_mode>, inplace<divide_tensor>, inplace<divide_tensor_mode>, multiply_scalar,
+            multiply_tensor, inplace<multiply_scalar>, inplace<multiply_tensor>, subtract_scalar,
+            subtract_tensor, inplace<subtract_scalar>, inplace<subtract_tensor>, true_divide_scalar,
+            true_divide_tensor, inplace<true_divide_scalar>, inplace<true_divide_tensor>, arctan2_default,
+            inplace<arctan2_default>>;
 
 } // namespace graft::aten

@@ -7,9 +7,17 @@
 /// Batch normalisation that may learn its statistics.
 namespace graft::aten {
 
+struct _native_batch_norm_legit_functional_default
+    : described_op<_native_batch_norm_legit_functional_default, op_tags::none, meta_batch_norm_legit> {
+    static constexpr fixed_string text{
+        "aten::_native_batch_norm_legit_functional(Tensor input, Tensor? weight, Tensor? bias, Tensor "
+        "running_mean, Tensor running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, "
+        "Tensor, Tensor running_mean_out, Tensor running_var_out)"};
+};
 struct _native_batch_norm_legit_default
     : described_op<_native_batch_norm_legit_default, op_tags::core | op_tags::inplace,
                    meta_batch_norm_legit> {
+    using functional = _native_batch_norm_legit_functional_default;
     static constexpr fixed_string text{
         "aten::_native_batch_norm_legit(Tensor input, Tensor? weight, Tensor? bias, Tensor(a!) "
         "running_mean, Tensor(b!) running_var, bool training, float momentum, float eps) -> "
@@ -21,13 +29,6 @@ struct _native_batch_norm_legit_no_stats
         "aten::_native_batch_norm_legit.no_stats(Tensor input, Tensor? weight, Tensor? bias, "
         "bool training, float momentum, float eps) -> (Tensor, Tensor, Tensor)"};
 };
-struct _native_batch_norm_legit_functional_default
-    : described_op<_native_batch_norm_legit_functional_default, op_tags::none, meta_batch_norm_legit> {
-    static constexpr fixed_string text{
-        "aten::_native_batch_norm_legit_functional(Tensor input, Tensor? weight, Tensor? bias, Tensor "
-        "running_mean, Tensor running_var, bool training, float momentum, float eps) -> (Tensor, Tensor, "
-        "Tensor, Tensor running_mean_out, Tensor running_var_out)"};
-};
 inline constexpr single_overload<_native_batch_norm_legit_functional_default> _native_batch_norm_legit_functional{};
 inline constexpr struct _native_batch_norm_legit_packet : packet<_native_batch_norm_legit_packet> {
     _native_batch_norm_legit_default default_;
@@ -35,7 +36,8 @@ inline constexpr struct _native_batch_norm_legit_packet : packet<_native_batch_n
 } _native_batch_norm_legit{};
 
 /// Every op of this header.
-using batch_norm_ops = op_list<_native_batch_norm_legit_default, _native_batch_norm_legit_no_stats,
-                               _native_batch_norm_legit_functional_default>;
+using batch_norm_ops =
+    op_list<_native_batch_norm_legit_default, _native_batch_norm_legit_no_stats,
+            _native_batch_norm_legit_functional_default>;
 
 } // namespace graft::aten

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/elementwise.hpp>
 #include <graft/dialect/op_list.hpp>
@@ -28,6 +29,10 @@ inline constexpr struct bitwise_and_packet : packet<bitwise_and_packet> {
     bitwise_and_scalar_tensor Scalar_Tensor;
     bitwise_and_tensor Tensor;
 } bitwise_and{};
+inline constexpr struct bitwise_and_inplace_packet : packet<bitwise_and_inplace_packet> {
+    inplace<bitwise_and_scalar> Scalar;
+    inplace<bitwise_and_tensor> Tensor;
+} bitwise_and_{};
 
 struct bitwise_left_shift_scalar_tensor
     : described_op<bitwise_left_shift_scalar_tensor, op_tags::none,
@@ -51,12 +56,18 @@ inline constexpr struct bitwise_left_shift_packet : packet<bitwise_left_shift_pa
     bitwise_left_shift_tensor Tensor;
     bitwise_left_shift_tensor_scalar Tensor_Scalar;
 } bitwise_left_shift{};
+inline constexpr struct bitwise_left_shift_inplace_packet
+    : packet<bitwise_left_shift_inplace_packet> {
+    inplace<bitwise_left_shift_tensor> Tensor;
+    inplace<bitwise_left_shift_tensor_scalar> Tensor_Scalar;
+} bitwise_left_shift_{};
 
 struct bitwise_not_default
     : described_op<bitwise_not_default, op_tags::core, meta_unary<dtype_domain::integral>> {
     static constexpr fixed_string text{"aten::bitwise_not(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<bitwise_not_default> bitwise_not{};
+inline constexpr single_overload<inplace<bitwise_not_default>> bitwise_not_{};
 
 struct bitwise_or_scalar
     : described_op<bitwise_or_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
@@ -79,6 +90,10 @@ inline constexpr struct bitwise_or_packet : packet<bitwise_or_packet> {
     bitwise_or_scalar_tensor Scalar_Tensor;
     bitwise_or_tensor Tensor;
 } bitwise_or{};
+inline constexpr struct bitwise_or_inplace_packet : packet<bitwise_or_inplace_packet> {
+    inplace<bitwise_or_scalar> Scalar;
+    inplace<bitwise_or_tensor> Tensor;
+} bitwise_or_{};
 
 struct bitwise_right_shift_scalar_tensor
     : described_op<bitwise_right_shift_scalar_tensor, op_tags::none,
@@ -102,6 +117,11 @@ inline constexpr struct bitwise_right_shift_packet : packet<bitwise_right_shift_
     bitwise_right_shift_tensor Tensor;
     bitwise_right_shift_tensor_scalar Tensor_Scalar;
 } bitwise_right_shift{};
+inline constexpr struct bitwise_right_shift_inplace_packet
+    : packet<bitwise_right_shift_inplace_packet> {
+    inplace<bitwise_right_shift_tensor> Tensor;
+    inplace<bitwise_right_shift_tensor_scalar> Tensor_Scalar;
+} bitwise_right_shift_{};
 
 struct bitwise_xor_scalar
     : described_op<bitwise_xor_scalar, op_tags::core, meta_binary<dtype_domain::integral>> {
@@ -124,18 +144,13 @@ inline constexpr struct bitwise_xor_packet : packet<bitwise_xor_packet> {
     bitwise_xor_scalar_tensor Scalar_Tensor;
     bitwise_xor_tensor Tensor;
 } bitwise_xor{};
+inline constexpr struct bitwise_xor_inplace_packet : packet<bitwise_xor_inplace_packet> {
+    inplace<bitwise_xor_scalar> Scalar;
+    inplace<bitwise_xor_tensor> Tensor;
+} bitwise_xor_{};
 
-struct dunder_and_scalar
-    : described_op<dunder_and_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::__and__.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct dunder_and_tensor
-    : described_op<dunder_and_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::__and__.Tensor(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
+using dunder_and_scalar = alias_of<bitwise_and_scalar, "__and__">;
+using dunder_and_tensor = alias_of<bitwise_and_tensor, "__and__">;
 inline constexpr struct dunder_and_packet : packet<dunder_and_packet> {
     dunder_and_scalar Scalar;
     dunder_and_tensor Tensor;
@@ -156,17 +171,8 @@ inline constexpr struct dunder_lshift_packet : packet<dunder_lshift_packet> {
     dunder_lshift_tensor Tensor;
 } dunder_lshift{};
 
-struct dunder_or_scalar
-    : described_op<dunder_or_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::__or__.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct dunder_or_tensor
-    : described_op<dunder_or_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::__or__.Tensor(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
+using dunder_or_scalar = alias_of<bitwise_or_scalar, "__or__">;
+using dunder_or_tensor = alias_of<bitwise_or_tensor, "__or__">;
 inline constexpr struct dunder_or_packet : packet<dunder_or_packet> {
     dunder_or_scalar Scalar;
     dunder_or_tensor Tensor;
@@ -187,17 +193,8 @@ inline constexpr struct dunder_rshift_packet : packet<dunder_rshift_packet> {
     dunder_rshift_tensor Tensor;
 } dunder_rshift{};
 
-struct dunder_xor_scalar
-    : described_op<dunder_xor_scalar, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::__xor__.Scalar(Tensor self, Scalar other) -> Tensor"};
-};
-struct dunder_xor_tensor
-    : described_op<dunder_xor_tensor, op_tags::none, meta_binary<dtype_domain::integral>> {
-    static constexpr fixed_string text{
-        "aten::__xor__.Tensor(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
+using dunder_xor_scalar = alias_of<bitwise_xor_scalar, "__xor__">;
+using dunder_xor_tensor = alias_of<bitwise_xor_tensor, "__xor__">;
 inline constexpr struct dunder_xor_packet : packet<dunder_xor_packet> {
     dunder_xor_scalar Scalar;
     dunder_xor_tensor Tensor;
@@ -205,13 +202,16 @@ inline constexpr struct dunder_xor_packet : packet<dunder_xor_packet> {
 
 /// Every op of this header.
 using bitwise_ops =
-    op_list<bitwise_and_scalar, bitwise_and_scalar_tensor, bitwise_and_tensor,
-            bitwise_left_shift_scalar_tensor, bitwise_left_shift_tensor,
-            bitwise_left_shift_tensor_scalar, bitwise_not_default, bitwise_or_scalar,
+    op_list<bitwise_and_scalar, bitwise_and_scalar_tensor, bitwise_and_tensor, bitwise_left_shift_scalar_tensor,
+            bitwise_left_shift_tensor, bitwise_left_shift_tensor_scalar, bitwise_not_default, bitwise_or_scalar,
             bitwise_or_scalar_tensor, bitwise_or_tensor, bitwise_right_shift_scalar_tensor,
             bitwise_right_shift_tensor, bitwise_right_shift_tensor_scalar, bitwise_xor_scalar,
             bitwise_xor_scalar_tensor, bitwise_xor_tensor, dunder_and_scalar, dunder_and_tensor,
             dunder_lshift_scalar, dunder_lshift_tensor, dunder_or_scalar, dunder_or_tensor,
-            dunder_rshift_scalar, dunder_rshift_tensor, dunder_xor_scalar, dunder_xor_tensor>;
+            dunder_rshift_scalar, dunder_rshift_tensor, dunder_xor_scalar, dunder_xor_tensor,
+            inplace<bitwise_and_scalar>, inplace<bitwise_and_tensor>, inplace<bitwise_left_shift_tensor>,
+            inplace<bitwise_left_shift_tensor_scalar>, inplace<bitwise_or_scalar>, inplace<bitwise_or_tensor>,
+            inplace<bitwise_right_shift_tensor>, inplace<bitwise_right_shift_tensor_scalar>,
+            inplace<bitwise_xor_scalar>, inplace<bitwise_xor_tensor>, inplace<bitwise_not_default>>;
 
 } // namespace graft::aten

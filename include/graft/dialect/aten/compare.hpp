@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/counting.hpp>
 #include <graft/dialect/meta/elementwise.hpp>
@@ -19,6 +20,10 @@ inline constexpr struct eq_packet : packet<eq_packet> {
     eq_scalar Scalar;
     eq_tensor Tensor;
 } eq{};
+inline constexpr struct eq_inplace_packet : packet<eq_inplace_packet> {
+    inplace<eq_scalar> Scalar;
+    inplace<eq_tensor> Tensor;
+} eq_{};
 
 struct ge_scalar : described_op<ge_scalar, op_tags::core, meta_compare<dtype_domain::ordered>> {
     static constexpr fixed_string text{"aten::ge.Scalar(Tensor self, Scalar other) -> Tensor"};
@@ -30,6 +35,20 @@ inline constexpr struct ge_packet : packet<ge_packet> {
     ge_scalar Scalar;
     ge_tensor Tensor;
 } ge{};
+inline constexpr struct ge_inplace_packet : packet<ge_inplace_packet> {
+    inplace<ge_scalar> Scalar;
+    inplace<ge_tensor> Tensor;
+} ge_{};
+using greater_equal_scalar = alias_of<ge_scalar, "greater_equal">;
+using greater_equal_tensor = alias_of<ge_tensor, "greater_equal">;
+inline constexpr struct greater_equal_packet : packet<greater_equal_packet> {
+    greater_equal_scalar Scalar;
+    greater_equal_tensor Tensor;
+} greater_equal{};
+inline constexpr struct greater_equal_inplace_packet : packet<greater_equal_inplace_packet> {
+    inplace<greater_equal_scalar> Scalar;
+    inplace<greater_equal_tensor> Tensor;
+} greater_equal_{};
 
 struct gt_scalar : described_op<gt_scalar, op_tags::core, meta_compare<dtype_domain::ordered>> {
     static constexpr fixed_string text{"aten::gt.Scalar(Tensor self, Scalar other) -> Tensor"};
@@ -41,6 +60,20 @@ inline constexpr struct gt_packet : packet<gt_packet> {
     gt_scalar Scalar;
     gt_tensor Tensor;
 } gt{};
+inline constexpr struct gt_inplace_packet : packet<gt_inplace_packet> {
+    inplace<gt_scalar> Scalar;
+    inplace<gt_tensor> Tensor;
+} gt_{};
+using greater_scalar = alias_of<gt_scalar, "greater">;
+using greater_tensor = alias_of<gt_tensor, "greater">;
+inline constexpr struct greater_packet : packet<greater_packet> {
+    greater_scalar Scalar;
+    greater_tensor Tensor;
+} greater{};
+inline constexpr struct greater_inplace_packet : packet<greater_inplace_packet> {
+    inplace<greater_scalar> Scalar;
+    inplace<greater_tensor> Tensor;
+} greater_{};
 
 struct le_scalar : described_op<le_scalar, op_tags::core, meta_compare<dtype_domain::ordered>> {
     static constexpr fixed_string text{"aten::le.Scalar(Tensor self, Scalar other) -> Tensor"};
@@ -52,6 +85,20 @@ inline constexpr struct le_packet : packet<le_packet> {
     le_scalar Scalar;
     le_tensor Tensor;
 } le{};
+inline constexpr struct le_inplace_packet : packet<le_inplace_packet> {
+    inplace<le_scalar> Scalar;
+    inplace<le_tensor> Tensor;
+} le_{};
+using less_equal_scalar = alias_of<le_scalar, "less_equal">;
+using less_equal_tensor = alias_of<le_tensor, "less_equal">;
+inline constexpr struct less_equal_packet : packet<less_equal_packet> {
+    less_equal_scalar Scalar;
+    less_equal_tensor Tensor;
+} less_equal{};
+inline constexpr struct less_equal_inplace_packet : packet<less_equal_inplace_packet> {
+    inplace<less_equal_scalar> Scalar;
+    inplace<less_equal_tensor> Tensor;
+} less_equal_{};
 
 struct logical_and_default : described_op<logical_and_default, op_tags::core, meta_logical> {
     static constexpr fixed_string text{
@@ -59,17 +106,20 @@ struct logical_and_default : described_op<logical_and_default, op_tags::core, me
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logical_and_default> logical_and{};
+inline constexpr single_overload<inplace<logical_and_default>> logical_and_{};
 
 struct logical_not_default : described_op<logical_not_default, op_tags::core, meta_unary_bool> {
     static constexpr fixed_string text{"aten::logical_not(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<logical_not_default> logical_not{};
+inline constexpr single_overload<inplace<logical_not_default>> logical_not_{};
 
 struct logical_or_default : described_op<logical_or_default, op_tags::core, meta_logical> {
     static constexpr fixed_string text{"aten::logical_or(Tensor self, Tensor other) -> Tensor"};
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logical_or_default> logical_or{};
+inline constexpr single_overload<inplace<logical_or_default>> logical_or_{};
 
 struct logical_xor_default : described_op<logical_xor_default, op_tags::core, meta_logical> {
     static constexpr fixed_string text{
@@ -77,6 +127,7 @@ struct logical_xor_default : described_op<logical_xor_default, op_tags::core, me
     static constexpr bool is_commutative = true;
 };
 inline constexpr single_overload<logical_xor_default> logical_xor{};
+inline constexpr single_overload<inplace<logical_xor_default>> logical_xor_{};
 
 struct lt_scalar : described_op<lt_scalar, op_tags::core, meta_compare<dtype_domain::ordered>> {
     static constexpr fixed_string text{"aten::lt.Scalar(Tensor self, Scalar other) -> Tensor"};
@@ -88,6 +139,20 @@ inline constexpr struct lt_packet : packet<lt_packet> {
     lt_scalar Scalar;
     lt_tensor Tensor;
 } lt{};
+inline constexpr struct lt_inplace_packet : packet<lt_inplace_packet> {
+    inplace<lt_scalar> Scalar;
+    inplace<lt_tensor> Tensor;
+} lt_{};
+using less_scalar = alias_of<lt_scalar, "less">;
+using less_tensor = alias_of<lt_tensor, "less">;
+inline constexpr struct less_packet : packet<less_packet> {
+    less_scalar Scalar;
+    less_tensor Tensor;
+} less{};
+inline constexpr struct less_inplace_packet : packet<less_inplace_packet> {
+    inplace<less_scalar> Scalar;
+    inplace<less_tensor> Tensor;
+} less_{};
 
 struct masked_fill_scalar : described_op<masked_fill_scalar, op_tags::none, meta_masked_fill> {
     static constexpr fixed_string text{
@@ -101,6 +166,10 @@ inline constexpr struct masked_fill_packet : packet<masked_fill_packet> {
     masked_fill_scalar Scalar;
     masked_fill_tensor Tensor;
 } masked_fill{};
+inline constexpr struct masked_fill_inplace_packet : packet<masked_fill_inplace_packet> {
+    inplace<masked_fill_scalar> Scalar;
+    inplace<masked_fill_tensor> Tensor;
+} masked_fill_{};
 
 struct ne_scalar : described_op<ne_scalar, op_tags::core, meta_compare<>> {
     static constexpr fixed_string text{"aten::ne.Scalar(Tensor self, Scalar other) -> Tensor"};
@@ -113,6 +182,20 @@ inline constexpr struct ne_packet : packet<ne_packet> {
     ne_scalar Scalar;
     ne_tensor Tensor;
 } ne{};
+inline constexpr struct ne_inplace_packet : packet<ne_inplace_packet> {
+    inplace<ne_scalar> Scalar;
+    inplace<ne_tensor> Tensor;
+} ne_{};
+using not_equal_scalar = alias_of<ne_scalar, "not_equal">;
+using not_equal_tensor = alias_of<ne_tensor, "not_equal">;
+inline constexpr struct not_equal_packet : packet<not_equal_packet> {
+    not_equal_scalar Scalar;
+    not_equal_tensor Tensor;
+} not_equal{};
+inline constexpr struct not_equal_inplace_packet : packet<not_equal_inplace_packet> {
+    inplace<not_equal_scalar> Scalar;
+    inplace<not_equal_tensor> Tensor;
+} not_equal_{};
 
 struct where_scalar : described_op<where_scalar, op_tags::none, meta_where> {
     static constexpr fixed_string text{
@@ -141,10 +224,19 @@ inline constexpr struct where_packet : packet<where_packet> {
 } where{};
 
 /// Every op of this header.
-using compare_ops = op_list<eq_scalar, eq_tensor, ge_scalar, ge_tensor, gt_scalar, gt_tensor,
-                            le_scalar, le_tensor, logical_and_default, logical_not_default,
-                            logical_or_default, logical_xor_default, lt_scalar, lt_tensor,
-                            masked_fill_scalar, masked_fill_tensor, ne_scalar, ne_tensor,
-                            where_default, where_scalar, where_scalar_other, where_scalarself, where_self>;
+using compare_ops =
+    op_list<eq_scalar, eq_tensor, ge_scalar, ge_tensor, gt_scalar, gt_tensor, le_scalar, le_tensor,
+            logical_and_default, logical_not_default, logical_or_default, logical_xor_default, lt_scalar,
+            lt_tensor, masked_fill_scalar, masked_fill_tensor, ne_scalar, ne_tensor, where_default,
+            where_scalar, where_scalar_other, where_scalarself, where_self, inplace<eq_scalar>,
+            inplace<eq_tensor>, inplace<ge_scalar>, inplace<ge_tensor>, inplace<gt_scalar>, inplace<gt_tensor>,
+            inplace<le_scalar>, inplace<le_tensor>, inplace<lt_scalar>, inplace<lt_tensor>,
+            inplace<masked_fill_scalar>, inplace<masked_fill_tensor>, inplace<ne_scalar>, inplace<ne_tensor>,
+            inplace<logical_and_default>, inplace<logical_not_default>, inplace<logical_or_default>,
+            inplace<logical_xor_default>, greater_scalar, greater_tensor, inplace<greater_scalar>,
+            inplace<greater_tensor>, greater_equal_scalar, greater_equal_tensor, inplace<greater_equal_scalar>,
+            inplace<greater_equal_tensor>, less_scalar, less_tensor, inplace<less_scalar>, inplace<less_tensor>,
+            less_equal_scalar, less_equal_tensor, inplace<less_equal_scalar>, inplace<less_equal_tensor>,
+            not_equal_scalar, not_equal_tensor, inplace<not_equal_scalar>, inplace<not_equal_tensor>>;
 
 } // namespace graft::aten

@@ -73,7 +73,7 @@ inline constexpr single_overload<convolution_default> convolution{};
 
 /// Every op of this header.
 using convolution_ops =
-    op_list<conv1d_default, conv2d_default, conv3d_default, conv_transpose1d_default,
-            conv_transpose2d_input, conv_transpose3d_input, convolution_default>;
+    op_list<conv1d_default, conv2d_default, conv3d_default, conv_transpose1d_default, conv_transpose2d_input,
+            conv_transpose3d_input, convolution_default>;
 
 } // namespace graft::aten

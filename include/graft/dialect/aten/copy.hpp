@@ -2,6 +2,7 @@
 
 #include <graft/core/layout.hpp>
 #include <graft/dialect/composition.hpp>
+#include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/copy.hpp>
 #include <graft/dialect/meta/elementwise.hpp>
@@ -38,12 +39,7 @@ struct copy_default : described_op<copy_default, op_tags::core, meta_overwrite> 
 };
 inline constexpr single_overload<copy_default> copy{};
 
-struct copy_inplace_default
-    : described_op<copy_inplace_default, op_tags::inplace, meta_inplace<meta_overwrite>> {
-    static constexpr fixed_string text{
-        "aten::copy_(Tensor(a!) self, Tensor src, bool non_blocking=False) -> Tensor(a!)"};
-};
-inline constexpr single_overload<copy_inplace_default> copy_{};
+inline constexpr single_overload<inplace<copy_default>> copy_{};
 
 struct fill_scalar : described_op<fill_scalar, op_tags::core, meta_fill> {
     static constexpr fixed_string text{
@@ -57,19 +53,9 @@ inline constexpr struct fill_packet : packet<fill_packet> {
     fill_scalar Scalar;
     fill_tensor Tensor;
 } fill{};
-
-struct fill_inplace_scalar : described_op<fill_inplace_scalar, op_tags::inplace, meta_alias> {
-    static constexpr fixed_string text{
-        "aten::fill_.Scalar(Tensor(a!) self, Scalar value) -> Tensor(a!)"};
-};
-struct fill_inplace_tensor
-    : described_op<fill_inplace_tensor, op_tags::inplace, meta_inplace<meta_fill>> {
-    static constexpr fixed_string text{
-        "aten::fill_.Tensor(Tensor(a!) self, Tensor value) -> Tensor(a!)"};
-};
 inline constexpr struct fill_inplace_packet : packet<fill_inplace_packet> {
-    fill_inplace_scalar Scalar;
-    fill_inplace_tensor Tensor;
+    inplace<fill_scalar> Scalar;
+    inplace<fill_tensor> Tensor;
 } fill_{};
 
 struct lift_fresh_copy_default
@@ -95,16 +81,13 @@ struct zero_default : described_op<zero_default, op_tags::none, meta_clone> {
 };
 inline constexpr single_overload<zero_default> zero{};
 
-struct zero_inplace_default : described_op<zero_inplace_default, op_tags::inplace, meta_alias> {
-    static constexpr fixed_string text{"aten::zero_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<zero_inplace_default> zero_{};
+inline constexpr single_overload<inplace<zero_default>> zero_{};
 
 /// Every op of this header.
-using copy_ops = op_list<_to_copy_default, clone_default, contiguous_default, copy_default,
-                         copy_inplace_default, fill_scalar, fill_tensor, fill_inplace_scalar,
-                         fill_inplace_tensor, lift_fresh_copy_default, to_dtype,
-                         type_as_default, zero_default, zero_inplace_default>;
+using copy_ops =
+    op_list<_to_copy_default, clone_default, contiguous_default, copy_default, fill_scalar, fill_tensor,
+            lift_fresh_copy_default, to_dtype, type_as_default, zero_default, inplace<fill_scalar>,
+            inplace<fill_tensor>, inplace<copy_default>, inplace<zero_default>>;
 
 } // namespace graft::aten
 

@@ -135,9 +135,9 @@ inline constexpr single_overload<zeros_like_default> zeros_like{};
 
 /// Every op of this header.
 using creation_ops =
-    op_list<arange_default, arange_start, arange_start_step, empty_memory_format,
-            empty_like_default, eye_default, full_default, full_like_default, new_empty_default,
-            new_full_default, new_ones_default, new_zeros_default, ones_default,
-            ones_like_default, scalar_tensor_default, zeros_default, zeros_like_default>;
+    op_list<arange_default, arange_start, arange_start_step, empty_memory_format, empty_like_default,
+            eye_default, full_default, full_like_default, new_empty_default, new_full_default, new_ones_default,
+            new_zeros_default, ones_default, ones_like_default, scalar_tensor_default, zeros_default,
+            zeros_like_default>;
 
 } // namespace graft::aten

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <graft/dialect/aten/activation.hpp>
-#include <graft/dialect/aten/alias.hpp>
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/bitwise.hpp>
 #include <graft/dialect/aten/compare.hpp>
@@ -14,6 +13,7 @@
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
+#include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/vec.hpp>
 
@@ -170,7 +170,6 @@ inline constexpr struct float_power_packet : packet<float_power_packet> {
 struct float_power_inplace_tensor : inplace_op<float_power_inplace_tensor, float_power_tensor_tensor> {
     static constexpr fixed_string text{"aten::float_power_.Tensor(Tensor(a!) self, Tensor exponent) -> Tensor(a!)"};
 };
-
 struct float_power_inplace_scalar : inplace_op<float_power_inplace_scalar, float_power_tensor_scalar> {
     static constexpr fixed_string text{"aten::float_power_.Scalar(Tensor(a!) self, Scalar exponent) -> Tensor(a!)"};
 };
@@ -178,40 +177,6 @@ inline constexpr struct float_power__packet : packet<float_power__packet> {
     float_power_inplace_tensor Tensor;
     float_power_inplace_scalar Scalar;
 } float_power_{};
-
-struct conj_physical_inplace_default : inplace_op<conj_physical_inplace_default, alias_default> {
-    static constexpr fixed_string text{"aten::conj_physical_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<conj_physical_inplace_default> conj_physical_{};
-
-struct feature_alpha_dropout_inplace_default
-    : inplace_op<feature_alpha_dropout_inplace_default, feature_alpha_dropout_default> {
-    static constexpr fixed_string text{
-        "aten::feature_alpha_dropout_(Tensor(a!) self, float p, bool train) -> Tensor(a!)"};
-};
-inline constexpr single_overload<feature_alpha_dropout_inplace_default> feature_alpha_dropout_{};
-
-struct tril_inplace_default : inplace_op<tril_inplace_default, tril_default> {
-    static constexpr fixed_string text{"aten::tril_(Tensor(a!) self, SymInt diagonal=0) -> Tensor(a!)"};
-};
-inline constexpr single_overload<tril_inplace_default> tril_{};
-
-struct triu_inplace_default : inplace_op<triu_inplace_default, triu_default> {
-    static constexpr fixed_string text{"aten::triu_(Tensor(a!) self, SymInt diagonal=0) -> Tensor(a!)"};
-};
-inline constexpr single_overload<triu_inplace_default> triu_{};
-
-struct cumsum_inplace_default : inplace_op<cumsum_inplace_default, cumsum_default> {
-    static constexpr fixed_string text{
-        "aten::cumsum_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!)"};
-};
-inline constexpr single_overload<cumsum_inplace_default> cumsum_{};
-
-struct cumprod_inplace_default : inplace_op<cumprod_inplace_default, cumprod_default> {
-    static constexpr fixed_string text{
-        "aten::cumprod_(Tensor(a!) self, int dim, *, ScalarType? dtype=None) -> Tensor(a!)"};
-};
-inline constexpr single_overload<cumprod_inplace_default> cumprod_{};
 
 struct isclose_default : composite_op<isclose_default> {
     static constexpr fixed_string text{
@@ -255,10 +220,7 @@ struct mvlgamma_default : composite_op<mvlgamma_default> {
 };
 inline constexpr single_overload<mvlgamma_default> mvlgamma{};
 
-struct mvlgamma_inplace_default : inplace_op<mvlgamma_inplace_default, mvlgamma_default> {
-    static constexpr fixed_string text{"aten::mvlgamma_(Tensor(a!) self, int p) -> Tensor(a!)"};
-};
-inline constexpr single_overload<mvlgamma_inplace_default> mvlgamma_{};
+inline constexpr single_overload<inplace<mvlgamma_default>> mvlgamma_{};
 
 struct fake_quantize_per_tensor_affine_default : composite_op<fake_quantize_per_tensor_affine_default> {
     static constexpr fixed_string text{
@@ -314,12 +276,10 @@ inline constexpr single_overload<fake_quantize_per_channel_affine_default> fake_
 
 /// Every op of this header.
 using elementary_ops =
-    op_list<_prelu_kernel_default, prelu_default, rrelu_default, ldexp_tensor, ldexp_inplace_default,
-            float_power_tensor_tensor, float_power_tensor_scalar, float_power_scalar,
-            float_power_inplace_tensor, float_power_inplace_scalar, conj_physical_inplace_default,
-            feature_alpha_dropout_inplace_default, tril_inplace_default, triu_inplace_default,
-            cumsum_inplace_default, cumprod_inplace_default, isclose_default, mvlgamma_default,
-            mvlgamma_inplace_default, fake_quantize_per_tensor_affine_default,
-            fake_quantize_per_tensor_affine_tensor_qparams, fake_quantize_per_channel_affine_default>;
+    op_list<_prelu_kernel_default, prelu_default, rrelu_default, ldexp_tensor, float_power_tensor_tensor,
+            float_power_tensor_scalar, float_power_scalar, isclose_default, mvlgamma_default,
+            fake_quantize_per_tensor_affine_default, fake_quantize_per_tensor_affine_tensor_qparams,
+            fake_quantize_per_channel_affine_default, float_power_inplace_tensor, float_power_inplace_scalar,
+            ldexp_inplace_default, inplace<mvlgamma_default>>;
 
 } // namespace graft::aten

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/elementwise.hpp>
 #include <graft/dialect/meta/fourier.hpp>
@@ -13,6 +14,11 @@ struct _conj_physical_default
     static constexpr fixed_string text{"aten::_conj_physical(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<_conj_physical_default> _conj_physical{};
+
+struct conj_physical_inplace_default : inplace_op<conj_physical_inplace_default, _conj_physical_default> {
+    static constexpr fixed_string text{"aten::conj_physical_(Tensor(a!) self) -> Tensor(a!)"};
+};
+inline constexpr single_overload<conj_physical_inplace_default> conj_physical_{};
 
 struct _fft_c2r_default : described_op<_fft_c2r_default, op_tags::core, meta_fft_c2r> {
     static constexpr fixed_string text{
@@ -34,7 +40,8 @@ struct view_as_real_copy_default
 inline constexpr single_overload<view_as_real_copy_default> view_as_real_copy{};
 
 /// Every op of this header.
-using fourier_ops = op_list<_conj_physical_default, _fft_c2r_default, _fft_r2c_default,
-                            view_as_real_copy_default>;
+using fourier_ops =
+    op_list<_conj_physical_default, _fft_c2r_default, _fft_r2c_default, view_as_real_copy_default,
+            conj_physical_inplace_default>;
 
 } // namespace graft::aten

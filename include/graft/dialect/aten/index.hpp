@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/index.hpp>
 #include <graft/dialect/meta/more_views.hpp>
@@ -8,22 +9,6 @@
 
 /// Elements picked and put by index.
 namespace graft::aten {
-
-struct _unsafe_index_tensor : described_op<_unsafe_index_tensor, op_tags::none, meta_index> {
-    static constexpr fixed_string text{
-        "aten::_unsafe_index.Tensor(Tensor self, Tensor?[] indices) -> Tensor"};
-};
-inline constexpr struct _unsafe_index_packet : packet<_unsafe_index_packet> {
-    _unsafe_index_tensor Tensor;
-} _unsafe_index{};
-
-struct _unsafe_index_put_default
-    : described_op<_unsafe_index_put_default, op_tags::none, meta_index_put> {
-    static constexpr fixed_string text{
-        "aten::_unsafe_index_put(Tensor self, Tensor?[] indices, Tensor values, bool "
-        "accumulate=False) -> Tensor"};
-};
-inline constexpr single_overload<_unsafe_index_put_default> _unsafe_index_put{};
 
 struct embedding_default : described_op<embedding_default, op_tags::core, meta_embedding> {
     static constexpr fixed_string text{
@@ -43,18 +28,24 @@ struct index_tensor : described_op<index_tensor, op_tags::core, meta_index> {
         "aten::index.Tensor(Tensor self, Tensor?[] indices) -> Tensor"};
 };
 inline constexpr struct index_packet : packet<index_packet> { index_tensor Tensor; } index{};
+using _unsafe_index_tensor = alias_of<index_tensor, "_unsafe_index">;
+inline constexpr struct _unsafe_index_packet : packet<_unsafe_index_packet> {
+    _unsafe_index_tensor Tensor;
+} _unsafe_index{};
 
 struct index_add_default : described_op<index_add_default, op_tags::none, meta_index_slices> {
     static constexpr fixed_string text{"aten::index_add(Tensor self, int dim, Tensor index, "
                                        "Tensor source, *, Scalar alpha=1) -> Tensor"};
 };
 inline constexpr single_overload<index_add_default> index_add{};
+inline constexpr single_overload<inplace<index_add_default>> index_add_{};
 
 struct index_copy_default : described_op<index_copy_default, op_tags::none, meta_index_copy> {
     static constexpr fixed_string text{
         "aten::index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor"};
 };
 inline constexpr single_overload<index_copy_default> index_copy{};
+inline constexpr single_overload<inplace<index_copy_default>> index_copy_{};
 
 struct index_fill_int_scalar
     : described_op<index_fill_int_scalar, op_tags::none, meta_index_fill> {
@@ -70,19 +61,20 @@ inline constexpr struct index_fill_packet : packet<index_fill_packet> {
     index_fill_int_scalar int_Scalar;
     index_fill_int_tensor int_Tensor;
 } index_fill{};
+inline constexpr struct index_fill_inplace_packet : packet<index_fill_inplace_packet> {
+    inplace<index_fill_int_scalar> int_Scalar;
+    inplace<index_fill_int_tensor> int_Tensor;
+} index_fill_{};
 
 struct index_put_default : described_op<index_put_default, op_tags::core, meta_index_put> {
     static constexpr fixed_string text{"aten::index_put(Tensor self, Tensor?[] indices, Tensor "
                                        "values, bool accumulate=False) -> Tensor"};
 };
 inline constexpr single_overload<index_put_default> index_put{};
+using _unsafe_index_put_default = alias_of<index_put_default, "_unsafe_index_put">;
+inline constexpr single_overload<_unsafe_index_put_default> _unsafe_index_put{};
 
-struct index_put_inplace_default
-    : described_op<index_put_inplace_default, op_tags::inplace, meta_index_put_inplace> {
-    static constexpr fixed_string text{"aten::index_put_(Tensor(a!) self, Tensor?[] indices, "
-                                       "Tensor values, bool accumulate=False) -> Tensor(a!)"};
-};
-inline constexpr single_overload<index_put_inplace_default> index_put_{};
+inline constexpr single_overload<inplace<index_put_default>> index_put_{};
 
 struct index_select_default
     : described_op<index_select_default, op_tags::core, meta_index_select> {
@@ -97,6 +89,7 @@ struct masked_scatter_default
         "aten::masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor"};
 };
 inline constexpr single_overload<masked_scatter_default> masked_scatter{};
+inline constexpr single_overload<inplace<masked_scatter_default>> masked_scatter_{};
 
 struct masked_select_default
     : described_op<masked_select_default, op_tags::none, meta_masked_select> {
@@ -122,12 +115,17 @@ inline constexpr struct scatter_packet : packet<scatter_packet> {
     scatter_src src;
     scatter_value value;
 } scatter{};
+inline constexpr struct scatter_inplace_packet : packet<scatter_inplace_packet> {
+    inplace<scatter_src> src;
+    inplace<scatter_value> value;
+} scatter_{};
 
 struct scatter_add_default : described_op<scatter_add_default, op_tags::core, meta_scatter> {
     static constexpr fixed_string text{
         "aten::scatter_add(Tensor self, int dim, Tensor index, Tensor src) -> Tensor"};
 };
 inline constexpr single_overload<scatter_add_default> scatter_add{};
+inline constexpr single_overload<inplace<scatter_add_default>> scatter_add_{};
 
 struct scatter_reduce_two : described_op<scatter_reduce_two, op_tags::core, meta_scatter> {
     static constexpr fixed_string text{
@@ -137,6 +135,9 @@ struct scatter_reduce_two : described_op<scatter_reduce_two, op_tags::core, meta
 inline constexpr struct scatter_reduce_packet : packet<scatter_reduce_packet> {
     scatter_reduce_two two;
 } scatter_reduce{};
+inline constexpr struct scatter_reduce_inplace_packet : packet<scatter_reduce_inplace_packet> {
+    inplace<scatter_reduce_two> two;
+} scatter_reduce_{};
 
 struct as_strided_scatter_default
     : described_op<as_strided_scatter_default, op_tags::none, meta_scatter_into<meta_as_strided>> {
@@ -175,12 +176,14 @@ inline constexpr single_overload<take_default> take{};
 
 /// Every op of this header.
 using index_ops =
-    op_list<_unsafe_index_tensor, _unsafe_index_put_default, as_strided_scatter_default, diagonal_scatter_default,
-            embedding_default, gather_default,
-            index_tensor, index_add_default, index_copy_default, index_fill_int_scalar,
-            index_fill_int_tensor, index_put_default, index_put_inplace_default,
-            index_select_default, masked_scatter_default, masked_select_default,
-            nonzero_default, scatter_src, scatter_value, scatter_add_default,
-            scatter_reduce_two, select_scatter_default, slice_scatter_default, take_default>;
+    op_list<_unsafe_index_tensor, _unsafe_index_put_default, as_strided_scatter_default,
+            diagonal_scatter_default, embedding_default, gather_default, index_tensor, index_add_default,
+            index_copy_default, index_fill_int_scalar, index_fill_int_tensor, index_put_default,
+            index_select_default, masked_scatter_default, masked_select_default, nonzero_default, scatter_src,
+            scatter_value, scatter_add_default, scatter_reduce_two, select_scatter_default,
+            slice_scatter_default, take_default, inplace<index_put_default>, inplace<index_fill_int_scalar>,
+            inplace<index_fill_int_tensor>, inplace<scatter_src>, inplace<scatter_value>,
+            inplace<scatter_reduce_two>, inplace<index_add_default>, inplace<index_copy_default>,
+            inplace<masked_scatter_default>, inplace<scatter_add_default>>;
 
 } // namespace graft::aten

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/matmul.hpp>
 #include <graft/dialect/op_list.hpp>
@@ -13,23 +14,20 @@ struct addmm_default : described_op<addmm_default, op_tags::core, meta_addmm> {
                                        "Scalar beta=1, Scalar alpha=1) -> Tensor"};
 };
 inline constexpr single_overload<addmm_default> addmm{};
+inline constexpr single_overload<inplace<addmm_default>> addmm_{};
 
 struct baddbmm_default : described_op<baddbmm_default, op_tags::none, meta_baddbmm> {
     static constexpr fixed_string text{"aten::baddbmm(Tensor self, Tensor batch1, Tensor "
                                        "batch2, *, Scalar beta=1, Scalar alpha=1) -> Tensor"};
 };
 inline constexpr single_overload<baddbmm_default> baddbmm{};
+inline constexpr single_overload<inplace<baddbmm_default>> baddbmm_{};
 
 struct bmm_default : described_op<bmm_default, op_tags::core, meta_bmm> {
     static constexpr int weight = 16;
     static constexpr fixed_string text{"aten::bmm(Tensor self, Tensor mat2) -> Tensor"};
 };
 inline constexpr single_overload<bmm_default> bmm{};
-
-struct ger_default : described_op<ger_default, op_tags::none, meta_outer> {
-    static constexpr fixed_string text{"aten::ger(Tensor self, Tensor vec2) -> Tensor"};
-};
-inline constexpr single_overload<ger_default> ger{};
 
 struct linear_default : described_op<linear_default, op_tags::none, meta_linear> {
     static constexpr int weight = 17;
@@ -54,6 +52,8 @@ struct outer_default : described_op<outer_default, op_tags::none, meta_outer> {
     static constexpr fixed_string text{"aten::outer(Tensor self, Tensor vec2) -> Tensor"};
 };
 inline constexpr single_overload<outer_default> outer{};
+using ger_default = alias_of<outer_default, "ger">;
+inline constexpr single_overload<ger_default> ger{};
 
 struct scaled_dot_product_attention_default
     : described_op<scaled_dot_product_attention_default, op_tags::random, meta_attention> {
@@ -68,7 +68,8 @@ inline constexpr single_overload<scaled_dot_product_attention_default>
 
 /// Every op of this header.
 using linear_algebra_ops =
-    op_list<addmm_default, baddbmm_default, bmm_default, ger_default, linear_default,
-            matmul_default, mm_default, outer_default, scaled_dot_product_attention_default>;
+    op_list<addmm_default, baddbmm_default, bmm_default, ger_default, linear_default, matmul_default,
+            mm_default, outer_default, scaled_dot_product_attention_default, inplace<addmm_default>,
+            inplace<baddbmm_default>>;
 
 } // namespace graft::aten

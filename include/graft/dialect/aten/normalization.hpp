@@ -98,9 +98,8 @@ inline constexpr struct softmax_packet : packet<softmax_packet> { softmax_int in
 
 /// Every op of this header.
 using normalization_ops =
-    op_list<_log_softmax_default, _native_batch_norm_legit_no_training_default,
-            _softmax_default, batch_norm_default, group_norm_default, layer_norm_default,
-            log_softmax_int, native_group_norm_default, native_layer_norm_default,
-            rms_norm_default, softmax_int>;
+    op_list<_log_softmax_default, _native_batch_norm_legit_no_training_default, _softmax_default,
+            batch_norm_default, group_norm_default, layer_norm_default, log_softmax_int,
+            native_group_norm_default, native_layer_norm_default, rms_norm_default, softmax_int>;
 
 } // namespace graft::aten

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/pooling.hpp>
 #include <graft/dialect/meta/upsampling.hpp>
@@ -15,11 +16,7 @@ struct _adaptive_avg_pool2d_default
 };
 inline constexpr single_overload<_adaptive_avg_pool2d_default> _adaptive_avg_pool2d{};
 
-struct adaptive_avg_pool2d_default
-    : described_op<adaptive_avg_pool2d_default, op_tags::none, meta_adaptive_pool<2>> {
-    static constexpr fixed_string text{
-        "aten::adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor"};
-};
+using adaptive_avg_pool2d_default = alias_of<_adaptive_avg_pool2d_default, "adaptive_avg_pool2d">;
 inline constexpr single_overload<adaptive_avg_pool2d_default> adaptive_avg_pool2d{};
 
 struct avg_pool2d_default : described_op<avg_pool2d_default, op_tags::core, meta_avg_pool<2>> {
@@ -66,8 +63,7 @@ inline constexpr struct upsample_nearest2d_packet : packet<upsample_nearest2d_pa
 
 /// Every op of this header.
 using pooling_ops =
-    op_list<_adaptive_avg_pool2d_default, adaptive_avg_pool2d_default, avg_pool2d_default,
-            max_pool2d_default, max_pool2d_with_indices_default, upsample_bilinear2d_vec,
-            upsample_nearest2d_vec>;
+    op_list<_adaptive_avg_pool2d_default, adaptive_avg_pool2d_default, avg_pool2d_default, max_pool2d_default,
+            max_pool2d_with_indices_default, upsample_bilinear2d_vec, upsample_nearest2d_vec>;
 
 } // namespace graft::aten

@@ -12,6 +12,7 @@
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
+#include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/vec.hpp>
 
@@ -141,19 +142,7 @@ struct addmv_default : composite_op<addmv_default> {
 };
 inline constexpr single_overload<addmv_default> addmv{};
 
-struct addmv_inplace_default : inplace_op<addmv_inplace_default, addmv_default> {
-    static constexpr fixed_string text{
-        "aten::addmv_(Tensor(a!) self, Tensor mat, Tensor vec, *, Scalar beta=1, Scalar "
-        "alpha=1) -> Tensor(a!)"};
-};
-inline constexpr single_overload<addmv_inplace_default> addmv_{};
-
-struct addmm_inplace_default : inplace_op<addmm_inplace_default, addmm_default> {
-    static constexpr fixed_string text{
-        "aten::addmm_(Tensor(a!) self, Tensor mat1, Tensor mat2, *, Scalar beta=1, Scalar "
-        "alpha=1) -> Tensor(a!)"};
-};
-inline constexpr single_overload<addmm_inplace_default> addmm_{};
+inline constexpr single_overload<inplace<addmv_default>> addmv_{};
 
 struct addr_default : composite_op<addr_default> {
     static constexpr fixed_string text{
@@ -187,12 +176,7 @@ struct addr_default : composite_op<addr_default> {
 };
 inline constexpr single_overload<addr_default> addr{};
 
-struct addr_inplace_default : inplace_op<addr_inplace_default, addr_default> {
-    static constexpr fixed_string text{
-        "aten::addr_(Tensor(a!) self, Tensor vec1, Tensor vec2, *, Scalar beta=1, Scalar "
-        "alpha=1) -> Tensor(a!)"};
-};
-inline constexpr single_overload<addr_inplace_default> addr_{};
+inline constexpr single_overload<inplace<addr_default>> addr_{};
 
 struct addbmm_default : composite_op<addbmm_default> {
     static constexpr fixed_string text{
@@ -210,19 +194,7 @@ struct addbmm_default : composite_op<addbmm_default> {
 };
 inline constexpr single_overload<addbmm_default> addbmm{};
 
-struct addbmm_inplace_default : inplace_op<addbmm_inplace_default, addbmm_default> {
-    static constexpr fixed_string text{
-        "aten::addbmm_(Tensor(a!) self, Tensor batch1, Tensor batch2, *, Scalar beta=1, "
-        "Scalar alpha=1) -> Tensor(a!)"};
-};
-inline constexpr single_overload<addbmm_inplace_default> addbmm_{};
-
-struct baddbmm_inplace_default : inplace_op<baddbmm_inplace_default, baddbmm_default> {
-    static constexpr fixed_string text{
-        "aten::baddbmm_(Tensor(a!) self, Tensor batch1, Tensor batch2, *, Scalar beta=1, "
-        "Scalar alpha=1) -> Tensor(a!)"};
-};
-inline constexpr single_overload<baddbmm_inplace_default> baddbmm_{};
+inline constexpr single_overload<inplace<addbmm_default>> addbmm_{};
 
 struct chain_matmul_default : composite_op<chain_matmul_default> {
     static constexpr fixed_string text{"aten::chain_matmul(Tensor[] matrices) -> Tensor"};
@@ -370,9 +342,9 @@ inline constexpr single_overload<cosine_similarity_default> cosine_similarity{};
 
 /// Every op of this header.
 using products_ops =
-    op_list<dot_default, vdot_default, mv_default, addmv_default, addmv_inplace_default, addmm_inplace_default,
-            addr_default, addr_inplace_default, addbmm_default, addbmm_inplace_default, baddbmm_inplace_default,
+    op_list<dot_default, vdot_default, mv_default, addmv_default, addr_default, addbmm_default,
             chain_matmul_default, tensordot_default, inner_default, bilinear_default, cross_default,
-            cdist_default, cosine_similarity_default>;
+            cdist_default, cosine_similarity_default, inplace<addmv_default>, inplace<addr_default>,
+            inplace<addbmm_default>>;
 
 } // namespace graft::aten

@@ -30,6 +30,7 @@ struct randperm_default
 inline constexpr single_overload<randperm_default> randperm{};
 
 /// Every op of this header.
-using random_ops = op_list<rand_default, randn_default, randperm_default>;
+using random_ops =
+    op_list<rand_default, randn_default, randperm_default>;
 
 } // namespace graft::aten

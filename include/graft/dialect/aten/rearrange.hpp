@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/join.hpp>
 #include <graft/dialect/meta/rearrange.hpp>
@@ -107,18 +108,20 @@ struct tril_default : described_op<tril_default, op_tags::none, meta_triangle> {
     static constexpr fixed_string text{"aten::tril(Tensor self, SymInt diagonal=0) -> Tensor"};
 };
 inline constexpr single_overload<tril_default> tril{};
+inline constexpr single_overload<inplace<tril_default>> tril_{};
 
 struct triu_default : described_op<triu_default, op_tags::none, meta_triangle> {
     static constexpr fixed_string text{"aten::triu(Tensor self, SymInt diagonal=0) -> Tensor"};
 };
 inline constexpr single_overload<triu_default> triu{};
+inline constexpr single_overload<inplace<triu_default>> triu_{};
 
 /// Every op of this header.
 using rearrange_ops =
-    op_list<cat_default, constant_pad_nd_default, flip_default, pad_default,
-            pixel_shuffle_default, pixel_unshuffle_default, reflection_pad1d_default,
-            reflection_pad2d_default, reflection_pad3d_default, repeat_default,
-            replication_pad1d_default, replication_pad2d_default, replication_pad3d_default,
-            roll_default, stack_default, tril_default, triu_default>;
+    op_list<cat_default, constant_pad_nd_default, flip_default, pad_default, pixel_shuffle_default,
+            pixel_unshuffle_default, reflection_pad1d_default, reflection_pad2d_default,
+            reflection_pad3d_default, repeat_default, replication_pad1d_default, replication_pad2d_default,
+            replication_pad3d_default, roll_default, stack_default, tril_default, triu_default,
+            inplace<tril_default>, inplace<triu_default>>;
 
 } // namespace graft::aten

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <graft/dialect/aten/arithmetic.hpp>
+#include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/elementwise.hpp>
 #include <graft/dialect/meta/reduction.hpp>
@@ -91,6 +93,7 @@ struct cumsum_default : described_op<cumsum_default, op_tags::core, meta_cumulat
         "aten::cumsum(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor"};
 };
 inline constexpr single_overload<cumsum_default> cumsum{};
+inline constexpr single_overload<inplace<cumsum_default>> cumsum_{};
 
 struct linalg_vector_norm_default
     : described_op<linalg_vector_norm_default, op_tags::none, meta_deviation> {
@@ -113,10 +116,7 @@ struct max_dim : described_op<max_dim, op_tags::core, meta_extremum_with_indices
     static constexpr fixed_string text{"aten::max.dim(Tensor self, int dim, bool "
                                        "keepdim=False) -> (Tensor values, Tensor indices)"};
 };
-struct max_other : described_op<max_other, op_tags::none, meta_binary<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::max.other(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
+using max_other = alias_of<maximum_default, "max.other">;
 inline constexpr struct max_packet : packet<max_packet> {
     max_default default_;
     max_dim dim;
@@ -143,10 +143,7 @@ struct min_dim : described_op<min_dim, op_tags::core, meta_extremum_with_indices
     static constexpr fixed_string text{"aten::min.dim(Tensor self, int dim, bool "
                                        "keepdim=False) -> (Tensor values, Tensor indices)"};
 };
-struct min_other : described_op<min_other, op_tags::none, meta_binary<dtype_domain::ordered>> {
-    static constexpr fixed_string text{"aten::min.other(Tensor self, Tensor other) -> Tensor"};
-    static constexpr bool is_commutative = true;
-};
+using min_other = alias_of<minimum_default, "min.other">;
 inline constexpr struct min_packet : packet<min_packet> {
     min_default default_;
     min_dim dim;
@@ -261,13 +258,12 @@ inline constexpr struct var_mean_packet : packet<var_mean_packet> {
 
 /// Every op of this header.
 using reduction_ops =
-    op_list<all_default, all_dim, all_dims, amax_default, amin_default, aminmax_default,
-            any_default, any_dim, any_dims, argmax_default, argmin_default,
-            count_nonzero_default, count_nonzero_dim_intlist, cumsum_default,
-            linalg_vector_norm_default, logsumexp_default, max_default, max_dim, max_other,
-            mean_default, mean_dim, min_default, min_dim, min_other, prod_default, prod_dim_int,
-            std_default, std_correction, std_dim, std_mean_default, std_mean_correction,
-            std_mean_dim, sum_default, sum_dim_intlist, var_default, var_correction, var_dim,
-            var_mean_default, var_mean_correction, var_mean_dim>;
+    op_list<all_default, all_dim, all_dims, amax_default, amin_default, aminmax_default, any_default, any_dim,
+            any_dims, argmax_default, argmin_default, count_nonzero_default, count_nonzero_dim_intlist,
+            cumsum_default, linalg_vector_norm_default, logsumexp_default, max_default, max_dim, max_other,
+            mean_default, mean_dim, min_default, min_dim, min_other, prod_default, prod_dim_int, std_default,
+            std_correction, std_dim, std_mean_default, std_mean_correction, std_mean_dim, sum_default,
+            sum_dim_intlist, var_default, var_correction, var_dim, var_mean_default, var_mean_correction,
+            var_mean_dim, inplace<cumsum_default>>;
 
 } // namespace graft::aten

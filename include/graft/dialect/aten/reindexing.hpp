@@ -11,6 +11,7 @@
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
+#include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/vec.hpp>
 
@@ -184,11 +185,7 @@ struct put_default : composite_op<put_default> {
 };
 inline constexpr single_overload<put_default> put{};
 
-struct put_inplace_default : inplace_op<put_inplace_default, put_default> {
-    static constexpr fixed_string text{
-        "aten::put_(Tensor(a!) self, Tensor index, Tensor source, bool accumulate=False) -> Tensor(a!)"};
-};
-inline constexpr single_overload<put_inplace_default> put_{};
+inline constexpr single_overload<inplace<put_default>> put_{};
 
 struct index_reduce_default : composite_op<index_reduce_default> {
     static constexpr fixed_string text{
@@ -218,12 +215,7 @@ struct index_reduce_default : composite_op<index_reduce_default> {
 };
 inline constexpr single_overload<index_reduce_default> index_reduce{};
 
-struct index_reduce_inplace_default : inplace_op<index_reduce_inplace_default, index_reduce_default> {
-    static constexpr fixed_string text{
-        "aten::index_reduce_(Tensor(a!) self, int dim, Tensor index, Tensor source, str reduce, *, bool "
-        "include_self=True) -> Tensor(a!)"};
-};
-inline constexpr single_overload<index_reduce_inplace_default> index_reduce_{};
+inline constexpr single_overload<inplace<index_reduce_default>> index_reduce_{};
 
 struct embedding_renorm_default : composite_op<embedding_renorm_default> {
     static constexpr fixed_string text{
@@ -244,18 +236,14 @@ struct embedding_renorm_default : composite_op<embedding_renorm_default> {
 };
 inline constexpr single_overload<embedding_renorm_default> embedding_renorm{};
 
-struct embedding_renorm_inplace_default : inplace_op<embedding_renorm_inplace_default, embedding_renorm_default> {
-    static constexpr fixed_string text{
-        "aten::embedding_renorm_(Tensor(a!) self, Tensor indices, float max_norm, float norm_type) -> Tensor(a!)"};
-};
-inline constexpr single_overload<embedding_renorm_inplace_default> embedding_renorm_{};
+inline constexpr single_overload<inplace<embedding_renorm_default>> embedding_renorm_{};
 
 /// Every op of this header.
 using reindexing_ops =
     op_list<scatter_with_reduce, scatter_value_reduce, scatter_inplace_reduce, scatter_inplace_value_reduce,
             _unsafe_masked_index_default, narrow_tensor, tensor_split_tensor_indices_or_sections,
-            repeat_interleave_self_tensor, argwhere_default, put_default, put_inplace_default,
-            index_reduce_default, index_reduce_inplace_default, embedding_renorm_default,
-            embedding_renorm_inplace_default>;
+            repeat_interleave_self_tensor, argwhere_default, put_default, index_reduce_default,
+            embedding_renorm_default, inplace<put_default>, inplace<index_reduce_default>,
+            inplace<embedding_renorm_default>>;
 
 } // namespace graft::aten

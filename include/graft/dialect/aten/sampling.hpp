@@ -41,7 +41,8 @@ struct grid_sampler_2d_default
 inline constexpr single_overload<grid_sampler_2d_default> grid_sampler_2d{};
 
 /// Every op of this header.
-using sampling_ops = op_list<_upsample_bilinear2d_aa_default, _upsample_bilinear2d_aa_vec, col2im_default,
-                             grid_sampler_2d_default>;
+using sampling_ops =
+    op_list<_upsample_bilinear2d_aa_default, _upsample_bilinear2d_aa_vec, col2im_default,
+            grid_sampler_2d_default>;
 
 } // namespace graft::aten

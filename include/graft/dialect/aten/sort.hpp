@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/reduction.hpp>
 #include <graft/dialect/meta/sort.hpp>
@@ -38,6 +39,7 @@ struct cumprod_default : described_op<cumprod_default, op_tags::none, meta_cumul
         "aten::cumprod(Tensor self, int dim, *, ScalarType? dtype=None) -> Tensor"};
 };
 inline constexpr single_overload<cumprod_default> cumprod{};
+inline constexpr single_overload<inplace<cumprod_default>> cumprod_{};
 
 struct logcumsumexp_default
     : described_op<logcumsumexp_default, op_tags::none, meta_logcumsumexp> {
@@ -69,6 +71,6 @@ inline constexpr single_overload<topk_default> topk{};
 /// Every op of this header.
 using sort_ops =
     op_list<argsort_default, argsort_stable, cummax_default, cummin_default, cumprod_default,
-            logcumsumexp_default, sort_default, sort_stable, topk_default>;
+            logcumsumexp_default, sort_default, sort_stable, topk_default, inplace<cumprod_default>>;
 
 } // namespace graft::aten

@@ -3,6 +3,7 @@
 #include <graft/dialect/aten/arithmetic.hpp>
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/composition.hpp>
+#include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/meta/special.hpp>
 #include <graft/dialect/op_list.hpp>
 
@@ -14,30 +15,21 @@ struct i0_default : described_op<i0_default, op_tags::none, meta_unary_float> {
 };
 inline constexpr single_overload<i0_default> i0{};
 
-struct i0_inplace_default : inplace_op<i0_inplace_default, i0_default> {
-    static constexpr fixed_string text{"aten::i0_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<i0_inplace_default> i0_{};
+inline constexpr single_overload<inplace<i0_default>> i0_{};
 
 struct igamma_default : described_op<igamma_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
     static constexpr fixed_string text{"aten::igamma(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr single_overload<igamma_default> igamma{};
 
-struct igamma_inplace_default : inplace_op<igamma_inplace_default, igamma_default> {
-    static constexpr fixed_string text{"aten::igamma_(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr single_overload<igamma_inplace_default> igamma_{};
+inline constexpr single_overload<inplace<igamma_default>> igamma_{};
 
 struct igammac_default : described_op<igammac_default, op_tags::none, meta_binary<dtype_domain::floating_point>> {
     static constexpr fixed_string text{"aten::igammac(Tensor self, Tensor other) -> Tensor"};
 };
 inline constexpr single_overload<igammac_default> igammac{};
 
-struct igammac_inplace_default : inplace_op<igammac_inplace_default, igammac_default> {
-    static constexpr fixed_string text{"aten::igammac_(Tensor(a!) self, Tensor other) -> Tensor(a!)"};
-};
-inline constexpr single_overload<igammac_inplace_default> igammac_{};
+inline constexpr single_overload<inplace<igammac_default>> igammac_{};
 
 struct polygamma_default : described_op<polygamma_default, op_tags::none, meta_polygamma> {
     static constexpr fixed_string text{"aten::polygamma(int n, Tensor self) -> Tensor"};
@@ -63,7 +55,7 @@ inline constexpr single_overload<polar_default> polar{};
 
 /// Every op of this header.
 using special_ops =
-    op_list<i0_default, i0_inplace_default, igamma_default, igamma_inplace_default, igammac_default,
-            igammac_inplace_default, polygamma_default, polygamma_inplace_default, frexp_tensor, polar_default>;
+    op_list<i0_default, igamma_default, igammac_default, polygamma_default, frexp_tensor, polar_default,
+            inplace<i0_default>, inplace<igamma_default>, inplace<igammac_default>, polygamma_inplace_default>;
 
 } // namespace graft::aten

@@ -155,6 +155,7 @@ struct istft_default : composite_op<istft_default> {
 inline constexpr single_overload<istft_default> istft{};
 
 /// Every op of this header.
-using spectral_ops = op_list<stft_default, stft_center, istft_default>;
+using spectral_ops =
+    op_list<stft_default, stft_center, istft_default>;
 
 } // namespace graft::aten

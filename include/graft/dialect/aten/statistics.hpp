@@ -15,6 +15,7 @@
 #include <graft/dialect/aten/unary.hpp>
 #include <graft/dialect/aten/view.hpp>
 #include <graft/dialect/composition.hpp>
+#include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/op_list.hpp>
 #include <graft/meta/vec.hpp>
 
@@ -262,11 +263,7 @@ struct renorm_default : composite_op<renorm_default> {
 };
 inline constexpr single_overload<renorm_default> renorm{};
 
-struct renorm_inplace_default : inplace_op<renorm_inplace_default, renorm_default> {
-    static constexpr fixed_string text{
-        "aten::renorm_(Tensor(a!) self, Scalar p, int dim, Scalar maxnorm) -> Tensor(a!)"};
-};
-inline constexpr single_overload<renorm_inplace_default> renorm_{};
+inline constexpr single_overload<inplace<renorm_default>> renorm_{};
 
 struct quantile_default : composite_op<quantile_default> {
     static constexpr fixed_string text{
@@ -419,8 +416,8 @@ inline constexpr single_overload<_fused_rms_norm_default> _fused_rms_norm{};
 using statistics_ops =
     op_list<nansum_default, nanmean_default, norm_scalar, norm_scalaropt_dim, norm_scalaropt_dim_dtype,
             norm_scalaropt_dtype, frobenius_norm_dim, norm_except_dim_default, _weight_norm_interface_default,
-            _weight_norm_default, renorm_default, renorm_inplace_default, quantile_default, quantile_scalar,
-            nanquantile_default, nanquantile_scalar, cov_default, corrcoef_default, _safe_softmax_default,
-            _fused_rms_norm_default>;
+            _weight_norm_default, renorm_default, quantile_default, quantile_scalar, nanquantile_default,
+            nanquantile_scalar, cov_default, corrcoef_default, _safe_softmax_default, _fused_rms_norm_default,
+            inplace<renorm_default>>;
 
 } // namespace graft::aten

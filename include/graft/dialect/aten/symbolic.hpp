@@ -70,8 +70,9 @@ inline constexpr struct sym_stride_packet : packet<sym_stride_packet> {
 } sym_stride{};
 
 /// Every op of this header.
-using symbolic_ops = op_list<_assert_scalar_default, _assert_tensor_metadata_default,
-                             _local_scalar_dense_default, allclose_default, item_default, is_nonzero_default,
-                             sym_numel_default, sym_size_int, sym_storage_offset_default, sym_stride_int>;
+using symbolic_ops =
+    op_list<_assert_scalar_default, _assert_tensor_metadata_default, _local_scalar_dense_default,
+            allclose_default, item_default, is_nonzero_default, sym_numel_default, sym_size_int,
+            sym_storage_offset_default, sym_stride_int>;
 
 } // namespace graft::aten

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/elementwise.hpp>
 #include <graft/dialect/op_list.hpp>
@@ -11,104 +12,145 @@ struct abs_default : described_op<abs_default, op_tags::core, meta_abs> {
     static constexpr fixed_string text{"aten::abs(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<abs_default> abs{};
+inline constexpr single_overload<inplace<abs_default>> abs_{};
+using absolute_default = alias_of<abs_default, "absolute">;
+inline constexpr single_overload<absolute_default> absolute{};
+inline constexpr single_overload<inplace<absolute_default>> absolute_{};
 
 struct acos_default : described_op<acos_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::acos(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<acos_default> acos{};
+inline constexpr single_overload<inplace<acos_default>> acos_{};
+using arccos_default = alias_of<acos_default, "arccos">;
+inline constexpr single_overload<arccos_default> arccos{};
+inline constexpr single_overload<inplace<arccos_default>> arccos_{};
 
 struct acosh_default : described_op<acosh_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::acosh(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<acosh_default> acosh{};
+inline constexpr single_overload<inplace<acosh_default>> acosh_{};
+using arccosh_default = alias_of<acosh_default, "arccosh">;
+inline constexpr single_overload<arccosh_default> arccosh{};
+inline constexpr single_overload<inplace<arccosh_default>> arccosh_{};
 
 struct asin_default : described_op<asin_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::asin(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<asin_default> asin{};
+inline constexpr single_overload<inplace<asin_default>> asin_{};
+using arcsin_default = alias_of<asin_default, "arcsin">;
+inline constexpr single_overload<arcsin_default> arcsin{};
+inline constexpr single_overload<inplace<arcsin_default>> arcsin_{};
 
 struct asinh_default : described_op<asinh_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::asinh(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<asinh_default> asinh{};
+inline constexpr single_overload<inplace<asinh_default>> asinh_{};
+using arcsinh_default = alias_of<asinh_default, "arcsinh">;
+inline constexpr single_overload<arcsinh_default> arcsinh{};
+inline constexpr single_overload<inplace<arcsinh_default>> arcsinh_{};
 
 struct atan_default : described_op<atan_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::atan(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<atan_default> atan{};
+inline constexpr single_overload<inplace<atan_default>> atan_{};
+using arctan_default = alias_of<atan_default, "arctan">;
+inline constexpr single_overload<arctan_default> arctan{};
+inline constexpr single_overload<inplace<arctan_default>> arctan_{};
 
 struct atanh_default : described_op<atanh_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::atanh(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<atanh_default> atanh{};
+inline constexpr single_overload<inplace<atanh_default>> atanh_{};
+using arctanh_default = alias_of<atanh_default, "arctanh">;
+inline constexpr single_overload<arctanh_default> arctanh{};
+inline constexpr single_overload<inplace<arctanh_default>> arctanh_{};
 
 struct ceil_default
     : described_op<ceil_default, op_tags::core, meta_unary<dtype_domain::countable>> {
     static constexpr fixed_string text{"aten::ceil(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<ceil_default> ceil{};
+inline constexpr single_overload<inplace<ceil_default>> ceil_{};
 
 struct cos_default : described_op<cos_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::cos(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<cos_default> cos{};
+inline constexpr single_overload<inplace<cos_default>> cos_{};
 
 struct cosh_default : described_op<cosh_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::cosh(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<cosh_default> cosh{};
+inline constexpr single_overload<inplace<cosh_default>> cosh_{};
 
 struct deg2rad_default : described_op<deg2rad_default, op_tags::none, meta_unary_float> {
     static constexpr fixed_string text{"aten::deg2rad(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<deg2rad_default> deg2rad{};
+inline constexpr single_overload<inplace<deg2rad_default>> deg2rad_{};
 
 struct digamma_default : described_op<digamma_default, op_tags::none, meta_unary_float> {
     static constexpr fixed_string text{"aten::digamma(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<digamma_default> digamma{};
+inline constexpr single_overload<inplace<digamma_default>> digamma_{};
 
 struct erf_default : described_op<erf_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::erf(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<erf_default> erf{};
+inline constexpr single_overload<inplace<erf_default>> erf_{};
 
 struct erfc_default : described_op<erfc_default, op_tags::none, meta_unary_float> {
     static constexpr fixed_string text{"aten::erfc(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<erfc_default> erfc{};
+inline constexpr single_overload<inplace<erfc_default>> erfc_{};
 
 struct erfinv_default : described_op<erfinv_default, op_tags::none, meta_unary_float> {
     static constexpr fixed_string text{"aten::erfinv(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<erfinv_default> erfinv{};
+inline constexpr single_overload<inplace<erfinv_default>> erfinv_{};
 
 struct exp_default : described_op<exp_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::exp(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<exp_default> exp{};
+inline constexpr single_overload<inplace<exp_default>> exp_{};
 
 struct exp2_default : described_op<exp2_default, op_tags::none, meta_unary_float> {
     static constexpr fixed_string text{"aten::exp2(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<exp2_default> exp2{};
+inline constexpr single_overload<inplace<exp2_default>> exp2_{};
 
 struct expm1_default : described_op<expm1_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::expm1(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<expm1_default> expm1{};
+inline constexpr single_overload<inplace<expm1_default>> expm1_{};
 
 struct floor_default
     : described_op<floor_default, op_tags::core, meta_unary<dtype_domain::countable>> {
     static constexpr fixed_string text{"aten::floor(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<floor_default> floor{};
+inline constexpr single_overload<inplace<floor_default>> floor_{};
 
 struct frac_default
     : described_op<frac_default, op_tags::none, meta_unary<dtype_domain::floating_point>> {
     static constexpr fixed_string text{"aten::frac(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<frac_default> frac{};
+inline constexpr single_overload<inplace<frac_default>> frac_{};
 
 struct isfinite_default : described_op<isfinite_default, op_tags::none, meta_unary_bool> {
     static constexpr fixed_string text{"aten::isfinite(Tensor self) -> Tensor"};
@@ -144,43 +186,54 @@ struct lgamma_default : described_op<lgamma_default, op_tags::none, meta_unary_f
     static constexpr fixed_string text{"aten::lgamma(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<lgamma_default> lgamma{};
+inline constexpr single_overload<inplace<lgamma_default>> lgamma_{};
 
 struct log_default : described_op<log_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::log(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<log_default> log{};
+inline constexpr single_overload<inplace<log_default>> log_{};
 
 struct log10_default : described_op<log10_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::log10(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<log10_default> log10{};
+inline constexpr single_overload<inplace<log10_default>> log10_{};
 
 struct log1p_default : described_op<log1p_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::log1p(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<log1p_default> log1p{};
+inline constexpr single_overload<inplace<log1p_default>> log1p_{};
 
 struct log2_default : described_op<log2_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::log2(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<log2_default> log2{};
+inline constexpr single_overload<inplace<log2_default>> log2_{};
 
 struct logit_default : described_op<logit_default, op_tags::none, meta_unary_float> {
     static constexpr fixed_string text{"aten::logit(Tensor self, float? eps=None) -> Tensor"};
 };
 inline constexpr single_overload<logit_default> logit{};
+inline constexpr single_overload<inplace<logit_default>> logit_{};
 
 struct nan_to_num_default : described_op<nan_to_num_default, op_tags::none, meta_unary<>> {
     static constexpr fixed_string text{"aten::nan_to_num(Tensor self, float? nan=None, float? "
                                        "posinf=None, float? neginf=None) -> Tensor"};
 };
 inline constexpr single_overload<nan_to_num_default> nan_to_num{};
+inline constexpr single_overload<inplace<nan_to_num_default>> nan_to_num_{};
 
 struct neg_default
     : described_op<neg_default, op_tags::core, meta_unary<dtype_domain::not_boolean>> {
     static constexpr fixed_string text{"aten::neg(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<neg_default> neg{};
+inline constexpr single_overload<inplace<neg_default>> neg_{};
+using negative_default = alias_of<neg_default, "negative">;
+inline constexpr single_overload<negative_default> negative{};
+inline constexpr single_overload<inplace<negative_default>> negative_{};
 
 struct positive_default
     : described_op<positive_default, op_tags::view, meta_positive> {
@@ -192,11 +245,13 @@ struct rad2deg_default : described_op<rad2deg_default, op_tags::none, meta_unary
     static constexpr fixed_string text{"aten::rad2deg(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<rad2deg_default> rad2deg{};
+inline constexpr single_overload<inplace<rad2deg_default>> rad2deg_{};
 
 struct reciprocal_default : described_op<reciprocal_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::reciprocal(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<reciprocal_default> reciprocal{};
+inline constexpr single_overload<inplace<reciprocal_default>> reciprocal_{};
 
 struct round_default
     : described_op<round_default, op_tags::core, meta_unary<dtype_domain::countable>> {
@@ -211,81 +266,114 @@ inline constexpr struct round_packet : packet<round_packet> {
     round_default default_;
     round_decimals decimals;
 } round{};
+inline constexpr struct round_inplace_packet : packet<round_inplace_packet> {
+    inplace<round_default> default_;
+    inplace<round_decimals> decimals;
+} round_{};
 
 struct rsqrt_default : described_op<rsqrt_default, op_tags::core, meta_unary_float> {
     static constexpr int weight = 3;
     static constexpr fixed_string text{"aten::rsqrt(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<rsqrt_default> rsqrt{};
+inline constexpr single_overload<inplace<rsqrt_default>> rsqrt_{};
 
 struct sgn_default : described_op<sgn_default, op_tags::none, meta_unary<>> {
     static constexpr fixed_string text{"aten::sgn(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<sgn_default> sgn{};
+inline constexpr single_overload<inplace<sgn_default>> sgn_{};
 
 struct sigmoid_default : described_op<sigmoid_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::sigmoid(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<sigmoid_default> sigmoid{};
+inline constexpr single_overload<inplace<sigmoid_default>> sigmoid_{};
 
 struct sign_default
     : described_op<sign_default, op_tags::core, meta_unary<dtype_domain::ordered>> {
     static constexpr fixed_string text{"aten::sign(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<sign_default> sign{};
+inline constexpr single_overload<inplace<sign_default>> sign_{};
 
 struct sin_default : described_op<sin_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::sin(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<sin_default> sin{};
+inline constexpr single_overload<inplace<sin_default>> sin_{};
 
 struct sinc_default : described_op<sinc_default, op_tags::none, meta_unary_float> {
     static constexpr fixed_string text{"aten::sinc(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<sinc_default> sinc{};
+inline constexpr single_overload<inplace<sinc_default>> sinc_{};
 
 struct sinh_default : described_op<sinh_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::sinh(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<sinh_default> sinh{};
+inline constexpr single_overload<inplace<sinh_default>> sinh_{};
 
 struct sqrt_default : described_op<sqrt_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::sqrt(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<sqrt_default> sqrt{};
+inline constexpr single_overload<inplace<sqrt_default>> sqrt_{};
 
 struct square_default : described_op<square_default, op_tags::none, meta_square> {
     static constexpr fixed_string text{"aten::square(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<square_default> square{};
+inline constexpr single_overload<inplace<square_default>> square_{};
 
 struct tan_default : described_op<tan_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::tan(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<tan_default> tan{};
+inline constexpr single_overload<inplace<tan_default>> tan_{};
 
 struct tanh_default : described_op<tanh_default, op_tags::core, meta_unary_float> {
     static constexpr fixed_string text{"aten::tanh(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<tanh_default> tanh{};
+inline constexpr single_overload<inplace<tanh_default>> tanh_{};
 
 struct trunc_default
     : described_op<trunc_default, op_tags::core, meta_unary<dtype_domain::countable>> {
     static constexpr fixed_string text{"aten::trunc(Tensor self) -> Tensor"};
 };
 inline constexpr single_overload<trunc_default> trunc{};
+inline constexpr single_overload<inplace<trunc_default>> trunc_{};
+using fix_default = alias_of<trunc_default, "fix">;
+inline constexpr single_overload<fix_default> fix{};
+inline constexpr single_overload<inplace<fix_default>> fix_{};
 
 /// Every op of this header.
 using unary_ops =
-    op_list<abs_default, acos_default, acosh_default, asin_default, asinh_default, atan_default,
-            atanh_default, ceil_default, cos_default, cosh_default, deg2rad_default,
-            digamma_default, erf_default, erfc_default, erfinv_default, exp_default,
-            exp2_default, expm1_default, floor_default, frac_default, isfinite_default,
-            isinf_default, isnan_default, isneginf_default, isposinf_default, isreal_default,
-            lgamma_default, log_default, log10_default, log1p_default, log2_default,
-            logit_default, nan_to_num_default, neg_default, positive_default, rad2deg_default,
-            reciprocal_default, round_default, round_decimals, rsqrt_default, sgn_default,
-            sigmoid_default, sign_default, sin_default, sinc_default, sinh_default,
-            sqrt_default, square_default, tan_default, tanh_default, trunc_default>;
+    op_list<abs_default, acos_default, acosh_default, asin_default, asinh_default, atan_default, atanh_default,
+            ceil_default, cos_default, cosh_default, deg2rad_default, digamma_default, erf_default,
+            erfc_default, erfinv_default, exp_default, exp2_default, expm1_default, floor_default, frac_default,
+            isfinite_default, isinf_default, isnan_default, isneginf_default, isposinf_default, isreal_default,
+            lgamma_default, log_default, log10_default, log1p_default, log2_default, logit_default,
+            nan_to_num_default, neg_default, positive_default, rad2deg_default, reciprocal_default,
+            round_default, round_decimals, rsqrt_default, sgn_default, sigmoid_default, sign_default,
+            sin_default, sinc_default, sinh_default, sqrt_default, square_default, tan_default, tanh_default,
+            trunc_default, inplace<round_default>, inplace<round_decimals>, inplace<abs_default>,
+            inplace<acos_default>, inplace<acosh_default>, inplace<asin_default>, inplace<asinh_default>,
+            inplace<atan_default>, inplace<atanh_default>, inplace<ceil_default>, inplace<cos_default>,
+            inplace<cosh_default>, inplace<deg2rad_default>, inplace<digamma_default>, inplace<erf_default>,
+            inplace<erfc_default>, inplace<erfinv_default>, inplace<exp2_default>, inplace<exp_default>,
+            inplace<expm1_default>, inplace<floor_default>, inplace<frac_default>, inplace<lgamma_default>,
+            inplace<log10_default>, inplace<log1p_default>, inplace<log2_default>, inplace<log_default>,
+            inplace<logit_default>, inplace<nan_to_num_default>, inplace<neg_default>, inplace<rad2deg_default>,
+            inplace<reciprocal_default>, inplace<rsqrt_default>, inplace<sgn_default>, inplace<sigmoid_default>,
+            inplace<sign_default>, inplace<sin_default>, inplace<sinc_default>, inplace<sinh_default>,
+            inplace<sqrt_default>, inplace<square_default>, inplace<tan_default>, inplace<tanh_default>,
+            inplace<trunc_default>, absolute_default, inplace<absolute_default>, arccos_default,
+            inplace<arccos_default>, arccosh_default, inplace<arccosh_default>, arcsin_default,
+            inplace<arcsin_default>, arcsinh_default, inplace<arcsinh_default>, arctan_default,
+            inplace<arctan_default>, arctanh_default, inplace<arctanh_default>, fix_default,
+            inplace<fix_default>, negative_default, inplace<negative_default>>;
 
 } // namespace graft::aten

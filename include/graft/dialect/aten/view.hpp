@@ -1,5 +1,6 @@
 #pragma once
 
+#include <graft/dialect/derived_op.hpp>
 #include <graft/dialect/described_op.hpp>
 #include <graft/dialect/meta/more_views.hpp>
 #include <graft/dialect/meta/reshape.hpp>
@@ -7,7 +8,8 @@
 #include <graft/dialect/meta/view.hpp>
 #include <graft/dialect/op_list.hpp>
 
-/// Views: the result shares the storage of the argument.
+/// Views, whose result shares the storage of the argument, and the ops that copy what a view shows, for graphs in which
+/// nothing shares storage.
 namespace graft::aten {
 
 struct _unsafe_view_default : described_op<_unsafe_view_default, op_tags::none, meta_view> {
@@ -25,6 +27,8 @@ struct alias_default : described_op<alias_default, op_tags::core | op_tags::view
     static constexpr fixed_string text{"aten::alias(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<alias_default> alias{};
+using alias_copy_default = copy_of_view<alias_default>;
+inline constexpr single_overload<alias_copy_default> alias_copy{};
 
 struct as_strided_default
     : described_op<as_strided_default, op_tags::core | op_tags::view, meta_as_strided> {
@@ -33,6 +37,9 @@ struct as_strided_default
         "storage_offset=None) -> Tensor(a)"};
 };
 inline constexpr single_overload<as_strided_default> as_strided{};
+inline constexpr single_overload<inplace<as_strided_default>> as_strided_{};
+using as_strided_copy_default = copy_of_view<as_strided_default>;
+inline constexpr single_overload<as_strided_copy_default> as_strided_copy{};
 
 struct broadcast_to_default : described_op<broadcast_to_default, op_tags::view, meta_expand> {
     static constexpr fixed_string text{
@@ -50,12 +57,9 @@ struct detach_default : described_op<detach_default, op_tags::view, meta_alias> 
     static constexpr fixed_string text{"aten::detach(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<detach_default> detach{};
-
-struct detach_inplace_default
-    : described_op<detach_inplace_default, op_tags::inplace, meta_alias> {
-    static constexpr fixed_string text{"aten::detach_(Tensor(a!) self) -> Tensor(a!)"};
-};
-inline constexpr single_overload<detach_inplace_default> detach_{};
+inline constexpr single_overload<inplace<detach_default>> detach_{};
+using detach_copy_default = copy_of_view<detach_default>;
+inline constexpr single_overload<detach_copy_default> detach_copy{};
 
 struct diagonal_default
     : described_op<diagonal_default, op_tags::core | op_tags::view, meta_diagonal> {
@@ -63,6 +67,8 @@ struct diagonal_default
         "aten::diagonal(Tensor(a) self, int offset=0, int dim1=0, int dim2=1) -> Tensor(a)"};
 };
 inline constexpr single_overload<diagonal_default> diagonal{};
+using diagonal_copy_default = copy_of_view<diagonal_default>;
+inline constexpr single_overload<diagonal_copy_default> diagonal_copy{};
 
 struct expand_default
     : described_op<expand_default, op_tags::core | op_tags::view, meta_expand> {
@@ -70,6 +76,8 @@ struct expand_default
         "aten::expand(Tensor(a) self, SymInt[] size, *, bool implicit=False) -> Tensor(a)"};
 };
 inline constexpr single_overload<expand_default> expand{};
+using expand_copy_default = copy_of_view<expand_default>;
+inline constexpr single_overload<expand_copy_default> expand_copy{};
 
 struct expand_as_default : described_op<expand_as_default, op_tags::view, meta_expand_as> {
     static constexpr fixed_string text{
@@ -95,19 +103,6 @@ struct mT_default : described_op<mT_default, op_tags::view, meta_matrix_transpos
 };
 inline constexpr single_overload<mT_default> mT{};
 
-struct moveaxis_int : described_op<moveaxis_int, op_tags::view, meta_movedim> {
-    static constexpr fixed_string text{
-        "aten::moveaxis.int(Tensor(a) self, int source, int destination) -> Tensor(a)"};
-};
-struct moveaxis_intlist : described_op<moveaxis_intlist, op_tags::view, meta_movedim> {
-    static constexpr fixed_string text{
-        "aten::moveaxis.intlist(Tensor(a) self, int[] source, int[] destination) -> Tensor(a)"};
-};
-inline constexpr struct moveaxis_packet : packet<moveaxis_packet> {
-    moveaxis_int int_;
-    moveaxis_intlist intlist;
-} moveaxis{};
-
 struct movedim_int : described_op<movedim_int, op_tags::view, meta_movedim> {
     static constexpr fixed_string text{
         "aten::movedim.int(Tensor(a) self, int source, int destination) -> Tensor(a)"};
@@ -120,12 +115,20 @@ inline constexpr struct movedim_packet : packet<movedim_packet> {
     movedim_int int_;
     movedim_intlist intlist;
 } movedim{};
+using moveaxis_int = alias_of<movedim_int, "moveaxis">;
+using moveaxis_intlist = alias_of<movedim_intlist, "moveaxis">;
+inline constexpr struct moveaxis_packet : packet<moveaxis_packet> {
+    moveaxis_int int_;
+    moveaxis_intlist intlist;
+} moveaxis{};
 
 struct narrow_default : described_op<narrow_default, op_tags::view, meta_narrow> {
     static constexpr fixed_string text{
         "aten::narrow(Tensor(a) self, int dim, SymInt start, SymInt length) -> Tensor(a)"};
 };
 inline constexpr single_overload<narrow_default> narrow{};
+using narrow_copy_default = copy_of_view<narrow_default>;
+inline constexpr single_overload<narrow_copy_default> narrow_copy{};
 
 struct numpy_T_default : described_op<numpy_T_default, op_tags::view, meta_reverse_dims> {
     static constexpr fixed_string text{"aten::numpy_T(Tensor(a) self) -> Tensor(a)"};
@@ -138,6 +141,8 @@ struct permute_default
         "aten::permute(Tensor(a) self, int[] dims) -> Tensor(a)"};
 };
 inline constexpr single_overload<permute_default> permute{};
+using permute_copy_default = copy_of_view<permute_default>;
+inline constexpr single_overload<permute_copy_default> permute_copy{};
 
 struct reshape_default : described_op<reshape_default, op_tags::view, meta_reshape> {
     static constexpr fixed_string text{
@@ -150,6 +155,10 @@ struct select_int : described_op<select_int, op_tags::core | op_tags::view, meta
         "aten::select.int(Tensor(a) self, int dim, SymInt index) -> Tensor(a)"};
 };
 inline constexpr struct select_packet : packet<select_packet> { select_int int_; } select{};
+using select_copy_int = copy_of_view<select_int>;
+inline constexpr struct select_copy_packet : packet<select_copy_packet> {
+    select_copy_int int_;
+} select_copy{};
 
 struct slice_tensor : described_op<slice_tensor, op_tags::core | op_tags::view, meta_slice> {
     static constexpr fixed_string text{
@@ -157,12 +166,20 @@ struct slice_tensor : described_op<slice_tensor, op_tags::core | op_tags::view, 
         "SymInt step=1) -> Tensor(a)"};
 };
 inline constexpr struct slice_packet : packet<slice_packet> { slice_tensor Tensor; } slice{};
+using slice_copy_tensor = copy_of_view<slice_tensor>;
+inline constexpr struct slice_copy_packet : packet<slice_copy_packet> {
+    slice_copy_tensor Tensor;
+} slice_copy{};
 
 struct split_tensor : described_op<split_tensor, op_tags::view, meta_split> {
     static constexpr fixed_string text{
         "aten::split.Tensor(Tensor(a -> *) self, SymInt split_size, int dim=0) -> Tensor(a)[]"};
 };
 inline constexpr struct split_packet : packet<split_packet> { split_tensor Tensor; } split{};
+using split_copy_tensor = copy_of_view<split_tensor>;
+inline constexpr struct split_copy_packet : packet<split_copy_packet> {
+    split_copy_tensor Tensor;
+} split_copy{};
 
 struct split_with_sizes_default
     : described_op<split_with_sizes_default, op_tags::core | op_tags::view,
@@ -171,6 +188,8 @@ struct split_with_sizes_default
                                        "split_sizes, int dim=0) -> Tensor(a)[]"};
 };
 inline constexpr single_overload<split_with_sizes_default> split_with_sizes{};
+using split_with_sizes_copy_default = copy_of_view<split_with_sizes_default>;
+inline constexpr single_overload<split_with_sizes_copy_default> split_with_sizes_copy{};
 
 struct squeeze_default : described_op<squeeze_default, op_tags::view, meta_squeeze> {
     static constexpr fixed_string text{"aten::squeeze(Tensor(a) self) -> Tensor(a)"};
@@ -190,23 +209,41 @@ inline constexpr struct squeeze_packet : packet<squeeze_packet> {
     squeeze_dim dim;
     squeeze_dims dims;
 } squeeze{};
+inline constexpr struct squeeze__packet : packet<squeeze__packet> {
+    inplace<squeeze_default> default_;
+    inplace<squeeze_dim> dim;
+    inplace<squeeze_dims> dims;
+} squeeze_{};
+using squeeze_copy_default = copy_of_view<squeeze_default>;
+using squeeze_copy_dim = copy_of_view<squeeze_dim>;
+using squeeze_copy_dims = copy_of_view<squeeze_dims>;
+inline constexpr struct squeeze_copy_packet : packet<squeeze_copy_packet> {
+    squeeze_copy_default default_;
+    squeeze_copy_dim dim;
+    squeeze_copy_dims dims;
+} squeeze_copy{};
 
 struct swapaxes_default : described_op<swapaxes_default, op_tags::view, meta_swapaxes> {
     static constexpr fixed_string text{
         "aten::swapaxes(Tensor(a) self, int axis0, int axis1) -> Tensor(a)"};
 };
 inline constexpr single_overload<swapaxes_default> swapaxes{};
+inline constexpr single_overload<inplace<swapaxes_default>> swapaxes_{};
 
 struct swapdims_default : described_op<swapdims_default, op_tags::view, meta_swapaxes> {
     static constexpr fixed_string text{
         "aten::swapdims(Tensor(a) self, int dim0, int dim1) -> Tensor(a)"};
 };
 inline constexpr single_overload<swapdims_default> swapdims{};
+inline constexpr single_overload<inplace<swapdims_default>> swapdims_{};
 
 struct t_default : described_op<t_default, op_tags::view, meta_t> {
     static constexpr fixed_string text{"aten::t(Tensor(a) self) -> Tensor(a)"};
 };
 inline constexpr single_overload<t_default> t{};
+inline constexpr single_overload<inplace<t_default>> t_{};
+using t_copy_default = copy_of_view<t_default>;
+inline constexpr single_overload<t_copy_default> t_copy{};
 
 struct transpose_int : described_op<transpose_int, op_tags::view, meta_transpose> {
     static constexpr fixed_string text{
@@ -215,30 +252,54 @@ struct transpose_int : described_op<transpose_int, op_tags::view, meta_transpose
 inline constexpr struct transpose_packet : packet<transpose_packet> {
     transpose_int int_;
 } transpose{};
+using transpose_copy_int = copy_of_view<transpose_int>;
+inline constexpr struct transpose_copy_packet : packet<transpose_copy_packet> {
+    transpose_copy_int int_;
+} transpose_copy{};
+
+struct transpose_inplace_default : inplace_op<transpose_inplace_default, transpose_int> {
+    static constexpr fixed_string text{"aten::transpose_(Tensor(a!) self, int dim0, int dim1) -> Tensor(a!)"};
+};
+inline constexpr single_overload<transpose_inplace_default> transpose_{};
 
 struct unbind_int : described_op<unbind_int, op_tags::view, meta_unbind> {
     static constexpr fixed_string text{
         "aten::unbind.int(Tensor(a -> *) self, int dim=0) -> Tensor(a)[]"};
 };
 inline constexpr struct unbind_packet : packet<unbind_packet> { unbind_int int_; } unbind{};
+using unbind_copy_int = copy_of_view<unbind_int>;
+inline constexpr struct unbind_copy_packet : packet<unbind_copy_packet> {
+    unbind_copy_int int_;
+} unbind_copy{};
 
 struct unfold_default : described_op<unfold_default, op_tags::view, meta_unfold> {
     static constexpr fixed_string text{
         "aten::unfold(Tensor(a) self, int dimension, int size, int step) -> Tensor(a)"};
 };
 inline constexpr single_overload<unfold_default> unfold{};
+using unfold_copy_default = copy_of_view<unfold_default>;
+inline constexpr single_overload<unfold_copy_default> unfold_copy{};
 
 struct unsqueeze_default
     : described_op<unsqueeze_default, op_tags::core | op_tags::view, meta_unsqueeze> {
     static constexpr fixed_string text{"aten::unsqueeze(Tensor(a) self, int dim) -> Tensor(a)"};
 };
 inline constexpr single_overload<unsqueeze_default> unsqueeze{};
+inline constexpr single_overload<inplace<unsqueeze_default>> unsqueeze_{};
+using unsqueeze_copy_default = copy_of_view<unsqueeze_default>;
+inline constexpr single_overload<unsqueeze_copy_default> unsqueeze_copy{};
 
 struct view_default : described_op<view_default, op_tags::core | op_tags::view, meta_view> {
     static constexpr fixed_string text{
         "aten::view(Tensor(a) self, SymInt[] size) -> Tensor(a)"};
 };
 inline constexpr single_overload<view_default> view{};
+
+struct view_copy_default : described_op<view_copy_default, op_tags::none, meta_view_copy> {
+    using copied_view = view_default;
+    static constexpr fixed_string text{"aten::view_copy(Tensor self, SymInt[] size) -> Tensor"};
+};
+inline constexpr single_overload<view_copy_default> view_copy{};
 
 /// No overload of the packet `view`: patterns of that mean other sizes, not another dtype.
 struct view_dtype : described_op<view_dtype, op_tags::view, meta_view_dtype> {
@@ -247,13 +308,19 @@ struct view_dtype : described_op<view_dtype, op_tags::view, meta_view_dtype> {
 
 /// Every op of this header.
 using view_ops =
-    op_list<_unsafe_view_default, adjoint_default, alias_default, as_strided_default,
-            broadcast_to_default, chunk_default, detach_default, detach_inplace_default,
-            diagonal_default, expand_default, expand_as_default, flatten_using_ints, mH_default,
-            mT_default, moveaxis_int, moveaxis_intlist, movedim_int, movedim_intlist,
-            narrow_default, numpy_T_default, permute_default, reshape_default, select_int,
-            slice_tensor, split_tensor, split_with_sizes_default, squeeze_default, squeeze_dim,
-            squeeze_dims, swapaxes_default, swapdims_default, t_default, transpose_int,
-            unbind_int, unfold_default, unsqueeze_default, view_default, view_dtype>;
+    op_list<_unsafe_view_default, adjoint_default, alias_default, as_strided_default, broadcast_to_default,
+            chunk_default, detach_default, inplace<detach_default>, diagonal_default, expand_default,
+            expand_as_default, flatten_using_ints, mH_default, mT_default, moveaxis_int, moveaxis_intlist,
+            movedim_int, movedim_intlist, narrow_default, numpy_T_default, permute_default, reshape_default,
+            select_int, slice_tensor, split_tensor, split_with_sizes_default, squeeze_default, squeeze_dim,
+            squeeze_dims, swapaxes_default, swapdims_default, t_default, transpose_int, unbind_int,
+            unfold_default, unsqueeze_default, view_copy_default, view_default, view_dtype, inplace<squeeze_default>,
+            inplace<squeeze_dim>, inplace<squeeze_dims>, inplace<as_strided_default>, inplace<swapaxes_default>,
+            inplace<swapdims_default>, inplace<t_default>, transpose_inplace_default,
+            inplace<unsqueeze_default>, select_copy_int, slice_copy_tensor, split_copy_tensor,
+            squeeze_copy_default, squeeze_copy_dim, squeeze_copy_dims, transpose_copy_int, unbind_copy_int,
+            alias_copy_default, as_strided_copy_default, detach_copy_default, diagonal_copy_default,
+            expand_copy_default, narrow_copy_default, permute_copy_default, split_with_sizes_copy_default,
+            t_copy_default, unfold_copy_default, unsqueeze_copy_default>;
 
 } // namespace graft::aten

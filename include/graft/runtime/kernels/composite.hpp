@@ -1,6 +1,7 @@
 #pragma once
 
 #include <graft/dialect/composition.hpp>
+#include <graft/dialect/derived_op.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/kernel/dense.hpp>
 #include <graft/meta/vec.hpp>
@@ -68,7 +69,15 @@ template <composite Op>
 struct kernel_of<Op> : detail::composed_kernel<Op> {};
 
 template <class Op>
-    requires requires { typename Op::functional; }
+    requires has_run<typename Op::functional> && (!detail::shows_view<typename Op::functional>)
 struct kernel_of<Op> : detail::inplace_kernel<typename Op::functional> {};
+
+template <class Op>
+    requires has_run<typename Op::functional> && detail::shows_view<typename Op::functional>
+struct kernel_of<Op> : kernel_of<typename Op::functional> {};
+
+template <class Op>
+    requires has_run<typename Op::original>
+struct kernel_of<Op> : kernel_of<typename Op::original> {};
 
 } // namespace graft

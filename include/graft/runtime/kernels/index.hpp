@@ -2,7 +2,6 @@
 
 #include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/index.hpp>
-#include <graft/dialect/aten/inplace_index.hpp>
 #include <graft/kernel/indexed_view.hpp>
 #include <graft/kernel/rearrange.hpp>
 #include <graft/kernel/scatter.hpp>
@@ -183,15 +182,6 @@ template <>
 struct kernel_of<decltype(aten::diagonal_scatter.default_)> : detail::scatter_into_kernel<meta_diagonal> {};
 template <> struct kernel_of<decltype(aten::slice_scatter.default_)> : detail::scatter_into_kernel<meta_slice> {};
 
-template <> struct kernel_of<decltype(aten::index_put_.default_)> : detail::inplace_kernel<decltype(aten::index_put.default_)> {};
-template <> struct kernel_of<decltype(aten::scatter_.src)> : detail::inplace_kernel<decltype(aten::scatter.src)> {};
-template <> struct kernel_of<decltype(aten::scatter_.value)> : detail::inplace_kernel<decltype(aten::scatter.value)> {};
-template <> struct kernel_of<decltype(aten::scatter_add_.default_)> : detail::inplace_kernel<decltype(aten::scatter_add.default_)> {};
-template <> struct kernel_of<decltype(aten::scatter_reduce_.two)> : detail::inplace_kernel<decltype(aten::scatter_reduce.two)> {};
-template <> struct kernel_of<decltype(aten::index_add_.default_)> : detail::inplace_kernel<decltype(aten::index_add.default_)> {};
-template <> struct kernel_of<decltype(aten::index_copy_.default_)> : detail::inplace_kernel<decltype(aten::index_copy.default_)> {};
-template <> struct kernel_of<decltype(aten::index_fill_.int_Scalar)> : detail::inplace_kernel<decltype(aten::index_fill.int_Scalar)> {};
-template <> struct kernel_of<decltype(aten::index_fill_.int_Tensor)> : detail::inplace_kernel<decltype(aten::index_fill.int_Tensor)> {};
 
 /// One row of coordinates for each element that is not zero.
 template <>
@@ -239,7 +229,6 @@ struct kernel_of<decltype(aten::masked_scatter.default_)> {
     }
 };
 
-template <> struct kernel_of<decltype(aten::masked_scatter_.default_)> : detail::inplace_kernel<decltype(aten::masked_scatter.default_)> {};
 
 template <>
 struct kernel_of<decltype(aten::take.default_)> {

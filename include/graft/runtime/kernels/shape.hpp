@@ -78,12 +78,8 @@ template <> struct kernel_of<decltype(aten::positive.default_)> : detail::conver
 template <> struct kernel_of<decltype(aten::copy.default_)> : detail::overwrite_kernel {};
 template <> struct kernel_of<decltype(aten::fill.Scalar)> : detail::overwrite_kernel {};
 template <> struct kernel_of<decltype(aten::fill.Tensor)> : detail::overwrite_kernel {};
-template <> struct kernel_of<decltype(aten::copy_.default_)> : detail::inplace_kernel<decltype(aten::copy.default_)> {};
-template <> struct kernel_of<decltype(aten::fill_.Tensor)> : detail::inplace_kernel<decltype(aten::fill.Tensor)> {};
-template <> struct kernel_of<decltype(aten::fill_.Scalar)> : detail::inplace_kernel<decltype(aten::fill.Scalar)> {};
 
 template <> struct kernel_of<decltype(aten::zero.default_)> : detail::zero_kernel {};
-template <> struct kernel_of<decltype(aten::zero_.default_)> : detail::inplace_kernel<decltype(aten::zero.default_)> {};
 
 template <>
 struct kernel_of<decltype(aten::to.dtype)> {

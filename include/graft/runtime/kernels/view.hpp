@@ -3,7 +3,6 @@
 #include <graft/core/block_cache.hpp>
 #include <graft/core/dim_vector.hpp>
 #include <graft/dialect/aten/view.hpp>
-#include <graft/dialect/aten/view_copy.hpp>
 #include <graft/kernel/copy.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/meta/view.hpp>
@@ -130,7 +129,6 @@ struct reshape_kernel {
 
 template <> struct kernel_of<decltype(aten::alias.default_)> : detail::view_kernel {};
 template <> struct kernel_of<decltype(aten::detach.default_)> : detail::view_kernel {};
-template <> struct kernel_of<decltype(aten::detach_.default_)> : detail::view_kernel {};
 /// What it shows is a matter of the storage, which may hold more than the argument shows, so that nothing is prepared.
 template <> struct kernel_of<decltype(aten::as_strided.default_)> {
     static void run(call<tensor> const& c, auto results) {
@@ -182,25 +180,9 @@ template <> struct kernel_of<decltype(aten::broadcast_to.default_)> : detail::vi
 template <> struct kernel_of<decltype(aten::reshape.default_)> : detail::reshape_kernel {};
 template <> struct kernel_of<decltype(aten::flatten.using_ints)> : detail::reshape_kernel {};
 
-template <> struct kernel_of<decltype(aten::alias_copy.default_)> : detail::view_copy_kernel<meta_alias> {};
-template <> struct kernel_of<decltype(aten::detach_copy.default_)> : detail::view_copy_kernel<meta_alias> {};
-template <> struct kernel_of<decltype(aten::as_strided_copy.default_)> : detail::view_copy_kernel<meta_as_strided> {};
-template <> struct kernel_of<decltype(aten::permute_copy.default_)> : detail::view_copy_kernel<meta_permute> {};
-template <> struct kernel_of<decltype(aten::transpose_copy.int_)> : detail::view_copy_kernel<meta_transpose> {};
-template <> struct kernel_of<decltype(aten::t_copy.default_)> : detail::view_copy_kernel<meta_t> {};
-template <> struct kernel_of<decltype(aten::expand_copy.default_)> : detail::view_copy_kernel<meta_expand> {};
-template <> struct kernel_of<decltype(aten::unsqueeze_copy.default_)> : detail::view_copy_kernel<meta_unsqueeze> {};
-template <> struct kernel_of<decltype(aten::squeeze_copy.dim)> : detail::view_copy_kernel<meta_squeeze_dims> {};
-template <> struct kernel_of<decltype(aten::squeeze_copy.dims)> : detail::view_copy_kernel<meta_squeeze_dims> {};
-template <> struct kernel_of<decltype(aten::select_copy.int_)> : detail::view_copy_kernel<meta_select> {};
-template <> struct kernel_of<decltype(aten::slice_copy.Tensor)> : detail::view_copy_kernel<meta_slice> {};
-template <> struct kernel_of<decltype(aten::split_copy.Tensor)> : detail::view_copy_kernel<meta_split> {};
-template <> struct kernel_of<decltype(aten::split_with_sizes_copy.default_)> : detail::view_copy_kernel<meta_split_with_sizes> {};
-template <> struct kernel_of<decltype(aten::unbind_copy.int_)> : detail::view_copy_kernel<meta_unbind> {};
-template <> struct kernel_of<decltype(aten::diagonal_copy.default_)> : detail::view_copy_kernel<meta_diagonal> {};
-template <> struct kernel_of<decltype(aten::narrow_copy.default_)> : detail::view_copy_kernel<meta_narrow> {};
-template <> struct kernel_of<decltype(aten::unfold_copy.default_)> : detail::view_copy_kernel<meta_unfold> {};
-template <> struct kernel_of<decltype(aten::squeeze_copy.default_)> : detail::view_copy_kernel<meta_squeeze> {};
+template <class Op>
+    requires requires { typename Op::copied_view; }
+struct kernel_of<Op> : detail::view_copy_kernel<Op::copied_view::meta> {};
 
 /// view_copy copies also where there is no view.
 template <> struct kernel_of<decltype(aten::view_copy.default_)> {

@@ -1,12 +1,10 @@
 #pragma once
 
 #include <graft/dialect/aten/activation.hpp>
-#include <graft/dialect/aten/alias.hpp>
 #include <graft/dialect/aten/copy.hpp>
 #include <graft/dialect/aten/creation.hpp>
 #include <graft/dialect/aten/sort.hpp>
 #include <graft/dialect/aten/view.hpp>
-#include <graft/dialect/aten/view_copy.hpp>
 #include <graft/dialect/composition.hpp>
 #include <graft/meta/vec.hpp>
 #include <graft/transform/decompositions/promotion.hpp>

@@ -1,0 +1,95 @@
+#pragma once
+
+#include <graft/dialect/meta/elementwise.hpp>
+#include <graft/dialect/meta/view.hpp>
+#include <graft/schema/derived_text.hpp>
+#include <graft/schema/infer.hpp>
+#include <graft/schema/op.hpp>
+
+// Ops that follow from another op: its schema, its meta function and its kernel are what they need.
+
+namespace graft {
+namespace detail {
+
+template <class Of>
+inline constexpr auto inplace_characters = inplace_text<Of::text.size + 10>(Of::text.view());
+template <class Of, fixed_string Name>
+inline constexpr auto alias_characters = renamed_text<Of::text.size + Name.size + 1>(Of::text.view(), Name.view());
+template <class Of>
+inline constexpr auto copy_characters = copy_text<Of::text.size + 6>(Of::text.view());
+
+/// True of an op whose result is a view of its argument, as its schema says.
+template <class Op>
+inline constexpr bool shows_view = Op::text.view().ends_with("(a)");
+
+/// What an in-place op returns: of a view the tensor, which from then on shows its elements as the view does; of
+/// another op the tensor into which its result was written.
+template <class Of>
+[[nodiscard]] consteval meta_function inplace_meta() {
+    if constexpr (shows_view<Of>)
+        return Of::meta;
+    else
+        return meta_inplace<Of::meta>;
+}
+
+/// The tags of an op; none where it says nothing.
+template <class Op>
+[[nodiscard]] consteval op_tags tags_of() {
+    if constexpr (requires { Op::tags; })
+        return Op::tags;
+    else
+        return op_tags::none;
+}
+
+/// What an op has under other names too: all but a place in Core ATen.
+inline constexpr op_tags tags_of_aliases = op_tags::view | op_tags::random | op_tags::side_effect |
+                                           op_tags::unsaid_view | op_tags::pointwise | op_tags::promotes;
+
+template <class Op>
+[[nodiscard]] consteval bool is_commutative() {
+    if constexpr (requires { Op::is_commutative; })
+        return Op::is_commutative;
+    else
+        return false;
+}
+
+} // namespace detail
+
+/// The base of an op `D` that writes what `Functional` gives into its first argument, and returns that; its arguments
+/// have other names than those of `Functional`. See `inplace`.
+template <class D, class Functional>
+struct inplace_op : op<D> {
+    using functional = Functional;
+    static constexpr op_tags tags = op_tags::inplace | (detail::tags_of<Functional>() & op_tags::random);
+    static constexpr meta_function meta = detail::inplace_meta<Functional>();
+};
+
+/// The op that writes what `Of` gives into its first argument, and returns that: of `aten::add.Tensor`
+/// `aten::add_.Tensor`. Of a view the argument itself is the view from then on, as of `aten::t_`.
+template <class Of>
+struct inplace : inplace_op<inplace<Of>, Of> {
+    static_assert(detail::has_inplace_text(Of::text.view()),
+                  "graft: no in-place op: the first argument and the only result of Of must be tensors");
+    static constexpr auto const& text = detail::text_of<detail::inplace_characters<Of>>;
+};
+
+/// The op `Of` under another name: `alias_of<abs_default, "absolute">` is `aten::absolute`. The overload is that of
+/// `Of` unless the name has one, as in `"max.other"`.
+template <class Of, fixed_string Name>
+struct alias_of : op<alias_of<Of, Name>> {
+    using original = Of;
+    static constexpr op_tags tags = detail::tags_of<Of>() & detail::tags_of_aliases;
+    static constexpr bool is_commutative = detail::is_commutative<Of>();
+    static constexpr meta_function meta = Of::meta;
+    static constexpr auto const& text = detail::text_of<detail::alias_characters<Of, Name>>;
+};
+
+/// The op that copies what the view `Of` shows: of `aten::slice.Tensor` `aten::slice_copy.Tensor`.
+template <class Of>
+struct copy_of_view : op<copy_of_view<Of>> {
+    using copied_view = Of;
+    static constexpr meta_function meta = meta_copy_of<Of::meta>;
+    static constexpr auto const& text = detail::text_of<detail::copy_characters<Of>>;
+};
+
+} // namespace graft
